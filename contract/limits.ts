@@ -33,6 +33,8 @@ export const limits = {
   importProblems: 20_000,
   /** Maximum rows that an undo names as not undone. */
   undoRefusals: 500,
+  /** Maximum operations that are undone in one call. */
+  undoAtOnce: 50,
   /**
    * A student's page: maximum enrolments and approved leaves, and dates of all classes together;
    * the latest.

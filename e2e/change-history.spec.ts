@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { admin, expect, grace, signIn, test } from './fixtures.ts';
 import { expectFits, field, readCsv, row, rowOption, searchFor, toasted } from './resources.ts';
@@ -116,7 +117,66 @@ test('archived by mistake: the message leads to the undo; on a phone, in the dar
   await expect(row(page, 'S260022')).toBeVisible();
 });
 
+test('two uploads are undone with one confirmation, by keyboard; on a phone, in the dark', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/students');
+  const first = await upload(page, 'S269311,Ana,Reis,+61 1,2005-01-02');
+  await upload(page, 'S269311,Ana,Reis,+61 5,2005-01-02', 'S269312,Rui,Reis,+61 2,2005-01-03');
+
+  await page.goto(first);
+  await page.getByRole('button', { name: 'Undo…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo Upload: students' });
+  // Alone it stays: the second upload has changed its student.
+  await expect(dialog.getByText('0 rows can be undone')).toBeVisible();
+  await expect(
+    dialog.getByRole('row', { name: /Ana Reis \(S269311\) was changed since/ }),
+  ).toBeVisible();
+  const later = dialog.getByRole('region', { name: 'Later changes' });
+  await expect(later.getByRole('row').nth(1)).toContainText(
+    /^Upload: students.*Ada Marsh.*1 student added, 1 student changed$/,
+  );
+  await expectAccessible(page);
+
+  await dialog.getByRole('radio', { name: 'This change only' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: 'This and the later change' })).toBeChecked();
+  await expect(dialog.getByText('3 rows of 2 changes can be undone')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectFits(page);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Undo 2 changes' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(toasted(page, '2 changes undone')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible();
+
+  await page.goto('/students?search=S26931');
+  await expect(page.getByText('S269311')).toHaveCount(0);
+  await expect(page.getByText('S269312')).toHaveCount(0);
+});
+
 test('teachers find no change history', async ({ page }) => {
   await signIn(page, grace, '/change-history');
   await expect(page.getByText("The page you're looking for is not accessible!")).toBeVisible();
 });
+
+/** A file of students, to where it can be undone. @returns the address. */
+async function upload(page: Page, ...rows: string[]) {
+  await page.goto('/students');
+  await page.getByRole('button', { name: 'Bulk upload' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'new.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([header, ...rows].join('\n')),
+  });
+  await dialog.getByRole('button', { name: 'Check the rows' }).click();
+  await dialog.getByRole('button', { name: /^Upload \d+ rows?$/ }).click();
+  await expect(dialog.getByText('Uploaded', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo…' }).click();
+  await expect(page.getByRole('heading', { name: 'Upload: students' })).toBeVisible();
+  return page.url();
+}

@@ -6,6 +6,7 @@ import {
   undoBody,
   undoResult,
 } from '../bulk-operation.ts';
+import { laterOperations, undoWithLaterBody, undoWithLaterResult } from '../undo-with-later.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf } from '../fields.ts';
 import { idParams, readEndpoints } from '../resource-endpoints.ts';
@@ -59,5 +60,39 @@ export const undoBulkOperation = endpoint({
   responses: { 200: undoResult },
   access: [['Settings', 'edit']],
   audit: { kind: 'change', what: 'Undo import or bulk change' },
+  isCostly: true,
+});
+
+export const listLaterOperations = endpoint({
+  method: 'GET',
+  path: '/attendance/bulk-operations/:id/later/',
+  summary: 'What was recorded after an import or bulk change and is not undone, the latest first',
+  params: idParams,
+  responses: { 200: laterOperations },
+  access: [['Settings', 'read']],
+});
+
+export const previewUndoWithLater = endpoint({
+  method: 'POST',
+  path: '/attendance/bulk-operations/:id/undo-with-later/preview/',
+  summary: 'What undoing a change and everything after it would do, and what it could not',
+  params: idParams,
+  body: z.strictObject({}),
+  responses: { 200: undoWithLaterResult },
+  access: [['Settings', 'edit']],
+  audit: 'none',
+  isCostly: true,
+});
+
+export const undoWithLater = endpoint({
+  method: 'POST',
+  path: '/attendance/bulk-operations/:id/undo-with-later/',
+  summary:
+    'Undo an import or bulk change and everything after it, the latest first: all or nothing',
+  params: idParams,
+  body: undoWithLaterBody,
+  responses: { 200: undoWithLaterResult },
+  access: [['Settings', 'edit']],
+  audit: { kind: 'change', what: 'Undo import or bulk change with everything after it' },
   isCostly: true,
 });

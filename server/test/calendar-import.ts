@@ -60,7 +60,7 @@ interface ImportTextOptions {
 }
 
 /** Imports a calendar as a job does, without its thread. */
-function importText(
+export function importText(
   { database, context }: TestSchool,
   text: string | Uint8Array,
   { answers = {}, dryRun = false, timeZone, clashes = 'ask' }: ImportTextOptions = {},

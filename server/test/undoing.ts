@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { header, uploadStudents } from './student-upload.ts';
+import { tablesInOrder } from '../features/bulk-operations/tables.ts';
+import type { Database } from '../platform/database/pool.ts';
 import type { TestSchool } from './test-school.ts';
 
 /** Students of an upload: with header, and one. */
@@ -29,4 +31,26 @@ export function undoingOf(school: () => TestSchool) {
       return body.operation;
     },
   };
+}
+
+/** All recorded tables, and when classes are held. */
+export async function recordedState(database: Database): Promise<Record<string, unknown[]>> {
+  const state: Record<string, unknown[]> = {};
+  for (const table of tablesInOrder) {
+    const { rows } = await sql<{ row: unknown }>`
+      select to_jsonb(x) as row from ${sql.table(table)} x order by to_jsonb(x)::text`.execute(
+      database,
+    );
+    state[table] = rows.map(({ row }) => row);
+  }
+  const { rows } = await sql`
+    select class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status, origin
+    from class_meeting order by 1, 2`.execute(database);
+  state.meetings = rows;
+  const cards = await sql`
+    select student_id, number from student_card where ended_at is null order by 1`.execute(
+    database,
+  );
+  state.cards = cards.rows;
+  return state;
 }

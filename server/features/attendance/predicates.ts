@@ -12,6 +12,16 @@ export const rollTaken = (classSchedule: RawBuilder<unknown>, day: Day): RawBuil
     where taken.class_schedule_id = ${classSchedule} and taken.date = ${dateOf(day)})`;
 
 /**
+ * Whether the roll of meeting `g` is expected of the institute (R-ROLL-16): not of before its first
+ * day here, unless somebody has a mark in it.
+ * @param begins_on that day; null: all rolls are.
+ */
+export const rollExpected = (begins_on: string | null): RawBuilder<boolean> =>
+  begins_on === null
+    ? sql`true`
+    : sql`(g.date >= ${begins_on}::date or ${rollTaken(sql`g.class_schedule_id`, sql`g.date`)})`;
+
+/**
  * Whether meeting `g` is over and its roll not closed.
  * @param now local date and time of the institute.
  */

@@ -1,285 +1,47 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkRows } from '../import/read.ts';
-import { runImport } from '../import/run.ts';
+import { bulkStep, bulkSteps } from '#server/test/bulk-steps.ts';
 import { allRuns } from '#server/test/runs.ts';
-import { uploadStudents } from '#server/test/student-upload.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
-import { tablesInOrder } from './tables.ts';
+import { recordedState } from '#server/test/undoing.ts';
 
 let school: TestSchool;
-let cohorts: number[];
+let take: Awaited<ReturnType<typeof bulkSteps>>['take'];
 beforeAll(async () => {
   school = await createTestSchool();
-  cohorts = [await cohortOf('Red', ['mon9', 'sat9']), await cohortOf('Blue', ['tue14', 'sat9'])];
+  ({ take } = await bulkSteps(school, undoWholly));
 });
 afterAll(() => school.close());
 
-const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
-  school.call('account', method, `attendance/${path}`, body);
-
-async function cohortOf(name: string, refs: string[]): Promise<number> {
-  const schedules_id = await Promise.all(refs.map((ref) => school.classId(ref)));
-  return (await call('POST', 'cohort/create/', { name, year: 2026, schedules_id })).body.id;
-}
-
-const codes = ['S1', 'S2', 'S3', 'S4', 'S5', 'N1', 'N2', 'N3'];
-const refs = ['mon9', 'mon10', 'tue14', 'sat9', 'new1', 'new2'];
-const code = fc.constantFrom(...codes);
-const ref = fc.constantFrom(...refs);
-const someOf = (values: string[]) => fc.subarray(values, { minLength: 1 });
-
-/** What a user does; the last two take back, or bring again, an earlier operation. */
-type Step =
-  | { what: 'upload'; rows: { code: string; name: string; phone: string; card: string }[] }
-  | {
-      what: 'import';
-      rooms: string[];
-      classes: { ref: string; time: number; room: string }[];
-      enrolments: { code: string; ref: string }[];
-    }
-  | {
-      what: 'archive';
-      of: 'students' | 'classschedule' | 'classroom' | 'cohort';
-      at: number;
-      archive: 'ids' | 'restore';
-    }
-  | { what: 'cards'; codes: string[]; status: string }
-  | { what: 'enrol'; codes: string[]; ref: string }
-  | { what: 'cohort'; codes: string[]; cohort: number }
-  | { what: 'transfer'; codes: string[]; from: number }
-  | { what: 'undo'; at: number };
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      what: fc.constant('upload' as const),
-      rows: fc.uniqueArray(
-        fc.record({
-          code,
-          name: fc.constantFrom('Kim', 'Lou', 'Max'),
-          phone: fc.constantFrom('+61 1', '+61 2', '+61 3'),
-          card: fc.constantFrom('', '91', '92', '93', '94'),
-        }),
-        { minLength: 1, selector: (row) => row.code },
-      ),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      what: fc.constant('import' as const),
-      rooms: fc.subarray(['R1', 'R8', 'R9']),
-      classes: fc.uniqueArray(
-        fc.record({
-          ref: fc.constantFrom('new1', 'new2', 'sat9'),
-          time: fc.integer({ min: 7, max: 18 }),
-          room: fc.constantFrom('R1', 'R8', 'R9'),
-        }),
-        { selector: (row) => row.ref },
-      ),
-      enrolments: fc.array(fc.record({ code, ref }), { maxLength: 5 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      what: fc.constant('archive' as const),
-      of: fc.constantFrom('students', 'classschedule', 'classroom', 'cohort'),
-      at: fc.nat(9),
-      archive: fc.constantFrom('ids' as const, 'ids' as const, 'restore' as const),
-    }),
-  },
-  fc.record({
-    what: fc.constant('cards' as const),
-    codes: someOf(codes),
-    status: fc.constantFrom('collected', 'awaiting_collection'),
-  }),
-  {
-    weight: 2,
-    arbitrary: fc.record({ what: fc.constant('enrol' as const), codes: someOf(codes), ref }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      what: fc.constant('cohort' as const),
-      codes: someOf(codes),
-      cohort: fc.nat(1),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      what: fc.constant('transfer' as const),
-      codes: someOf(codes),
-      from: fc.nat(1),
-    }),
-  },
-  { weight: 4, arbitrary: fc.record({ what: fc.constant('undo' as const), at: fc.nat(20) }) },
-);
-
-const tableOf = {
-  students: 'student',
-  classschedule: 'class_schedule',
-  classroom: 'classroom',
-  cohort: 'cohort',
-};
-
-async function idsOf(table: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} order by id`.execute(school.database);
-  return rows.map(({ id }) => id);
-}
-
-const present = async (wanted: string[]): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select id from student where student_id = any(${wanted}::text[]) and archived_at is null
-    order by id`.execute(school.database);
-  return rows.map(({ id }) => id);
-};
-
-/** Takes a step; what the school refuses changes nothing. */
-async function take(given: Step): Promise<void> {
-  if (given.what === 'upload') {
-    const lines = given.rows.map(
-      (row) => `${row.code},${row.name},Test,${row.phone},2004-01-01,${row.card}`,
-    );
-    const head = 'student_id,first_name,last_name,phone_number,date_of_birth,rfid_number';
-    const { status } = await uploadStudents(school, [head, ...lines].join('\n'), '?mode=valid');
-    expect(status).toBe(200);
-  } else if (given.what === 'import') {
-    const numbered = (rows: Record<string, string>[]) =>
-      rows.map((values, at) => ({ line: at + 2, values }));
-    const files = [
-      checkRows(
-        'classrooms',
-        numbered(given.rooms.map((room_number) => ({ room_number, capacity: '40' }))),
-      ),
-      checkRows(
-        'timetable',
-        numbered(
-          given.classes.map((row) => ({
-            ref: row.ref,
-            subject_code: 'MAT2',
-            class_type: 'Lecture',
-            day_of_week: 'Friday',
-            start_time: `${String(row.time).padStart(2, '0')}:00`,
-            end_time: `${String(row.time).padStart(2, '0')}:50`,
-            teacher: 'theo@school.example',
-            classroom: row.room,
-            semester: '2026/1/2026',
-          })),
-        ),
-      ),
-      checkRows(
-        'enrolments',
-        numbered(given.enrolments.map((row) => ({ student_id: row.code, timetable: row.ref }))),
-      ),
-    ];
-    await runImport(school.database, files, {
-      dryRun: false,
-      today: '2026-03-02',
-      now: '2026-03-01T22:15:00Z',
-      importValid: true,
-      skipRemoved: true,
-      operation: { kind: 'import', about: 'files', rights: [['Students', 'edit']] },
-    });
-  } else if (given.what === 'archive') {
-    const ids = await idsOf(tableOf[given.of]);
-    const id = ids[given.at % ids.length];
-    const { status } = await call('POST', `${given.of}/create/`, {
-      archive: given.archive,
-      ids: [id],
-    });
-    expect([200, 409]).toContain(status);
-  } else if (given.what === 'cards') {
-    const ids = await present(given.codes);
-    if (ids.length)
-      await call('POST', 'students/card-status/', { ids, card_print_status: given.status });
-  } else if (given.what === 'enrol') {
-    const found = await school.database
-      .selectFrom('class_schedule')
-      .select('id')
-      .where('ref', '=', given.ref)
-      .executeTakeFirst();
-    if (found)
-      await call('POST', 'studentassignment/create/', {
-        class_schedule_id: found.id,
-        student_id: await present(given.codes),
-        confirm_capacity: true,
-      });
-  } else if (given.what === 'cohort') {
-    await call('POST', 'studentcohortassignment/create/', {
-      student: await present(given.codes),
-      cohort: cohorts[given.cohort],
-    });
-  } else if (given.what === 'transfer') {
-    const student = await present(given.codes);
-    await call('POST', 'studentcohortassignment/create/', {
-      student,
-      cohort: cohorts[given.from],
-    });
-    await call('POST', 'cohort-transfers/create/', {
-      student,
-      from_cohort: cohorts[given.from],
-      to_cohort: cohorts[1 - given.from],
-    });
-  } else {
-    const ids = await idsOf('bulk_operation');
-    const id = ids[given.at % Math.max(1, ids.length)];
-    if (id !== undefined) await undoWholly(id);
-  }
-}
+const call = (path: string, body: object = {}) =>
+  school.call('account', 'POST', `attendance/${path}`, body);
 
 let partial = 0;
 
 /** Undoes an operation if all of it can be undone. */
 async function undoWholly(id: number): Promise<boolean> {
-  const preview = await call('POST', `bulk-operations/${id}/undo/preview/`, {});
+  const preview = await call(`bulk-operations/${id}/undo/preview/`, {});
   if (preview.status === 409) return false;
   expect(preview.status, JSON.stringify(preview.body)).toBe(200);
   if (preview.body.rows.length > 0) {
     partial++;
     return false;
   }
-  const done = await call('POST', `bulk-operations/${id}/undo/`, {});
+  const done = await call(`bulk-operations/${id}/undo/`, {});
   expect(done.body).toEqual({ ...preview.body, operation: done.body.operation });
   return true;
-}
-
-/** All recorded tables, and when classes are held. */
-async function stateOf(): Promise<Record<string, unknown[]>> {
-  const state: Record<string, unknown[]> = {};
-  for (const table of tablesInOrder) {
-    const { rows } = await sql<{ row: unknown }>`
-      select to_jsonb(x) as row from ${sql.table(table)} x order by to_jsonb(x)::text`.execute(
-      school.database,
-    );
-    state[table] = rows.map(({ row }) => row);
-  }
-  const { rows } = await sql`
-    select class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status, origin
-    from class_meeting order by 1, 2`.execute(school.database);
-  state.meetings = rows;
-  const cards = await sql`
-    select student_id, number from student_card where ended_at is null order by 1`.execute(
-    school.database,
-  );
-  state.cards = cards.rows;
-  return state;
 }
 
 it('whatever is imported, edited, archived, enrolled and transferred: undone in any order that is allowed, all is as before (R-UNDO-2)', async () => {
   let undone = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(step, { minLength: 2, maxLength: 8 }),
+      fc.array(bulkStep, { minLength: 2, maxLength: 8 }),
       fc.infiniteStream(fc.nat(1000)),
       async (steps, order) => {
         await sql`truncate bulk_operation cascade`.execute(school.database);
-        const before = await stateOf();
+        const before = await recordedState(school.database);
         for (const one of steps) await take(one);
         for (;;) {
           const { rows } = await sql<{ id: number }>`
@@ -300,7 +62,7 @@ it('whatever is imported, edited, archived, enrolled and transferred: undone in 
             break;
           }
         }
-        expect(await stateOf()).toEqual(before);
+        expect(await recordedState(school.database)).toEqual(before);
       },
     ),
     { ...allRuns(25), endOnFailure: true },
@@ -308,3 +70,46 @@ it('whatever is imported, edited, archived, enrolled and transferred: undone in 
   expect(undone).toBeGreaterThan(10);
   expect(partial).toBeGreaterThan(0);
 }, 300_000);
+
+it('… and undone with one call: the first with everything after it (R-UNDO-6)', async () => {
+  const taken: number[] = [];
+  await fc.assert(
+    fc.asyncProperty(fc.array(bulkStep, { minLength: 2, maxLength: 8 }), async (steps) => {
+      await sql`truncate bulk_operation cascade`.execute(school.database);
+      const before = await recordedState(school.database);
+      for (const one of steps) await take(one);
+      const { rows } = await sql<{ id: number }>`
+        select o.id from bulk_operation o
+        where o.kind <> 'undo' and exists (select from bulk_operation_row r
+          where r.operation_id = o.id and r.undone_by is null) order by o.id`.execute(
+        school.database,
+      );
+      const first = await firstOf(rows.map(({ id }) => id));
+      if (first !== undefined) {
+        const preview = await call(`bulk-operations/${first}/undo-with-later/preview/`);
+        expect(preview.body, JSON.stringify(preview.body)).toMatchObject({ refused: 0 });
+        const operations = preview.body.operations.map(({ id }: { id: number }) => id);
+        expect(operations.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+        const path = `bulk-operations/${first}/undo-with-later/`;
+        const { body } = await call(path, { operations });
+        expect(body, JSON.stringify(body)).toMatchObject({ refused: 0 });
+        taken.push(operations.length);
+      }
+      expect(await recordedState(school.database)).toEqual(before);
+    }),
+    { ...allRuns(25), endOnFailure: true },
+  );
+  expect(Math.max(...taken)).toBeGreaterThan(2);
+}, 300_000);
+
+/** The one with the most after it: one that was brought back is a later one. */
+async function firstOf(ids: number[]): Promise<number | undefined> {
+  const totals = await Promise.all(
+    ids.map(async (id) => {
+      const path = `attendance/bulk-operations/${id}/later/`;
+      const { body } = await school.call('account', 'GET', path);
+      return { id, total: Number(body.total) };
+    }),
+  );
+  return totals.find(({ total }) => total === ids.length - 1)?.id;
+}

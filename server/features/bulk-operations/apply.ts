@@ -9,14 +9,24 @@ import { isWay, refuseRows, type Way } from './undo-table.ts';
 /** After so many failed statements the undo as a whole is refused: the data have changed too much. */
 const maxFailures = 400;
 
+/** What the database refused of one operation: a reason by table and key. */
+type Reasons = Map<RecordedTable, Map<string, string>>;
+
 /**
- * What the database refused in an earlier attempt: a reason by table and key. Where `isSearching`, further
- * refusals are looked for with savepoints; the attempt that is committed has none, since what a
- * transaction wrote (`isWritten`) is recognised by its own number, and not by those of savepoints.
+ * What the database refused in an earlier attempt, by operation. Where `isSearching`, further refusals are
+ * looked for with savepoints; the attempt that is committed has none, since what a transaction wrote
+ * (`isWritten`) is recognised by its own number, and not by those of savepoints.
  */
 export interface Refusals {
-  reasons: Map<RecordedTable, Map<string, string>>;
+  byOperation: Map<number, Reasons>;
   isSearching: boolean;
+}
+
+/** The refusals of one operation, to be read and added to. */
+export function refusalsOf({ byOperation }: Refusals, operation: number): Reasons {
+  const reasons: Reasons = byOperation.get(operation) ?? new Map();
+  byOperation.set(operation, reasons);
+  return reasons;
 }
 
 /** Writes the rows of one table that are undone in one way. */
@@ -28,13 +38,15 @@ export async function applyRows(
     columns,
     keys,
     unique,
-    refusals: { reasons, isSearching },
+    reasons,
+    isSearching,
   }: {
     table: RecordedTable;
     columns: string[];
     keys: string[];
     unique?: UniqueKeys;
-    refusals: Refusals;
+    reasons: Reasons;
+    isSearching: boolean;
   },
 ): Promise<void> {
   const known = reasons.get(table) ?? new Map<string, string>();

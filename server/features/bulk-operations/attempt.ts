@@ -1,10 +1,9 @@
-import type { UndoResult } from '#contract/bulk-operation.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { rolledBack } from '../meetings/rolled-back.ts';
 import { isRefusal, type Refusals } from './apply.ts';
 
-type InTransaction = typeof rolledBack<UndoResult>;
+type InTransaction<Result> = typeof rolledBack<Result>;
 
 /** Others may change what an undo needs between its attempts. */
 const maxAttempts = 3;
@@ -15,12 +14,12 @@ const maxAttempts = 3;
  * @param within the transaction: one that is committed, or one that is rolled back.
  * @throws ApiError 409 when others change the same rows all the time.
  */
-export async function attempt(
+export async function attempt<Result>(
   database: Database,
-  within: InTransaction,
-  undo: (trx: Database, refusals: Refusals) => Promise<UndoResult>,
-): Promise<UndoResult> {
-  const refusals: Refusals = { reasons: new Map(), isSearching: false };
+  within: InTransaction<Result>,
+  undo: (trx: Database, refusals: Refusals) => Promise<Result>,
+): Promise<Result> {
+  const refusals: Refusals = { byOperation: new Map(), isSearching: false };
   for (let tries = 0; tries < maxAttempts; tries++) {
     try {
       return await within(database, (trx) => undo(trx, refusals));

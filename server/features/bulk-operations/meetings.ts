@@ -12,7 +12,7 @@ import {
  * Meetings are derived from classes (decision 39): only what an import changes on single dates is
  * recorded, by class and date, since a class that an undo removed comes back with other meetings.
  */
-const table = 'class_meeting';
+export const meetingTable = 'class_meeting';
 
 /** What is not the same in a meeting that came back, or belongs to its roll. */
 const volatile = sql`'{id,sequence,closed_at,reopened_at,status_changed_at}'::text[]`;
@@ -30,7 +30,7 @@ export async function recordMeetings(
     sql`jsonb_array_elements(${JSON.stringify(rows.map((row) => ({ key: keyOf(row), row })))}::jsonb)`;
   await sql`
     insert into bulk_operation_row (operation_id, table_name, row_key, before, after, label)
-    select current_setting('attendance.bulk_operation')::bigint, ${table},
+    select current_setting('attendance.bulk_operation')::bigint, ${meetingTable},
       coalesce(b.value ->> 'key', a.value ->> 'key'), (b.value -> 'row') - ${volatile},
       (a.value -> 'row') - ${volatile},
       s.subject_code || ' ' || split_part(coalesce(b.value ->> 'key', a.value ->> 'key'), ',', 2)
@@ -63,7 +63,7 @@ export interface MeetingsToUndo {
 export async function meetingsToUndo(trx: Database, operation: number): Promise<MeetingsToUndo> {
   const { rows } = await sql<RecordedMeeting>`
     select row_key as key, before, after from bulk_operation_row
-    where operation_id = ${operation} and table_name = ${table} and undone_by is null
+    where operation_id = ${operation} and table_name = ${meetingTable} and undone_by is null
     order by row_key`.execute(trx);
   return { waiting: rows, undone: [], refused: new Map(), before: [], after: [] };
 }
@@ -152,6 +152,6 @@ export async function addToUndoing(
     insert into undoing (table_name, row_key, before, after, restore, label, refusal)
     select r.table_name, r.row_key, r.before, r.after, r.before, r.label, g.reason
     from jsonb_to_recordset(${JSON.stringify(reasons)}::jsonb) as g(key text, reason text)
-    join bulk_operation_row r on r.operation_id = ${operation} and r.table_name = ${table}
+    join bulk_operation_row r on r.operation_id = ${operation} and r.table_name = ${meetingTable}
       and r.row_key = g.key`.execute(trx);
 }

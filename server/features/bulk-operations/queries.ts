@@ -67,20 +67,26 @@ export const operationList = (timeZone: string) =>
 export type OperationFound = BulkOperation;
 
 /**
- * An operation that the user may see, and locks it.
+ * Operations that the user may see, locked, in the order of their ids.
  * @throws ApiError 404 also for one that is not theirs to see.
  */
-export async function lockOperation(trx: Database, id: number, user: CurrentUser): Promise<Undone> {
-  await assertOnly(trx);
+export async function lockOperations(
+  trx: Database,
+  ids: number[],
+  user: CurrentUser,
+): Promise<Undone[]> {
   const { rows } = await sql<Omit<Undone, 'rights'> & { rights: string[] }>`
-    select id, about, done_at, recorded_at, rights, undoes from bulk_operation
-    where id = ${id} and rights <@ ${rightsOf(user)}::text[] for update`.execute(trx);
-  const [found] = rows;
-  if (!found) throw notFound('This change');
-  return {
-    ...found,
-    rights: found.rights.map((right) => right.split(':') as unknown as Permission),
-  };
+    select id, kind, about, done_at, recorded_at, rights, undoes,
+      (select jsonb_build_object('id', u.id, 'name', u.name) from app_user u
+        where u.id = o.done_by) as done_by
+    from bulk_operation o
+    where id = any(${ids}::bigint[]) and rights <@ ${rightsOf(user)}::text[]
+    order by id for update`.execute(trx);
+  if (rows.length < ids.length) throw notFound('This change');
+  return rows.map((row) => ({
+    ...row,
+    rights: row.rights.map((right) => right.split(':') as unknown as Permission),
+  }));
 }
 
 /**
@@ -88,7 +94,7 @@ export async function lockOperation(trx: Database, id: number, user: CurrentUser
  * keep a place that everybody else needs.
  * @throws ApiError 409
  */
-async function assertOnly(trx: Database): Promise<void> {
+export async function assertOnly(trx: Database): Promise<void> {
   const found = await sql<{ isOnly: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('undo of an operation')) as "isOnly"`.execute(trx);
   if (!oneRow(found).isOnly)

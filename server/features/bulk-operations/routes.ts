@@ -6,12 +6,9 @@ import {
   bulkOperationEndpoints,
   exportOperationRows,
   listOperationRows,
-  previewBulkUndo,
-  undoBulkOperation,
 } from '#contract/endpoints/bulk-operations.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { inTransaction } from '#server/platform/database/transactions.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
@@ -19,26 +16,17 @@ import { presentList } from '#server/platform/http/lists.ts';
 import { readOne, readPage, type ResourceReader } from '#server/platform/resource/list.ts';
 import { registerReads, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import { csvOptions } from '#server/platform/spreadsheet/csv.ts';
-import { publishPlan } from '../attendance/live.ts';
-import { rolledBack } from '../meetings/rolled-back.ts';
-import type { Refusals } from './apply.ts';
-import { attempt } from './attempt.ts';
-import {
-  assertVisible,
-  lockOperation,
-  operationList,
-  rightsOf,
-  type OperationsQuery,
-} from './queries.ts';
+import { assertVisible, operationList, rightsOf, type OperationsQuery } from './queries.ts';
 import { eachRow, readRows } from './rows.ts';
-import { undoOperation } from './undo.ts';
+import { undoRoutes } from './undo-routes.ts';
 
 /** Imports and bulk changes, to be looked at and undone (R-UNDO-1). */
 export function bulkOperationRoutes(
   api: Api,
-  { database, clock, live, settings }: AppContext,
+  context: AppContext,
   resources: RegisteredResource[],
 ): void {
+  const { database, clock } = context;
   const writers = new Map(resources.map(({ writer }) => [writer.table as string, writer]));
   const list = operationList(clock.timeZone);
   const reader: ResourceReader = {
@@ -79,27 +67,7 @@ export function bulkOperationRoutes(
       .send(Readable.from(eachLine(database, id, query.refused, user)).pipe(csv));
   });
 
-  const undo =
-    (id: number, user: CurrentUser, confirm?: boolean) =>
-    async (trx: Database, refusals: Refusals) =>
-      undoOperation(trx, await lockOperation(trx, id, user), {
-        user,
-        clock,
-        writers,
-        mode: settings.current().clashes,
-        confirm,
-        refusals,
-      });
-  implement(api, previewBulkUndo, async ({ params: { id }, user }) => {
-    // Clashes are a question of the undo itself.
-    const done = await attempt(database, rolledBack, undo(id, user, true));
-    return { ...done, operation: null };
-  });
-  implement(api, undoBulkOperation, async ({ params: { id }, body, user }) => {
-    const done = await attempt(database, inTransaction, undo(id, user, body.confirm_clashes));
-    publishPlan(live);
-    return done;
-  });
+  undoRoutes(api, context, writers);
 }
 
 const fileColumns = [

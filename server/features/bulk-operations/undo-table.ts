@@ -8,16 +8,26 @@ import { hasKeyOf, tablesInOrder, type RecordedTable } from './tables.ts';
  */
 export async function collectRows(trx: Database, operation: number): Promise<void> {
   await sql`
-    create temporary table undoing (
+    create temporary table if not exists undoing (
       table_name text not null, row_key text not null, before jsonb, after jsonb, restore jsonb,
       label text, student_id bigint, refusal text, note text, primary key (table_name, row_key)
     ) on commit drop`.execute(trx);
+  // Of the operation that the same transaction has undone before.
+  await sql`truncate undoing`.execute(trx);
   await sql`
     insert into undoing (table_name, row_key, before, after, restore, label, student_id)
     select table_name, row_key, before, after, before, label, student_id from bulk_operation_row
     where operation_id = ${operation} and undone_by is null
       and table_name = any(${[...tablesInOrder]}::text[])`.execute(trx);
   await sql`analyze undoing`.execute(trx);
+}
+
+/** The tables of which operations have rows that are not undone. */
+export async function tablesToUndo(trx: Database, operations: number[]): Promise<Set<string>> {
+  const { rows } = await sql<{ table: string }>`
+    select distinct table_name as table from bulk_operation_row
+    where operation_id = any(${operations}::bigint[]) and undone_by is null`.execute(trx);
+  return new Set(rows.map(({ table }) => table));
 }
 
 /** The tables of the rows, with the columns that were recorded of each. */

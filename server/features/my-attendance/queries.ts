@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MyHistoryRow, MyMeeting } from '#contract/my-attendance.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
-import { detailColumns, withDetails } from '../attendance/predicates.ts';
+import { detailColumns, rollExpected, withDetails } from '../attendance/predicates.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 
@@ -57,11 +57,11 @@ const ownMark = sql`
   ${withDetails}
   cross join lateral (select ${detailColumns}) own`;
 
-/** The classes that were held for a student until now, the latest first. */
+/** The classes that were held for a student until now, the latest first (R-ROLL-16). */
 export function historyOfOwn(
   database: Database,
   student: number,
-  now: string,
+  { now, begins_on }: { now: string; begins_on: string | null },
   page: { limit: number; page: number },
 ): Promise<Page<MyHistoryRow>> {
   return readCountedPage(page, (rows, offset) =>
@@ -76,7 +76,8 @@ export function historyOfOwn(
       join subject s on s.id = c.subject_id
       ${ownMark}
       where e.student_id = ${student}
-        and (g.date + g.start_time <= ${now}::timestamp or a.status is not null)
+        and (a.status is not null
+          or g.date + g.start_time <= ${now}::timestamp and ${rollExpected(begins_on)})
       order by g.date desc, g.start_time desc, g.id desc
       limit ${rows} offset ${offset}`.execute(database),
   );

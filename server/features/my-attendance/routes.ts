@@ -15,6 +15,7 @@ import { openSubjectsOf } from '../forecast/queries.ts';
 import { isOpenFor } from '../qr/queries.ts';
 import { mondayOf } from '../reports/period.ts';
 import { ownStudent } from './own-student.ts';
+import { openRollsFrom } from '../attendance/open-rolls-from.ts';
 import { classesOfWeek, historyOfOwn } from './queries.ts';
 
 /** How far from today a week may be. */
@@ -47,7 +48,12 @@ export function myAttendanceRoutes(api: Api, context: AppContext): void {
 
   implement(api, getMyHistory, async (request) => {
     const id = ownStudent(request.user);
-    const found = await historyOfOwn(database, id, localNow(clock), request.query);
+    const found = await historyOfOwn(
+      database,
+      id,
+      { now: localNow(clock), begins_on: await openRollsFrom(database, clock) },
+      request.query,
+    );
     return presentList(request, request.query, found);
   });
 }

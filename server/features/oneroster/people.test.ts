@@ -28,8 +28,10 @@ describe('people who are here already (R-ROSTER-3)', () => {
     const dry = await rosters.import(smallRoster, other, { dryRun: true });
     const question = dry.questions.find(({ name }) => name === 'link:students');
     expect(question).toMatchObject({ answer: null });
-    expect(question?.help).toContain('3 students of the file');
-    expect(question?.help).toContain('Pia Quist');
+    expect(question).toMatchObject({
+      label: 'Are these the students who are here already?',
+      help: '3 students in the file have the student ID or e-mail address of students who are here: Pia Quist, Rex Sorel, Tim Ueda. Yes: the students here are changed. No: the rows are left out.',
+    });
     const no = { ...other, 'link:students': 'no', 'link:teachers': 'yes' };
     const left = await rosters.import(smallRoster, no);
     expectWritten(left);
@@ -40,6 +42,29 @@ describe('people who are here already (R-ROSTER-3)', () => {
     const yes = await rosters.import(smallRoster, { ...no, 'link:students': 'yes' });
     expectWritten(yes);
     expect(rosters.counts(yes)).toMatchObject({ student: all(3, 'unchanged') });
+  });
+
+  it('are a question in the singular where it is one', async () => {
+    const [teacher, , student] = smallRoster.users;
+    if (!teacher || !student) throw new Error('The file has a teacher and students.');
+    const users = [teacher, { ...student, enabledUser: 'false' }];
+    const few = { ...smallRoster, users, enrollments: [], demographics: [] };
+    expectWritten(await rosters.import(smallRoster, smallAnswers));
+    const other = { ...smallAnswers, source: 'other', 'link:semesters': 'yes' };
+    const { questions, problems } = await rosters.import(few, other, { dryRun: true });
+    expect(questions.filter(({ label }) => label.startsWith('Is this'))).toMatchObject([
+      {
+        label: 'Is this the teacher who is here already?',
+        help: '1 teacher in the file has the e-mail address of a teacher who is here: Tara Ng. Yes: the teacher here is changed. No: the row is left out.',
+      },
+      {
+        label: 'Is this the student who is here already?',
+        help: '1 student in the file has the student ID or e-mail address of a student who is here: Pia Quist. Yes: the student here is changed. No: the row is left out.',
+      },
+    ]);
+    expect(problems.map(({ reason }) => reason)).toContain(
+      '1 may not sign in there (enabledUser), but is imported like others',
+    );
   });
 
   it('are found with quoted spaces before an address, and accounts are not made teachers by them', async () => {

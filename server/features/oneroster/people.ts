@@ -37,11 +37,15 @@ export async function stagePeople(roster: Roster): Promise<void> {
     from roster r where r.file = 'users' and not r.gone`.execute(trx);
   const [found] = without;
   if (found?.count)
-    problems.note('users.csv', `${found.count} have no role of this school`, 'role');
+    problems.note(
+      'users.csv',
+      `${found.count} ${found.count === 1 ? 'has' : 'have'} no role of this school`,
+      'role',
+    );
   if (found?.disabled)
     problems.note(
       'users.csv',
-      `${found.disabled} may not sign in there (enabledUser); here they are imported like others`,
+      `${found.disabled} may not sign in there (enabledUser), but ${found.disabled === 1 ? 'is' : 'are'} imported like others`,
       'enabledUser',
     );
 }
@@ -107,21 +111,37 @@ export function confirmLinks(
   found: Candidate[],
 ): boolean {
   if (found.length === 0) return true;
-  const named = found
-    .slice(0, 5)
-    .map(({ v }) => `${v.givenName ?? ''} ${v.familyName ?? ''}`)
-    .join(', ');
-  const more = found.length > 5 ? ` and ${found.length - 5} more` : '';
-  const several = found.length === 1 ? kind : `${kind}s`;
   return (
     questions.ask({
       name: `link:${kind}s`,
-      label: `Are these the ${kind}s who are here already?`,
-      help: `${found.length} ${several} of the file have the number or e-mail of somebody here: ${named}${more}. Yes: those here are changed. No: these rows are left out.`,
+      ...linkTexts(kind, found),
       found: null,
       choices: yesNo,
     }) !== 'no'
   );
+}
+
+/** By what people are recognised. */
+const recognised = { student: 'student ID or e-mail address', teacher: 'e-mail address' };
+
+/** The question about people who were found, for one and for several. */
+function linkTexts(kind: 'student' | 'teacher', found: Candidate[]) {
+  const named = found
+    .slice(0, 5)
+    .map(({ v }) => `${v.givenName ?? ''} ${v.familyName ?? ''}`)
+    .join(', ');
+  const { length } = found;
+  const more = length > 5 ? ` and ${length - 5} more` : '';
+  const by = recognised[kind];
+  return length === 1
+    ? {
+        label: `Is this the ${kind} who is here already?`,
+        help: `1 ${kind} in the file has the ${by} of a ${kind} who is here: ${named}. Yes: the ${kind} here is changed. No: the row is left out.`,
+      }
+    : {
+        label: `Are these the ${kind}s who are here already?`,
+        help: `${length} ${kind}s in the file have the ${by} of ${kind}s who are here: ${named}${more}. Yes: the ${kind}s here are changed. No: the rows are left out.`,
+      };
 }
 
 /** Remembers who is who. @param links sourcedId and our number or address. */

@@ -31,6 +31,7 @@ import { nextStudentId } from './next-id.ts';
 import { panelsOf } from './panels.ts';
 import {
   attendanceByClass,
+  countedDates,
   changedMeetingsOf,
   changesOf,
   daysOfStudent,
@@ -201,11 +202,10 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
   implement(api, getNextStudentId, async () => ({ student_id: await nextStudentId(database) }));
 
   implement(api, getStudentStat, async (request) => {
-    const rows = await attendanceByClass(
-      database,
-      await named(request.params.student),
-      clock.today(),
-    );
+    const id = await named(request.params.student);
+    // Of the specification: all dates of the class until today.
+    const dates = { today: clock.today(), begins_on: null };
+    const rows = await attendanceByClass(database, id, dates);
     const terms = rateTerms(settings.current());
     return { results: rows.map((row) => presentStat(row, terms)) };
   });
@@ -225,9 +225,10 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
     // One after the other: a call uses one connection, or four slow pages of one user would use them all.
     const student = (await reader.findById(id, user)) as Student;
     const enrolments = await enrolmentsOf(database, id);
-    const stats = await attendanceByClass(database, id, today);
+    const dates = await countedDates(database, clock);
+    const stats = await attendanceByClass(database, id, dates);
     const moment = { today, now: localNow(clock) };
-    const days = await daysOfStudent(database, id, moment);
+    const days = await daysOfStudent(database, id, { ...dates, now: moment.now });
     // Students get no forecast of themselves (R-FORECAST-2).
     const isSelf = student.student_mail?.toLowerCase() === user.email.toLowerCase();
     const forecasts =

@@ -45,3 +45,6 @@ export const titleOf = ({ kind, about }: Pick<BulkOperation, 'kind' | 'about'>):
 
 export const rowsText = (count: number): string =>
   `${countOf(count)} ${count === 1 ? 'row' : 'rows'}`;
+
+export const changesText = (count: number): string =>
+  `${countOf(count)} ${count === 1 ? 'change' : 'changes'}`;

@@ -23,7 +23,7 @@ export function ImportPage() {
         <>
           <Text c="dimmed" mb="sm">
             A file of another system is checked first: you see what would change, and nothing is
-            written before you confirm it. What was imported can be undone as a whole.
+            written before you confirm it. What was imported can be undone, all imports in one step.
           </Text>
           {mayEdit && <StartForm />}
           <RunList />

@@ -36,7 +36,7 @@ export function Report({ run: { id, kind }, report }: { run: ImportRun; report: 
           {operation !== null && (
             <>
               <ChangeLink id={operation} />
-              {', where it can be undone. '}
+              {', where it can be undone, alone or with everything after it in one step. '}
             </>
           )}
           <Anchor underline="always" renderRoot={(props) => <Link {...props} to="/timetable" />}>

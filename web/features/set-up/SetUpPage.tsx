@@ -48,7 +48,7 @@ function Records() {
       <Text fw={600}>Are your records in another system?</Text>
       <Text size="sm">
         Import its files instead of typing: teachers, subjects, students, enrolments and the
-        timetable. An import can be undone.{' '}
+        timetable. All imports can be taken back in one step.{' '}
         {isBuilt(importPath) && (
           <>
             <Anchor

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest';
+import { calendarOf, eventOf, importText } from '#server/test/calendar-import.ts';
+import { expectWritten, rosterTests, smallAnswers, smallRoster } from '#server/test/roster.ts';
+import { recordedState, studentRow, undoingOf } from '#server/test/undoing.ts';
+
+const { rosters, school } = rosterTests('each test', {
+  rows: {},
+  now: '2026-03-02T08:00:00+11:00',
+});
+const { call, run, upload } = undoingOf(school);
+
+const timetable = calendarOf(
+  ...eventOf(
+    'UID:alg@other',
+    'SUMMARY:K-ALG',
+    'LOCATION:A1',
+    'ATTENDEE;CN=Tara Ng:mailto:tara@high.example',
+    'DTSTART;TZID=Australia/Sydney:20260302T090000',
+    'DTEND;TZID=Australia/Sydney:20260302T100000',
+    'RRULE:FREQ=WEEKLY;UNTIL=20260612T130000Z',
+    'EXDATE;TZID=Australia/Sydney:20260316T090000',
+  ),
+);
+
+/** A teacher by hand, then three imports: another system's people, its timetable, a file of students. */
+async function imported() {
+  await call('POST', 'teacher/create/', {
+    first_name: 'Vera',
+    last_name: 'Here',
+    email: 'vera@high.example',
+    phone_number: '+61 1',
+  });
+  const before = await recordedState(school().database);
+  const roster = await rosters.import(smallRoster, smallAnswers);
+  expectWritten(roster);
+  const calendar = await importText(school(), timetable, { answers: { 'room:a1': 'new' } });
+  expectWritten(calendar);
+  const file = await upload(studentRow('P1', 'Changed', '501'), studentRow('X1', 'Extra', '502'));
+  expect(await run('select from enrolment')).toMatchObject({ rows: [{}, {}] });
+  return {
+    before,
+    first: Number(roster.operation),
+    operations: [roster.operation, calendar.operation, file],
+  };
+}
+const undoAll = (first: number, operations: unknown[], path = '') =>
+  call('POST', `bulk-operations/${first}/undo-with-later/${path}`, path ? {} : { operations });
+
+it('three imports are undone with one call, and all is as before the first (R-UNDO-6)', async () => {
+  const { before, first, operations } = await imported();
+  const preview = await undoAll(first, operations, 'preview/');
+  expect(preview.body, JSON.stringify(preview.body)).toMatchObject({ refused: 0 });
+  const { body } = await undoAll(first, operations);
+  expect(body.operations.map(({ id }: { id: number }) => id)).toEqual(operations.toReversed());
+  expect({ ...body, operations: [] }).toEqual({ ...preview.body, operations: [] });
+  expect(await recordedState(school().database)).toEqual(before);
+  expect((await call('GET', 'bulk-operations/?limit=3&kind=import')).body.results).toMatchObject([
+    { state: 'undone' },
+    { state: 'undone' },
+  ]);
+});
+
+it('a roll that was taken in between stays with what it rests on, which is named', async () => {
+  const { before, first, operations } = await imported();
+  school().at('2026-03-02T09:15:00+11:00');
+  const [{ id: klass } = {}] = (await run('select id from class_schedule')).rows;
+  const marked = await call('POST', 'attendance/create/', {
+    class_schedule: klass,
+    date: '2026-03-02',
+    student: 'P1',
+  });
+  expect(marked.status, JSON.stringify(marked.body)).toBe(201);
+  const { body } = await undoAll(first, operations);
+  const reasons = body.operations.map(
+    ({ result }: { result: { rows: { table: string; reason: string }[] } }) =>
+      result.rows.map(({ table, reason }) => `${table}: ${reason}`),
+  );
+  expect(reasons).toEqual([
+    [],
+    [
+      'class_schedule: has 1 mark and 1 enrolment since',
+      'classroom: has 21 classes on dates, 1 class and 1 planned class since',
+      'enrolment: has 1 mark in the class, the last on 2026-03-02',
+      'external_id: the row that it names stays',
+    ],
+    [
+      'course: has 1 subject since',
+      'external_id: the row that it names stays',
+      'external_id: the row that it names stays',
+      'external_id: the row that it names stays',
+      'external_id: the row that it names stays',
+      'external_id: the row that it names stays',
+      'semester: has 1 class and 1 class without times since',
+      'specialization: has 1 subject since',
+      'student: has 1 mark and 1 enrolment since',
+      'subject: has 1 class and 1 class without times since',
+      'teacher: has 21 classes on dates, 1 class, 1 planned class, 1 subject and 1 class without times since',
+      'waiting_class: has 1 name in another system since',
+    ],
+  ]);
+  const marks = await run('select from attendance');
+  expect(marks.rows).toHaveLength(1);
+  // Without the mark the rest goes as well.
+  await run('truncate mark_detail, attendance');
+  const left = await undoAll(first, [], 'preview/');
+  const rest = await undoAll(
+    first,
+    left.body.operations.map(({ id }: { id: number }) => id),
+  );
+  expect(rest.body, JSON.stringify(rest.body)).toMatchObject({ refused: 0 });
+  expect(await recordedState(school().database)).toEqual(before);
+});
