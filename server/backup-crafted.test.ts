@@ -231,6 +231,22 @@ describe('a forged backup', () => {
     ]).toEqual([null, undefined]);
   });
 
+  it('with a value that commands the terminal, or is somebody’s, is refused without it', async () => {
+    const file = join(folder, 'value.zip');
+    await rewriteArchive(made(), file, () => {}, { course: '\u001b]0;title\u0007\tCourse\n' });
+    const there = await createEmptyDatabase();
+    const restored = restoreBackup(file, {
+      connection: there,
+      files: folderStore(join(folder, 'value')),
+      replace: false,
+      finalStatements: afterRestore,
+      ownTables,
+    });
+    await expect(restored).rejects.toThrow(
+      /^course has a row that the database refuses \(22P0[24]\); nothing was restored\.$/,
+    );
+  });
+
   it('is restored when nothing was changed', async () => {
     const file = join(folder, 'same.zip');
     await rewriteArchive(made(), file, () => {});

@@ -21,6 +21,7 @@ import { openDatabase } from './platform/database/open.ts';
 import { prepareJobs } from './platform/jobs/queue.ts';
 import { isOperationName, operationNames, recordRun } from './platform/operations/runs.ts';
 import { createClock, localNow } from './platform/clock.ts';
+import { printable } from './platform/printable.ts';
 import { SetupError } from './platform/setup-error.ts';
 
 const usage = `attendance start                     starts the server
@@ -42,7 +43,7 @@ attendance record backup|restore-test
                                      notes that it was done now, for the doctor and the metrics
 attendance help                      prints this`;
 
-const log = (line: string) => console.log(line);
+const log = (line: string) => console.log(printable(line));
 
 async function startServer(): Promise<void> {
   const starting = start(process.env, log);
@@ -212,7 +213,7 @@ async function record([name, ...more]: string[]): Promise<void> {
 
 function fail(error: Error): void {
   const lines = error instanceof SetupError ? error.lines : [error.stack ?? error.message];
-  for (const line of lines) console.error(line);
+  for (const line of lines) console.error(printable(line));
   process.exit(1);
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -65,4 +66,14 @@ it('names what is wrong with its arguments', async () => {
   );
   expect((await run('import', 'x', '--oneroster')).out).toContain('does not exist');
   expect((await run('export-oneroster')).out).toContain('Name one file');
+});
+
+it('prints what a file says without commanding the terminal', async () => {
+  const folder = join(rosters.folder, 'crafted');
+  await mkdir(folder);
+  const heading = 'name,\u001b]0;title\u0007\u001b[31mred';
+  await writeFile(join(folder, 'courses.csv'), `${heading}\nScience,x\n`);
+  const { code, out } = await run('import', folder, '--dry-run');
+  expect([code, out]).toEqual([1, expect.stringContaining(']0;title[31mred')]);
+  expect(out).not.toContain('\u001b');
 });

@@ -14,18 +14,21 @@ const activeDays = 180;
 
 const readers = roles.filter((role) => can(permissionsOf[role], 'Red List Students', 'read'));
 
+const byClaim = readers.filter((role) => role !== 'teacher');
+
 /**
  * Whether the user `u` is active and may read the red list. Roles that the identity provider alone
- * knows are those of the last sign-in.
+ * knows are those of the last sign-in, and what it gave since.
  */
 const mayOwn = ({ adminEmails, accountEmails }: Emails, now: string): RawBuilder<boolean> => sql`(
   u.roles && ${readers}::text[]
   or u.email = any(${[...adminEmails, ...accountEmails]}::text[])
   or exists (select from teacher t where t.email = u.email and t.archived_at is null)
-  or (select a.role from audit a
+  or (select a.role = any(${byClaim}::text[]) or coalesce(u.claimed_roles && ${byClaim}::text[], false)
+    from audit a
     where a.kind = 'sign_in' and a.actor = u.email
       and a.at > ${now}::timestamptz - make_interval(days => ${activeDays})
-    order by a.id desc limit 1) = any(${readers.filter((role) => role !== 'teacher')}::text[]))`;
+    order by a.id desc limit 1))`;
 
 /** @throws ApiError 400 at `owner_id`. */
 export async function assertMayOwn(

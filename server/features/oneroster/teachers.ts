@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { rosterColumns } from '../import/columns.ts';
+import { addressHolds } from '../session/address-holds.ts';
 import { importNamedRows, skipRow } from './import-rows.ts';
 import { candidates, confirmLinks, rememberPeople, type Candidate } from './people.ts';
 import { count, type Roster } from './roster.ts';
@@ -114,9 +115,7 @@ async function addressesOfStaff(
   const emails = found.map(({ v }) => (v.email ?? '').toLowerCase());
   const { rows } = await sql<{ email: string }>`
     select a.email from unnest(${emails}::text[]) as a(email)
-    where exists (select from app_user u where u.email = a.email and u.roles && '{admin,account}')
-      or (select l.role from audit l where l.kind = 'sign_in' and l.actor = a.email
-        order by l.id desc limit 1) in ('admin', 'account')`.execute(trx);
+    where ${addressHolds(sql`a.email`, ['admin', 'account'])}`.execute(trx);
   return new Set([by.email, ...staff, ...rows.map(({ email }) => email)]);
 }
 

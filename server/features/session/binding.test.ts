@@ -174,6 +174,14 @@ describe('a blocked sign-in', () => {
       await signIn('later@school.example', 'owner-1', { roles: ['account'], sid: 'later' })
     )();
     expect(await released()).toBe(403);
+    await sql`truncate blocked_sign_in`.execute(school.database);
+    // By the token only, within the session.
+    const within = { roles: ['admin'], sid: 'within' };
+    await blockStranger('within@school.example', 'stranger-8', within);
+    await (
+      await signIn('within@school.example', 'owner-1', { ...within, roles: ['account'] })
+    )();
+    expect(await released()).toBe(403);
   });
 
   it('of the releasing user’s own account is released by another user, whatever the address', async () => {

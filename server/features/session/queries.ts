@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/permissions.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { addressHolds } from './address-holds.ts';
 
 /** The active student of an address; none where two have it. */
 const studentOf = (email: string) => sql`
@@ -129,7 +130,7 @@ export interface Blocked extends Omit<BlockedAttempt, 'name' | 'at'> {
   /** Pay is recorded for the address. */
   paid: boolean;
   /**
-   * The address has the role account: at the attempt, by the user list, or at its latest sign-in.
+   * The address has the role account: at the attempt, by the user list, or from the sign-in service.
    */
   is_account: boolean;
   /** The administrator would release their own account. */
@@ -145,10 +146,7 @@ export async function lockBlocked(
   const { rows } = await sql<Blocked>`
     select b.user_id, b.issuer, b.subject, b.role, u.email,
       exists (select from payroll_log p where p.owner_id = b.user_id) as paid,
-      b.role = 'account' or 'account' = any(u.roles) or coalesce((
-        select a.role = 'account' from audit a where a.kind = 'sign_in' and a.actor = u.email
-        order by a.id desc limit 1
-      ), false) as is_account,
+      b.role = 'account' or ${addressHolds(sql`u.email`, ['account'])} as is_account,
       exists (
         select from sign_in_binding o where o.user_id = ${releasing} and o.issuer = b.issuer
           and o.subject = b.subject

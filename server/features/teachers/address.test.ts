@@ -35,8 +35,8 @@ const emailOf = async (id: number) =>
 const own = /is your own address/;
 const ofStaff = /belongs to an administrator or to accounts/;
 /** Signed in with a role that only the token grants. */
-async function signInByToken(email: string, roles: string[]) {
-  const token = await school.issuer.token({ email, name: email, roles });
+async function signInByToken(email: string, roles: string[], sid?: string) {
+  const token = await school.issuer.token({ email, name: email, roles, ...(sid && { sid }) });
   expect(
     (
       await school.call('anonymous', 'GET', 'user/details/', undefined, {
@@ -72,6 +72,11 @@ describe('the sign-in address of a teacher', () => {
 
   it('can be an administrator’s or an account’s only by a change of accounts', async () => {
     await signInByToken('tina@school.example', ['admin']);
+    // Toni taught until now; the role comes within the session.
+    const toni = (await create('account', 'toni@school.example')).body.id;
+    await signInByToken('toni@school.example', [], 'toni-1');
+    await signInByToken('toni@school.example', ['account'], 'toni-1');
+    expect((await patch('account', toni, { email: 'tony@school.example' })).status).toBe(200);
     await school.database
       .insertInto('app_user')
       .values({ email: 'uwe@school.example', name: 'Uwe', roles: ['account'] })
@@ -80,6 +85,7 @@ describe('the sign-in address of a teacher', () => {
       'otto@school.example',
       'leo@school.example',
       'tina@school.example',
+      'toni@school.example',
       'uwe@school.example',
     ]) {
       for (const answer of [await patch('admin', theo, { email }), await create('admin', email)]) {

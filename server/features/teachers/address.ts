@@ -7,6 +7,7 @@ import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Body } from '#server/platform/resource/writer.ts';
 import { addLine } from '../audit/trail.ts';
+import { addressHolds } from '../session/address-holds.ts';
 
 type Staff = Pick<Config, 'adminEmails' | 'accountEmails'>;
 
@@ -45,8 +46,8 @@ function assertNotOwnAddress(field: string, emails: string[], user: CurrentUser)
 }
 
 /**
- * Whether the address has the role admin or account: by the settings, the user list, or the token
- * of the latest sign-in.
+ * Whether one of the addresses has the role admin or account: by the settings, the user list, or the
+ * sign-in service.
  */
 async function someAreStaff(
   trx: Database,
@@ -58,10 +59,7 @@ async function someAreStaff(
   const found = await sql<{ staff: boolean }>`
     select exists (
       select from unnest(${emails}::text[]) as address(email)
-      where exists (select from app_user u
-        where u.email = address.email and u.roles && '{admin,account}')
-        or (select a.role from audit a where a.kind = 'sign_in' and a.actor = address.email
-          order by a.id desc limit 1) in ('admin', 'account')
+      where ${addressHolds(sql`address.email`, ['admin', 'account'])}
     ) as staff`.execute(trx);
   return oneRow(found).staff;
 }

@@ -148,7 +148,14 @@ async function load(
     const into = client.query(
       copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`),
     );
-    await pipeline(await archive.read(tableEntry(name)), into);
+    await pipeline(await archive.read(tableEntry(name)), into).catch((error: unknown) => {
+      // Its message repeats the value, which is somebody's, or was made to be printed.
+      if (error instanceof pg.DatabaseError)
+        throw new SetupError(
+          `${name} has a row that the database refuses (${error.code}); nothing was restored.`,
+        );
+      throw error;
+    });
     if (into.rowCount !== rows)
       throw new SetupError(
         `${name} has ${into.rowCount} rows instead of ${rows}; nothing was restored.`,
