@@ -8,6 +8,7 @@ import { buildWeb } from '../scripts/build.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { demoToken, freePort, startServer } from '#server/test/server-process.ts';
+import { measureBesideStandings } from './beside-standings.ts';
 import { measureBrowser } from './browser.ts';
 import { measureCapacity } from './capacity.ts';
 import { median, oneByOne, tapsBare, tapsOverHttp, type Tap } from './load.ts';
@@ -240,6 +241,10 @@ async function measureTaps(): Promise<void> {
     'the same statement at 32 clients through the bare driver',
     `${Math.round(bare)}/s (HTTP reaches ${Math.round((http.perSecond * 100) / bare)} %)`,
   );
+  // What follows in a run of everything would be measured beside the job.
+  if (!only) return;
+  const at = { base: server.base, headers, taps: await prepareTaps() };
+  for (const [what, figure] of await measureBesideStandings(database, at)) record(what, figure);
 }
 
 async function measureExports(): Promise<void> {
