@@ -84,10 +84,11 @@ export async function giveTimes(
   const busiest = await busiestStudent(trx, ids);
   if (busiest) {
     const [first] = given;
+    const day = weekdays[busiest.weekday - 1];
     problem({
       ...(first?.place ?? { file: '-', line: 1 }),
       column: '-',
-      reason: `${busiest.student} would have ${busiest.classes} classes on ${weekdays[busiest.weekday - 1]}s: at most ${limits.classesOfWeekday}`,
+      reason: `${busiest.student} would have ${busiest.classes} classes on ${day}s: at most ${limits.classesOfWeekday}`,
       level: 'error',
     });
     return { classes, enrolments: noCounts };

@@ -149,9 +149,10 @@ function merged(roster: Roster, link: GuardianLink, { given, before, prints, pri
   }
   if (entered.size > 0) {
     const names = [...entered].map((field) => labels[field]).join(' and ');
+    const stay = entered.size === 1 ? 'was entered here and stays' : 'were entered here and stay';
     roster.problems.note(
       file,
-      `is the guardian ${before.name} of ${link.student_id} here, whose ${names} ${entered.size === 1 ? 'was' : 'were'} entered here and ${entered.size === 1 ? 'stays' : 'stay'}`,
+      `is the guardian ${before.name} of ${link.student_id} here, whose ${names} ${stay}`,
       [...entered].map(columnOf).join(', '),
       link.line,
     );

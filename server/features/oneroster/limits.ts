@@ -19,7 +19,10 @@ export const rosterLimits = {
   membersOfTimes: 2_000_000,
   /** Classes of a student on a weekday of a semester: more would be compared with each other for hours. */
   classesOfWeekday: 50,
-  /** Seconds that a statement of the import may take, waiting for others included; a check holds no locks that others would wait for. */
+  /**
+   * Seconds that a statement of the import may take, waiting for others included; a check holds no locks
+   * that others would wait for.
+   */
   statementSeconds: 20 * 60,
   statementSecondsOfCheck: 5 * 60,
   rowLength: 64 * 1024,

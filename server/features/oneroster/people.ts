@@ -136,11 +136,15 @@ function linkTexts(kind: 'student' | 'teacher', found: Candidate[]) {
   return length === 1
     ? {
         label: `Is this the ${kind} who is here already?`,
-        help: `1 ${kind} in the file has the ${by} of a ${kind} who is here: ${named}. Yes: the ${kind} here is changed. No: the row is left out.`,
+        help:
+          `1 ${kind} in the file has the ${by} of a ${kind} who is here: ${named}. ` +
+          `Yes: the ${kind} here is changed. No: the row is left out.`,
       }
     : {
         label: `Are these the ${kind}s who are here already?`,
-        help: `${length} ${kind}s in the file have the ${by} of ${kind}s who are here: ${named}${more}. Yes: the ${kind}s here are changed. No: the rows are left out.`,
+        help:
+          `${length} ${kind}s in the file have the ${by} of ${kind}s who are here: ${named}${more}. ` +
+          `Yes: the ${kind}s here are changed. No: the rows are left out.`,
       };
 }
 

@@ -7,7 +7,10 @@ const longest = 300;
 // oxlint-disable-next-line no-control-regex -- taking them off is the purpose.
 const controls = /[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/g;
 
-/** A text of a file for a report, which is stored and shown, also in a terminal: without control characters, and cut. */
+/**
+ * A text of a file for a report, which is stored and shown, also in a terminal: without control
+ * characters, and cut.
+ */
 export const shown = (text: string, max = longest): string => {
   const clean = text
     .slice(0, max + 1)

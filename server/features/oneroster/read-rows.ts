@@ -6,7 +6,10 @@ import { composed } from '#contract/identifier.ts';
 import { rosterLimits as limits } from './limits.ts';
 import { chain, SourceError, type SourceFile } from './source.ts';
 
-/** A row by column, as forms clean texts: trimmed also within quotes, and composed; `line` is its last one in the file, from 1. */
+/**
+ * A row by column, as forms clean texts: trimmed also within quotes, and composed; `line` is its last
+ * one in the file, from 1.
+ */
 export interface RosterLine {
   line: number;
   values: Record<string, string>;

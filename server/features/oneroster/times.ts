@@ -143,10 +143,11 @@ async function roomsOf(roster: Roster, rows: Row[]): Promise<Map<string, number>
   const before = await readRooms(trx);
   const missing = wanted.filter((room) => !before.has(room));
   if (missing.length === 0) return before;
+  const more = missing.length > 10 ? ` and ${missing.length - 10} more` : '';
   const answer = questions.ask({
     name: 'new_rooms',
     label: 'Add rooms that do not exist?',
-    help: `${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ` and ${missing.length - 10} more` : ''}. Their seats are entered afterwards.`,
+    help: `${missing.slice(0, 10).join(', ')}${more}. Their seats are entered afterwards.`,
     found: 'no',
     choices: [
       { value: 'no', label: 'No: their times are left out' },

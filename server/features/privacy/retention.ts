@@ -44,7 +44,8 @@ const dayMs = 86_400_000;
 /**
  * Deletes data whose retention period has ended: photos of archived students, approved leaves, the
  * history of marks, check-ins and cards, the audit log, files of the local inbox, messages to students,
- * guardians of archived students, taps at devices, the log of webhooks, imports, documents of declined requests, and unused uploads.
+ * guardians of archived students, taps at devices, the log of webhooks, imports, documents of declined
+ * requests, and unused uploads.
  * Several processes may run it at once, in batches.
  */
 export async function purgeExpired({

@@ -15,7 +15,8 @@ export const deviceIn = (cookies: string | undefined): string | null =>
 
 /** The `Set-Cookie` header of a number. @param secure the institute is served by https. */
 export const deviceCookie = (device: string, secure: boolean): string =>
-  `${secure ? securePrefix : ''}${name}=${device}; Path=/api/v2/attendance/qr; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  `${secure ? securePrefix : ''}${name}=${device}; Path=/api/v2/attendance/qr; Max-Age=${maxAge}` +
+  `; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 
 /** The random number of the browser, which distinguishes two browsers and says nothing else (R-QR-5). */
 export const deviceOf = (request: FastifyRequest): string | null =>

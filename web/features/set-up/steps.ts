@@ -129,7 +129,10 @@ export function countText(
   specializations: number,
 ): string {
   if (step === 'courses' && count + specializations > 0)
-    return `${counted(count, stepTexts.courses.noun)}, ${counted(specializations, ['specialization', 'specializations'])}`;
+    return [
+      counted(count, stepTexts.courses.noun),
+      counted(specializations, ['specialization', 'specializations']),
+    ].join(', ');
   if (step === 'settings' && count === 0) return 'the defaults';
   return count === 0 ? 'none yet' : counted(count, stepTexts[step].noun);
 }
