@@ -21,6 +21,7 @@ const packages: Record<string, string> = {
   'libimage-magick-perl': '/usr/share/perl5/Image/Magick.pm',
   'libstring-random-perl': '/usr/share/perl5/String/Random.pm',
   'libplack-perl': '/usr/bin/plackup',
+  'libio-string-perl': '/usr/share/perl5/IO/String.pm',
   postfix: '/usr/sbin/postfix',
   postgrey: '/usr/sbin/postgrey',
   'python3-openpyxl': '/usr/lib/python3/dist-packages/openpyxl/__init__.py',

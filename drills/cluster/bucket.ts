@@ -9,6 +9,8 @@ import type { Machine } from './machine.ts';
 
 const address = '127.0.21.8';
 const port = 9000;
+/** As `deploy/pgbackrest.conf` has it. */
+const bucketName = 'attendance-backups';
 /** The keys that the server of the bucket accepts. */
 const key = 'S3RVER';
 
@@ -24,30 +26,23 @@ export async function startBucket(machine: Machine): Promise<Bucket> {
   const folder = machine.own('bucket');
   const [certificate, privateKey] = [join(folder, 'server.crt'), join(folder, 'server.key')];
   // pgBackRest compares the names of the certificate alone, not its addresses.
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=drill'],
-      ...['-addext', `subjectAltName=DNS:${address}`],
-      ...['-keyout', privateKey, '-out', certificate],
-    ],
-    { stdio: 'ignore' },
-  );
+  const request = `req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=drill -addext subjectAltName=DNS:${address}`;
+  execFileSync('openssl', [...request.split(' '), '-keyout', privateKey, '-out', certificate], {
+    stdio: 'ignore',
+  });
   for (const file of [certificate, privateKey]) chownSync(file, machine.uid, machine.gid);
   const program = join(
     dirname(createRequire(import.meta.url).resolve('s3rver/package.json')),
     'bin',
     's3rver.js',
   );
+  const listening = `--address ${address} --port ${port} --no-vhost-buckets`;
+  const objects = ['--directory', machine.own('bucket/objects')];
+  const tls = ['--cert', certificate, '--key', privateKey];
   machine.run(
     'bucket',
     process.execPath,
-    [
-      program,
-      ...['--directory', machine.own('bucket/objects'), '--address', address],
-      ...['--port', String(port), '--cert', certificate, '--key', privateKey],
-      ...['--no-vhost-buckets', '--configure-bucket', 'attendance-backups'],
-    ],
+    [program, ...listening.split(' '), ...objects, ...tls, '--configure-bucket', bucketName],
     {},
   );
   const settings = {

@@ -114,7 +114,7 @@ function writeBackrestFile(
   };
   const lines = deployed('pgbackrest.conf')
     .split('\n')
-    .filter((line) => !(line.split('=')[0]! in own));
+    .filter((line) => own[line.split('=')[0] ?? ''] === undefined);
   const { 'pg1-path': path, ...everywhere } = own;
   const pairs = Object.entries(everywhere).map(([key, value]) => `${key}=${value}`);
   writeFileSync(

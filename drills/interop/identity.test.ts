@@ -27,6 +27,7 @@ beforeAll(async () => {
     'libimage-magick-perl',
     'libstring-random-perl',
     'libplack-perl',
+    'libio-string-perl',
   ]);
   console.log(versionsOf(['liblemonldap-ng-portal-perl']));
   await buildWeb(() => {});
