@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderWithLibrary } from '../test/render-with-library.tsx';
 import { LazyMenu } from './LazyMenu.tsx';
 
@@ -32,4 +32,21 @@ it('Escape closes it, and returns the focus to the button', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => document.querySelector('[role=menuitem]')).toBeNull();
   await expect.element(button).toHaveFocus();
+});
+
+it('scrolls on a low screen, so that its last choice can be pressed', async () => {
+  await page.viewport(600, 320);
+  const onLast = vi.fn();
+  const screen = await renderWithLibrary(
+    <div style={{ position: 'fixed', top: 0 }}>
+      <LazyMenu position="bottom-start" target={<Button>Options</Button>}>
+        {Array.from({ length: 20 }, (_, at) => (
+          <Menu.Item key={at} onClick={onLast}>{`Choice ${at + 1}`}</Menu.Item>
+        ))}
+      </LazyMenu>
+    </div>,
+  );
+  await screen.getByRole('button', { name: 'Options' }).click();
+  await screen.getByRole('menuitem', { name: 'Choice 20' }).click();
+  expect(onLast).toHaveBeenCalledOnce();
 });

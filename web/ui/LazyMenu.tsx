@@ -8,6 +8,7 @@ import {
   type ReactNode,
   type RefAttributes,
 } from 'react';
+import classes from './LazyMenu.module.css';
 
 type Target = ReactElement<
   { onClick?: () => void; 'aria-haspopup'?: 'menu' } & RefAttributes<HTMLButtonElement>
@@ -36,7 +37,7 @@ export function LazyMenu({ target, children, ...menu }: LazyMenuProps) {
     // starts open.
     <Menu defaultOpened onClose={() => button.current?.focus()} {...menu}>
       <Menu.Target>{cloneElement(target, { ref: button })}</Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown className={classes.choices}>{children}</Menu.Dropdown>
     </Menu>
   );
 }
