@@ -33,7 +33,7 @@ export const settings = {
   }),
   locale: localeTag({
     label: 'Dates and numbers',
-    help: 'How screens, letters and mails write dates and money, and in which order dates are typed: a language tag such as en-AU, en-US or en-DE (the words of the first part, which is English on all pages, and the forms of the second). Files and addresses stay as they are.',
+    help: 'How screens, letters and mails write dates and money, and in which order dates are typed: a language tag such as en-AU, en-US or de-DE. All other texts are English: de-DE writes the names of months in German among them, en-DE does not. Files and addresses stay as they are.',
     group: 'Institute',
     default: 'en-AU',
     environment: 'LOCALE',
