@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -235,6 +236,18 @@ describe('a restore drill', () => {
     expect(await queryRows(there, 'select count(*)::int as count from student')).toEqual([
       { count: 5 },
     ]);
+  });
+});
+
+describe('a backup that cannot be written', () => {
+  it('is an error, and leaves nothing behind', async () => {
+    await expect(backup('missing/made.zip')).rejects.toThrow(/ENOENT.*missing/);
+  });
+
+  it.runIf(existsSync('/dev/full'))('on a full disk is one, too', async () => {
+    await symlink('/dev/full', join(folder, 'full.zip.draft'));
+    await expect(backup('full.zip')).rejects.toThrow(/ENOSPC/);
+    expect((await readdir(folder)).filter((name) => name.startsWith('full'))).toEqual([]);
   });
 });
 

@@ -238,4 +238,9 @@ async function main([command = 'start', ...args]: string[]): Promise<void> {
   if (command !== 'help') process.exitCode = 1;
 }
 
-main(process.argv.slice(2)).catch(fail);
+let hasEnded = false;
+// Nothing is left that the command waits for, and its work has not ended: it has failed.
+process.once('beforeExit', () => {
+  if (!hasEnded) process.exitCode = 1;
+});
+main(process.argv.slice(2)).then(() => (hasEnded = true), fail);

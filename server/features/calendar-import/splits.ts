@@ -4,6 +4,8 @@ import type { Occurrence, Series } from './occurrences.ts';
 
 /** Between the last date of a series and the first of the one that goes on, at most. */
 const maxGapDays = 21;
+/** Each is compared with each: more series of one name than a semester's classes are split into. */
+const mostHalves = 200;
 
 /**
  * Joins series that a calendar program has split where somebody changed "this and following events"
@@ -22,13 +24,17 @@ export function joinSplits(
     if (series.event.rule && series.occurrences.length > 0) halves.set(series, halfOf(series));
   const wholes = new Map(all.map((series) => [series, series]));
   const byName = Map.groupBy(halves.values(), ({ series }) => nameOf(series.event.summary));
+  // One half has one that goes on: with many, which of them its dates are would be a guess.
+  const continued = new Set<Half>();
   for (const same of byName.values()) {
+    if (same.length > mostHalves) continue;
     const inOrder = same.toSorted((a, b) => a.first.localeCompare(b.first));
     for (const later of inOrder) {
       const earlier = isMade(later.series.event.uid) ? undefined : earlierOf(later, inOrder);
       const whole = earlier && wholes.get(earlier.series);
-      if (!whole) continue;
-      const days = weekdaysOf(whole.occurrences);
+      const days = whole && halves.get(whole)?.weekdays;
+      if (!days || continued.has(earlier)) continue;
+      continued.add(earlier);
       whole.occurrences.push(
         ...later.series.occurrences.map((one) => ({
           ...movedTo(one, days[later.weekdays.indexOf(plannedDay(one))] ?? plannedDay(one)),

@@ -39,13 +39,19 @@ export async function makeBackup(
   );
   client.on('error', () => {});
   await client.connect();
+  const failed = new AbortController();
+  const { signal } = failed;
   try {
     await client.query('begin isolation level repeatable read read only');
     const zip = new ZipFile();
     const writing = pipeline(zip.outputStream, createWriteStream(draft, { mode: 0o600 }));
-    // Awaited below; until then it must not be an unhandled rejection.
-    writing.catch(() => {});
-    const manifest = await fill(zip, { client, files, typeOf, excludedTables });
+    // Where nothing takes what is read any more, reading would wait for ever.
+    writing.catch((error: unknown) => failed.abort(error));
+    const manifest = await fill(zip, { client, files, typeOf, excludedTables, signal }).catch(
+      (error: unknown) => {
+        throw signal.aborted ? signal.reason : error;
+      },
+    );
     zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 1)), manifestName);
     zip.end();
     await writing;
@@ -57,7 +63,9 @@ export async function makeBackup(
     await rm(draft, { force: true });
     throw error;
   } finally {
-    await client.end().catch(() => {});
+    const ended = client.end().catch(() => {});
+    // A connection in the middle of a table that is no longer read does not end by itself.
+    if (!signal.aborted) await ended;
   }
 }
 
@@ -68,7 +76,8 @@ async function fill(
     files,
     typeOf,
     excludedTables,
-  }: Omit<BackupOptions, 'connection'> & { client: pg.Client },
+    signal,
+  }: Omit<BackupOptions, 'connection'> & { client: pg.Client; signal: AbortSignal },
 ): Promise<Manifest> {
   const at = await client.query<{ now: string }>(
     `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as now`,
@@ -95,7 +104,7 @@ async function fill(
     );
     const meter = createMeter();
     zip.addReadStream(meter, tableEntry(name));
-    await pipeline(copy, meter);
+    await pipeline(copy, meter, { signal });
     manifest.tables.push({ name, columns, rows: copy.rowCount ?? 0, ...meter.result() });
   }
   const released = await releasedFiles(client);
@@ -107,7 +116,7 @@ async function fill(
     const meter = createMeter();
     zip.addReadStream(meter, fileEntry(key), { compress: false });
     meter.end(Buffer.from(bytes));
-    await once(meter, 'end');
+    await once(meter, 'end', { signal });
     manifest.files.push({ key, type: typeOf(key), ...meter.result() });
   }
   return manifest;
