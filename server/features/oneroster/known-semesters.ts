@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { spanText } from './dates.ts';
 import { ownId } from './own-ids.ts';
 import { yesNo } from './questions.ts';
 import type { Roster } from './roster.ts';
@@ -21,12 +22,15 @@ type Named = Pick<Known, 'year' | 'semester' | 'batch'>;
 /** Whether semesters that are here already are those of the file (R-ROSTER-4): their dates would change. */
 export function confirmSemesters(
   { questions }: Roster,
-  found: { session: { title: string }; row: Named }[],
+  found: { session: { title: string; first: string; last: string }; row: Named }[],
 ): boolean {
   if (found.length === 0) return true;
   const named = found
     .slice(0, 5)
-    .map(({ session, row }) => `${session.title}: ${row.year}/${row.semester}/${row.batch}`);
+    .map(
+      ({ session: { title, first, last }, row }) =>
+        `${title}, ${spanText(first, last)}: ${row.year}/${row.semester}/${row.batch}`,
+    );
   const more = found.length > named.length ? ` and ${found.length - named.length} more` : '';
   return (
     questions.ask({

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { semesterRule, semesters } from '#contract/semester.ts';
+import { weekdays } from '#contract/weekdays.ts';
 import { idsOf } from './check-cell.ts';
-import { addDays } from './dates.ts';
+import { addDays, dateText, spanText } from './dates.ts';
 import { importRows, skipRow } from './import-rows.ts';
 import {
   confirmSemesters,
@@ -75,11 +76,11 @@ export async function importSessions(
   roster: Roster,
 ): Promise<{ sessions: Sessions; endsBefore: boolean }> {
   const { trx, problems, source, today } = roster;
-  const endsBefore = askEnds(roster, await sharesADate(roster));
   const { rows } = await sql<Session>`
     select line, id, gone, v ->> 'title' as title, v ->> 'type' as type, v ->> 'startDate' as first,
       v ->> 'endDate' as last, v ->> 'parentSourcedId' as parent, (v ->> 'schoolYear')::int as year
     from roster where file = 'academicSessions' order by v ->> 'startDate', line`.execute(trx);
+  const endsBefore = askEnds(roster, rows, await sharesADate(roster));
   const sessions = rows.map((row) => ({
     ...row,
     last: endsBefore ? addDays(row.last, -1) : row.last,
@@ -111,7 +112,7 @@ export async function importSessions(
     if (!known.has(session.id))
       problems.note(
         'academicSessions.csv',
-        `“${session.title}” is semester ${row.semester} of ${row.year} here`,
+        `“${textOf(session)}” is semester ${row.semester} of ${row.year} here`,
         'title',
         line,
       );
@@ -163,6 +164,9 @@ export async function importSessions(
   const imported = new Set(valid.map(({ session }) => session.id));
   return { sessions: new Sessions(sessions, imported, today), endsBefore };
 }
+
+/** "Autumn 2026, 7 Sep – 18 Dec 2026". */
+const textOf = ({ title, first, last }: Session): string => `${title}, ${spanText(first, last)}`;
 
 const columnOf = (field: string): string =>
   field === 'year' ? 'schoolYear' : field.includes('start') ? 'startDate' : 'endDate';
@@ -221,6 +225,13 @@ function number(roster: Roster, wanted: Session[], known: ReadonlyMap<string, Kn
   });
 }
 
+const maxNamed = 2;
+const firstOf = (sessions: Session[]): string => {
+  const more = sessions.length - maxNamed;
+  const named = sessions.slice(0, maxNamed).map(textOf).join('; ');
+  return `${named}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
 /** Which sessions become semesters: those that classes name, unless somebody chooses others. */
 async function chooseType({ trx, questions }: Roster, sessions: Session[]): Promise<string> {
   const offered = ['semester', 'term', 'schoolYear'].filter((type) =>
@@ -240,17 +251,31 @@ async function chooseType({ trx, questions }: Roster, sessions: Session[]): Prom
       label: 'Which sessions become semesters?',
       help: 'Classes of other sessions go to the one that theirs is part of, or else to its first part that has not ended.',
       found,
-      choices: offered.map((value) => ({ value, label: value })),
+      choices: offered.map((value) => ({
+        value,
+        label: `${value}: ${firstOf(sessions.filter(({ type }) => type === value))}`,
+      })),
     }) ?? found
   );
 }
 
+const weekdayOf = (date: string): string =>
+  weekdays[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? '';
+
 /** The format's end dates are exclusive, and many systems write the last day all the same. */
-function askEnds({ questions, isOurs }: Roster, seemsExclusive: boolean): boolean {
+function askEnds(
+  { questions, isOurs }: Roster,
+  sessions: Session[],
+  seemsExclusive: boolean,
+): boolean {
+  const [first = sessions[0]] = sessions.filter(({ type }) => type !== 'schoolYear');
+  const example = first
+    ? ` The file ends “${first.title}” on ${weekdayOf(first.last)}, ${dateText(first.last)}.`
+    : '';
   const answer = questions.ask({
     name: 'end_dates',
     label: 'Which day does an end date of the file name?',
-    help: 'By OneRoster an end date is the day after the last one; many systems write the last day.',
+    help: `By OneRoster an end date is the day after the last one; many systems write the last day.${example}`,
     found: isOurs || seemsExclusive ? 'day_after' : 'last_day',
     choices: [
       { value: 'last_day', label: 'The last day itself' },
