@@ -86,7 +86,7 @@ test('an administrator of an empty institute imports OneRoster, and is led on (R
   const errors = page.getByRole('region', { name: /^Errors/ });
   const [error, questions] = [
     await errors.boundingBox(),
-    await page.getByRole('heading', { name: 'Questions' }).boundingBox(),
+    await page.getByRole('heading', { name: 'Questions', exact: true }).boundingBox(),
   ];
   expect(error?.y).toBeLessThan(questions?.y ?? 0);
   await expect(errors).toContainText(

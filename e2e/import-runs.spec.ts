@@ -114,7 +114,7 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
 
   await page.goto('/import');
   await expect(
-    page.getByRole('region', { name: 'Latest imports' }).getByRole('row', { name: /autumn\.ics/ }),
+    page.getByRole('group', { name: 'Latest imports' }).getByRole('row', { name: /autumn\.ics/ }),
   ).toContainText('Undone');
 });
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { spanText } from './dates.ts';
 import { ownId } from './own-ids.ts';
 import { yesNo } from './questions.ts';
 import type { Roster } from './roster.ts';
+import { sessionText } from './session-text.ts';
 
 /** A semester that a session is already, by its sourcedId. */
 export interface Known {
@@ -27,10 +27,7 @@ export function confirmSemesters(
   if (found.length === 0) return true;
   const named = found
     .slice(0, 5)
-    .map(
-      ({ session: { title, first, last }, row }) =>
-        `${title}, ${spanText(first, last)}: ${row.year}/${row.semester}/${row.batch}`,
-    );
+    .map(({ session, row }) => `${sessionText(session)}: ${row.year}/${row.semester}/${row.batch}`);
   const more = found.length > named.length ? ` and ${found.length - named.length} more` : '';
   return (
     questions.ask({

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { semesterRule, semesters } from '#contract/semester.ts';
-import { weekdays } from '#contract/weekdays.ts';
 import { idsOf } from './check-cell.ts';
-import { addDays, dateText, spanText } from './dates.ts';
+import { addDays } from './dates.ts';
 import { importRows, skipRow } from './import-rows.ts';
 import {
   confirmSemesters,
@@ -12,6 +11,7 @@ import {
   type Known,
 } from './known-semesters.ts';
 import { count, type Roster } from './roster.ts';
+import { endText, firstSessions, sessionText } from './session-text.ts';
 
 interface Session {
   line: number;
@@ -112,7 +112,7 @@ export async function importSessions(
     if (!known.has(session.id))
       problems.note(
         'academicSessions.csv',
-        `“${textOf(session)}” is semester ${row.semester} of ${row.year} here`,
+        `“${sessionText(session)}” is semester ${row.semester} of ${row.year} here`,
         'title',
         line,
       );
@@ -164,9 +164,6 @@ export async function importSessions(
   const imported = new Set(valid.map(({ session }) => session.id));
   return { sessions: new Sessions(sessions, imported, today), endsBefore };
 }
-
-/** "Autumn 2026, 7 Sep – 18 Dec 2026". */
-const textOf = ({ title, first, last }: Session): string => `${title}, ${spanText(first, last)}`;
 
 const columnOf = (field: string): string =>
   field === 'year' ? 'schoolYear' : field.includes('start') ? 'startDate' : 'endDate';
@@ -225,13 +222,6 @@ function number(roster: Roster, wanted: Session[], known: ReadonlyMap<string, Kn
   });
 }
 
-const maxNamed = 2;
-const firstOf = (sessions: Session[]): string => {
-  const more = sessions.length - maxNamed;
-  const named = sessions.slice(0, maxNamed).map(textOf).join('; ');
-  return `${named}${more > 0 ? ` and ${more} more` : ''}`;
-};
-
 /** Which sessions become semesters: those that classes name, unless somebody chooses others. */
 async function chooseType({ trx, questions }: Roster, sessions: Session[]): Promise<string> {
   const offered = ['semester', 'term', 'schoolYear'].filter((type) =>
@@ -253,14 +243,11 @@ async function chooseType({ trx, questions }: Roster, sessions: Session[]): Prom
       found,
       choices: offered.map((value) => ({
         value,
-        label: `${value}: ${firstOf(sessions.filter(({ type }) => type === value))}`,
+        label: `${value}: ${firstSessions(sessions.filter(({ type }) => type === value))}`,
       })),
     }) ?? found
   );
 }
-
-const weekdayOf = (date: string): string =>
-  weekdays[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? '';
 
 /** The format's end dates are exclusive, and many systems write the last day all the same. */
 function askEnds(
@@ -268,14 +255,10 @@ function askEnds(
   sessions: Session[],
   seemsExclusive: boolean,
 ): boolean {
-  const [first = sessions[0]] = sessions.filter(({ type }) => type !== 'schoolYear');
-  const example = first
-    ? ` The file ends “${first.title}” on ${weekdayOf(first.last)}, ${dateText(first.last)}.`
-    : '';
   const answer = questions.ask({
     name: 'end_dates',
     label: 'Which day does an end date of the file name?',
-    help: `By OneRoster an end date is the day after the last one; many systems write the last day.${example}`,
+    help: `By OneRoster an end date is the day after the last one; many systems write the last day.${endText(sessions)}`,
     found: isOurs || seemsExclusive ? 'day_after' : 'last_day',
     choices: [
       { value: 'last_day', label: 'The last day itself' },

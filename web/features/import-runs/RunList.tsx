@@ -47,6 +47,7 @@ const columnsOf = (timeZone: string) => [
     title: 'File',
     cell: ({ id, file_name }: ImportRunSummary) => (
       <Anchor
+        inherit
         underline="always"
         renderRoot={(props) => <Link {...props} to="/import" search={{ id: String(id) }} />}
       >

@@ -32,9 +32,9 @@ export function CardsOrTable<Row>(props: CardsOrTableProps<Row>) {
   return isSmall ? (
     <Cards {...props} />
   ) : (
-    <section className="at-scroll" tabIndex={0} aria-label={label} style={{ maxHeight }}>
+    <div className="at-scroll" role="group" tabIndex={0} aria-label={label} style={{ maxHeight }}>
       <Table {...props} />
-    </section>
+    </div>
   );
 }
 

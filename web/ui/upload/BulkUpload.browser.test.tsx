@@ -81,7 +81,7 @@ it.each([
   await expect.element(screen.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 });
 
-it('a file of another system leads who may import to Import, and nobody else', async () => {
+it('a file of another system leads only who may import there', async () => {
   const zip = csv('x', 'roster.zip');
   const editor = await open({ Settings: ['edit'] });
   await editor.choose(zip);
