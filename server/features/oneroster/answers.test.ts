@@ -90,6 +90,14 @@ describe('answers', () => {
       ],
     });
     expect(open?.help).toMatch(/^2 new subjects have no class with a teacher: Algebra, History\./);
+    const more = Array.from({ length: 5 }, (_, number) => ({
+      sourcedId: `C-${number}`,
+      title: `Art ${number}`,
+      courseCode: `A${number}`,
+      orgSourcedId: 'H',
+    }));
+    const many = await dry({ ...none, courses: [...smallRoster.courses, ...more] });
+    expect(questionOf(many)?.help).toContain('Algebra, History, Art 0, Art 1, Art 2 and 2 more.');
     const wrong = await dry(none, { [teacher]: 'leo@high.example' });
     const error = 'there is no teacher leo@high.example';
     expect(questionOf(wrong)).toMatchObject({ answer: null, error });

@@ -65,7 +65,7 @@ const Table = <Row,>({ columns, rows, keyOf }: CardsOrTableProps<Row>) => (
     <thead>
       <tr>
         {columns.map(({ title, isNumber }) => (
-          <th key={title} className={isNumber ? classes.number : undefined}>
+          <th key={title} scope="col" className={isNumber ? classes.number : undefined}>
             {title}
           </th>
         ))}
