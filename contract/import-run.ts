@@ -13,8 +13,9 @@ export type ImportKind = (typeof importKinds)[number];
 export const importProblemLevels = ['error', 'skipped', 'note'] as const;
 export type ImportProblemLevel = (typeof importProblemLevels)[number];
 
-/** The problem of a row, or of a whole file (`line` 1). */
+/** The problem of a row, of a whole file (`line` 1), or of none. */
 export const importProblem = z.object({
+  /** `-` where it is in no file, such as a wrong answer; `column` may name the question then. */
   file: z.string(),
   /** 1 is the header; of a calendar the event's. Null where the file has no row of it. */
   line: z.number().nullable(),
@@ -47,6 +48,8 @@ export const importQuestion = z.object({
   help: z.string(),
   /** What was found or chosen; null: has to be answered before anything is written. */
   answer: z.string().nullable(),
+  /** Why the answer that was given is none, which `problems` has too; absent: it is one, or there is none. */
+  error: z.string().optional(),
   /** Empty: any text. */
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
 });
@@ -63,6 +66,8 @@ export const importRunReport = z.object({
   /** The recorded operation, by which all of it is undone; null when nothing was written. */
   operation: z.number().nullable(),
   written: z.boolean(),
+  /** True of a file that is none of its kind: nothing in it could be read. */
+  unusable: z.boolean().optional(),
 });
 export type ImportRunReport = z.output<typeof importRunReport>;
 
@@ -92,6 +97,8 @@ export const importRunSummary = z.object({
   state: z.enum(importRunStates),
   /** Whether what was written was undone since, as a whole or partly; null: it was not. */
   undone: z.enum(['undone', 'partly']).nullable(),
+  /** Whether the file is none of its kind (R-IMPORT-1). */
+  unusable: z.boolean(),
 });
 export type ImportRunSummary = z.output<typeof importRunSummary>;
 export const importRuns = z.array(importRunSummary);

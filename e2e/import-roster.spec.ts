@@ -23,7 +23,8 @@ H,,,High School,school,,`,
   academicSessions: `sourcedId,status,dateLastModified,title,type,startDate,endDate,parentSourcedId,schoolYear
 T2,,,Semester 2,semester,2026-07-20,2026-12-18,,2026`,
   courses: `sourcedId,status,dateLastModified,schoolYearSourcedId,title,courseCode,grades,orgSourcedId,subjects,subjectCodes
-C1,,,,Algebra,ALG,,H,,`,
+C1,,,,Algebra,ALG,,H,,
+C2,,,,Drama,DRA,,H,,`,
   classes: `sourcedId,status,dateLastModified,title,grades,courseSourcedId,classCode,classType,location,schoolSourcedId,termSourcedIds,subjects,subjectCodes,periods
 K1,,,Algebra A,,C1,ALG-A,scheduled,R1,H,T2,,,`,
   users: `sourcedId,status,dateLastModified,enabledUser,orgSourcedIds,role,username,userIds,givenName,familyName,middleName,identifier,email,sms,phone,agentSourcedIds,grades,password
@@ -33,6 +34,17 @@ U2,,,true,H,student,pia,,Pia,Quist,,P1,pia@high.example,,,,,`,
 E1,,,K1,H,U1,teacher,true,,
 E2,,,K1,H,U2,student,,,`,
 };
+
+const calendar = `BEGIN:VCALENDAR
+BEGIN:VEVENT
+UID:alg
+SUMMARY:ALG-A
+DTSTART:20260721T090000
+DTEND:20260721T100000
+RRULE:FREQ=WEEKLY
+END:VEVENT
+END:VCALENDAR
+`;
 
 async function archive(): Promise<Buffer> {
   const zip = new ZipFile();
@@ -47,14 +59,38 @@ test('an administrator of an empty institute imports OneRoster, and is led on (R
   browser,
 }) => {
   await signIn(page, admin, '/import');
+  // The calendar first: it needs a semester, which no answer makes.
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'school.ics',
+    mimeType: 'text/calendar',
+    buffer: Buffer.from(calendar),
+  });
+  await expect(page.getByRole('heading', { name: 'One error stops this import' })).toBeFocused();
+  await expect(page.getByRole('region', { name: /^Errors/ })).toContainText(
+    'There is no semester yet: import the OneRoster file first, or add one.',
+  );
+  await expect(page.getByRole('textbox', { name: /^Semester/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/import');
+
   await page.locator('input[type=file]').setInputFiles({
     name: 'school.zip',
     mimeType: 'application/zip',
     buffer: await archive(),
   });
+  await expect(
+    page.getByRole('heading', {
+      name: 'One error stops this import. 3 questions are open',
+    }),
+  ).toBeFocused();
   const errors = page.getByRole('region', { name: /^Errors/ });
+  const [error, questions] = [
+    await errors.boundingBox(),
+    await page.getByRole('heading', { name: 'Questions', exact: true }).boundingBox(),
+  ];
+  expect(error?.y).toBeLessThan(questions?.y ?? 0);
   await expect(errors).toContainText(
-    'there is no course yet. Only users with the role account add courses',
+    'There is no course yet. Only users with the role account add courses',
   );
   await expect(page.getByRole('row', { name: /^course/ })).toHaveCount(0);
   await expectAccessible(page);
@@ -65,6 +101,10 @@ test('an administrator of an empty institute imports OneRoster, and is led on (R
 
   const specialization = page.getByRole('textbox', { name: /^Specialization of new subjects/ });
   await specialization.fill('General');
+  await page
+    .getByRole('combobox', { name: /^Teacher of new subjects whose classes name none/ })
+    .selectOption('Tara Ng (tara@high.example)');
+  await expect(page.getByText('One new subject has no class with a teacher: Drama.')).toBeVisible();
   const batch = page.getByRole('textbox', { name: /^Batch/ });
   await batch.fill('2026');
   await page.getByRole('button', { name: 'Check again' }).click();

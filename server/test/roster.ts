@@ -261,7 +261,7 @@ export const changedRow = (rows: Row[], at: number, values: Row): Row[] =>
 export const problemLines = ({ problems }: ImportRunReport, level = 'error'): string[] =>
   problems
     .filter((problem) => problem.level === level)
-    .map(({ file, line, column, reason }) => `${file}:${line} ${column}: ${reason}`);
+    .map(({ file, line, column, reason }) => `${file}:${line ?? ''} ${column}: ${reason}`);
 
 /** An import that was written. */
 export function expectWritten(report: ImportRunReport): void {

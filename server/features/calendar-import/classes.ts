@@ -1,4 +1,4 @@
-import type { Weekday } from '#contract/weekdays.ts';
+import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import { weekdayError } from '../timetable/weekday.ts';
 import { numberOfDay } from '../timetable/when.ts';
 import type { CalendarEvent, Notice } from './events.ts';
@@ -31,6 +31,17 @@ interface Cluster {
 
 export const nameOf = (summary: string): string => summary.normalize('NFKC').toLowerCase();
 export const weekdayOf = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek;
+
+/** "MATH101-1 Algebra, Mondays 09:00, room R1": a class in a report. */
+export const namedWhen = ({
+  event,
+  weekday,
+  start,
+  location,
+}: Pick<CalendarClass, 'event' | 'weekday' | 'start' | 'location'>): string =>
+  [event.summary, `${weekdays[weekday - 1]}s ${start}`, location && `room ${location}`]
+    .filter(Boolean)
+    .join(', ');
 
 /** The most frequent value; of several the first. */
 export function mostFrequent<Value>(values: Iterable<Value>): Value | undefined {
@@ -166,9 +177,10 @@ export function onChosenDays(
   chosen: readonly Weekday[],
   notice: Notice,
 ): CalendarClass[] {
-  return classes.filter(({ weekday, event }) => {
-    const isChosen = chosen.some((day) => numberOfDay(day) === weekday);
-    if (!isChosen) notice(event.line, 'skipped', 'DTSTART', `the day ${weekdayError(chosen)}`);
+  return classes.filter((one) => {
+    const isChosen = chosen.some((day) => numberOfDay(day) === one.weekday);
+    const reason = `${namedWhen(one)}: the day ${weekdayError(chosen)}`;
+    if (!isChosen) notice(one.event.line, 'skipped', 'DTSTART', reason);
     return isChosen;
   });
 }

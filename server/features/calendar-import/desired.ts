@@ -29,7 +29,8 @@ export interface DesiredClass {
   classroom_id: number;
   teacher_id: number;
   wanted: ReadonlyMap<string, Wanted>;
-  /** The dates that the calendar speaks of, inclusive; others stay. */
+  /** The dates that the calendar speaks of, inclusive; others stay, those since `since` as before. */
+  since: string;
   from: string;
   to: string;
 }

@@ -3,9 +3,9 @@ import { textOf, type Component, type Property } from './content-lines.ts';
 import { plainText } from './plain.ts';
 import { Zones, type Zone } from './zones.ts';
 
-/** Notes what is found at a line of the file. */
+/** Notes what is found at a line of the file; null: at none. */
 export type Notice = (
-  line: number,
+  line: number | null,
   level: ImportProblemLevel,
   column: string,
   reason: string,
@@ -18,7 +18,13 @@ export function noticeOf(file: string, problems: ImportProblem[]): Notice {
     const key = `${line} ${column} ${level}`;
     if (known.has(key)) return;
     known.add(key);
-    problems.push({ file, line, column: plainText(column), reason: plainText(reason), level });
+    problems.push({
+      file: line === null ? '-' : file,
+      line,
+      column: plainText(column),
+      reason: plainText(reason),
+      level,
+    });
   };
 }
 

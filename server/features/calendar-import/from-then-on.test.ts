@@ -14,7 +14,7 @@ function read(...lines: string[]) {
   const { calendar } = readComponents(calendarOf(...lines));
   if (!calendar) throw new Error('No calendar.');
   const notes: string[] = [];
-  const notice = (_line: number, _level: string, column: string, reason: string) =>
+  const notice = (_line: number | null, _level: string, column: string, reason: string) =>
     void notes.push(`${column} ${reason}`);
   const all = seriesOf(readEvents(calendar, institute, notice), window, institute, notice);
   const times = all.flatMap(({ occurrences }) =>

@@ -51,5 +51,5 @@ export async function noteGone(
     rows.length === 1
       ? 'One class of an earlier calendar has no events in this one, and stays as it is'
       : `${rows.length} classes of earlier calendars have no events in this one, and stay as they are`;
-  notice(1, 'note', 'UID', `${several}: ${names}${more}`);
+  notice(null, 'note', 'UID', `${several}: ${names}${more}`);
 }

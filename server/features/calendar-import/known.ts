@@ -36,7 +36,7 @@ export async function readKnown(trx: Database): Promise<Known> {
   const { rows } = await sql<Known>`
     select
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'year', year, 'semester', semester,
-          'batch', batch, 'label', semester || ' ' || year || ', ' || batch,
+          'batch', batch, 'label', 'Semester ' || semester || ' of ' || year || ', batch ' || batch,
           'class_from', class_start_date, 'class_to', class_end_date, 'to', semester_end_date)
           order by class_start_date desc, id), '[]')
         from semester where archived_at is null) as semesters,

@@ -47,7 +47,20 @@ export async function followCalendar(
     noteStandIns(one, changes, names, notice);
     return changes;
   });
-  return write(trx, all, now);
+  const counts = await write(trx, all, now);
+  return { ...counts, unchanged: counts.unchanged + (await countPast(trx, classes)) };
+}
+
+/** The dates before those that may change: they stay as before (R-IMPORT-7). */
+async function countPast(trx: Database, classes: DesiredClass[]): Promise<number> {
+  const past = classes.map(({ id, since, from }) => ({ id, since, from }));
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from jsonb_to_recordset(${JSON.stringify(past)}::jsonb)
+      as given(id bigint, since date, "from" date)
+    join class_meeting g on g.class_schedule_id = given.id
+      and g.date >= given.since and g.date < given."from"`.execute(trx);
+  return rows[0]?.count ?? 0;
 }
 
 function noteStaying({ line }: DesiredClass, { stay }: Changes, notice: Notice): void {

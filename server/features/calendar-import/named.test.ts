@@ -24,7 +24,8 @@ it('names classes that the calendar no longer has, and leaves them (R-IMPORT-7)'
   const report = await importText(calendarOf(...weekly()));
   expect(report.problems).toEqual([
     expect.objectContaining({
-      line: 1,
+      file: '-',
+      line: null,
       level: 'note',
       reason:
         'One class of an earlier calendar has no events in this one, and stays as it is: MAT2 Monday 14:00',

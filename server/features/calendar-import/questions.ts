@@ -1,5 +1,6 @@
 import { importAnswerMakeRoom, type ImportQuestion } from '#contract/import-run.ts';
 import { limits } from '#contract/limits.ts';
+import { spanText } from '../oneroster/dates.ts';
 import type { CalendarEvent } from './events.ts';
 import { columns } from '../import/columns.ts';
 import type { Known } from './known.ts';
@@ -31,22 +32,24 @@ export class Questions {
     this.#known = known;
   }
 
-  /** @returns the answer; null while there is none that is a choice. */
+  /** @returns the answer; null while there is none, or one that is no choice: an error of the question. */
   ask({
     name,
     label,
     help,
     choices,
     found,
-  }: Omit<ImportQuestion, 'answer'> & { found?: string | undefined }) {
-    const given = this.#answers[name];
-    const answer = [given, found].find((one) => choices.some(({ value }) => value === one)) ?? null;
+  }: Omit<ImportQuestion, 'answer' | 'error'> & { found?: string | undefined }) {
+    const given = this.#answers[name]?.trim();
+    const isWrong = Boolean(given) && choices.every(({ value }) => value !== given);
+    const answer = isWrong ? null : given || (found ?? null);
     if (!this.#open.has(name))
       this.#open.set(name, {
         name,
         label: plainText(label),
         help,
         answer,
+        ...(isWrong && { error: 'the answer must be one of the choices' }),
         choices: choices
           .slice(0, maxChoices)
           .map((one) => ({ value: one.value, label: plainText(one.label) })),
@@ -60,7 +63,10 @@ export class Questions {
       name: 'semester',
       label: 'Semester',
       help: 'The classes are made in this semester; other dates of the file are left out.',
-      choices: semesters.map(({ id, label }) => ({ value: String(id), label })),
+      choices: semesters.map(({ id, label, class_from, to }) => ({
+        value: String(id),
+        label: `${label}: ${spanText(class_from, to)}`,
+      })),
       found: found === null ? undefined : String(found),
     });
     return idOf(answer ?? undefined, semesters);

@@ -1,4 +1,4 @@
-import type { CalendarClass } from './classes.ts';
+import { namedWhen, type CalendarClass } from './classes.ts';
 import type { Notice } from './events.ts';
 import type { Known } from './known.ts';
 import { classTypeOf, Matching } from './matching.ts';
@@ -62,7 +62,7 @@ export function resolve(
         one.event.line,
         'skipped',
         subject === leaveOut ? 'SUMMARY' : 'LOCATION',
-        'is left out',
+        `${namedWhen(one)}: left out by your answer`,
       );
       result.leftOut++;
       continue;

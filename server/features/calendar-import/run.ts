@@ -16,6 +16,7 @@ import { waitForErasures } from '../import/students.ts';
 import { judgeCalendar } from './clashes.ts';
 import { classesOf, onChosenDays } from './classes.ts';
 import { maxEvents, readComponents } from './content-lines.ts';
+import { eventNamesOf, nameLeftOut } from './event-names.ts';
 import { noticeOf, readEvents, type CalendarEvent, type Notice } from './events.ts';
 import { prefixOf, readMade } from './existing.ts';
 import { readKnown } from './known.ts';
@@ -45,8 +46,10 @@ export async function importCalendar(work: ImportWork): Promise<ImportRunReport>
   const problems: ImportProblem[] = [];
   const notice = noticeOf(work.fileName, problems);
   work.progress('Reading the file', 0, null);
-  const events = eventsOf(await work.bytes(), work.timeZone, notice);
-  const read: Read = { counts: [], questions: [], operation: null };
+  const found = eventsOf(await work.bytes(), work.timeZone, notice);
+  const { events, names } = found ?? { events: [], names: [] };
+  const read: Read = { counts: [], questions: [], operation: null, unusable: found === null };
+  const report = (isWritten: boolean) => reportOf(read, nameLeftOut(problems, names), isWritten);
   let written = false;
   try {
     await work.database.transaction().execute(async (trx) => {
@@ -54,20 +57,21 @@ export async function importCalendar(work: ImportWork): Promise<ImportRunReport>
       const isOpen = read.questions.some(({ answer }) => answer === null);
       if (work.dryRun || isOpen || problems.some(({ level }) => level === 'error'))
         throw new RollbackSignal();
-      await work.beforeCommit(trx, reportOf(read, problems, true));
+      await work.beforeCommit(trx, report(true));
     });
     written = true;
   } catch (error) {
     if (!(error instanceof RollbackSignal)) throw error;
     read.operation = null;
   }
-  return reportOf(read, problems, written);
+  return report(written);
 }
 
 interface Read {
   counts: ImportCounts[];
   questions: ImportQuestion[];
   operation: number | null;
+  unusable: boolean;
 }
 
 async function compare(
@@ -83,6 +87,13 @@ async function compare(
   const { today, localNow, now, timeZone, by, clashes, progress } = work;
   await planAtLocal(trx, localNow);
   const known = await readKnown(trx);
+  if (known.semesters.length === 0)
+    return notice(
+      null,
+      'error',
+      'semester',
+      'There is no semester yet: import the OneRoster file first, or add one',
+    );
   const questions = new Questions(work.answers, known);
   const ofInstitute = ianaZone(timeZone);
   const id = questions.semester(semesterOf(events, known.semesters, today));
@@ -90,8 +101,9 @@ async function compare(
   const ask = () => {
     const { questions: list, more } = questions.list();
     read.questions = list;
+    for (const { name, error } of list) if (error !== undefined) notice(null, 'error', name, error);
     if (more > 0)
-      notice(1, 'note', 'questions', `${more} more questions follow when these are answered`);
+      notice(null, 'note', 'questions', `${more} more questions follow when these are answered`);
   };
   if (!semester) return ask();
   progress('Comparing classes', 0, events.length);
@@ -162,26 +174,38 @@ function noteOutside(events: CalendarEvent[], notice: Notice): void {
     if (!isCancelled) notice(line, 'note', 'DTSTART', 'has no class in the dates of this semester');
 }
 
-/** The events of a file; what is wrong with all of it is an error. */
-function eventsOf(bytes: Uint8Array, timeZone: string, notice: Notice): CalendarEvent[] {
+interface Found {
+  events: CalendarEvent[];
+  names: ReturnType<typeof eventNamesOf>;
+}
+
+/** The events of a file; what is wrong with all of it is an error. Null: it is no calendar. */
+function eventsOf(bytes: Uint8Array, timeZone: string, notice: Notice): Found | null {
+  if (bytes.length === 0) {
+    notice(null, 'error', '-', 'The file is empty');
+    return null;
+  }
   const { calendar, broken, events, tooMuch } = readComponents(decoded(bytes));
   if (!calendar) {
-    notice(1, 'error', 'BEGIN', 'is no calendar: BEGIN:VCALENDAR is missing');
-    return [];
+    notice(null, 'error', '-', 'This is not an iCalendar file: BEGIN:VCALENDAR is missing');
+    return null;
   }
   for (const { line, reason } of broken) notice(line, 'note', '-', reason);
   if (tooMuch) {
     notice(tooMuch.line, 'error', '-', `${tooMuch.reason}: export one semester`);
-    return [];
+    return none;
   }
-  if (events === 0) notice(1, 'error', 'BEGIN', 'has no events');
+  if (events === 0) notice(null, 'error', '-', 'The calendar has no events');
   if (events > maxEvents) {
-    const reason = `has ${events} events, more than ${maxEvents}: export one semester`;
-    notice(1, 'error', 'BEGIN', reason);
-    return [];
+    const reason = `The calendar has ${events} events, more than ${maxEvents}: export one semester`;
+    notice(null, 'error', '-', reason);
+    return none;
   }
-  return readEvents(calendar, ianaZone(timeZone), notice);
+  const names = eventNamesOf(calendar);
+  return { events: readEvents(calendar, ianaZone(timeZone), notice), names };
 }
+
+const none: Found = { events: [], names: [] };
 
 /** UTF-8, or what programs of Windows wrote before it. */
 function decoded(bytes: Uint8Array): string {
@@ -193,7 +217,7 @@ function decoded(bytes: Uint8Array): string {
 }
 
 function reportOf(
-  { counts, questions, operation }: Read,
+  { counts, questions, operation, unusable }: Read,
   problems: ImportProblem[],
   written: boolean,
 ): ImportRunReport {
@@ -209,5 +233,6 @@ function reportOf(
     totals: { error: countOf('error'), skipped: countOf('skipped'), note: countOf('note') },
     operation,
     written,
+    ...(unusable && { unusable }),
   };
 }

@@ -93,6 +93,7 @@ export async function writeClasses(
     // A class that the calendar makes has no past; another is compared on the days of the file.
     const since = one.id === null ? semester.class_from : (last.get(id) ?? today);
     const from = !one.isOurs && span.from > since ? span.from : since;
+    const isFromSpan = !one.isOurs && span.from > semester.class_from;
     return [
       {
         id,
@@ -103,6 +104,7 @@ export async function writeClasses(
         classroom_id: room,
         teacher_id: one.isOurs ? one.class.teacher_id : one.teacher_id,
         wanted: wantedOf(one.class, room, idOf, one.isOurs),
+        since: isFromSpan ? span.from : semester.class_from,
         from,
         to: one.isOurs ? semester.to : span.to,
       },
@@ -148,6 +150,7 @@ export async function writeClasses(
       classroom_id: room,
       teacher_id: one.teacher_id,
       wanted: wantedOf(one, room, idOf, true),
+      since: semester.class_from,
       from: isNew ? semester.class_from : (last.get(id) ?? today),
       to: semester.to,
     };

@@ -11,7 +11,7 @@ function timesOf(zone: string, lines: string[], definitions: string[] = []): str
     calendarOf(...definitions, ...eventOf('UID:x', 'SUMMARY:x', ...lines)),
   );
   if (!calendar) throw new Error('No calendar.');
-  const fail = (line: number, _level: string, column: string, reason: string) => {
+  const fail = (line: number | null, _level: string, column: string, reason: string) => {
     throw new Error(`${line} ${column} ${reason}`);
   };
   const institute = ianaZone(zone);

@@ -40,7 +40,7 @@ export async function receiveRun(
       throw new ApiError(413, {
         detail: `The file may have at most ${maxBytes / 1024 / 1024} MB.`,
       });
-    if (bytes === 0) throw validationError('file', messages.selectFile);
+    if (bytes === 0) throw validationError('file', 'The file is empty');
     await inTransaction(database, async (trx) => {
       const { numAffectedRows } = await sql`
         update import_run set state = 'waiting', bytes = ${bytes}, sha256 = ${sha256}

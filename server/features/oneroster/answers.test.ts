@@ -34,7 +34,7 @@ describe('answers', () => {
     ['course', 'Sci\u200bence', 'the answer must not contain invisible characters'],
     ['specialization', 'a\u202eb', 'the answer must not contain invisible characters'],
   ])('that are written are checked like the form: %s %j', async (name, answer, problem) => {
-    expect(problemLines(await dry({}, { [name]: answer }))).toEqual([`-:1 ${name}: ${problem}`]);
+    expect(problemLines(await dry({}, { [name]: answer }))).toEqual([`-: ${name}: ${problem}`]);
   });
 
   it('do not let somebody add a course who may not add one by a form', async () => {
@@ -48,7 +48,7 @@ describe('answers', () => {
     const none =
       'there is no course yet. Only users with the role account add courses: once one was added under Courses, press Check again';
     const empty = await as('admin', 'Science');
-    expect(problemLines(empty)).toContain(`-:1 course: ${none}`);
+    expect(problemLines(empty)).toContain(`-: course: ${none}`);
     // What cannot be answered is no question, and what is refused is not counted.
     expect(empty.questions.map(({ name }) => name)).not.toContain('course');
     expect(empty.counts.map(({ table }) => table)).not.toContain('course');
@@ -69,18 +69,60 @@ describe('answers', () => {
     expect(open.counts.map(({ table }) => table)).not.toContain('course');
     const refused = await as('admin', 'Music');
     expect(problemLines(refused)).toEqual([
-      '-:1 course: does not exist, and only users with the role account add courses: choose another one, or have it added under Courses',
+      '-: course: does not exist, and only users with the role account add courses: choose another one, or have it added under Courses',
     ]);
     expect(refused.counts.map(({ table }) => table)).not.toContain('course');
     expect(problemLines(await as('admin', 'Science'))).toEqual([]);
     await rosters.rows('delete from course');
   });
 
+  it('that name a teacher choose one of the file, or of those here (R-ROSTER-5)', async () => {
+    const none = { enrollments: [] };
+    const teacher = 'subject_teacher';
+    const questionOf = ({ questions }: Awaited<ReturnType<typeof dry>>) =>
+      questions.find(({ name }) => name === teacher);
+    const open = questionOf(await dry(none));
+    expect(open).toMatchObject({
+      answer: null,
+      choices: [
+        { value: 'tara@high.example', label: 'Tara Ng (tara@high.example)' },
+        { value: 'ugo@high.example', label: 'Ugo Orr (ugo@high.example)' },
+      ],
+    });
+    expect(open?.help).toMatch(/^2 new subjects have no class with a teacher: Algebra, History\./);
+    const more = Array.from({ length: 5 }, (_, number) => ({
+      sourcedId: `C-${number}`,
+      title: `Art ${number}`,
+      courseCode: `A${number}`,
+      orgSourcedId: 'H',
+    }));
+    const many = await dry({ ...none, courses: [...smallRoster.courses, ...more] });
+    expect(questionOf(many)?.help).toContain('Algebra, History, Art 0, Art 1, Art 2 and 2 more.');
+    const wrong = await dry(none, { [teacher]: 'leo@high.example' });
+    const error = 'there is no teacher leo@high.example';
+    expect(questionOf(wrong)).toMatchObject({ answer: null, error });
+    expect(problemLines(wrong)).toEqual([`-: ${teacher}: ${error}`]);
+    expect(problemLines(await dry(none, { [teacher]: 'Ugo@high.example' }))).toEqual([]);
+  });
+
+  it('about sessions are helped by their titles and dates (R-ROSTER-4)', async () => {
+    const report = await dry({});
+    const find = (name: string) => report.questions.find((one) => one.name === name);
+    expect(find('sessions')?.choices.map(({ label }) => label)).toEqual([
+      'semester: T1, 2 Feb – 26 Jun 2026; T2, 20 Jul – 11 Dec 2026',
+      'schoolYear: Y, 2 Feb – 11 Dec 2026',
+    ]);
+    expect(find('end_dates')?.help).toContain('The file ends “T1” on Friday, 26 Jun 2026.');
+    expect(problemLines(report, 'note')).toContain(
+      'academicSessions.csv:3 title: “T1, 2 Feb – 26 Jun 2026” is semester 1 of 2026 here',
+    );
+  });
+
   it('that link people are yes or no', async () => {
     await rosters.rows(`insert into student (student_id, first_name, last_name, phone_number)
       values ('P1', 'Pia', 'Quist', '')`);
     const report = await dry({}, { 'link:students': 'No' });
-    expect(problemLines(report)).toEqual(['-:1 link:students: the answer must be one of yes, no']);
+    expect(problemLines(report)).toEqual(['-: link:students: the answer must be one of yes, no']);
     await rosters.rows('delete from student');
   });
 });

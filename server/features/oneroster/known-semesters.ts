@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ownId } from './own-ids.ts';
 import { yesNo } from './questions.ts';
 import type { Roster } from './roster.ts';
+import { sessionText } from './session-text.ts';
 
 /** A semester that a session is already, by its sourcedId. */
 export interface Known {
@@ -21,12 +22,12 @@ type Named = Pick<Known, 'year' | 'semester' | 'batch'>;
 /** Whether semesters that are here already are those of the file (R-ROSTER-4): their dates would change. */
 export function confirmSemesters(
   { questions }: Roster,
-  found: { session: { title: string }; row: Named }[],
+  found: { session: { title: string; first: string; last: string }; row: Named }[],
 ): boolean {
   if (found.length === 0) return true;
   const named = found
     .slice(0, 5)
-    .map(({ session, row }) => `${session.title}: ${row.year}/${row.semester}/${row.batch}`);
+    .map(({ session, row }) => `${sessionText(session)}: ${row.year}/${row.semester}/${row.batch}`);
   const more = found.length > named.length ? ` and ${found.length - named.length} more` : '';
   return (
     questions.ask({

@@ -24,7 +24,7 @@ const known = new Set<string>([...rosterFiles, ...otherFiles]);
 export async function readManifest(source: Source, problems: Problems): Promise<Manifest | null> {
   const file = source.files.get(manifestName);
   if (!file) {
-    problems.error(manifestName, 1, '-', 'the file is missing');
+    problems.error('-', 1, '-', 'This is not a OneRoster export: manifest.csv is missing');
     return null;
   }
   const properties = await readProperties(file, problems);

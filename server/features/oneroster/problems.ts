@@ -34,7 +34,8 @@ export class Problems {
     if (named.length < limits.importProblems)
       named.push({
         file: shown(file),
-        line,
+        // What is in no file is in no line.
+        line: file === '-' ? null : line,
         column: shown(column),
         reason: shown(reason),
         level,

@@ -31,7 +31,6 @@ export class Questions {
       given && values.length > 0 && !values.includes(given)
         ? `must be one of ${values.join(', ')}`
         : parsed?.error?.issues[0]?.message;
-    if (wrong !== undefined) this.#wrong.set(name, wrong);
     const answer = wrong === undefined ? (parsed?.data ?? (given || found)) : found;
     this.#put.set(name, {
       name,
@@ -40,7 +39,16 @@ export class Questions {
       choices: choices.map((choice) => ({ value: choice.value, label: shown(choice.label) })),
       answer,
     });
+    if (wrong !== undefined) this.reject(name, `the answer ${wrong}`);
     return answer;
+  }
+
+  /** The answer to a question is none, for this reason: it stays open. */
+  reject(name: string, reason: string): void {
+    const put = this.#put.get(name);
+    if (!put) return;
+    this.#put.set(name, { ...put, answer: null, error: shown(reason) });
+    this.#wrong.set(name, reason);
   }
 
   isAnswered(name: string): boolean {

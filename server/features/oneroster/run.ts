@@ -85,6 +85,7 @@ export async function importOneRoster(
   const counts: Roster['counts'] = new Map();
   let operation: number | null = null;
   let written = false;
+  let unusable = false;
   const reportOf = (isWritten: boolean): ImportRunReport => ({
     counts: [...counts].flatMap(([table, numbers]) =>
       Object.values(numbers).some((number) => number > 0) ? [{ table, ...numbers }] : [],
@@ -94,6 +95,7 @@ export async function importOneRoster(
     totals: { ...problems.totals },
     operation,
     written: isWritten,
+    ...(unusable && { unusable }),
   });
   const work = async (trx: Database, manifest: Manifest, name: string) => {
     const roster: Roster = {
@@ -141,6 +143,7 @@ export async function importOneRoster(
     const source = await openSource(options.file);
     try {
       const manifest = await readManifest(source, problems);
+      unusable = manifest === null;
       if (manifest && problems.totals.error === 0) {
         await database.transaction().execute((trx) => work(trx, manifest, name));
         written = true;
@@ -150,8 +153,10 @@ export async function importOneRoster(
     }
   } catch (error) {
     operation = null;
-    if (error instanceof SourceError) problems.error(error.file, 1, '-', error.message);
-    else if (!(error instanceof RollbackSignal)) throw error;
+    if (error instanceof SourceError) {
+      problems.error(error.file, 1, '-', error.message);
+      unusable = true;
+    } else if (!(error instanceof RollbackSignal)) throw error;
   }
   return reportOf(written);
 }
@@ -209,9 +214,8 @@ async function importRoster(roster: Roster, manifest: Manifest): Promise<void> {
 
 /** Answers that are none, and those to questions that were not put. An open question is no error. */
 function finishQuestions(questions: Questions, problems: Problems): void {
-  for (const [name, reason] of questions.wrong)
-    problems.error('-', 1, name, `the answer ${reason}`);
+  for (const [name, reason] of questions.wrong) problems.error('-', 1, name, reason);
   for (const name of questions.unknown)
     if (name !== 'invalid_rows')
-      problems.note('-', 'was answered, and is no question of this import', name);
+      problems.note('-', `“${name}” was answered, and is no question of this import`, name);
 }

@@ -11,6 +11,7 @@ import {
   type Known,
 } from './known-semesters.ts';
 import { count, type Roster } from './roster.ts';
+import { endText, firstSessions, sessionText } from './session-text.ts';
 
 interface Session {
   line: number;
@@ -75,11 +76,11 @@ export async function importSessions(
   roster: Roster,
 ): Promise<{ sessions: Sessions; endsBefore: boolean }> {
   const { trx, problems, source, today } = roster;
-  const endsBefore = askEnds(roster, await sharesADate(roster));
   const { rows } = await sql<Session>`
     select line, id, gone, v ->> 'title' as title, v ->> 'type' as type, v ->> 'startDate' as first,
       v ->> 'endDate' as last, v ->> 'parentSourcedId' as parent, (v ->> 'schoolYear')::int as year
     from roster where file = 'academicSessions' order by v ->> 'startDate', line`.execute(trx);
+  const endsBefore = askEnds(roster, rows, await sharesADate(roster));
   const sessions = rows.map((row) => ({
     ...row,
     last: endsBefore ? addDays(row.last, -1) : row.last,
@@ -111,7 +112,7 @@ export async function importSessions(
     if (!known.has(session.id))
       problems.note(
         'academicSessions.csv',
-        `“${session.title}” is semester ${row.semester} of ${row.year} here`,
+        `“${sessionText(session)}” is semester ${row.semester} of ${row.year} here`,
         'title',
         line,
       );
@@ -240,17 +241,24 @@ async function chooseType({ trx, questions }: Roster, sessions: Session[]): Prom
       label: 'Which sessions become semesters?',
       help: 'Classes of other sessions go to the one that theirs is part of, or else to its first part that has not ended.',
       found,
-      choices: offered.map((value) => ({ value, label: value })),
+      choices: offered.map((value) => ({
+        value,
+        label: `${value}: ${firstSessions(sessions.filter(({ type }) => type === value))}`,
+      })),
     }) ?? found
   );
 }
 
 /** The format's end dates are exclusive, and many systems write the last day all the same. */
-function askEnds({ questions, isOurs }: Roster, seemsExclusive: boolean): boolean {
+function askEnds(
+  { questions, isOurs }: Roster,
+  sessions: Session[],
+  seemsExclusive: boolean,
+): boolean {
   const answer = questions.ask({
     name: 'end_dates',
     label: 'Which day does an end date of the file name?',
-    help: 'By OneRoster an end date is the day after the last one; many systems write the last day.',
+    help: `By OneRoster an end date is the day after the last one; many systems write the last day.${endText(sessions)}`,
     found: isOurs || seemsExclusive ? 'day_after' : 'last_day',
     choices: [
       { value: 'last_day', label: 'The last day itself' },

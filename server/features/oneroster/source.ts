@@ -64,18 +64,31 @@ async function openFolder(folder: string): Promise<Source> {
 }
 
 async function openArchive(path: string, size: number): Promise<Source> {
+  if (size === 0) throw new SourceError('-', 'The file is empty');
   if (size > limits.packedBytes)
     throw new SourceError('-', `the archive is larger than ${inMegabytes(limits.packedBytes)}`);
-  const zip = await openPromise(path, { autoClose: false }).catch((error: Error) => {
-    throw new SourceError('-', `the file cannot be read as a ZIP archive: ${error.message}`);
+  const zip = await openPromise(path, { autoClose: false }).catch(async (error: Error) => {
+    throw new SourceError('-', await whyNoArchive(path, error));
   });
   try {
     return await filesOf(zip);
   } catch (error) {
     zip.close();
     if (error instanceof SourceError) throw error;
-    const { message } = error as Error;
-    throw new SourceError('-', `the file cannot be read as a ZIP archive: ${message}`);
+    throw new SourceError('-', await whyNoArchive(path, error as Error));
+  }
+}
+
+/** One that begins as an archive is damaged, or not whole; another is none. */
+async function whyNoArchive(path: string, { message }: Error): Promise<string> {
+  const handle = await open(path);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.toString('latin1') === 'PK'
+      ? `The ZIP file cannot be read: ${message}`
+      : 'This is not a ZIP file';
+  } finally {
+    await handle.close();
   }
 }
 

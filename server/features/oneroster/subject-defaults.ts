@@ -24,6 +24,11 @@ const mayAdd = (by: Roster['by'], kind: NewKind): boolean =>
   by === null || roles.some((role) => role === by.role && adds(role, kind));
 const whoAdds = (kind: NewKind): string => roles.filter((role) => adds(role, kind)).join(' or ');
 
+interface NewSubject {
+  title: string;
+  teacher: string | null;
+}
+
 interface Defaults {
   course: string;
   specialization: string;
@@ -32,10 +37,7 @@ interface Defaults {
 }
 
 /** What new subjects get; courses and specializations that do not exist are added. */
-export async function chooseDefaults(
-  roster: Roster,
-  fresh: { teacher: string | null }[],
-): Promise<Defaults> {
+export async function chooseDefaults(roster: Roster, fresh: NewSubject[]): Promise<Defaults> {
   const { trx, questions, problems } = roster;
   const none: Defaults = { course: '', specialization: '', year: 1, teacher: null };
   if (fresh.length === 0) return none;
@@ -115,36 +117,45 @@ async function addMissing(
 }
 
 /** Whether an answer adds one; what the user may not add by a form is refused (R-ROSTER-5). */
-function isAdded({ by, problems, questions }: Roster, kind: NewKind): boolean {
+function isAdded({ by, questions }: Roster, kind: NewKind): boolean {
   if (!questions.isAnswered(kind)) return false;
   if (mayAdd(by, kind)) return true;
-  problems.error(
-    '-',
-    1,
+  questions.reject(
     kind,
     `does not exist, and only users with the role ${whoAdds(kind)} add ${kind}s: choose another one, or have it added under ${pages[kind]}`,
   );
   return false;
 }
 
+const maxNamed = 5;
+/** "Art, Music and 3 more". */
+const firstOf = (titles: string[]): string => {
+  const more = titles.length - maxNamed;
+  return `${titles.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
 /** A question only where a new subject has no class with a teacher. */
 async function chooseTeacher(
-  { trx, questions, problems }: Roster,
-  fresh: { teacher: string | null }[],
+  { trx, questions }: Roster,
+  fresh: NewSubject[],
 ): Promise<string | null> {
-  const without = fresh.filter(({ teacher }) => teacher === null).length;
-  if (without === 0) return null;
+  const without = fresh.filter(({ teacher }) => teacher === null).map(({ title }) => title);
+  if (without.length === 0) return null;
   const { rows: teachers } = await sql<{ email: string; name: string }>`
     select email, first_name || ' ' || last_name as name from teacher where archived_at is null
     order by last_name, first_name, id`.execute(trx);
   const answer = questions.ask({
     name: 'subject_teacher',
     label: 'Teacher of new subjects whose classes name none',
-    help: `${without === 1 ? 'One new subject has' : `${without} new subjects have`} no class with a teacher. The e-mail of a teacher who is here, or in the file.`,
+    help: `${without.length === 1 ? 'One new subject has' : `${without.length} new subjects have`} no class with a teacher: ${firstOf(without)}. The teachers of the file are listed with those who are here.`,
     found: null,
+    choices: teachers
+      .slice(0, maxChoices)
+      .map(({ email, name }) => ({ value: email, label: `${name} (${email})` })),
+    isOpen: true,
   });
   if (answer === null) return teachers[0]?.email ?? null;
   const found = teachers.find(({ email }) => email === answer.toLowerCase());
-  if (!found) problems.error(file, 1, '-', `subject_teacher: there is no teacher ${answer}`);
-  return found?.email ?? null;
+  if (!found) questions.reject('subject_teacher', `there is no teacher ${answer}`);
+  return (found ?? teachers[0])?.email ?? null;
 }

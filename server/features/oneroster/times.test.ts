@@ -233,7 +233,7 @@ describe('sessions of classes (R-ROSTER-4)', () => {
     const dry = await rosters.import(smallRoster, smallAnswers, { dryRun: true });
     expect(dry.questions.find(({ name }) => name === 'link:semesters')).toMatchObject({
       answer: null,
-      help: expect.stringContaining('T1: 2026/1/2026'),
+      help: expect.stringContaining('T1, 2 Feb – 26 Jun 2026: 2026/1/2026'),
     });
     expect((await rosters.import(smallRoster, smallAnswers)).written).toBe(false);
     const no = await rosters.import(

@@ -46,3 +46,24 @@ it('one room is answered by hand', async () => {
   await expect.element(screen.getByRole('combobox', { name: /“R1”/ })).toBeVisible();
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
 });
+
+it('many choices are searched by typing, and a wrong answer has its error', async () => {
+  const teachers: ImportQuestion = {
+    name: 'subject_teacher',
+    label: 'Teacher of new subjects',
+    help: '',
+    answer: null,
+    error: 'there is no teacher x',
+    choices: Array.from({ length: 30 }, (_, number) => ({
+      value: `t${number}@school.example`,
+      label: `Teacher ${number}`,
+    })),
+  };
+  const { screen } = await renderPage(<Form questions={[teachers]} />);
+  await expect.element(screen.getByText('There is no teacher x')).toBeVisible();
+  const field = screen.getByPlaceholder('Type to search');
+  await field.fill('Teacher 27');
+  await expect.poll(() => screen.getByRole('option').elements().length).toBe(1);
+  await screen.getByRole('option', { name: 'Teacher 27' }).click();
+  await expect.element(field).toHaveValue('Teacher 27');
+});

@@ -1,5 +1,6 @@
-import { Button, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
+import { Button, NativeSelect, Select, Stack, TextInput, Title } from '@mantine/core';
 import { importAnswerMakeRoom, type ImportQuestion } from '#contract/import-run.ts';
+import { messages } from '#contract/messages.ts';
 
 interface Props {
   questions: ImportQuestion[];
@@ -34,31 +35,68 @@ export function Questions({ questions, answers, isReadOnly, change }: Props) {
             Make all {newRooms.length} rooms that are missing
           </Button>
         )}
-        {questions.map(({ name, label, help, answer, choices }) => {
-          const common = {
-            label,
-            description: help,
-            disabled: isReadOnly,
-            withAsterisk: answer === null,
-            value: answers[name] ?? '',
-          };
-          return choices.length > 0 ? (
-            <NativeSelect
-              key={name}
-              {...common}
-              data={[{ value: '', label: 'Choose …' }, ...choices]}
-              onChange={(event) => change(name, event.currentTarget.value)}
-            />
-          ) : (
-            <TextInput
-              key={name}
-              {...common}
-              maxLength={300}
-              onChange={(event) => change(name, event.currentTarget.value)}
-            />
-          );
-        })}
+        {questions.map((question) => (
+          <Question
+            key={question.name}
+            question={question}
+            answer={answers[question.name] ?? ''}
+            isReadOnly={isReadOnly}
+            change={(value) => change(question.name, value)}
+          />
+        ))}
       </Stack>
     </section>
+  );
+}
+
+interface QuestionProps {
+  question: ImportQuestion;
+  answer: string;
+  isReadOnly: boolean;
+  change: (value: string) => void;
+}
+
+/** More choices than these are searched by typing; so many are shown at a time. */
+const fewChoices = 20;
+const shownChoices = 100;
+
+function Question({ question, answer, isReadOnly, change }: QuestionProps) {
+  const { label, help, choices, error } = question;
+  const common = {
+    label,
+    description: help,
+    disabled: isReadOnly,
+    withAsterisk: question.answer === null,
+    error: error && error.charAt(0).toUpperCase() + error.slice(1),
+  };
+  if (choices.length === 0)
+    return (
+      <TextInput
+        {...common}
+        value={answer}
+        maxLength={300}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+    );
+  if (choices.length > fewChoices)
+    return (
+      <Select
+        {...common}
+        data={choices}
+        value={answer || null}
+        searchable
+        limit={shownChoices}
+        placeholder="Type to search"
+        nothingFoundMessage={messages.noDataFound}
+        onChange={(value) => change(value ?? '')}
+      />
+    );
+  return (
+    <NativeSelect
+      {...common}
+      value={answer}
+      data={[{ value: '', label: 'Choose …' }, ...choices]}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
   );
 }

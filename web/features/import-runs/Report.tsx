@@ -1,14 +1,9 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { recordName } from '#contract/bulk-operation-terms.ts';
 import { exportImportProblems } from '#contract/endpoints/import-runs.ts';
-import {
-  importProblemLevels,
-  type ImportProblem,
-  type ImportRun,
-  type ImportRunReport,
-} from '#contract/import-run.ts';
+import { importProblemLevels, type ImportRun, type ImportRunReport } from '#contract/import-run.ts';
 import { requestFile } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { download, fileName } from '#web/ui/export/file.ts';
@@ -16,9 +11,9 @@ import { useDownload } from '#web/ui/export/useDownload.ts';
 import { countOf } from '#web/ui/format.ts';
 import { WaitingClasses } from '../set-up/WaitingClasses.tsx';
 import classes from './Import.module.css';
-import { levelTitles } from './text.ts';
+import { Problems } from './Problems.tsx';
 
-/** What an import would do or did, and what was found in its file. */
+/** What an import would do or did, and what was found in its file but for errors. */
 export function Report({ run: { id, kind }, report }: { run: ImportRun; report: ImportRunReport }) {
   const { counts, problems, totals, operation, written } = report;
   const { today } = useSession().config;
@@ -49,12 +44,14 @@ export function Report({ run: { id, kind }, report }: { run: ImportRun; report: 
         <RoomsMade />
       )}
       {counts.length > 0 && <Counts counts={counts} isDone={written} />}
-      {importProblemLevels.map((level) => {
-        const some = problems.filter((one) => one.level === level);
-        return some.length === 0 ? null : (
-          <Problems key={level} level={level} problems={some} total={totals[level]} />
-        );
-      })}
+      {(['skipped', 'note'] as const).map((level) => (
+        <Problems
+          key={level}
+          level={level}
+          problems={problems.filter((one) => one.level === level)}
+          total={totals[level]}
+        />
+      ))}
       {all > 0 && (
         <Group>
           <Button
@@ -130,57 +127,6 @@ function Counts({ counts, isDone }: { counts: ImportRunReport['counts']; isDone:
           ))}
         </tbody>
       </table>
-    </section>
-  );
-}
-
-function Problems({
-  level,
-  problems,
-  total,
-}: {
-  level: ImportProblem['level'];
-  problems: ImportProblem[];
-  total: number;
-}) {
-  return (
-    <section aria-label={levelTitles[level]}>
-      <Title order={3} size="h5" mb="xs">
-        {levelTitles[level]} ({countOf(total)})
-      </Title>
-      <div
-        className="at-scroll"
-        role="group"
-        tabIndex={0}
-        aria-label={`${levelTitles[level]}: list`}
-        style={{ maxHeight: '50vh' }}
-      >
-        <table className="at-table">
-          <thead>
-            <tr>
-              <th>File</th>
-              <th className={classes.number}>Line</th>
-              <th>Column</th>
-              <th>What was found</th>
-            </tr>
-          </thead>
-          <tbody>
-            {problems.map(({ file, line, column, reason }) => (
-              <tr key={`${file} ${line} ${column} ${reason}`}>
-                <td>{file}</td>
-                <td className={classes.number}>{line}</td>
-                <td>{column}</td>
-                <td className={classes.reason}>{reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {total > problems.length && (
-        <Text size="sm" c="dimmed">
-          The first {countOf(problems.length)}; all of them are in the CSV file.
-        </Text>
-      )}
     </section>
   );
 }

@@ -2,10 +2,12 @@ import { Anchor, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listImportRuns } from '#contract/endpoints/import-runs.ts';
+import type { ImportRunSummary } from '#contract/import-run.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { moment } from '#web/ui/format.ts';
+import { CardsOrTable } from '#web/ui/list/CardsOrTable.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { kindTitles, outcomeOf, runsKey } from './text.ts';
@@ -30,39 +32,31 @@ export function RunList() {
       <Title order={2} size="h4" mb="xs">
         Latest imports
       </Title>
-      <section className="at-scroll" tabIndex={0} aria-label="Latest imports">
-        <table className="at-table">
-          <thead>
-            <tr>
-              <th>File</th>
-              <th>Kind</th>
-              <th>State</th>
-              <th>When</th>
-              <th>Who</th>
-            </tr>
-          </thead>
-          <tbody>
-            {runs.data.map(({ id, file_name, kind, state, undone, started_at, started_by }) => (
-              <tr key={id}>
-                <td>
-                  <Anchor
-                    underline="always"
-                    renderRoot={(props) => (
-                      <Link {...props} to="/import" search={{ id: String(id) }} />
-                    )}
-                  >
-                    {file_name}
-                  </Anchor>
-                </td>
-                <td>{kindTitles[kind]}</td>
-                <td>{outcomeOf({ state, undone })}</td>
-                <td>{moment(started_at, time_zone)}</td>
-                <td>{started_by?.name}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <CardsOrTable
+        label="Latest imports"
+        columns={columnsOf(time_zone)}
+        rows={runs.data}
+        keyOf={({ id }) => id}
+      />
     </>
   );
 }
+
+const columnsOf = (timeZone: string) => [
+  {
+    title: 'File',
+    cell: ({ id, file_name }: ImportRunSummary) => (
+      <Anchor
+        inherit
+        underline="always"
+        renderRoot={(props) => <Link {...props} to="/import" search={{ id: String(id) }} />}
+      >
+        {file_name}
+      </Anchor>
+    ),
+  },
+  { title: 'Kind', cell: ({ kind }: ImportRunSummary) => kindTitles[kind] },
+  { title: 'State', cell: outcomeOf },
+  { title: 'When', cell: ({ started_at }: ImportRunSummary) => moment(started_at, timeZone) },
+  { title: 'Who', cell: ({ started_by }: ImportRunSummary) => started_by?.name },
+];

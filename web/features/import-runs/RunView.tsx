@@ -17,14 +17,16 @@ import { countOf, moment } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { answersOf, headingOf, isChanged } from './heading.ts';
+import { Problems } from './Problems.tsx';
 import { Questions } from './Questions.tsx';
 import { Report } from './Report.tsx';
 import {
+  blockersOf,
   changesNothing,
   changesText,
   isUnderWay,
   kindTitles,
-  outcomeOf,
   runKey,
   runsKey,
   stateTitles,
@@ -110,6 +112,7 @@ function useDiscard(id: number) {
 
 function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
   const { id, state, report, error } = run;
+  const { time_zone } = useSession().config;
   const heading = useRef<HTMLHeadingElement>(null);
   const queries = useQueryClient();
   const discard = useDiscard(id);
@@ -131,15 +134,13 @@ function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
     });
     if (sure) order.mutate(writeImportRun);
   }
-  const isChanged = report?.questions.some(
-    ({ name, answer }) => (answers[name] ?? '') !== (answer ?? ''),
-  );
+  const hasChanges = isChanged(run, answers);
   const isOpen = report?.questions.some(({ answer }) => answer === null);
   const hasErrors = (report?.totals.error ?? 0) > 0;
   return (
     <Stack>
       <Title order={2} size="h4" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-        {titleOf(run, answers)}
+        {headingOf(run, answers)}
       </Title>
       {error !== null && (
         <Alert color="red" variant="outline" role="alert">
@@ -148,6 +149,12 @@ function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
       )}
       {report && (
         <>
+          {run.kind === 'calendar' && !run.unusable && (
+            <Text size="sm" c="dimmed">
+              Times are in {time_zone}.
+            </Text>
+          )}
+          <Problems level="error" {...blockersOf(report)} />
           {state !== 'written' && report.questions.length > 0 && (
             <Questions
               questions={report.questions}
@@ -163,7 +170,7 @@ function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
         <Group>
           {state !== 'written' && (
             <Button
-              variant={report && !isChanged && !isOpen ? 'default' : 'filled'}
+              variant={report && !hasChanges && !isOpen ? 'default' : 'filled'}
               loading={order.isPending}
               onClick={() => order.mutate(checkImportRun)}
             >
@@ -173,7 +180,7 @@ function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
           {state === 'checked' && (
             <Button
               variant={report && changesNothing(report) ? 'default' : 'filled'}
-              disabled={isOpen || isChanged || hasErrors}
+              disabled={isOpen || hasChanges || hasErrors}
               loading={order.isPending}
               onClick={() => void write()}
             >
@@ -189,27 +196,5 @@ function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
   );
 }
 
-/** The answers that were given, and those that were found. */
-const answersOf = ({ answers, report }: ImportRun): Record<string, string> => ({
-  ...answers,
-  ...Object.fromEntries(
-    (report?.questions ?? []).flatMap(({ name, answer }) =>
-      answer === null ? [] : [[name, answer]],
-    ),
-  ),
-});
-
 const leftOutText = (count: number): string =>
   count === 0 ? '' : `${countOf(count)} of the file ${count === 1 ? 'is' : 'are'} left out. `;
-
-function titleOf(run: ImportRun, answers: Record<string, string>): string {
-  const { state, report } = run;
-  if (state === 'failed' || !report) return stateTitles[state];
-  if (state === 'written') return `${outcomeOf(run)}: ${changesText(report, 'done')}`;
-  const open = report.questions.filter(({ answer }) => answer === null);
-  const left = open.filter(({ name }) => !answers[name]?.trim()).length;
-  if (left > 0) return left === 1 ? 'One question is open' : `${left} questions are open`;
-  if (open.length > 0) return 'All questions have answers: check again';
-  if (report.totals.error > 0) return 'The file has errors';
-  return `This import ${changesText(report, 'would')}`;
-}

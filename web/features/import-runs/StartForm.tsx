@@ -27,6 +27,7 @@ export function StartForm() {
     const found = kindOfFile(file.name);
     if (!found) return setProblem(`Only these files are accepted here: ${accepted}.`);
     const { kind, maxBytes } = found;
+    if (file.size === 0) return setProblem('The file is empty.');
     if (file.size > maxBytes)
       return setProblem(`The file may have at most ${maxBytes / 1024 / 1024} MB.`);
     setSending({ name: file.name, percent: 0 });

@@ -1,5 +1,6 @@
 import type {
   ImportKind,
+  ImportProblem,
   ImportProblemLevel,
   ImportRun,
   ImportRunState,
@@ -16,7 +17,7 @@ export const kindTitles: Record<ImportKind, string> = {
 };
 export const kindHelp: Record<ImportKind, string> = {
   oneroster:
-    'people, subjects, classes and enrolments: a ZIP file of OneRoster 1.1 or 1.2 with CSV files (bulk), at most 200 MB.',
+    'people, subjects, classes and enrolments, as a ZIP file of OneRoster 1.1 or 1.2 with CSV files (bulk), at most 200 MB.',
   calendar: 'an iCalendar file with the classes of one semester, at most 10 MB and 5,000 events.',
 };
 
@@ -31,15 +32,32 @@ export const stateTitles: Record<ImportRunState, string> = {
 
 const undoneTitles = { undone: 'Undone', partly: 'Partly undone' } as const;
 
-/** "Imported", or what became of it in *Change history*. */
-export const outcomeOf = ({ state, undone }: Pick<ImportRun, 'state' | 'undone'>): string =>
-  undone === null ? stateTitles[state] : undoneTitles[undone];
+/** "Imported", "Cannot be used", or what became of it in *Change history*. */
+export const outcomeOf = ({
+  state,
+  undone,
+  unusable,
+}: Pick<ImportRun, 'state' | 'undone' | 'unusable'>): string =>
+  unusable ? 'Cannot be used' : undone === null ? stateTitles[state] : undoneTitles[undone];
 
 export const levelTitles: Record<ImportProblemLevel, string> = {
   error: 'Errors: nothing is imported until they are fixed',
   skipped: 'Left out',
   note: 'Notes',
 };
+
+/** Whether a problem is in no file: its reason says all of it. */
+export const isPlaceless = ({ file }: ImportProblem): boolean => file === '-';
+
+/** What stops the import but for wrong answers, which stand at their questions. */
+export function blockersOf({ problems, questions, totals }: NonNullable<ImportRun['report']>) {
+  const wrong = new Set(
+    questions.flatMap(({ name, error }) => (error === undefined ? [] : [name])),
+  );
+  const errors = problems.filter(({ level }) => level === 'error');
+  const blocking = errors.filter((one) => !isPlaceless(one) || !wrong.has(one.column));
+  return { problems: blocking, total: totals.error - (errors.length - blocking.length) };
+}
 
 export const isUnderWay = (state: ImportRunState): boolean =>
   state === 'waiting' || state === 'checking' || state === 'writing';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Check } from '../Check.tsx';
 import { useFirstRows } from '../useFirstRows.ts';
+import { CardFields } from './CardFields.tsx';
 import { shown, type Column } from './column.ts';
 import { openedByClick } from './opened-by-click.ts';
 import classes from './List.module.css';
@@ -51,14 +52,13 @@ export function CardGrid<Row extends { id: number }>({
             </div>
             {options?.(row)}
           </div>
-          <dl>
-            {rest.map((column) => (
-              <div key={column.id}>
-                <dt>{column.title}</dt>
-                <dd>{shown(column, row)}</dd>
-              </div>
-            ))}
-          </dl>
+          <CardFields
+            fields={rest.map((column) => ({
+              id: column.id,
+              title: column.title,
+              value: shown(column, row),
+            }))}
+          />
         </li>
       ))}
     </ul>

@@ -21,9 +21,11 @@ const kind: UploadKind = {
 
 const csv = (text: string, name = 'people.csv') => new File([text], name, { type: 'text/csv' });
 
-async function open() {
+async function open(permissions = {}) {
   const close = vi.fn();
-  const { screen } = await renderPage(<BulkUpload kind={kind} close={close} />);
+  const { screen } = await renderPage(<BulkUpload kind={kind} close={close} />, {
+    permissions,
+  });
   const choose = async (file: File) => {
     await expect.element(screen.getByRole('button', { name: 'Choose a file' })).toBeVisible();
     await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
@@ -77,6 +79,20 @@ it.each([
   await choose(file);
   await expect.element(screen.getByText(reason)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+});
+
+it('a file of another system leads only who may import there', async () => {
+  const zip = csv('x', 'roster.zip');
+  const editor = await open({ Settings: ['edit'] });
+  await editor.choose(zip);
+  await expect
+    .element(editor.screen.getByRole('alert'))
+    .toMatchTextContent('Only CSV files are accepted here: Import takes OneRoster and calendar');
+  await expect
+    .element(editor.screen.getByRole('link', { name: 'Import' }))
+    .toHaveAttribute('href', '/import');
+  await editor.choose(csv('x', 'people.xlsx'));
+  await expect.element(editor.screen.getByRole('link')).not.toBeInTheDocument();
 });
 
 const nothing: BulkUploadResult = {

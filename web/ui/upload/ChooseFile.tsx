@@ -1,20 +1,32 @@
-import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
 import type { CsvProblem } from '#contract/csv-file.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
 import { download } from '#web/ui/export/file.ts';
 import type { UploadKind } from './BulkUpload.tsx';
 import { readCsv, templateCsv, type ReadCsv } from './reading.ts';
 
 /** Only CSV, at most 4 MB (R-STUDENT-5). */
 export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: ReadCsv) => void }) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReactNode>(null);
+  const mayImport = useCan()('Settings', 'edit');
 
   async function read(file: File | null) {
     if (!file) return setProblem(messages.selectFile);
-    if (!/\.csv$/i.test(file.name)) return setProblem('Only CSV files are accepted here.');
+    if (!/\.csv$/i.test(file.name))
+      return setProblem(
+        mayImport && /\.(zip|ics)$/i.test(file.name) ? (
+          <>
+            Only CSV files are accepted here: <ImportLink /> takes OneRoster and calendar files.
+          </>
+        ) : (
+          'Only CSV files are accepted here.'
+        ),
+      );
     if (file.size > limits.uploadBytes) return setProblem('The file may have at most 4 MB.');
     const csv = await readCsv(file);
     if ('problem' in csv) return setProblem(textOf(csv.problem));
@@ -63,6 +75,12 @@ export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: R
     </Stack>
   );
 }
+
+const ImportLink = () => (
+  <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/import" />}>
+    Import
+  </Anchor>
+);
 
 const textOf = ({ line, column, reason }: CsvProblem): string =>
   column === '-' ? `Line ${line}: ${reason}.` : `${column}: ${reason}.`;

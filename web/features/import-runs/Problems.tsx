@@ -1,0 +1,58 @@
+import { List, Text, Title } from '@mantine/core';
+import type { ImportProblem } from '#contract/import-run.ts';
+import { countOf } from '#web/ui/format.ts';
+import { CardsOrTable } from '#web/ui/list/CardsOrTable.tsx';
+import { isPlaceless, levelTitles } from './text.ts';
+
+interface ProblemsProps {
+  level: ImportProblem['level'];
+  problems: ImportProblem[];
+  /** How many there are in all. */
+  total: number;
+}
+
+/** What was found on one level; what has no place in the file comes first, in words alone. */
+export function Problems({ level, problems, total }: ProblemsProps) {
+  if (problems.length === 0) return null;
+  const words = problems.filter(isPlaceless);
+  const placed = problems.filter((one) => !isPlaceless(one));
+  return (
+    <section aria-label={levelTitles[level]}>
+      <Title order={3} size="h5" mb="xs">
+        {levelTitles[level]} ({countOf(total)})
+      </Title>
+      {words.length > 0 && (
+        <List mb={placed.length > 0 ? 'xs' : undefined}>
+          {words.map(({ column, reason }) => (
+            <List.Item key={`${column} ${reason}`}>{sentence(reason)}</List.Item>
+          ))}
+        </List>
+      )}
+      {placed.length > 0 && (
+        <CardsOrTable
+          label={`${levelTitles[level]}: list`}
+          columns={columns}
+          headedBy="What was found"
+          rows={placed}
+          keyOf={({ file, line, column, reason }) => `${file} ${line} ${column} ${reason}`}
+          maxHeight="50vh"
+        />
+      )}
+      {total > problems.length && (
+        <Text size="sm" c="dimmed">
+          The first {countOf(problems.length)}; all of them are in the CSV file.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+const columns = [
+  { title: 'File', cell: ({ file }: ImportProblem) => file },
+  { title: 'Line', cell: ({ line }: ImportProblem) => line, isNumber: true },
+  { title: 'Column', cell: ({ column }: ImportProblem) => (column === '-' ? '' : column) },
+  { title: 'What was found', cell: ({ reason }: ImportProblem) => reason },
+];
+
+const sentence = (reason: string): string =>
+  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${reason.endsWith('.') ? '' : '.'}`;
