@@ -92,6 +92,8 @@ export const importRunSummary = z.object({
   state: z.enum(importRunStates),
   /** Whether what was written was undone since, as a whole or partly; null: it was not. */
   undone: z.enum(['undone', 'partly']).nullable(),
+  /** It was written, and all was as the file has it: there is nothing to undo. */
+  is_unchanged: z.boolean(),
 });
 export type ImportRunSummary = z.output<typeof importRunSummary>;
 export const importRuns = z.array(importRunSummary);

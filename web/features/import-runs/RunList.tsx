@@ -42,7 +42,7 @@ export function RunList() {
             </tr>
           </thead>
           <tbody>
-            {runs.data.map(({ id, file_name, kind, state, undone, started_at, started_by }) => (
+            {runs.data.map(({ id, file_name, kind, started_at, started_by, ...run }) => (
               <tr key={id}>
                 <td>
                   <Anchor
@@ -55,7 +55,7 @@ export function RunList() {
                   </Anchor>
                 </td>
                 <td>{kindTitles[kind]}</td>
-                <td>{outcomeOf({ state, undone })}</td>
+                <td>{outcomeOf(run)}</td>
                 <td>{moment(started_at, time_zone)}</td>
                 <td>{started_by?.name}</td>
               </tr>

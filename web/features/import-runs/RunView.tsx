@@ -205,7 +205,8 @@ const leftOutText = (count: number): string =>
 function titleOf(run: ImportRun, answers: Record<string, string>): string {
   const { state, report } = run;
   if (state === 'failed' || !report) return stateTitles[state];
-  if (state === 'written') return `${outcomeOf(run)}: ${changesText(report, 'done')}`;
+  if (state === 'written')
+    return run.is_unchanged ? outcomeOf(run) : `${outcomeOf(run)}: ${changesText(report, 'done')}`;
   const open = report.questions.filter(({ answer }) => answer === null);
   const left = open.filter(({ name }) => !answers[name]?.trim()).length;
   if (left > 0) return left === 1 ? 'One question is open' : `${left} questions are open`;

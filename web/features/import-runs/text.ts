@@ -32,8 +32,10 @@ export const stateTitles: Record<ImportRunState, string> = {
 const undoneTitles = { undone: 'Undone', partly: 'Partly undone' } as const;
 
 /** "Imported", or what became of it in *Change history*. */
-export const outcomeOf = ({ state, undone }: Pick<ImportRun, 'state' | 'undone'>): string =>
-  undone === null ? stateTitles[state] : undoneTitles[undone];
+export function outcomeOf(run: Pick<ImportRun, 'state' | 'undone' | 'is_unchanged'>): string {
+  if (run.is_unchanged) return 'Nothing to change';
+  return run.undone === null ? stateTitles[run.state] : undoneTitles[run.undone];
+}
 
 export const levelTitles: Record<ImportProblemLevel, string> = {
   error: 'Errors: nothing is imported until they are fixed',
