@@ -60,7 +60,7 @@ export async function countSetUp(database: Database, today: string): Promise<Cou
 
 /** In the order of the steps. */
 export const stepsOf = (counts: Counts) => {
-  // A roll can be taken in a room whose seats nobody has entered.
+  // A roll can be taken in a room without seats.
   const isOptional = (step: SetUpStep) =>
     step === 'settings' || step === 'cards' || (step === 'rooms' && counts.rooms > 0);
   const isDone = (step: SetUpStep) =>
