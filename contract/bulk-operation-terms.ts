@@ -31,7 +31,7 @@ export const recordNames: Record<string, readonly [string, string]> = {
   holiday: ['holiday', 'holidays'],
   subject: ['subject', 'subjects'],
   class_schedule: ['class', 'classes'],
-  class_meeting: ['class on a date', 'classes on dates'],
+  class_meeting: ['date of a class', 'dates of classes'],
   enrolment: ['enrolment', 'enrolments'],
   cohort: ['cohort', 'cohorts'],
   cohort_schedule: ['class of a cohort', 'classes of cohorts'],
@@ -43,7 +43,7 @@ export const recordNames: Record<string, readonly [string, string]> = {
   pay_code: ['pay code', 'pay codes'],
   waiting_class: ['class without times', 'classes without times'],
   waiting_member: ['student of a class without times', 'students of classes without times'],
-  external_id: ['name in another system', 'names in other systems'],
+  external_id: ['link to another system', 'links to other systems'],
   external_guardian: ['guardian of another system', 'guardians of other systems'],
 };
 export const recordName = (table: string, count: number): string =>

@@ -24,6 +24,8 @@ const operation = z.object({
   undone: z.number(),
   /** The operation that this one undid. */
   undoes: z.number().nullable(),
+  /** It undid an undo: what that had taken is back. */
+  brings_back: z.boolean(),
   /** The last operation that undid this one, or a part of it. */
   undone_in: z.object({ id: z.number(), by: z.string().nullable(), at: z.string() }).nullable(),
 });
@@ -64,14 +66,20 @@ export const operationRow = z.object({
   undone: z.boolean(),
   /** Why the last attempt did not undo it, or not all of it. */
   refusal: z.string().nullable(),
+  /** It was refused only because another row stayed. */
+  follows: z.boolean(),
 });
 export type OperationRow = z.output<typeof operationRow>;
+
+/** All rows that could not be undone; those with a reason of their own; those that only follow others. */
+const refusedRows = ['true', 'causes', 'followers'] as const;
+export type RefusedRows = (typeof refusedRows)[number];
 
 export const operationRowsQuery = z.strictObject({
   ...listQuery,
   change: z.enum(rowChanges, `must be one of ${rowChanges.join(', ')}`).optional(),
-  /** Only rows that could not be undone. */
-  refused: z.enum(['true'], 'must be true').optional(),
+  /** Only rows that could not be undone, all or of one sort. */
+  refused: z.enum(refusedRows, `must be one of ${refusedRows.join(', ')}`).optional(),
 });
 
 export const undoBody = z.strictObject(confirmClashes);
@@ -84,6 +92,8 @@ export const undoResult = z.object({
   undone: z.number(),
   /** Rows of which nothing is undone. */
   refused: z.number(),
+  /** Of these, rows that stay only because another one stays. */
+  following: z.number(),
   /** What is undone, by table. */
   counts: z.record(z.string(), counts),
   /** The first rows that are not undone, or not wholly (`partly`), with the reason. */
@@ -95,6 +105,8 @@ export const undoResult = z.object({
         label: z.string().nullable(),
         reason: z.string(),
         partly: z.boolean(),
+        /** It stays only because another one stays: rows with a reason of their own come first. */
+        follows: z.boolean(),
       }),
     )
     .max(limits.undoRefusals),

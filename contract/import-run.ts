@@ -99,6 +99,8 @@ export const importRunSummary = z.object({
   undone: z.enum(['undone', 'partly']).nullable(),
   /** Whether the file is none of its kind (R-IMPORT-1). */
   unusable: z.boolean(),
+  /** It was written, and all was as the file has it: there is nothing to undo. */
+  is_unchanged: z.boolean(),
 });
 export type ImportRunSummary = z.output<typeof importRunSummary>;
 export const importRuns = z.array(importRunSummary);

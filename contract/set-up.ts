@@ -33,6 +33,8 @@ export const setUp = z.object({
       is_optional: z.boolean(),
     }),
   ),
+  /** Rooms without seats; at most `maxCounted`: the step is done once all have some. */
+  rooms_without_seats: z.number(),
   /** Specializations, which a subject needs beside its course; at most `maxCounted`. */
   specializations: z.number(),
   /**

@@ -273,3 +273,30 @@ test('after a class the next roll of its teacher or room opens by key and by a t
     'Present',
   );
 });
+
+test('a roll whose class was removed meanwhile says so, and does not speak of the connection', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/timetable');
+  const { subject, semester, teacher, classroom } = await api<
+    Record<'subject' | 'semester' | 'teacher' | 'classroom', { id: number }>
+  >(page, 'classschedule/2/');
+  const { id } = await api<{ id: number }>(page, 'classschedule/create/', {
+    class_type: 'Lecture',
+    day_of_week: 'Friday',
+    start_time: '05:30',
+    end_time: '05:50',
+    subject_id: subject.id,
+    semester_id: semester.id,
+    teacher_id: teacher.id,
+    classroom_id: classroom.id,
+  });
+  await page.goto(`/attendance/view?id=${id}&date=2026-11-27`);
+  await expect(page.locator('[data-live=true]')).toBeVisible();
+  await api(page, `classschedule/${id}/`, {}, 'DELETE');
+  // Read again, as after each change that the page follows.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('alert')).toContainText('This class is no longer there');
+  await expect(page.getByText('No connection at the moment')).toHaveCount(0);
+  await expectAccessible(page);
+});

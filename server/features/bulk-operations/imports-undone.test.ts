@@ -71,16 +71,27 @@ it('a roll that was taken in between stays with what it rests on, which is named
   });
   expect(marked.status, JSON.stringify(marked.body)).toBe(201);
   const { body } = await undoAll(first, operations);
-  const reasons = body.operations.map(
-    ({ result }: { result: { rows: { table: string; reason: string }[] } }) =>
-      result.rows.map(({ table, reason }) => `${table}: ${reason}`),
-  );
-  expect(reasons).toEqual([
+  type Part = { result: { rows: { table: string; reason: string; follows: boolean }[] } };
+  const reasons = (follows: boolean) =>
+    body.operations.map(({ result }: Part) =>
+      result.rows
+        .filter((row) => row.follows === follows)
+        .map(({ table, reason }) => `${table}: ${reason}`),
+    );
+  // What somebody did.
+  expect(reasons(false)).toEqual([
     [],
     [
       'class_schedule: has 1 mark and 1 enrolment since',
-      'classroom: has 21 classes on dates, 1 class and 1 planned class since',
       'enrolment: has 1 mark in the class, the last on 2026-03-02',
+    ],
+    ['student: has 1 mark and 1 enrolment since'],
+  ]);
+  // What stays with it.
+  expect(reasons(true)).toEqual([
+    [],
+    [
+      'classroom: has 21 dates of classes, 1 class and 1 time of a class since',
       'external_id: the row that it names stays',
     ],
     [
@@ -92,12 +103,17 @@ it('a roll that was taken in between stays with what it rests on, which is named
       'external_id: the row that it names stays',
       'semester: has 1 class and 1 class without times since',
       'specialization: has 1 subject since',
-      'student: has 1 mark and 1 enrolment since',
       'subject: has 1 class and 1 class without times since',
-      'teacher: has 21 classes on dates, 1 class, 1 planned class, 1 subject and 1 class without times since',
-      'waiting_class: has 1 name in another system since',
+      'teacher: has 21 dates of classes, 1 class, 1 time of a class, 1 subject and 1 class without times since',
+      'waiting_class: has 1 link to another system since',
     ],
   ]);
+  expect(body).toMatchObject({ refused: 16, following: 13 });
+  const rowsOf = async (query: string) =>
+    (await call('GET', `bulk-operations/${first}/rows/?limit=50&${query}`)).body.results;
+  expect(await rowsOf('refused=causes')).toMatchObject([{ table: 'student', follows: false }]);
+  expect(await rowsOf('refused=followers')).toHaveLength(11);
+  expect(await rowsOf('refused=true')).toHaveLength(12);
   const marks = await run('select from attendance');
   expect(marks.rows).toHaveLength(1);
   // Without the mark the rest goes as well.
@@ -109,4 +125,51 @@ it('a roll that was taken in between stays with what it rests on, which is named
   );
   expect(rest.body, JSON.stringify(rest.body)).toMatchObject({ refused: 0 });
   expect(await recordedState(school().database)).toEqual(before);
+});
+
+it('what one step took comes back in one step, whichever of its undos is chosen (R-UNDO-6)', async () => {
+  const { first, operations } = await imported();
+  const after = await recordedState(school().database);
+  for (const choice of [0, 2]) {
+    const { body: taken } = await undoAll(first, operations);
+    const undos: number[] = taken.operations.map(
+      (one: { result: { operation: number } }) => one.result.operation,
+    );
+    const earliest = undos[0] ?? 0;
+    // Alone, the timetable misses what the other import had brought; each class is named, not each row.
+    const alone = (await call('POST', `bulk-operations/${undos[1]}/undo/preview/`, {})).body;
+    expect(alone.refused - alone.following).toBe(1);
+    expect(alone.rows[0]).toMatchObject({ table: 'class_schedule', follows: false });
+
+    const chosen = undos[choice] ?? 0;
+    const { body: later } = await call('GET', `bulk-operations/${chosen}/later/`);
+    expect(later).toMatchObject({ total: 2, refusal: null });
+    expect(later.operations).toMatchObject(
+      undos
+        .filter((id) => id !== chosen)
+        .toReversed()
+        .map((id) => ({ id, kind: 'undo', is_step: true, brings_back: false })),
+    );
+    const { body: back } = await undoAll(chosen, undos);
+    expect(back, JSON.stringify(back)).toMatchObject({ refused: 0 });
+    expect(back.operations.map(({ id }: { id: number }) => id)).toEqual(undos.toReversed());
+    expect(await recordedState(school().database)).toEqual(after);
+    const again = back.operations[0].result.operation;
+    expect((await call('GET', `bulk-operations/${again}/`)).body).toMatchObject({
+      kind: 'undo',
+      brings_back: true,
+    });
+    expect((await call('GET', `bulk-operations/${earliest}/later/`)).body.total).toBe(0);
+  }
+});
+
+it('what came back of a step is no later change of the rest of it (R-UNDO-6)', async () => {
+  const { first, operations } = await imported();
+  const { body: taken } = await undoAll(first, operations);
+  const [file, calendar, roster] = taken.operations.map(
+    (one: { result: { operation: number } }) => one.result.operation,
+  );
+  await call('POST', `bulk-operations/${roster}/undo/`, {});
+  const { body: later } = await call('GET', `bulk-operations/${calendar}/later/`);
+  expect(later.operations).toMatchObject([{ id: file, is_step: true }]);
 });

@@ -7,6 +7,7 @@ import {
   type MeetingRow,
   type NewMeeting,
 } from '../meetings/store.ts';
+import { isStaying } from './undo-table.ts';
 
 /**
  * Meetings are derived from classes (decision 39): only what an import changes on single dates is
@@ -149,8 +150,9 @@ export async function addToUndoing(
   ];
   if (reasons.length === 0) return;
   await sql`
-    insert into undoing (table_name, row_key, before, after, restore, label, refusal)
-    select r.table_name, r.row_key, r.before, r.after, r.before, r.label, g.reason
+    insert into undoing (table_name, row_key, before, after, restore, label, refusal, follows)
+    select r.table_name, r.row_key, r.before, r.after, r.before, r.label, g.reason,
+      g.reason is not null and ${isStaying('class_schedule', sql`split_part(r.row_key, ',', 1)`)}
     from jsonb_to_recordset(${JSON.stringify(reasons)}::jsonb) as g(key text, reason text)
     join bulk_operation_row r on r.operation_id = ${operation} and r.table_name = ${meetingTable}
       and r.row_key = g.key`.execute(trx);

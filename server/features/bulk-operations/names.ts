@@ -23,7 +23,7 @@ export async function giveNamesBack(trx: Database, table: RecordedTable): Promis
   if (!names) return;
   await sql`
     with staying as (
-      update undoing u set refusal = 'the row that it names stays'
+      update undoing u set refusal = 'the row that it names stays', follows = true
       from undoing row
       where u.table_name = ${names} and u.before is null and u.refusal is null
         and row.table_name = ${table} and row.before is null and row.refusal is not null

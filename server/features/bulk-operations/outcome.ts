@@ -13,10 +13,12 @@ export async function recordOutcome(
 ): Promise<void> {
   await sql`
     update bulk_operation_row r set undone_by = case when u.refusal is null then ${undone}::bigint end,
-      refusal = coalesce(u.refusal, u.note)
+      refusal = coalesce(u.refusal, u.note), follows = u.follows
     from undoing u
     where r.operation_id = ${id} and r.table_name = u.table_name and r.row_key = u.row_key
-      and (u.refusal is null or r.refusal is distinct from u.refusal)`.execute(trx);
+      and (u.refusal is null or (r.refusal, r.follows) is distinct from (u.refusal, u.follows))`.execute(
+    trx,
+  );
   if (undoes === null) return;
   // What this undo took back was an undo: its row is in force again, and what that one had undone is
   // not, and so on.
@@ -27,7 +29,7 @@ export async function recordOutcome(
       select o.undoes, case when c.depth % 2 = 1 then c.operation_id end, c.depth + 1
       from chain c join bulk_operation o on o.id = c.operation_id where o.undoes is not null
     )
-    update bulk_operation_row r set undone_by = c.undone_by, refusal = null
+    update bulk_operation_row r set undone_by = c.undone_by, refusal = null, follows = false
     from chain c, undoing u
     where r.operation_id = c.operation_id and r.table_name = u.table_name
       and r.row_key = u.row_key and u.refusal is null`.execute(trx);
@@ -42,12 +44,13 @@ export async function resultOf(
   operation: number | null,
   maxRows: number,
 ): Promise<UndoResult> {
-  const totals = await sql<Pick<UndoResult, 'undone' | 'refused' | 'counts'>>`
+  const totals = await sql<Omit<UndoResult, 'operation' | 'rows'>>`
     select coalesce(sum(undone), 0)::int as undone, coalesce(sum(refused), 0)::int as refused,
+      coalesce(sum(following), 0)::int as following,
       coalesce(jsonb_object_agg(table_name, counts) filter (where undone > 0), '{}') as counts
     from (
       select table_name, count(*) filter (where refusal is null) as undone,
-        count(refusal) as refused,
+        count(refusal) as refused, count(*) filter (where follows) as following,
         jsonb_build_object(
           'added', count(*) filter (where refusal is null and after is null),
           'changed', count(*) filter (where refusal is null and before is not null and after is not null),
@@ -56,9 +59,9 @@ export async function resultOf(
     ) t`.execute(trx);
   const { rows } = await sql<UndoResult['rows'][number]>`
     select table_name as table, row_key as key, label, coalesce(refusal, note) as reason,
-      refusal is null as partly
+      refusal is null as partly, follows
     from undoing where refusal is not null or note is not null
-    order by refusal is null, table_name, label, row_key limit ${maxRows}`.execute(trx);
+    order by follows, refusal is null, table_name, label, row_key limit ${maxRows}`.execute(trx);
   return { operation, ...oneRow(totals), rows };
 }
 
@@ -72,15 +75,16 @@ export function sumOf(operations: Undone[], results: UndoResult[]): UndoWithLate
       sum.changed += changed;
       sum.removed += removed;
     }
-  const total = (name: 'undone' | 'refused') =>
+  const total = (name: 'undone' | 'refused' | 'following') =>
     results.reduce((sum, result) => sum + result[name], 0);
   return {
     undone: total('undone'),
     refused: total('refused'),
+    following: total('following'),
     counts,
-    operations: operations.flatMap(({ id, kind, about, done_by, done_at }, at) => {
+    operations: operations.flatMap(({ id, kind, about, brings_back, done_by, done_at }, at) => {
       const result = results[at];
-      return result ? [{ id, kind, about, done_by, done_at, result }] : [];
+      return result ? [{ id, kind, about, brings_back, done_by, done_at, result }] : [];
     }),
   };
 }

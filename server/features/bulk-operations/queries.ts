@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { OperationKind } from '#contract/bulk-operation-terms.ts';
 import type { BulkOperation } from '#contract/bulk-operation.ts';
 import type { Permission } from '#contract/permissions.ts';
@@ -30,6 +30,16 @@ export const rightsOf = ({ permissions }: CurrentUser): string[] =>
     actions.map((action) => rightOf([subject, action] as Permission)),
   );
 
+/** Whether operation `alias` undid an undo: what that had taken is back. */
+export const bringsBack = (alias: string): RawBuilder<boolean> => sql`(
+  ${sql.ref(`${alias}.undoes`)} is not null and (
+    with recursive undone as (
+      select ${sql.ref(`${alias}.undoes`)} as id, 1 as depth
+      union all
+      select u.undoes, d.depth + 1 from undone d join bulk_operation u on u.id = d.id
+      where u.undoes is not null
+    ) select max(depth) % 2 = 0 from undone))`;
+
 export const operationList = (timeZone: string) =>
   ({
     table: 'bulk_operation',
@@ -43,7 +53,7 @@ export const operationList = (timeZone: string) =>
       left join bulk_operation o on o.id = rows.last
       left join app_user ou on ou.id = o.done_by`,
     columns: () => sql`
-      x.id, x.kind, x.about, x.done_at, x.counts, x.undoes, coalesce(rows.undone, 0) as undone,
+      x.id, x.kind, x.about, ${bringsBack('x')} as brings_back, x.done_at, x.counts, x.undoes, coalesce(rows.undone, 0) as undone,
       case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as done_by,
       case
         when coalesce(rows.stored, 0) = 0 then 'expired'
@@ -76,7 +86,7 @@ export async function lockOperations(
   user: CurrentUser,
 ): Promise<Undone[]> {
   const { rows } = await sql<Omit<Undone, 'rights'> & { rights: string[] }>`
-    select id, kind, about, done_at, recorded_at, rights, undoes,
+    select id, kind, about, ${bringsBack('o')} as brings_back, done_at, recorded_at, rights, undoes,
       (select jsonb_build_object('id', u.id, 'name', u.name) from app_user u
         where u.id = o.done_by) as done_by
     from bulk_operation o

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { recordNames } from '#contract/bulk-operation-terms.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { Reference } from '#server/platform/resource/dependants.ts';
-import { isDerived, type RecordedTable } from './tables.ts';
+import { isDerived, isRecorded, type RecordedTable } from './tables.ts';
+import { isStaying } from './undo-table.ts';
 
 /** What rows are called that no operation records. */
 const otherNames: Record<string, readonly [string, string]> = {
@@ -14,8 +15,7 @@ const otherNames: Record<string, readonly [string, string]> = {
   check_in_request: ['request for a check-in', 'requests for check-ins'],
   device_tap: ['tap at a door', 'taps at doors'],
   device_room: ['device', 'devices'],
-  class_meeting: ['class on a date', 'classes on dates'],
-  class_schedule_pattern: ['planned class', 'planned classes'],
+  class_schedule_pattern: ['time of a class', 'times of classes'],
   roll_event: ['closed roll', 'closed rolls'],
   qr_session: ['check-in by QR code', 'check-ins by QR code'],
   qr_check_in: ['check-in by QR code', 'check-ins by QR code'],
@@ -72,6 +72,33 @@ export async function usedOf(
   return rows.map(({ id }) => id);
 }
 
+/** Whether row `t` of a table stays itself, or belongs to a class that stays. */
+function staysToo(table: keyof Tables): RawBuilder<boolean> {
+  if (table === 'class_meeting' || table === 'class_schedule_pattern')
+    return isStaying('class_schedule', sql`t.class_schedule_id::text`);
+  if (!isRecorded(table)) return sql`false`;
+  return table === 'cohort_schedule'
+    ? isStaying(table, sql`t.cohort_id || ',' || t.class_schedule_id`)
+    : isStaying(table, sql`t.id::text`);
+}
+
+/** Of used rows those that something uses which is not itself a row that stays with this undo. */
+export async function causesOf(
+  database: Database,
+  references: Reference[],
+  ids: number[],
+): Promise<number[]> {
+  if (references.length === 0 || ids.length === 0) return [];
+  const found = references.map(
+    ({ table, column }) => sql`
+      select t.${sql.ref(column)} as id from ${sql.table(table)} t
+      where t.${sql.ref(column)} = any(${ids}::bigint[]) and not ${staysToo(table)}`,
+  );
+  const { rows } = await sql<{ id: number }>`
+    ${sql.join(found, sql` union `)}`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
 /** Rows that would come back, while something that they refer to is gone. */
 export async function refuseMissingParents(trx: Database, table: RecordedTable): Promise<void> {
   const { rows: parents } = await sql<{ column: string; parent: keyof Tables }>`
@@ -81,13 +108,22 @@ export async function refuseMissingParents(trx: Database, table: RecordedTable):
     where c.contype = 'f' and c.conrelid = ${table}::regclass and cardinality(c.conkey) = 1
     order by 1`.execute(trx);
   if (parents.length === 0) return;
-  const missing = parents.map(
-    ({ column, parent }) => sql`
-      when u.restore ->> ${column} is not null and not exists (
-        select from ${sql.table(parent)} p where p.id = (u.restore ->> ${column})::bigint)
-      then ${`its ${namesOf(parent)[0]} is no longer there`}`,
-  );
+  const missing = (then: (parent: (typeof parents)[number]) => RawBuilder<unknown>) =>
+    sql.join(
+      parents.map(
+        (one) => sql`
+          when u.restore ->> ${one.column} is not null and not exists (
+            select from ${sql.table(one.parent)} p where p.id = (u.restore ->> ${one.column})::bigint)
+          then ${then(one)}`,
+      ),
+      sql` `,
+    );
+  const reason = ({ parent }: (typeof parents)[number]) =>
+    sql`${`its ${namesOf(parent)[0]} is no longer there`}`;
+  const follows = ({ column, parent }: (typeof parents)[number]) =>
+    isStaying(parent, sql`u.restore ->> ${column}`);
   await sql`
-    update undoing u set refusal = case ${sql.join(missing, sql` `)} end
+    update undoing u set refusal = case ${missing(reason)} end,
+      follows = case ${missing(follows)} else false end
     where u.table_name = ${table} and u.refusal is null and u.before is not null`.execute(trx);
 }

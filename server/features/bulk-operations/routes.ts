@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { recordName } from '#contract/bulk-operation-terms.ts';
-import type { BulkOperation, OperationRow } from '#contract/bulk-operation.ts';
+import type { BulkOperation, OperationRow, RefusedRows } from '#contract/bulk-operation.ts';
 import {
   bulkOperationEndpoints,
   exportOperationRows,
@@ -85,7 +85,7 @@ const fileColumns = [
 async function* eachLine(
   database: Database,
   id: number,
-  refused: 'true' | undefined,
+  refused: RefusedRows | undefined,
   user: CurrentUser,
 ) {
   for await (const row of eachRow(database, id, refused, user)) yield* linesOf(row);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RowChange } from '#contract/bulk-operation-terms.ts';
-import type { OperationRow } from '#contract/bulk-operation.ts';
+import type { OperationRow, RefusedRows } from '#contract/bulk-operation.ts';
 import { can } from '#contract/permissions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -13,7 +13,7 @@ interface RowsQuery {
   limit: number;
   page: number;
   change?: RowChange | undefined;
-  refused?: 'true' | undefined;
+  refused?: RefusedRows | undefined;
 }
 
 type Content = Record<string, unknown> | null;
@@ -26,10 +26,12 @@ interface StoredRow {
   after: Content;
   undone: boolean;
   refusal: string | null;
+  follows: boolean;
 }
 
 const columns = sql`r.table_name as table, r.row_key as key, r.label, r.before, r.after,
-  r.undone_by is not null as undone, r.refusal`;
+  r.undone_by is not null as undone, r.refusal,
+  r.follows`;
 
 const changes = {
   added: sql`r.before is null`,
@@ -43,6 +45,8 @@ const conditionOf = (id: number, { search, change, refused }: Omit<RowsQuery, 'l
       sql`r.operation_id = ${id}`,
       ...(change ? [changes[change]] : []),
       ...(refused ? [sql`r.refusal is not null`] : []),
+      ...(refused === 'causes' ? [sql`not r.follows`] : []),
+      ...(refused === 'followers' ? [sql`r.follows`] : []),
       ...wordsOf(search).map(
         (word) =>
           sql`lower(concat_ws(' ', r.label, r.refusal, r.table_name)) like ${likePattern(word)}`,
@@ -62,7 +66,7 @@ export async function readRows(
     sql<StoredRow & { total: number }>`
       select ${columns}, count(*) over ()::int as total from bulk_operation_row r
       where ${conditionOf(id, query)}
-      order by r.refusal is null, r.table_name, r.label, r.row_key
+      order by r.refusal is null, r.follows, r.table_name, r.label, r.row_key
       limit ${limit} offset ${offset}`.execute(database),
   );
   return { rows: await present(database, rows, user), total };
@@ -74,7 +78,7 @@ const chunk = 1000;
 export async function* eachRow(
   database: Database,
   id: number,
-  refused: 'true' | undefined,
+  refused: RefusedRows | undefined,
   user: CurrentUser,
 ): AsyncGenerator<OperationRow> {
   for (let after = ['', '']; ;) {
@@ -104,6 +108,7 @@ const hidden = new Set([
   'erased_at',
   'merged_into',
   'sort_order',
+  'name_print',
 ]);
 
 /** Columns that refer to a row which people know by a name. */
@@ -164,14 +169,13 @@ async function present(
 }
 
 const plain = (value: unknown): string | number | boolean | null =>
-  value === null ||
-  typeof value === 'string' ||
-  typeof value === 'number' ||
-  typeof value === 'boolean'
-    ? value
-    : Array.isArray(value)
-      ? value.join(', ')
-      : JSON.stringify(value);
+  typeof value === 'string'
+    ? value.replace(/^(\d\d:\d\d):00$/, '$1')
+    : value === null || typeof value === 'number' || typeof value === 'boolean'
+      ? value
+      : Array.isArray(value)
+        ? value.join(', ')
+        : JSON.stringify(value);
 
 /** Present names of all ids of the rows, in one query; `table id` → name. */
 async function namesOf(database: Database, rows: StoredRow[]): Promise<Map<string, string>> {

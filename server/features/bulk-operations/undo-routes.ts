@@ -72,7 +72,7 @@ export function undoRoutes(
 
   implement(api, listLaterOperations, async ({ params: { id }, user }) => {
     await assertVisible(database, id, user);
-    const { ids: _ids, ...later } = await readLater(database, id, user, timeZone);
+    const { order: _order, ...later } = await readLater(database, id, user, timeZone);
     return later;
   });
   const withLater =

@@ -1,17 +1,26 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { hasKeyOf, tablesInOrder, type RecordedTable } from './tables.ts';
 
 /**
  * The rows that an undo works on, in a table of the transaction: `restore` has the columns that are
- * written (null: the row goes), `refusal` why nothing is, `note` what of a row is not.
+ * written (null: the row goes), `refusal` why nothing is, `note` what of a row is not. A row `follows` that
+ * stays only because another one does, of this operation or one that was undone before (`undo_staying`).
  */
 export async function collectRows(trx: Database, operation: number): Promise<void> {
   await sql`
     create temporary table if not exists undoing (
       table_name text not null, row_key text not null, before jsonb, after jsonb, restore jsonb,
-      label text, student_id bigint, refusal text, note text, primary key (table_name, row_key)
+      label text, student_id bigint, refusal text, note text, follows boolean not null default false,
+      primary key (table_name, row_key)
     ) on commit drop`.execute(trx);
+  await sql`
+    create temporary table if not exists undo_staying (
+      table_name text not null, row_key text not null, primary key (table_name, row_key)
+    ) on commit drop`.execute(trx);
+  await sql`
+    insert into undo_staying select table_name, row_key from undoing where refusal is not null
+    on conflict do nothing`.execute(trx);
   // Of the operation that the same transaction has undone before.
   await sql`truncate undoing`.execute(trx);
   await sql`
@@ -89,17 +98,26 @@ export async function refuseChanged(trx: Database, table: RecordedTable): Promis
       and r.before is not null and c.now <> c.then`.execute(trx);
 }
 
-/** Names the reason of rows of one table, by key. */
+/** Whether the row of a table with a key stays, in this operation or one that was undone before. */
+export const isStaying = (table: string, key: RawBuilder<string>): RawBuilder<boolean> => sql`(
+  exists (select from undoing other where other.table_name = ${table} and other.row_key = ${key}
+    and other.refusal is not null)
+  or exists (select from undo_staying other where other.table_name = ${table}
+    and other.row_key = ${key}))`;
+
+/** Names the reason of rows of one table, by key. @param causes keys whose reason is not another row. */
 export async function refuseRows(
   trx: Database,
   table: RecordedTable,
   reasons: Map<string, string>,
+  causes?: ReadonlySet<string>,
 ): Promise<void> {
   if (reasons.size === 0) return;
+  const keys = [...reasons.keys()];
   await sql`
-    update undoing u set refusal = given.reason
-    from unnest(${[...reasons.keys()]}::text[], ${[...reasons.values()]}::text[])
-      as given(key, reason)
+    update undoing u set refusal = given.reason, follows = given.follows
+    from unnest(${keys}::text[], ${[...reasons.values()]}::text[],
+      ${keys.map((key) => causes?.has(key) === false)}::boolean[]) as given(key, reason, follows)
     where u.table_name = ${table} and u.row_key = given.key`.execute(trx);
 }
 

@@ -32,7 +32,10 @@ import { collectRows, recordedColumns, refuseChanged, tablesToUndo } from './und
 import { writeBack } from './write-back.ts';
 
 /** An operation that is undone. */
-export interface Undone extends Pick<BulkOperation, 'id' | 'kind' | 'about' | 'done_by'> {
+export interface Undone extends Pick<
+  BulkOperation,
+  'id' | 'kind' | 'about' | 'brings_back' | 'done_by'
+> {
   /** ISO instant. */
   done_at: string;
   recorded_at: string;

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { dependantsOf } from '#server/platform/resource/dependants.ts';
 import { applyRows, refusalsOf } from './apply.ts';
 import { giveNamesBack } from './names.ts';
-import { refuseMissingParents, referencesTo, usedOf } from './references.ts';
+import { causesOf, refuseMissingParents, referencesTo, usedOf } from './references.ts';
 import type { RecordedTable } from './tables.ts';
 import { refuseTwice } from './two-places.ts';
 import { isWay, keysOf, refuseRows } from './undo-table.ts';
@@ -58,9 +58,11 @@ async function refuseUsed(trx: Database, table: RecordedTable): Promise<void> {
   const ids = (await keysOf(trx, table, 'delete')).map(Number);
   const references = await referencesTo(trx, table);
   const used = await dependantsOf(trx, references, await usedOf(trx, references, ids));
+  const causes = await causesOf(trx, references, [...used.keys()]);
   await refuseRows(
     trx,
     table,
     new Map([...used].map(([key, what]) => [String(key), `has ${what} since`])),
+    new Set(causes.map(String)),
   );
 }

@@ -25,6 +25,7 @@ const undone = sql`
     from bulk_operation_row o where o.operation_id = (r.report ->> 'operation')::bigint) end`;
 const summary = sql`r.id, r.kind, r.file_name, r.bytes, r.started_at, r.state, ${undone} as undone,
   r.state = 'checked' and coalesce((r.report ->> 'unusable')::boolean, false) as unusable,
+  r.state = 'written' and r.report ->> 'operation' is null as is_unchanged,
   jsonb_build_object('name', u.name) as started_by`;
 const visible = sql`import_run r join app_user u on u.id = r.started_by
   where r.state <> 'receiving'`;

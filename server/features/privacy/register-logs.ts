@@ -108,7 +108,10 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
     purpose: 'the rows that such an operation wrote, as they were and became',
     retention: '90 days',
     columns: {
-      ...all(['id', 'operation_id', 'table_name', 'row_key', 'undone_by', 'refusal'], none),
+      ...all(
+        ['id', 'operation_id', 'table_name', 'row_key', 'undone_by', 'refusal', 'follows'],
+        none,
+      ),
       // Of the student's own rows; redacted in rows of classes, subjects and rooms.
       ...all(['before', 'after', 'label', 'student_id'], student('deleted')),
     },

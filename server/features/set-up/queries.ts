@@ -4,8 +4,8 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
 
-/** What there is of each step, specializations, and classes without times; no count goes further than `maxCounted`. */
-export type Counts = Record<SetUpStep | 'specializations' | 'waiting', number>;
+/** What there is of each step, specializations, classes without times and rooms without seats; no count goes further than `maxCounted`. */
+export type Counts = Record<SetUpStep | 'specializations' | 'waiting' | 'seatless', number>;
 
 const current = (table: string) => sql`select from ${sql.table(table)} where archived_at is null`;
 
@@ -46,6 +46,7 @@ export async function countSetUp(database: Database, today: string): Promise<Cou
     ...counted(today),
     specializations: current('specialization'),
     waiting: waitingFrom(today),
+    seatless: sql`${current('classroom')} and capacity = 0`,
   };
   const upTo = (rows: RawBuilder<unknown>) =>
     sql`(select count(*) from (${rows} limit ${sql.lit(maxCounted)}) counted)`;
@@ -59,11 +60,17 @@ export async function countSetUp(database: Database, today: string): Promise<Cou
 
 /** In the order of the steps. */
 export const stepsOf = (counts: Counts) => {
-  const isOptional = (step: SetUpStep) => step === 'settings' || step === 'cards';
+  // A roll can be taken in a room without seats.
+  const isOptional = (step: SetUpStep) =>
+    step === 'settings' || step === 'cards' || (step === 'rooms' && counts.rooms > 0);
+  const isDone = (step: SetUpStep) =>
+    counts[step] > 0 &&
+    (step !== 'courses' || counts.specializations > 0) &&
+    (step !== 'rooms' || counts.seatless === 0);
   return setUpSteps.map((step) => ({
     step,
     count: counts[step],
-    is_done: counts[step] > 0 && (step !== 'courses' || counts.specializations > 0),
+    is_done: isDone(step),
     is_optional: isOptional(step),
   }));
 };

@@ -11,6 +11,7 @@ export function setUpRoutes(api: Api, { database, clock }: AppContext): void {
     return {
       steps,
       specializations: counts.specializations,
+      rooms_without_seats: counts.seatless,
       waiting_classes: counts.waiting,
       is_complete: steps.every((it) => it.is_done || it.is_optional),
     };

@@ -90,6 +90,17 @@ describe('an institute with classes and students', () => {
     expect(await isSetUp(school)).toBe(true);
   });
 
+  it('rooms are done once they have seats, which no roll needs (R-SETUP-1)', async () => {
+    await sql`update classroom set capacity = 0 where id = (select min(id) from classroom)`.execute(
+      school.database,
+    );
+    const state = await stateOf(school);
+    expect(state).toMatchObject({ rooms_without_seats: 1, is_complete: true });
+    expect(state.missing).toContain('rooms');
+    await sql`update classroom set capacity = 20 where capacity = 0`.execute(school.database);
+    expect((await stateOf(school)).done).toContain('rooms');
+  });
+
   it('classes of another system are counted while they have no times (R-ROSTER-6)', async () => {
     expect((await stateOf(school)).waiting_classes).toBe(0);
     await sql`

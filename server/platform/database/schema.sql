@@ -200,7 +200,8 @@ create table bulk_operation_row (
   label text,
   student_id bigint,
   undone_by bigint,
-  refusal text
+  refusal text,
+  follows boolean not null default false
 );
 alter table bulk_operation_row add constraint bulk_operation_row_pkey PRIMARY KEY (operation_id, table_name, row_key);
 alter table bulk_operation_row add constraint bulk_operation_row_id_key UNIQUE (id);

@@ -137,6 +137,7 @@ export interface Tables {
     student_id: number | null;
     undone_by: number | null;
     refusal: string | null;
+    follows: Generated<boolean>;
   };
   calendar_link: {
     teacher_id: number;

@@ -35,15 +35,16 @@ export async function dependantsOf(
   const { rows } = await sql<{ id: number; place: number; count: number }>`
     select * from (${sql.join(counts, sql` union all `)}) used where count > 0
     order by id, place`.execute(database);
-  const textsById = new Map<number, string[]>();
+  // By the name of what refers: two columns of one table are counted once.
+  const textsById = new Map<number, Map<string, string>>();
   for (const { id, place, count } of rows) {
     const [one, several] = required(references[place], `Reference ${place}`).names;
     const text = `${count === maxCounted ? `${maxCounted} or more` : count} ${count === 1 ? one : several}`;
-    const texts = textsById.get(id) ?? [];
-    if (!texts.some((other) => other.endsWith(several) || other.endsWith(one))) texts.push(text);
+    const texts = textsById.get(id) ?? new Map<string, string>();
+    if (!texts.has(several)) texts.set(several, text);
     textsById.set(id, texts);
   }
-  return new Map([...textsById].map(([id, texts]) => [id, inWords(texts)]));
+  return new Map([...textsById].map(([id, texts]) => [id, inWords([...texts.values()])]));
 }
 
 const inWords = (texts: string[]): string =>

@@ -13,6 +13,7 @@ import { ClassHeader } from './ClassHeader.tsx';
 import { EmptyRoll } from './EmptyRoll.tsx';
 import type { ClassOnDate } from './roll.ts';
 import { useClassRoll } from './useClassRoll.ts';
+import { whyGone } from './why-gone.ts';
 
 interface RollFrameProps {
   of: ClassOnDate;
@@ -51,11 +52,7 @@ export function RollFrame({ of, children }: RollFrameProps) {
   const { no_class, results } = roll.data;
   return (
     <div className={classes.page} data-live={connected}>
-      {!connected && roll.isError && (
-        <Alert color="yellow" variant="outline" role="status" title="No connection at the moment">
-          Your marks are saved here and sent as soon as the server answers again.
-        </Alert>
-      )}
+      {roll.isError && <NotRead error={roll.error} connected={connected} />}
       {no_class ? (
         <>
           <ClassHeader
@@ -75,6 +72,21 @@ export function RollFrame({ of, children }: RollFrameProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** Why a roll that is shown was not read again: the server does not answer, or answers that it is gone. */
+function NotRead({ error, connected }: { error: Error; connected: boolean }) {
+  const reason = whyGone(error);
+  if (!reason && connected) return null;
+  return reason ? (
+    <Alert color="red" variant="outline" role="alert" title={reason.title}>
+      {reason.text}
+    </Alert>
+  ) : (
+    <Alert color="yellow" variant="outline" role="status" title="No connection at the moment">
+      Your marks are saved here and sent as soon as the server answers again.
+    </Alert>
   );
 }
 

@@ -19,12 +19,12 @@ import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
 import { OperationRows } from './OperationRows.tsx';
 import { operationResource } from './resource.tsx';
-import { countsText, rowsText, stateTitles, titleOf } from './text.ts';
+import { actOf, countsText, rowsText, stateTitles, titleOf } from './text.ts';
 import { UndoDialog } from './UndoDialog.tsx';
 
 /** One recorded change: its rows with old and new values, and undoing it (R-UNDO-2). */
 export function OperationPage() {
-  const { id } = useSearch({ from: '/change-history/view' });
+  const { id, show } = useSearch({ from: '/change-history/view' });
   const operation = useQuery({
     queryKey: resourceKey(operationResource, 'one', id),
     queryFn: ({ signal }) =>
@@ -42,17 +42,20 @@ export function OperationPage() {
       {operation.isError && (
         <LoadError error={operation.error} retry={() => void operation.refetch()} />
       )}
-      {operation.data && <Shown key={operation.data.id} operation={operation.data} />}
+      {operation.data && (
+        <Shown key={operation.data.id} operation={operation.data} opensUndo={show === 'undo'} />
+      )}
     </>
   );
 }
 
-function Shown({ operation }: { operation: BulkOperation }) {
+/** @param opensUndo the link that led here promises the undo. */
+function Shown({ operation, opensUndo }: { operation: BulkOperation; opensUndo: boolean }) {
   const { time_zone, today } = useSession().config;
-  const mayUndo = useCan()('Settings', 'edit');
-  const [undoing, setUndoing] = useState(false);
-  const { busy, run } = useDownload();
   const { id, done_by, done_at, counts, state, undoes, undone_in, undone } = operation;
+  const mayUndo = useCan()('Settings', 'edit') && state !== 'undone' && state !== 'expired';
+  const [undoing, setUndoing] = useState(opensUndo && mayUndo);
+  const { busy, run } = useDownload();
   const save = () =>
     void run(async () => {
       const file = await requestFile(exportOperationRows, { params: { id } });
@@ -74,7 +77,7 @@ function Shown({ operation }: { operation: BulkOperation }) {
           >
             an earlier change
           </Anchor>
-          . Undo it to bring that one back.
+          .{!operation.brings_back && ' Bring back what it took with the button.'}
         </Text>
       )}
       {state !== 'done' && (
@@ -91,12 +94,12 @@ function Shown({ operation }: { operation: BulkOperation }) {
         </Alert>
       )}
       <Group my="sm">
-        {mayUndo && state !== 'undone' && state !== 'expired' && (
+        {mayUndo && (
           <Button
             leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
             onClick={() => setUndoing(true)}
           >
-            Undo…
+            {actOf(operation).verb}…
           </Button>
         )}
         {state !== 'expired' && (

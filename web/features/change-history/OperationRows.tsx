@@ -1,6 +1,6 @@
-import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recordName, rowChanges, type RowChange } from '#contract/bulk-operation-terms.ts';
 import type { OperationRow } from '#contract/bulk-operation.ts';
@@ -12,6 +12,7 @@ import { OldAndNew } from '#web/ui/OldAndNew.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
 import { operationResource } from './resource.tsx';
+import { followersText, withDates } from './text.ts';
 
 type Which = 'all' | RowChange | 'refused';
 const pageRows = 50;
@@ -36,7 +37,7 @@ export function OperationRows({ id, isPartly }: { id: number; isPartly: boolean 
           page: pageParam,
           limit: pageRows,
           ...(search && { search }),
-          ...(which === 'refused' && { refused: 'true' }),
+          ...(which === 'refused' && { refused: 'causes' }),
           ...(which !== 'refused' && which !== 'all' && { change: which }),
         },
         signal,
@@ -45,6 +46,17 @@ export function OperationRows({ id, isPartly }: { id: number; isPartly: boolean 
     getNextPageParam: (last, all) => (last.next ? all.length + 1 : undefined),
     placeholderData: keepPreviousData,
   });
+  const followers = useQuery({
+    queryKey: resourceKey(operationResource, 'rows', id, 'followers'),
+    queryFn: ({ signal }) =>
+      request(listOperationRows, {
+        params: { id },
+        query: { limit: 1, refused: 'followers' },
+        signal,
+      }),
+    enabled: isPartly && which === 'refused',
+  });
+  const following = which === 'refused' && !search ? (followers.data?.total ?? 0) : 0;
   const rows = found.data?.pages.flatMap(({ results }) => results) ?? [];
   return (
     <>
@@ -70,6 +82,11 @@ export function OperationRows({ id, isPartly }: { id: number; isPartly: boolean 
       {found.isError && <LoadError error={found.error} retry={() => void found.refetch()} />}
       {found.isSuccess && rows.length === 0 && <EmptyState title="No rows found" />}
       {rows.length > 0 && <Rows rows={rows} />}
+      {following > 0 && (
+        <Text size="sm" mt="xs">
+          {followersText(following)} The CSV file has all of them.
+        </Text>
+      )}
       {found.hasNextPage && (
         <Button
           variant="default"
@@ -99,7 +116,7 @@ function Rows({ rows }: { rows: OperationRow[] }) {
         <tbody>
           {rows.map(({ table, key, label, change, fields, undone, refusal }) => (
             <tr key={`${table} ${key}`}>
-              <td>{label ?? `${recordName(table, 1)} ${key}`}</td>
+              <td>{withDates(label ?? `${recordName(table, 1)} ${key}`)}</td>
               <td>
                 {changeTitles[change]} {recordName(table, 1)}
               </td>
@@ -108,7 +125,7 @@ function Rows({ rows }: { rows: OperationRow[] }) {
               </td>
               <td>
                 {undone ? 'Yes' : refusal ? 'No' : ''}
-                {refusal && `: ${refusal}`}
+                {refusal && `: ${withDates(refusal)}`}
               </td>
             </tr>
           ))}

@@ -2,54 +2,57 @@ import { Alert, Text, Title } from '@mantine/core';
 import { recordName } from '#contract/bulk-operation-terms.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { moment } from '#web/ui/format.ts';
-import { changesText, countsText, rowsText, titleOf } from './text.ts';
+import type { LaterOperations } from '#contract/undo-with-later.ts';
+import {
+  changesText,
+  countsText,
+  followersText,
+  rowsText,
+  titleOf,
+  withDates,
+  type Act,
+} from './text.ts';
 import type { Outcome } from './useUndo.ts';
 
 /** What an undo did, or would do, and the rows that stay with the reasons. */
 export function UndoOutcome({
-  of: { undone, refused, counts, parts },
+  of: { undone, refused, following, counts, parts },
+  act,
   isDone,
-  hasLater = false,
+  without,
 }: {
   of: Outcome;
+  act: Act;
   isDone: boolean;
-  /** Later changes would not be undone, on which rows may be built. */
-  hasLater?: boolean;
+  /** What would not be undone, on which rows may be built. */
+  without?: LaterOperations | undefined;
 }) {
-  const staying = parts.filter(({ rows }) => rows.length > 0);
+  const staying = parts
+    .map(({ rows, ...part }) => ({ ...part, rows: rows.filter(({ follows }) => !follows) }))
+    .filter(({ rows }) => rows.length > 0);
   const named = staying.flatMap(({ rows }) => rows);
   const of = parts.length > 1 ? ` of ${changesText(parts.length)}` : '';
   return (
     <>
       <Alert
         variant="outline"
-        color={named.length ? 'yellow' : 'green'}
+        color={refused + named.length ? 'yellow' : 'green'}
         role="status"
-        title={`${rowsText(undone)}${of} ${isDone ? 'undone' : 'can be undone'}`}
+        title={`${rowsText(undone)}${of} ${isDone ? act.done : `can be ${act.done}`}`}
       >
         {undone > 0 && `${isDone ? 'Now' : 'Then'}: ${countsText(counts)}. `}
         {refused > 0 && stayText(refused, isDone)}
       </Alert>
-      {named.length > 0 && !isDone && (
-        <Text size="sm">
-          {hasLater
-            ? 'What was used since stays: undo it with the later changes.'
-            : 'What was used since stays.'}
-        </Text>
-      )}
+      {named.length > 0 && !isDone && <Text size="sm">{hintOf(act, without)}</Text>}
       {named.length > 0 && (
-        <section
-          className="at-scroll"
-          tabIndex={0}
-          aria-label="Not undone"
-          style={{ maxHeight: '45vh' }}
-        >
+        <section className="at-scroll" tabIndex={0} aria-label="Not undone">
           {staying.map((part) => (
-            <Staying key={part.id} of={part.of} rows={part.rows} />
+            <Staying key={part.id} of={part.of} rows={part.rows} act={act} />
           ))}
         </section>
       )}
-      {refused > named.filter(({ partly }) => !partly).length && (
+      {following > 0 && <Text size="sm">{followersText(following)}</Text>}
+      {refused - following > named.filter(({ partly }) => !partly).length && (
         <Text size="sm" c="dimmed">
           The first {named.length}; all of them are in the CSV file afterwards.
         </Text>
@@ -61,7 +64,19 @@ export function UndoOutcome({
 const stayText = (count: number, isDone: boolean): string =>
   `${rowsText(count)} ${isDone ? 'stayed' : 'would stay'} as ${count === 1 ? 'it is' : 'they are'}.`;
 
-function Staying({ of, rows }: Pick<Outcome['parts'][number], 'of' | 'rows'>) {
+/** What to do about rows that stay. */
+function hintOf({ verb }: Act, without: LaterOperations | undefined): string {
+  const others = without?.operations ?? [];
+  if (others.some(({ is_step }) => is_step))
+    return 'Rows miss what the same step took: that has to come back first. Bring back both.';
+  return verb === 'Undo' && others.length > 0
+    ? 'What was used since stays: undo it with the later changes.'
+    : verb === 'Undo'
+      ? 'What was used since stays.'
+      : 'What these rows need is not there.';
+}
+
+function Staying({ of, rows, act }: Pick<Outcome['parts'][number], 'of' | 'rows'> & { act: Act }) {
   const { time_zone } = useSession().config;
   return (
     <>
@@ -74,16 +89,16 @@ function Staying({ of, rows }: Pick<Outcome['parts'][number], 'of' | 'rows'>) {
         <thead>
           <tr>
             <th>Name</th>
-            <th>Why it is not undone</th>
+            <th>Why it is not {act.done}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ table, key, label, reason, partly }) => (
             <tr key={`${table} ${key}`}>
-              <td>{label ?? `${recordName(table, 1)} ${key}`}</td>
+              <td>{withDates(label ?? `${recordName(table, 1)} ${key}`)}</td>
               <td>
                 {partly && 'In part: '}
-                {reason}
+                {withDates(reason)}
               </td>
             </tr>
           ))}

@@ -13,30 +13,37 @@ import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { withClashesConfirmed } from '#web/ui/clashes/question.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { changesText, rowsText } from './text.ts';
+import { changesText, rowsText, type Act } from './text.ts';
 
 /** What an undo does or did, with the rows that stay by change; `of` is null where it is only one. */
-export interface Outcome extends Pick<UndoResult, 'undone' | 'refused' | 'counts'> {
+export interface Outcome extends Pick<UndoResult, 'undone' | 'refused' | 'following' | 'counts'> {
   parts: {
     id: number;
-    of: Pick<BulkOperation, 'kind' | 'about' | 'done_at'> | null;
+    of: Pick<BulkOperation, 'kind' | 'about' | 'brings_back' | 'done_at'> | null;
+    /** How many rows of it stay. */
+    staying: number;
     rows: UndoResult['rows'];
   }[];
 }
 
 const ofOne = (id: number, { rows, ...sums }: UndoResult): Outcome => ({
   ...sums,
-  parts: [{ id, of: null, rows }],
+  parts: [{ id, of: null, staying: sums.refused, rows }],
 });
 const ofAll = ({ operations, ...sums }: UndoWithLaterResult): Outcome => ({
   ...sums,
-  parts: operations.map(({ result: { rows }, ...of }) => ({ id: of.id, of, rows })),
+  parts: operations.map(({ result: { rows, refused }, ...of }) => ({
+    id: of.id,
+    of,
+    staying: refused,
+    rows,
+  })),
 });
 
 /** An undo of one change, or of it and all later ones (R-UNDO-6): what it would do, and doing it. */
-export function useUndo(id: number, isWithLater: boolean, close: () => void) {
+export function useUndo(id: number, act: Act, close: () => void) {
   const queries = useQueryClient();
-  // The server does one at a time: who switches between two waits for the first.
+  // The server does one at a time: each waits for the one before.
   const previews = useRef<Promise<unknown>>(Promise.resolve());
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = previews.current.then(work);
@@ -49,38 +56,43 @@ export function useUndo(id: number, isWithLater: boolean, close: () => void) {
     queryFn: ({ signal }) => request(listLaterOperations, { params: { id }, signal }),
     ...once,
   });
-  const preview = useQuery({
-    queryKey: ['undo-preview', id, isWithLater],
+  const alone = useQuery({
+    queryKey: ['undo-preview', id, false],
     queryFn: () =>
-      inTurn(async () =>
-        isWithLater
-          ? ofAll(await request(previewUndoWithLater, { params: { id }, body: {} }))
-          : ofOne(id, await request(previewBulkUndo, { params: { id }, body: {} })),
-      ),
+      inTurn(async () => ofOne(id, await request(previewBulkUndo, { params: { id }, body: {} }))),
+    ...once,
+  });
+  const all = useQuery({
+    queryKey: ['undo-preview', id, true],
+    queryFn: () =>
+      inTurn(async () => ofAll(await request(previewUndoWithLater, { params: { id }, body: {} }))),
+    enabled: later.data !== undefined && later.data.total > 0 && later.data.refusal === null,
     ...once,
   });
   const undo = useMutation({
-    mutationFn: async (confirmed: Outcome): Promise<Outcome | null> => {
-      if (!isWithLater) {
+    mutationFn: (confirmed: Outcome): Promise<Outcome | null> =>
+      inTurn(async () => {
+        // Of one alone the parts have no name.
+        if (confirmed.parts.some(({ of }) => of === null)) {
+          const done = await withClashesConfirmed((clashes) =>
+            request(undoBulkOperation, { params: { id }, body: clashes }),
+          );
+          return done && ofOne(id, done);
+        }
+        const operations = confirmed.parts.map((part) => part.id);
         const done = await withClashesConfirmed((clashes) =>
-          request(undoBulkOperation, { params: { id }, body: clashes }),
+          request(undoWithLater, { params: { id }, body: { operations, ...clashes } }),
         );
-        return done && ofOne(id, done);
-      }
-      const operations = confirmed.parts.map((part) => part.id);
-      const done = await withClashesConfirmed((clashes) =>
-        request(undoWithLater, { params: { id }, body: { operations, ...clashes } }),
-      );
-      return done && ofAll(done);
-    },
+        return done && ofAll(done);
+      }),
     async onSuccess(done) {
       // Not confirmed that classes clash then.
       if (!done) return;
       await queries.invalidateQueries({ queryKey: ['resource'] });
       await queries.invalidateQueries({ queryKey: ['import-runs'] });
-      if (done.parts.some(({ rows }) => rows.length > 0)) return;
+      if (done.refused > 0 || done.parts.some(({ rows }) => rows.length > 0)) return;
       const { length } = done.parts;
-      toast('success', `${length > 1 ? changesText(length) : rowsText(done.undone)} undone`);
+      toast('success', `${length > 1 ? changesText(length) : rowsText(done.undone)} ${act.done}`);
       close();
     },
     async onError(error) {
@@ -90,5 +102,5 @@ export function useUndo(id: number, isWithLater: boolean, close: () => void) {
       await queries.invalidateQueries({ queryKey: ['undo-preview', id] });
     },
   });
-  return { later, preview, undo };
+  return { later, alone, all, undo };
 }

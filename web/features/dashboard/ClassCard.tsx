@@ -67,8 +67,8 @@ export function ClassCard({
       </dl>
       <p className={classes.totals}>
         <span>
-          <b>{total}</b> students: <b data-tone="present">{present}</b> present,{' '}
-          <b data-tone="absent">{absent}</b> absent
+          <b>{total}</b> {total === 1 ? 'student' : 'students'}:{' '}
+          <b data-tone="present">{present}</b> present, <b data-tone="absent">{absent}</b> absent
         </span>
         <span>{percent(present + absent, total)}% taken</span>
       </p>

@@ -186,7 +186,7 @@ const ClassRow = memo(function ClassRow({
         )}
       </td>
       <td
-        title={`${total} students: ${present} present, ${absent} absent`}
+        title={`${total} ${total === 1 ? 'student' : 'students'}: ${present} present, ${absent} absent`}
         style={{ '--taken': `${total ? (taken * 100) / total : 0}%` }}
       >
         {taken} of {total}

@@ -1,5 +1,5 @@
-import { Group, Text, Title } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
+import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { RosterExport } from './RosterExport.tsx';
 import { RunList } from './RunList.tsx';
@@ -23,7 +23,17 @@ export function ImportPage() {
         <>
           <Text c="dimmed" mb="sm">
             A file of another system is checked first: you see what would change, and nothing is
-            written before you confirm it. What was imported can be undone, all imports in one step.
+            written before you confirm it. What was imported{' '}
+            <Anchor
+              inherit
+              underline="always"
+              renderRoot={(props) => (
+                <Link {...props} to="/change-history" search={{ kind: 'import' }} />
+              )}
+            >
+              can be undone
+            </Anchor>
+            , all imports in one step.
           </Text>
           {mayEdit && <StartForm />}
           <RunList />

@@ -31,7 +31,9 @@ export function Report({ run: { id, kind }, report }: { run: ImportRun; report: 
           {operation !== null && (
             <>
               <ChangeLink id={operation} />
-              {', where it can be undone, alone or with everything after it in one step. '}
+              {', where it '}
+              <UndoLink id={operation} />
+              {', alone or with everything after it in one step. '}
             </>
           )}
           <Anchor underline="always" renderRoot={(props) => <Link {...props} to="/timetable" />}>
@@ -67,6 +69,17 @@ export function Report({ run: { id, kind }, report }: { run: ImportRun; report: 
     </>
   );
 }
+
+const UndoLink = ({ id }: { id: number }) => (
+  <Anchor
+    underline="always"
+    renderRoot={(props) => (
+      <Link {...props} to="/change-history/view" search={{ id: String(id), show: 'undo' }} />
+    )}
+  >
+    can be undone
+  </Anchor>
+);
 
 const ChangeLink = ({ id }: { id: number }) => (
   <Anchor

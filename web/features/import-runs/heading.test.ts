@@ -34,6 +34,7 @@ function runOf(
     state: 'checked',
     undone: null,
     unusable: false,
+    is_unchanged: false,
     sha256: '',
     phase: null,
     done: 0,

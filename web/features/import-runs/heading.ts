@@ -27,7 +27,8 @@ export function headingOf(run: ImportRun, answers: Answers): string {
   const { state, report } = run;
   if (state === 'failed' || !report) return stateTitles[state];
   if (run.unusable) return 'This file cannot be used';
-  if (state === 'written') return `${outcomeOf(run)}: ${changesText(report, 'done')}`;
+  if (state === 'written')
+    return run.is_unchanged ? outcomeOf(run) : `${outcomeOf(run)}: ${changesText(report, 'done')}`;
   const changed = new Set(changedOf(run, answers));
   const unanswered = report.questions.filter(({ answer }) => answer === null);
   const open = unanswered.filter(({ name, error }) => !error && !answers[name]?.trim());

@@ -32,13 +32,14 @@ export const stateTitles: Record<ImportRunState, string> = {
 
 const undoneTitles = { undone: 'Undone', partly: 'Partly undone' } as const;
 
-/** "Imported", "Cannot be used", or what became of it in *Change history*. */
-export const outcomeOf = ({
-  state,
-  undone,
-  unusable,
-}: Pick<ImportRun, 'state' | 'undone' | 'unusable'>): string =>
-  unusable ? 'Cannot be used' : undone === null ? stateTitles[state] : undoneTitles[undone];
+/** "Imported", "Cannot be used", "Nothing to change", or what became of it in *Change history*. */
+export function outcomeOf(
+  run: Pick<ImportRun, 'state' | 'undone' | 'unusable' | 'is_unchanged'>,
+): string {
+  if (run.unusable) return 'Cannot be used';
+  if (run.is_unchanged) return 'Nothing to change';
+  return run.undone === null ? stateTitles[run.state] : undoneTitles[run.undone];
+}
 
 export const levelTitles: Record<ImportProblemLevel, string> = {
   error: 'Errors: nothing is imported until they are fixed',

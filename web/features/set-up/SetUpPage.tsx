@@ -93,7 +93,7 @@ function Step({ of, all }: { of: SetUp['steps'][number]; all: SetUp }) {
           {of.is_done ? '✓ Done' : of.is_optional ? 'Optional' : 'Missing'}
         </Badge>
         <Text size="sm" c="dimmed">
-          {countText(of, all.specializations)}
+          {countText(of, all)}
         </Text>
       </div>
       <Text size="sm">

@@ -76,7 +76,10 @@ export const stepTexts: Record<SetUpStep, StepText> = {
   rooms: {
     title: 'Rooms',
     why: 'Each class has a room; its capacity warns before it is too small.',
-    links: [link('Add classroom', '/classroom/add', ['Classroom', 'add'])],
+    links: [
+      link('Add classroom', '/classroom/add', ['Classroom', 'add']),
+      link('Enter seats', '/classroom', ['Classroom', 'edit'], { ordering: 'capacity' }),
+    ],
     noun: ['room', 'rooms'],
     section: 'rooms',
   },
@@ -126,13 +129,15 @@ const counted = (count: number, [one, several]: [string, string]): string => {
 /** What there is: "3 teachers", "none yet". */
 export function countText(
   { step, count }: SetUp['steps'][number],
-  specializations: number,
+  { specializations, rooms_without_seats: seatless }: Omit<SetUp, 'steps'>,
 ): string {
   if (step === 'courses' && count + specializations > 0)
     return [
       counted(count, stepTexts.courses.noun),
       counted(specializations, ['specialization', 'specializations']),
     ].join(', ');
+  if (step === 'rooms' && seatless > 0)
+    return `${counted(count, stepTexts.rooms.noun)}, ${seatless === count ? (count === 1 ? 'without seats' : 'all without seats') : `${seatless} without seats`}`;
   if (step === 'settings' && count === 0) return 'the defaults';
   return count === 0 ? 'none yet' : counted(count, stepTexts[step].noun);
 }
