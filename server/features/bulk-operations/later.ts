@@ -15,6 +15,9 @@ export interface Later extends LaterOperations {
   order: number[];
 }
 
+/** Undos of undos of … that are followed: all of a longer chain would be followed from each of its members. */
+const longestChain = 40;
+
 /**
  * Operations whose rows were written after those of another one and are not all undone, the latest first.
  * An operation that was undone and brought back (by an undo of its undo) was written then; undos are not
@@ -43,6 +46,7 @@ const laterThan = (id: number) => sql`
     select w.latest, o.id, o.undoes, o.kind, w.depth + 1,
       w.of_step or o.id in (select id from step)
     from written w join bulk_operation o on o.id = w.undoes
+    where w.depth < ${sql.lit(longestChain)}
   )
   select w.id, max(w.latest) as latest, false as is_step from written w
   where not w.of_step and w.kind <> 'undo' and w.depth % 2 = 0 and w.id not in (select id from origin)

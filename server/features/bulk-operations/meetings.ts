@@ -127,10 +127,16 @@ function refusalOf({ before, after }: RecordedMeeting, { row, carries }: Present
     ([name, value]) => plain(Reflect.get(row, name)) !== plain(value),
   );
   if (isChanged) return 'was changed since';
-  return carries &&
-    (before === null || 'status' in before || 'start_time' in before || 'end_time' in before)
-    ? 'has marks, a note or a check-in since'
-    : null;
+  const covers = before !== null && 'covering_teacher_id' in before;
+  // Accounts set it for who stands in, and for nobody else.
+  const payCode = [after, before].map((one) => Reflect.get(one ?? {}, 'cover_payroll_id') ?? null);
+  if (covers && !payCode.includes(Reflect.get(row, 'cover_payroll_id') ?? null))
+    return 'has another pay code since';
+  const isHeldOtherwise =
+    before === null ||
+    covers ||
+    ['status', 'start_time', 'end_time'].some((name) => name in before);
+  return carries && isHeldOtherwise ? 'has marks, a note or a check-in since' : null;
 }
 
 /** Times are `HH:MM` here and `HH:MM:SS` in JSON of the database. */

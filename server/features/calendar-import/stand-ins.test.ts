@@ -71,6 +71,15 @@ const undo = async (id: number | null) => {
   return Number(body.operation);
 };
 
+/** What an undo leaves, and why. */
+async function refusedUndo(id: number | null): Promise<string[]> {
+  const path = `attendance/bulk-operations/${id}/`;
+  const { status } = await school().call('admin', 'POST', `${path}undo/`, {});
+  expect(status).toBe(200);
+  const { body } = await school().call('admin', 'GET', `${path}rows/?refused=true`);
+  return body.results.map(({ refusal }: { refusal: string }) => refusal);
+}
+
 it('another teacher on a date stands in, without a pay code, and is named (R-IMPORT-9)', async () => {
   const report = await importText(covered);
   expect(report.problems).toEqual([
@@ -108,6 +117,38 @@ it('undoing the import takes the cover away', async () => {
   const before = await meetings();
   await undo((await importText(covered)).operation);
   expect(await meetings()).toEqual(before);
+});
+
+it('a cover stays when its import is undone, once the date carries something (R-UNDO-3)', async () => {
+  await importText(calendarOf(...weekly()));
+  const { operation } = await importText(covered);
+  await sql`
+    insert into attendance (date, class_schedule_id, student_id, status, how, marked_at)
+    select '2026-02-23', c.id, s.id, 'Present', 'manual', now() from class_schedule c, student s
+    where c.ref like 'calendar:%' and s.student_id = 'S1'`.execute(school().database);
+  expect(await refusedUndo(operation)).toEqual(['has marks, a note or a check-in since']);
+  expect((await on('2026-02-23')).text).toBe(ours);
+});
+
+it('nor does a pay code that accounts set for one go to another (R-IMPORT-9)', async () => {
+  await importText(covered);
+  const tess = theo.replace('CN=Theo Tutor:mailto:theo', 'CN=Sam Stand:mailto:sam');
+  await school().call('account', 'POST', 'attendance/teachers/create/', {
+    first_name: 'Sam',
+    last_name: 'Stand',
+    email: 'sam@school.example',
+    phone: '1',
+  });
+  const { operation } = await importText(calendarOf(...weekly(), ...changed('20260223', tess)));
+  await sql`
+    with code as (
+      insert into pay_code (paycode, amount_cents, paycode_type) values ('SAM', 5000, 'Hourly')
+      returning id
+    )
+    update class_meeting set cover_payroll_id = (select id from code)
+    where covering_teacher_id is not null`.execute(school().database);
+  expect(await refusedUndo(operation)).toEqual(['has another pay code since']);
+  expect((await on('2026-02-23')).text).toContain('/ Sam');
 });
 
 it('a moved and an extra class have who stands in as well', async () => {
