@@ -16,10 +16,14 @@ beforeEach(async () => {
 });
 
 /** A user's own requests, with a token of an account of the provider. */
-async function signIn(email: string, account: string, more: Record<string, unknown> = {}) {
+async function signIn(
+  email: string,
+  account: string,
+  { expiresAt, ...more }: Record<string, unknown> & { expiresAt?: string } = {},
+) {
   const subject = subjectOf(account);
   const claims = { email, name: `Name of ${account}`, sid: subject, ...more };
-  const authorization = `Bearer ${await school.issuer.token(claims, { subject })}`;
+  const authorization = `Bearer ${await school.issuer.token(claims, { subject, expiresAt })}`;
   return (path = 'user/details/', method: 'GET' | 'POST' = 'GET') =>
     school.call('anonymous', method, path, undefined, { authorization });
 }
@@ -175,12 +179,16 @@ describe('a blocked sign-in', () => {
     )();
     expect(await released()).toBe(403);
     await sql`truncate blocked_sign_in`.execute(school.database);
-    // By the token only, within the session.
-    const within = { roles: ['admin'], sid: 'within' };
-    await blockStranger('within@school.example', 'stranger-8', within);
-    await (
-      await signIn('within@school.example', 'owner-1', { ...within, roles: ['account'] })
-    )();
+    // By the token only, within the session, while another tab still has the token of before.
+    const within = 'within@school.example';
+    await blockStranger(within, 'stranger-8', { roles: ['admin'], expiresAt: '30m' });
+    for (const more of [
+      { roles: ['account'], expiresAt: '40m' },
+      { roles: ['admin'], expiresAt: '35m', sid: 'another tab' },
+    ])
+      await (
+        await signIn(within, 'owner-1', more)
+      )();
     expect(await released()).toBe(403);
   });
 

@@ -33,6 +33,8 @@ export function createIdentify(
   const known = new Map<string, { user: CurrentUser; until: number }>();
   const recorded = new Set<string>();
   const looking = new Map<string, Promise<CurrentUser>>();
+  /** When the token ends whose roles are remembered, by user: one that ends later was issued later. */
+  const latest = new Map<number, number>();
 
   return async (token) => {
     const claims = await verify(token);
@@ -85,6 +87,10 @@ export function createIdentify(
     );
     // Of the bound account alone, and before a refusal: without a role its access tokens end.
     const rememberRoles = async (id: number) => {
+      // A token of before, which another tab still uses, does not take away what a later one gave.
+      if (claims.expiresAt < (latest.get(id) ?? 0)) return;
+      if (latest.size > 5000) latest.clear();
+      latest.set(id, claims.expiresAt);
       if (claimed.join() !== (found?.claimed_roles ?? []).join())
         await rememberClaimedRoles(database, id, claimed);
     };
