@@ -47,6 +47,16 @@ export function groupsOf(
 }
 
 /**
+ * Whether classes of the whole institute are counted: then all enrolments are read once for those that
+ * begin or end within the period. Of a few classes theirs are read.
+ */
+const isOfAll = (counted: Counted): boolean =>
+  !counted.cohort &&
+  (['subject', 'class_schedule', 'teacher', 'course', 'classroom'] as const).every(
+    (name) => counted[name] === undefined,
+  );
+
+/**
  * Meetings of a student are counted by class, since nearly all students are enrolled in all
  * meetings of a class: only the others are looked at one by one, as are those of a cohort.
  */
@@ -65,10 +75,10 @@ const groupsOfStudents = (counted: Counted, picked: RawBuilder<unknown> | null) 
     select e.student_id, e.class_schedule_id, e.enrolled_from, e.enrolled_to
     from enrolment e
     where ${among} ${
-      counted.cohort
-        ? sql``
-        : sql`and (e.enrolled_from > (select min(first) from by_class)
+      isOfAll(counted)
+        ? sql`and (e.enrolled_from > (select min(first) from by_class)
             or e.enrolled_to < (select max(last) from by_class))`
+        : sql`and e.class_schedule_id in (select class_schedule_id from by_class)`
     }
   ),
   places as (
