@@ -128,7 +128,7 @@ function refusalOf({ before, after }: RecordedMeeting, { row, carries }: Present
   );
   if (isChanged) return 'was changed since';
   const covers = before !== null && 'covering_teacher_id' in before;
-  // Accounts set it for who stands in, and for nobody else.
+  // Accounts set it for who stands in, and for no other.
   const payCode = [after, before].map((one) => Reflect.get(one ?? {}, 'cover_payroll_id') ?? null);
   if (covers && !payCode.includes(Reflect.get(row, 'cover_payroll_id') ?? null))
     return 'has another pay code since';
