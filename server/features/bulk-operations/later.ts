@@ -66,7 +66,8 @@ export async function readLater(
 ): Promise<Later> {
   const rights = rightsOf(user);
   const { rows } = await sql<Listed & { day: string; missing: string[]; total: number }>`
-    select o.id, o.kind, o.about, ${bringsBack('o')} as brings_back, l.is_step, o.done_at, o.counts, (o.done_at at time zone ${timeZone})::date as day,
+    select o.id, o.kind, o.about, ${bringsBack('o')} as brings_back, l.is_step, o.done_at, o.counts,
+      (o.done_at at time zone ${timeZone})::date as day,
       case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as done_by,
       array(select name from unnest(o.rights) name where name <> all(${rights}::text[])) as missing,
       count(*) over ()::int as total

@@ -56,16 +56,32 @@ export async function referencesTo(database: Database, table: RecordedTable): Pr
 }
 
 /** Of thousands of rows those that anything refers to, each table looked through once. */
-export async function usedOf(
+export const usedOf = (
   database: Database,
   references: Reference[],
   ids: number[],
+): Promise<number[]> => referredTo(database, references, ids, () => sql`true`);
+
+/** Of used rows those that something uses which is not itself a row that stays with this undo. */
+export const causesOf = (
+  database: Database,
+  references: Reference[],
+  ids: number[],
+): Promise<number[]> =>
+  referredTo(database, references, ids, (table) => sql`not ${staysToo(table)}`);
+
+/** Those of the ids to which rows `t` refer that `counts` for their table. */
+async function referredTo(
+  database: Database,
+  references: Reference[],
+  ids: number[],
+  counts: (table: Reference['table']) => RawBuilder<unknown>,
 ): Promise<number[]> {
   if (references.length === 0 || ids.length === 0) return [];
   const found = references.map(
     ({ table, column }) => sql`
-      select r.${sql.ref(column)} as id from ${sql.table(table)} r
-      where r.${sql.ref(column)} = any(${ids}::bigint[])`,
+      select t.${sql.ref(column)} as id from ${sql.table(table)} t
+      where t.${sql.ref(column)} = any(${ids}::bigint[]) and ${counts(table)}`,
   );
   const { rows } = await sql<{ id: number }>`
     ${sql.join(found, sql` union `)}`.execute(database);
@@ -80,23 +96,6 @@ function staysToo(table: keyof Tables): RawBuilder<boolean> {
   return table === 'cohort_schedule'
     ? isStaying(table, sql`t.cohort_id || ',' || t.class_schedule_id`)
     : isStaying(table, sql`t.id::text`);
-}
-
-/** Of used rows those that something uses which is not itself a row that stays with this undo. */
-export async function causesOf(
-  database: Database,
-  references: Reference[],
-  ids: number[],
-): Promise<number[]> {
-  if (references.length === 0 || ids.length === 0) return [];
-  const found = references.map(
-    ({ table, column }) => sql`
-      select t.${sql.ref(column)} as id from ${sql.table(table)} t
-      where t.${sql.ref(column)} = any(${ids}::bigint[]) and not ${staysToo(table)}`,
-  );
-  const { rows } = await sql<{ id: number }>`
-    ${sql.join(found, sql` union `)}`.execute(database);
-  return rows.map(({ id }) => id);
 }
 
 /** Rows that would come back, while something that they refer to is gone. */
