@@ -38,14 +38,19 @@ export async function upsert(
       ? sql`do update set ${sql.join(rest.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
         where (${ids(rest, target.table)}) is distinct from (${ids(rest, 'excluded')})`
       : sql`do nothing`;
-  const { rows: written } = await sql<{ fresh: boolean }>`
-    insert into ${sql.table(target.table)} (${ids(names)})
-    select ${ids(names, 'given')} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${givenAs(target)}
-    on conflict (${ids(target.key)}) ${change}
-    returning (xmax = 0) as fresh`.execute(database);
-  const created = written.filter(({ fresh }) => fresh).length;
+  const { created, written } = oneRow(
+    await sql<{ created: number; written: number }>`
+      with written as (
+        insert into ${sql.table(target.table)} (${ids(names)})
+        select ${ids(names, 'given')} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${givenAs(target)}
+        on conflict (${ids(target.key)}) ${change}
+        returning (xmax = 0) as fresh
+      )
+      select (count(*) filter (where fresh))::int as created, count(*)::int as written from written
+    `.execute(database),
+  );
   const updated =
-    existing === 'written' ? written.length - created : await countChanged(database, target, rows);
+    existing === 'written' ? written - created : await countChanged(database, target, rows);
   return { created, updated, unchanged: rows.length - created - updated };
 }
 

@@ -73,15 +73,17 @@ interface Matching {
 /** What people are not written with: lists of ids are as long as a line. */
 export const unneeded = ['agentSourcedIds', 'orgSourcedIds', 'primaryOrgSourcedId', 'enabledUser'];
 
-/** The people of a role, with whom of ours they are. */
-export async function candidates(
+const peopleAtOnce = 2000;
+
+/** The people of a role in the order of the file, some at a time, with whom of ours they are. */
+export async function* candidates(
   { trx, source }: Roster,
   { kind, by }: Matching,
-): Promise<Candidate[]> {
+): AsyncGenerator<Candidate[]> {
   const table = sql.table(kind);
   const matches = by.map((condition) => sql`(select min(t.id) from ${table} t where ${condition})`);
-  const { rows } = await sql<Candidate>`
-    with ours as materialized (
+  await sql`
+    declare candidates no scroll cursor for with ours as materialized (
       select x.sourced_id, x.${sql.ref(`${kind}_id`)} as id from external_id x
       where x.source = ${source} and x.kind = ${kind}
       union all
@@ -98,7 +100,14 @@ export async function candidates(
     cross join lateral (select coalesce(o.id, ${sql.join(matches)}) as id) p
     left join ${table} t on t.id = p.id
     where g.role = ${kind} order by r.line`.execute(trx);
-  return rows;
+  for (;;) {
+    const { rows } = await sql<Candidate>`fetch ${sql.lit(peopleAtOnce)} from candidates`.execute(
+      trx,
+    );
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await sql`close candidates`.execute(trx);
 }
 
 /**

@@ -42,42 +42,13 @@ const codeOf = sql`lower(coalesce(nullif(r.v ->> 'identifier', ''), r.v ->> 'use
 
 /** Writes the students of the file. */
 export async function importRosterStudents(roster: Roster): Promise<void> {
-  const found = await candidates(roster, {
-    kind: 'student',
-    by: [
-      sql`lower(t.student_id) = ${codeOf}`,
-      sql`lower(t.student_mail) = lower(r.v ->> 'email') and t.archived_at is null`,
-    ],
-  });
-  const stored = await storedStudents(
-    roster,
-    found.flatMap(({ ours }) => ours ?? []),
-  );
-  const erased = await erasedPeople(roster, found, stored);
-  const unlinked = found.filter(
-    (person) => person.ours !== null && !person.is_linked && !erased.has(person),
-  );
-  const mayLink = confirmLinks(roster, 'student', unlinked);
-  const refused = new Set(mayLink ? [] : unlinked);
-  const rows = found.flatMap((person) => {
-    if (erased.has(person)) {
-      const reason = `the data of ${codeOfPerson(person)} were erased`;
-      skipRow(roster, 'student', { file, line: person.line, column: 'identifier', reason });
-      return [];
-    }
-    if (refused.has(person)) {
-      const reason = 'is somebody who is here already, and was not linked';
-      skipRow(roster, 'student', { file, line: person.line, column: 'identifier', reason });
-      return [];
-    }
-    return rowOf(roster, person, stored.get(person.ours ?? 0)) ?? [];
-  });
+  const rows = await studentRows(roster);
   roster.phase('Writing students', 0, rows.length);
   const { counts, refused: unwritten } = await importNamedRows(
     roster,
     'students',
     file,
-    rows.map(({ line, row }) => ({ line, row })),
+    rows,
     columnOf,
     written,
   );
@@ -96,27 +67,68 @@ export async function importRosterStudents(roster: Roster): Promise<void> {
   );
 }
 
-const codeOfPerson = ({ v }: Candidate): string => v.identifier || (v.username ?? '');
-
-/** People whose data were erased here, by what the other system calls them (R-ROSTER-3). */
-async function erasedPeople(
-  { trx, source }: Roster,
-  found: Candidate[],
-  stored: ReadonlyMap<number, Stored>,
-): Promise<ReadonlySet<Candidate>> {
-  const isErased = await erasedIdTest(trx);
-  const isOf = (person: Candidate): boolean => {
-    const code = codeOfPerson(person);
-    const ours = stored.get(person.ours ?? 0)?.student_id.toLowerCase();
-    // Who has the ID now is judged with the row itself.
-    return (
-      isErased(idElsewhere(source, person.sourced_id)) ||
-      (ours !== code.toLowerCase() && isErased(code))
-    );
-  };
-  return new Set(found.filter((person) => !person.is_linked && isOf(person)));
+/** Somebody who is here already, and whose row waits for the answer whether it is them. */
+interface Unlinked {
+  person: Candidate;
+  before: Stored | undefined;
 }
 
+/** The rows to write, from a part of the file at a time: read whole, it would take more memory than they do. */
+async function studentRows(roster: Roster): Promise<StudentRow[]> {
+  const isErased = await erasedIdTest(roster.trx);
+  const found: (StudentRow | Unlinked)[] = [];
+  const parts = candidates(roster, {
+    kind: 'student',
+    by: [
+      sql`lower(t.student_id) = ${codeOf}`,
+      sql`lower(t.student_mail) = lower(r.v ->> 'email') and t.archived_at is null`,
+    ],
+  });
+  for await (const people of parts) {
+    const stored = await storedStudents(
+      roster,
+      people.flatMap(({ ours }) => ours ?? []),
+    );
+    for (const person of people) {
+      const before = stored.get(person.ours ?? 0);
+      if (person.is_linked) found.push(...rowOf(roster, person, before));
+      else if (wasErased(roster, person, before, isErased))
+        skipPerson(roster, person, `the data of ${codeOfPerson(person)} were erased`);
+      else if (person.ours !== null) found.push({ person, before });
+      else found.push(...rowOf(roster, person, before));
+    }
+  }
+  const unlinked = found.flatMap((one) => ('person' in one ? one.person : []));
+  const mayLink = confirmLinks(roster, 'student', unlinked);
+  return found.flatMap((one) => {
+    if (!('person' in one)) return one;
+    if (mayLink) return rowOf(roster, one.person, one.before);
+    skipPerson(roster, one.person, 'is somebody who is here already, and was not linked');
+    return [];
+  });
+}
+
+const skipPerson = (roster: Roster, { line }: Candidate, reason: string): void =>
+  skipRow(roster, 'student', { file, line, column: 'identifier', reason });
+
+const codeOfPerson = ({ v }: Candidate): string => v.identifier || (v.username ?? '');
+
+/** Whether the data of somebody were erased here, by what the other system calls them (R-ROSTER-3). */
+function wasErased(
+  { source }: Roster,
+  person: Candidate,
+  before: Stored | undefined,
+  isErased: (id: string) => boolean,
+): boolean {
+  const code = codeOfPerson(person);
+  // Who has the ID now is judged with the row itself.
+  const isTheirs = before?.student_id.toLowerCase() === code.toLowerCase();
+  return isErased(idElsewhere(source, person.sourced_id)) || (!isTheirs && isErased(code));
+}
+
+type StudentRow = ReturnType<typeof rowOf>[number];
+
+/** The row of a person; none of one who breaks a rule, which is named then. */
 function rowOf(roster: Roster, person: Candidate, before: Stored | undefined) {
   const { line, v, birth, sex, sourced_id: id } = person;
   const code = codeOfPerson(person);
@@ -139,7 +151,7 @@ function rowOf(roster: Roster, person: Candidate, before: Stored | undefined) {
       const isName = column === 'identifier' && !v.identifier;
       roster.problems.skip(file, line, isName ? 'username' : column, message);
     }
-    return null;
+    return [];
   }
   const isOther = before && before.student_id.toLowerCase() !== code.toLowerCase();
   if (isOther)
@@ -151,20 +163,22 @@ function rowOf(roster: Roster, person: Candidate, before: Stored | undefined) {
     );
   const { phone_number, date_of_birth, gender, student_mail } = parsed.data;
   // What the other system does not know stays as it is.
-  return {
-    id,
-    line,
-    /** The other system's number, by which the student is recognised after an erasure. */
-    otherId: isOther ? { student: before.id, id: code } : null,
-    row: {
-      ...parsed.data,
-      phone_number: phone_number ?? before?.phone_number ?? '',
-      // A row of a file has one; of other systems it may be missing (`importMayOmit`).
-      date_of_birth: (date_of_birth ?? before?.date_of_birth ?? null) as string,
-      gender: gender ?? (before?.gender as typeof gender) ?? null,
-      student_mail: sameAddress(student_mail, before) ?? before?.student_mail ?? null,
+  return [
+    {
+      id,
+      line,
+      /** The other system's number, by which the student is recognised after an erasure. */
+      otherId: isOther ? { student: before.id, id: code } : null,
+      row: {
+        ...parsed.data,
+        phone_number: phone_number ?? before?.phone_number ?? '',
+        // A row of a file has one; of other systems it may be missing (`importMayOmit`).
+        date_of_birth: (date_of_birth ?? before?.date_of_birth ?? null) as string,
+        gender: gender ?? (before?.gender as typeof gender) ?? null,
+        student_mail: sameAddress(student_mail, before) ?? before?.student_mail ?? null,
+      },
     },
-  };
+  ];
 }
 
 /** An address that differs in capital letters only stays as it was written here. */

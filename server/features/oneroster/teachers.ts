@@ -17,10 +17,11 @@ const columnOf = (field: string): string => columnNames[field] ?? field;
 
 /** Writes the teachers of the file. They sign in with their address, so that it stays as it is here. */
 export async function importRosterTeachers(roster: Roster): Promise<void> {
-  const found = await candidates(roster, {
-    kind: 'teacher',
-    by: [sql`t.email = lower(r.v ->> 'email')`],
-  });
+  const found = (
+    await Array.fromAsync(
+      candidates(roster, { kind: 'teacher', by: [sql`t.email = lower(r.v ->> 'email')`] }),
+    )
+  ).flat();
   const unlinked = found.filter(({ ours, is_linked }) => ours !== null && !is_linked);
   const refused = new Set(confirmLinks(roster, 'teacher', unlinked) ? [] : unlinked);
   const stored = await storedTeachers(
