@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
 
 /** Carries the effect of a change that was read before its rollback. */
 class Done<T> extends Error {
@@ -16,7 +17,7 @@ export async function rolledBack<T>(
 ): Promise<T> {
   let done: Done<T> | undefined;
   try {
-    return await database.transaction().execute(async (trx) => {
+    return await inTransaction(database, async (trx) => {
       done = new Done(await work(trx));
       throw done;
     });

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Database } from './pool.ts';
 import { errorDetail } from '../error-details.ts';
 
@@ -64,8 +65,39 @@ export async function withRetry<T>(work: () => Promise<T>, tries = 5): Promise<T
   }
 }
 
-/** A transaction that is retried on serialisation failures and deadlocks. */
-export const inTransaction = <T>(
+/** How long a transaction waits at first for what another one holds. */
+const shortWaitMs = 500;
+
+/**
+ * Transactions of a process that wait longer at once. Each keeps a connection, and its call a place, that
+ * everybody else needs: nine forms about the rows of a large change made lists wait fifteen seconds.
+ */
+const maxWaiting = 2;
+const waiting = new WeakMap<Database, number>();
+
+/**
+ * A transaction that is retried on serialisation failures and deadlocks. Where another one holds its rows
+ * for more than half a second it begins again, and waits for them as long as the connection allows, unless
+ * others wait so already.
+ */
+export async function inTransaction<T>(
   database: Database,
   work: (trx: Database) => Promise<T>,
-): Promise<T> => withRetry(() => database.transaction().execute(work));
+): Promise<T> {
+  const run = (of: typeof work) => withRetry(() => database.transaction().execute(of));
+  try {
+    return await run(async (trx) => {
+      await sql`set local lock_timeout = ${sql.lit(shortWaitMs)}`.execute(trx);
+      return work(trx);
+    });
+  } catch (error) {
+    const others = waiting.get(database) ?? 0;
+    if (transientErrorOf(error) !== 'locked' || others >= maxWaiting) throw error;
+    waiting.set(database, others + 1);
+  }
+  try {
+    return await run(work);
+  } finally {
+    waiting.set(database, (waiting.get(database) ?? 1) - 1);
+  }
+}
