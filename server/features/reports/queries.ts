@@ -55,7 +55,8 @@ export async function readReport(
   const { joins, name, detail, order } = namings[by];
   const picked = by === 'student' && page ? pickedByName(query, page) : null;
   const isCompared = query.periods.length > 1;
-  const first = page && !picked && !search && !isCompared ? firstBy(ordering, page) : null;
+  const first =
+    page && !picked && !search && !isCompared ? firstBy(ordering, page, namings[by]) : null;
   const figures = (of: string) => sql.join(figureNames.map((one) => sql.ref(`${of}.${one}`)));
   const { rows } = await sql<Row>`${sql.raw(forceCustomPlan)}
     with meeting as materialized (${meetingsOfReport(query)}),
@@ -88,7 +89,7 @@ export async function readReport(
     union all
     (select at, key, name, detail, ${by === 'student' && page ? onRedList(sql`shown.key`) : sql`false`},
         ${figures('shown')}, before, 0 from shown
-      order by at ${page && !picked ? pageOf(page) : sql``})
+      order by at ${page && !picked && !first ? pageOf(page) : sql``})
     order by at`.execute(database);
   const [totals, ...groups] = rows;
   return {
@@ -107,20 +108,24 @@ function totalOf(ofPicked: RawBuilder<unknown> | undefined, isFirst: boolean) {
 }
 
 /**
- * The groups of CTE `rated` up to the end of a page, with those that are equal to the last one: only
- * their names are read and sorted. Null by name, which all have to be sorted for.
+ * The groups of CTE `rated` that a page shows, by a figure and then by name: their names are read, and of
+ * thousands with the same figure no more are sorted than the page needs. Null by name, which a page of
+ * students is picked by before, and by a difference, which needs both periods.
  */
-function firstBy(ordering: string, { limit, offset }: Required<GroupsQuery>['page']) {
+function firstBy(
+  ordering: string,
+  page: Required<GroupsQuery>['page'],
+  { joins, order }: (typeof namings)[ReportGrouping],
+) {
   const key = ordering.replace(/^-/, '');
   if (key === 'name' || key === 'difference') return null;
-  const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
   return sql`
-    select * from (
-      select *, rank() over (order by ${sql.ref(key)} ${direction} nulls last) as rank
-      from rated where n = 1
-    ) ranked
-    where rank <= ${offset + limit}`;
+    select x.* from rated x ${joins} where x.n = 1
+    order by ${sql.ref(`x.${key}`)} ${directionOf(ordering)} nulls last, ${sql.join(order)}, x.key
+    ${pageOf(page)}`;
 }
+
+const directionOf = (ordering: string) => (ordering.startsWith('-') ? sql`desc` : sql`asc`);
 
 const pageOf = ({ limit, offset }: Required<GroupsQuery>['page']) =>
   sql`limit ${limit} offset ${offset}`;
@@ -137,10 +142,9 @@ function pickedByName({ search, ordering }: GroupsQuery, page: Required<GroupsQu
       row_number() over (order by ${sql.join(order)}, x.key) as place
     from (select key from places where n = 1) x ${joins}`;
   const found = sql`(${named}) y where ${searched(search)}`;
-  const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
   return {
     total: sql`(select count(*) from ${found})`,
-    page: sql`select y.key from ${found} order by y.place ${direction} ${pageOf(page)}`,
+    page: sql`select y.key from ${found} order by y.place ${directionOf(ordering)} ${pageOf(page)}`,
   };
 }
 
@@ -163,9 +167,8 @@ function atOf(ordering: string): RawBuilder<number> {
   // They are numbered by name.
   if (ordering === 'name') return sql`place`;
   const key = ordering.replace(/^-/, '');
-  const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
-  return sql`row_number() over (order by ${key === 'name' ? sql`place` : sql.ref(key)} ${direction} nulls last,
-    place)`;
+  return sql`row_number() over (
+    order by ${key === 'name' ? sql`place` : sql.ref(key)} ${directionOf(ordering)} nulls last, place)`;
 }
 
 const jsonPairs = (of: string) =>
