@@ -1,4 +1,5 @@
 import type { RowChange } from '#contract/bulk-operation-terms.ts';
+import { longDate } from './format.ts';
 import classes from './OldAndNew.module.css';
 
 type Value = string | number | boolean | null;
@@ -13,14 +14,14 @@ const titleOf = (field: string): string => {
   const words = field.replace(/_id$/, '').replaceAll('_', ' ');
   return field === 'student_id' ? 'Student ID' : words.charAt(0).toUpperCase() + words.slice(1);
 };
-const textOf = (value: Value): string =>
-  value === null || value === ''
-    ? '–'
-    : typeof value === 'boolean'
-      ? value
-        ? 'yes'
-        : 'no'
-      : String(value);
+/** Dates and times as elsewhere on the screen: `2 Mar 2026`, `09:00`. */
+function textOf(value: Value): string {
+  if (value === null || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = String(value);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return longDate(text);
+  return /^\d{2}:\d{2}:00$/.test(text) ? text.slice(0, 5) : text;
+}
 
 /** Fields of a row with old and new values; of an added or removed row with its values. */
 export function OldAndNew({ fields, change }: { fields: Field[]; change: RowChange }) {
