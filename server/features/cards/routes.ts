@@ -10,7 +10,7 @@ import {
 } from '#contract/endpoints/cards.ts';
 import type { StudentCard } from '#contract/student-card.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
-import { inTransaction } from '#server/platform/database/transactions.ts';
+import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
@@ -39,7 +39,7 @@ export function cardRoutes(api: Api, { database, clock, settings, files }: AppCo
 
   implement(api, changeFormerCard, async (request) => {
     const { params, body, user } = request;
-    const { student, card } = await inTransaction(database, (trx) =>
+    const { student, card } = await inFormTransaction(database, (trx) =>
       changeReason(trx, params.id, body.reason, user),
     );
     request.auditAbout = { student };
@@ -51,12 +51,12 @@ export function cardRoutes(api: Api, { database, clock, settings, files }: AppCo
   );
 
   implement(api, handOutCard, ({ body, user }) =>
-    inTransaction(database, (trx) => handOut(trx, body, by(user))),
+    inFormTransaction(database, (trx) => handOut(trx, body, by(user))),
   );
 
   implement(api, undoHandOut, async (request) => {
     const { body, user } = request;
-    const { given_back_to, ...done } = await inTransaction(database, (trx) =>
+    const { given_back_to, ...done } = await inFormTransaction(database, (trx) =>
       takeBack(trx, body, by(user)),
     );
     request.auditAbout = { student: [done.student, ...given_back_to] };
@@ -64,7 +64,7 @@ export function cardRoutes(api: Api, { database, clock, settings, files }: AppCo
   });
 
   implement(api, printCards, async ({ body: { ids }, user }) => {
-    const rows = await inTransaction(database, (trx) => cardsToPrint(trx, ids, by(user)));
+    const rows = await inFormTransaction(database, (trx) => cardsToPrint(trx, ids, by(user)));
     return {
       results: rows.map((row) => ({ ...row, profile_image: files.link(row.profile_image) })),
     };

@@ -12,7 +12,7 @@ import { messages } from '#contract/messages.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
-import { inTransaction } from '#server/platform/database/transactions.ts';
+import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
@@ -59,7 +59,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
 
   implement(api, enrolStudents, async ({ body, user }, reply) => {
     const { class_schedule_id, student_id, from_date, preview, confirm_capacity } = body;
-    const plan = await inTransaction(database, async (trx) => {
+    const plan = await inFormTransaction(database, async (trx) => {
       await checkClasses(trx, 'class_schedule_id', [class_schedule_id]);
       const enrolmentRequest = {
         students: await lockStudents(trx, 'student_id', [student_id].flat()),
@@ -78,7 +78,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
   });
 
   implement(api, changeEnrolment, async ({ params: { id }, body, user }) => {
-    return inTransaction(database, async (trx) => {
+    return inFormTransaction(database, async (trx) => {
       const before = await enrolmentById(trx, id);
       if (!before) throw notFound('This enrolment');
       await lockClassesToJoin(trx, [body.class_schedule]);
@@ -137,7 +137,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
   implement(api, removeStudentFromClass, async ({ params: named }, reply) => {
     const student = await studentNamed(database, named.student);
     if (student === null) throw notFound('This student');
-    await inTransaction(database, async (trx) => {
+    await inFormTransaction(database, async (trx) => {
       await trx
         .selectFrom('student')
         .select('id')
@@ -164,7 +164,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
   });
 
   implement(api, endEnrolment, async ({ params: { id } }, reply) => {
-    await inTransaction(database, async (trx) => {
+    await inFormTransaction(database, async (trx) => {
       const found = await enrolmentById(trx, id);
       if (!found) throw notFound('This enrolment');
       await trx
@@ -182,7 +182,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
   });
 
   implement(api, removeFromClass, async ({ body: { class_schedule, student } }) =>
-    inTransaction(database, async (trx) => {
+    inFormTransaction(database, async (trx) => {
       const students = await lockStudents(trx, 'student', [student].flat());
       const open = await trx
         .selectFrom('enrolment')

@@ -14,7 +14,7 @@ import type { Permission } from '#contract/permissions.ts';
 import { messages } from '#contract/messages.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
-import { inTransaction } from '#server/platform/database/transactions.ts';
+import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
@@ -57,7 +57,7 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
 
   implement(api, enrolByCohort, async ({ body, user }, reply) => {
     const { student, cohort, schedules, from_date, preview, confirm_capacity } = body;
-    const plan = await inTransaction(database, async (trx) => {
+    const plan = await inFormTransaction(database, async (trx) => {
       const classes = await classesOf(trx, 'cohort', cohort, schedules);
       const from = await firstDay(trx, clock, classes, from_date);
       const students = await lockStudents(trx, 'student', [student].flat());
@@ -88,7 +88,7 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
 
   implement(api, changeCohortAssignment, async ({ params: { id }, body, user }) => {
     const { cohort, schedules, from_date, preview, confirm_capacity } = body;
-    return inTransaction(
+    return inFormTransaction(
       database,
       async (trx): Promise<(CohortAssignment & { operation: number | null }) | Plan> => {
         const current = await assignmentOf(trx, id);
@@ -128,7 +128,7 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
   });
 
   implement(api, leaveCohort, async ({ params: { id } }, reply) => {
-    await inTransaction(database, async (trx) => {
+    await inFormTransaction(database, async (trx) => {
       const current = await assignmentOf(trx, id);
       await lockStudents(trx, 'student', [current.student.id]);
       const open = await trx
@@ -154,7 +154,7 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
   implement(api, transferStudents, async ({ body, user }, reply) => {
     const { student, from_cohort, to_cohort, from_date, preview, confirm_capacity } = body;
     if (from_cohort === to_cohort) throw validationError('to_cohort', 'must be another cohort');
-    const plan = await inTransaction(database, async (trx) => {
+    const plan = await inFormTransaction(database, async (trx) => {
       const classes = await classesOf(trx, 'to_cohort', to_cohort);
       const students = await lockStudents(trx, 'student', [student].flat());
       const { result, operation } = await asOperation(
@@ -177,7 +177,7 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
   });
 
   implement(api, undoTransferEndpoint, async ({ params: { id } }) => {
-    await inTransaction(database, (trx) => undoTransfer(trx, clock, id));
+    await inFormTransaction(database, (trx) => undoTransfer(trx, clock, id));
     return { results: [{ id, status: 'Undone' }] };
   });
 }

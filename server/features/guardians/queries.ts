@@ -10,7 +10,7 @@ import {
 import { messages } from '#contract/messages.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { inTransaction } from '#server/platform/database/transactions.ts';
+import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { stopOf } from '../student-messages/stops.ts';
 import { deleteGuardians } from './delete.ts';
@@ -71,7 +71,7 @@ export async function insertGuardian(
 ): Promise<Guardian> {
   const { consent, relation = null, email = null, phone = null, name, gets_messages } = given;
   assertReachable(given);
-  return inTransaction(database, async (trx) => {
+  return inFormTransaction(database, async (trx) => {
     const { rows } = await sql<{ erased_at: string | null; merged_into: number | null }>`
       select erased_at, merged_into from student where id = ${student} for no key update`.execute(
       trx,
@@ -112,7 +112,7 @@ export async function updateGuardian(
   { consent, ...patch }: GuardianPatch,
   by: By,
 ): Promise<Guardian> {
-  return inTransaction(database, async (trx) => {
+  return inFormTransaction(database, async (trx) => {
     const { rows } = await sql<{
       email: string | null;
       phone: string | null;
@@ -141,7 +141,7 @@ export async function updateGuardian(
 
 /** @throws ApiError 404. */
 export async function deleteGuardian(database: Database, id: number, now: string): Promise<void> {
-  const deleted = await inTransaction(database, (trx) =>
+  const deleted = await inFormTransaction(database, (trx) =>
     deleteGuardians(trx, sql`id = ${id}`, now),
   );
   if (deleted === 0) throw notFound('This guardian');

@@ -1,5 +1,4 @@
 import type { Database } from '#server/platform/database/pool.ts';
-import { inTransaction } from '#server/platform/database/transactions.ts';
 
 /** Carries the effect of a change that was read before its rollback. */
 class Done<T> extends Error {
@@ -17,7 +16,7 @@ export async function rolledBack<T>(
 ): Promise<T> {
   let done: Done<T> | undefined;
   try {
-    return await inTransaction(database, async (trx) => {
+    return await database.transaction().execute(async (trx) => {
       done = new Done(await work(trx));
       throw done;
     });

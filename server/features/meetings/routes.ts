@@ -14,7 +14,7 @@ import {
 import type { OperationDone } from '#contract/meeting-changes.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { inTransaction } from '#server/platform/database/transactions.ts';
+import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
@@ -34,7 +34,7 @@ import { undo } from './undo.ts';
 /** Changes of classes on their dates: each is one step, and undone in one. */
 export function meetingRoutes(api: Api, { database, clock, live, settings }: AppContext): void {
   async function announced(work: (trx: Database) => Promise<OperationDone>) {
-    const done = await inTransaction(database, work);
+    const done = await inFormTransaction(database, work);
     for (const it of done.meetings) publishClass(live, it.class_schedule, it.date);
     return done;
   }

@@ -1,7 +1,7 @@
 import { getStudentMerges, mergeStudents, previewMerge } from '#contract/endpoints/merge.ts';
 import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
-import { inTransaction } from '#server/platform/database/transactions.ts';
+import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import { forbidden, notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
@@ -31,7 +31,7 @@ export function mergeRoutes(api: Api, { database, clock, files, live }: AppConte
   implement(api, mergeStudents, async (request) => {
     const { body, user } = request;
     assertMayMerge(user);
-    const done = await inTransaction(database, async (trx) => {
+    const done = await inFormTransaction(database, async (trx) => {
       const merged = await merge(trx, clock, user, body);
       await addLine(trx, {
         ...writerOf(request, clock),

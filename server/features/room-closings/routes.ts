@@ -4,7 +4,7 @@ import {
   removeRoomClosing,
 } from '#contract/endpoints/room-closings.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
-import { inTransaction } from '#server/platform/database/transactions.ts';
+import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
@@ -20,7 +20,7 @@ export function roomClosingRoutes(api: Api, { database, clock, live }: AppContex
 
   implement(api, closeRoom, async ({ body, user }, reply) => {
     const { preview, ...closing } = body;
-    const answer = await inTransaction(database, async (trx) => {
+    const answer = await inFormTransaction(database, async (trx) => {
       await lockNeeds(trx, { classrooms: [closing.classroom_id] });
       await checkReferences(
         trx,

@@ -4,7 +4,7 @@ import { can } from '#contract/permissions.ts';
 import { archiveWholeSemester, semesterEndpoints } from '#contract/endpoints/semesters.ts';
 import type { wholeSemester } from '#contract/semester.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
-import { inTransaction } from '#server/platform/database/transactions.ts';
+import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import { forbidden, notFound } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import {
@@ -86,7 +86,7 @@ function archiveWhole(
   { archive, ...given }: z.output<typeof wholeSemester>,
   user: CurrentUser,
 ): Promise<number> {
-  return inTransaction(database, async (trx) => {
+  return inFormTransaction(database, async (trx) => {
     await planAt(trx, context.clock);
     if (archive !== 'restore') return moveWhole(trx, id, false);
     let classes = 0;

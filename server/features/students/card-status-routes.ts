@@ -2,7 +2,7 @@ import { setCardStatus } from '#contract/endpoints/students.ts';
 import { messages } from '#contract/messages.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
-import { inTransaction } from '#server/platform/database/transactions.ts';
+import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
@@ -14,7 +14,7 @@ export function cardStatusRoutes(
   { database, clock }: Pick<AppContext, 'database' | 'clock'>,
 ): void {
   implement(api, setCardStatus, async ({ body: { ids, card_print_status }, user }) => {
-    const operation = await inTransaction(database, async (trx) => {
+    const operation = await inFormTransaction(database, async (trx) => {
       const found = await trx
         .selectFrom('student')
         .select(['id', 'erased_at', 'student_mail'])

@@ -27,7 +27,7 @@ import { publishPlan } from '../attendance/live.ts';
 import { planAt } from '../meetings/planning.ts';
 import { rolledBack } from '../meetings/rolled-back.ts';
 import { takeOver } from './successor.ts';
-import { inTransaction } from '#server/platform/database/transactions.ts';
+import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import { classClashes } from './clashes.ts';
 import { presentClass, presentClasses } from './present.ts';
 import { previewChange } from './preview.ts';
@@ -131,7 +131,7 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
   });
   implement(api, addSuccessor, async ({ params: { id }, body, user }, reply) => {
     assertAllowed(body, user);
-    const added = await inTransaction(database, (trx) => succeed(trx, { id, body, user }));
+    const added = await inFormTransaction(database, (trx) => succeed(trx, { id, body, user }));
     publishPlan(context.live);
     return reply.code(201).send(added);
   });

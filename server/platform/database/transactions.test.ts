@@ -1,9 +1,9 @@
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { sql } from 'kysely';
 import { createDatabase, createPool } from './pool.ts';
-import { inTransaction, transientErrorOf } from './transactions.ts';
+import { inFormTransaction, transientErrorOf } from './transactions.ts';
 
-it('two transactions wait for what a long one holds, and further ones are refused', async () => {
+it('two forms wait for what a long transaction holds, and further ones are refused', async () => {
   const pool = createPool(inject('maintenance'), 6, () => {}, { lockTimeoutMs: 60_000 });
   const database = createDatabase(pool);
   const holder = await pool.connect();
@@ -13,7 +13,7 @@ it('two transactions wait for what a long one holds, and further ones are refuse
   });
   await holder.query('begin; select pg_advisory_xact_lock(815)');
   const take = () =>
-    inTransaction(database, async (trx) => {
+    inFormTransaction(database, async (trx) => {
       await sql`select pg_advisory_xact_lock(815)`.execute(trx);
       return 'taken';
     });
@@ -32,11 +32,11 @@ it('two transactions wait for what a long one holds, and further ones are refuse
   await expect(Promise.all([take(), take(), take()])).resolves.toEqual(['taken', 'taken', 'taken']);
 });
 
-it('a transaction whose work fails is not repeated', async () => {
+it('a form whose work fails is not repeated', async () => {
   const pool = createPool(inject('maintenance'), 1, () => {}, { lockTimeoutMs: 60_000 });
   onTestFinished(() => pool.end());
   let runs = 0;
-  const failing = inTransaction(createDatabase(pool), () => {
+  const failing = inFormTransaction(createDatabase(pool), () => {
     runs++;
     return Promise.reject(new Error('no'));
   });

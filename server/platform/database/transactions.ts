@@ -65,28 +65,33 @@ export async function withRetry<T>(work: () => Promise<T>, tries = 5): Promise<T
   }
 }
 
-/** How long a transaction waits at first for what another one holds. */
+/** A transaction that is retried on serialisation failures and deadlocks. */
+export const inTransaction = <T>(
+  database: Database,
+  work: (trx: Database) => Promise<T>,
+): Promise<T> => withRetry(() => database.transaction().execute(work));
+
+/** How long a form waits at first for the rows that another transaction holds. */
 const shortWaitMs = 500;
 
 /**
- * Transactions of a process that wait longer at once. Each keeps a connection, and its call a place, that
- * everybody else needs: nine forms about the rows of a large change made lists wait fifteen seconds.
+ * Forms of a process that wait longer at once. Each keeps a connection, and its call a place, that everybody
+ * else needs: nine of them, about the rows of a large change, made lists wait fifteen seconds.
  */
 const maxWaiting = 2;
 const waiting = new WeakMap<Database, number>();
 
 /**
- * A transaction that is retried on serialisation failures and deadlocks. Where another one holds its rows
- * for more than half a second it begins again, and waits for them as long as the connection allows, unless
- * others wait so already.
+ * The transaction of a form. Where another one holds its rows for more than half a second it begins again, and
+ * waits for them as long as the connection allows, unless others wait so already. Taps and jobs have no place
+ * that others wait for: they wait at once.
  */
-export async function inTransaction<T>(
+export async function inFormTransaction<T>(
   database: Database,
   work: (trx: Database) => Promise<T>,
 ): Promise<T> {
-  const run = (of: typeof work) => withRetry(() => database.transaction().execute(of));
   try {
-    return await run(async (trx) => {
+    return await inTransaction(database, async (trx) => {
       await sql`set local lock_timeout = ${sql.lit(shortWaitMs)}`.execute(trx);
       return work(trx);
     });
@@ -96,7 +101,7 @@ export async function inTransaction<T>(
     waiting.set(database, others + 1);
   }
   try {
-    return await run(work);
+    return await inTransaction(database, work);
   } finally {
     waiting.set(database, (waiting.get(database) ?? 1) - 1);
   }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { plural } from '#contract/resource-endpoints.ts';
 import type { Resource } from '#contract/resource.ts';
 import { messages } from '#contract/messages.ts';
-import { inTransaction } from '../database/transactions.ts';
+import { inFormTransaction } from '../database/transactions.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError, notFound, validationError } from '../http/api-error.ts';
@@ -297,7 +297,7 @@ async function inWriteTransaction<T>(
 ): Promise<T> {
   let attempt: Attempt | undefined;
   try {
-    const { done, trx } = await inTransaction(database, async (trx) => {
+    const { done, trx } = await inFormTransaction(database, async (trx) => {
       await writer.prepare?.(trx);
       return { done: await work(trx, (values) => (attempt = values)), trx };
     });
