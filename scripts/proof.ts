@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensurePrograms } from '../drills/programs.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
@@ -19,7 +20,15 @@ const specsWithPdfs =
     ' ',
   );
 
-const proofs: Record<string, { command: string; args: string[]; env?: Record<string, string> }> = {
+interface Proof {
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+  /** Debian's packages that it needs. */
+  programs?: string[];
+}
+
+const proofs: Record<string, Proof> = {
   long: { command: bin('vitest'), args: ['run', '--config', 'vitest.long.config.ts'] },
   fuzz: {
     command: bin('vitest'),
@@ -57,6 +66,7 @@ const proofs: Record<string, { command: string; args: string[]; env?: Record<str
     command: bin('playwright'),
     args: ['test', '-c', 'e2e/playwright.config.ts', ...specsWithPdfs],
     env: { POPPLER: 'true' },
+    programs: ['poppler-utils'],
   },
   drills: { command: process.execPath, args: ['drills/run.ts'] },
   bench: { command: process.execPath, args: ['bench/run.ts'] },
@@ -69,9 +79,10 @@ if (unknown.length) {
   process.exit(2);
 }
 const failed: string[] = [];
-for (const [name, { command, args, env }] of Object.entries(proofs)) {
+for (const [name, { command, args, env, programs }] of Object.entries(proofs)) {
   if (wanted.length && !wanted.includes(name)) continue;
   console.log(`\n== ${name}`);
+  if (programs) ensurePrograms(programs);
   const { status } = spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',
