@@ -1,3 +1,4 @@
+import { roomName } from './room-name.ts';
 import type { Clash } from './clash.ts';
 
 interface How {
@@ -23,11 +24,11 @@ function whatClashes({ kind, date, name, other, students, seats, reason }: Clash
   if (other) {
     const when = `${other.subject.subject_code} on ${date}, ${other.start_time}–${other.end_time}`;
     if (kind === 'students') return `${studentsText(students)} in ${when}`;
-    return `${kind === 'classroom' ? `Room ${name}` : name} is needed by ${when}`;
+    return `${kind === 'classroom' ? roomName(name ?? '') : name} is needed by ${when}`;
   }
   if (kind === 'seats')
-    return `Room ${name} has ${seats?.capacity} seats for ${seats?.enrolled} students on ${date}`;
-  if (kind === 'closed') return `Room ${name} is closed on ${date} (${reason})`;
+    return `${roomName(name ?? '')} has ${seats?.capacity} seats for ${seats?.enrolled} students on ${date}`;
+  if (kind === 'closed') return `${roomName(name ?? '')} is closed on ${date} (${reason})`;
   if (kind === 'holiday') return `${date} is a holiday (${name})`;
   if (kind === 'archived') return `${name} is archived`;
   return `${date} is outside the semester’s class dates`;

@@ -1,3 +1,4 @@
+import { roomName } from '#contract/room-name.ts';
 import type { AnsweredTap, TapOutcome } from '#contract/device.ts';
 import type { RecordedTap } from './queries.ts';
 
@@ -38,7 +39,7 @@ function detailsOf(
   if (outcome === 'late' && late_minutes !== undefined) return { line: `${late_minutes} min` };
   if (outcome === 'elsewhere' && room !== undefined)
     return {
-      title: `Room ${room}`,
+      title: roomName(room),
       line: `Your class is in ${room}${starts === undefined ? '' : `, ${starts}`}`,
     };
   if (happened === 'cancelled')

@@ -17,6 +17,8 @@ interface Given {
   subject: number | null;
   teacher: number | null;
   teachers: number;
+  /** Who taught it by the files before. */
+  former: number | null;
   /** A class of ours that an export of ours has named. */
   schedule: number | null;
   /** The class that waits already. */
@@ -26,11 +28,20 @@ interface Given {
 const file = 'classes.csv';
 const title = cleanText(200, { as: 'name' });
 
+/** A class that was here before, whose teacher the file has changed. */
+export interface ChangedTeacher {
+  line: number;
+  waiting_class: number;
+  from: number;
+  to: number;
+}
+
 /**
  * Classes wait for their times, which OneRoster does not have (R-ROSTER-6). Those of our own export are the
  * classes that they came from.
+ * @returns those whose teacher has changed, for their times.
  */
-export async function importClasses(roster: Roster, sessions: Sessions): Promise<void> {
+export async function importClasses(roster: Roster, sessions: Sessions): Promise<ChangedTeacher[]> {
   const { trx } = roster;
   await sql`
     create temporary table roster_class (id text primary key, class_schedule_id bigint not null)
@@ -48,6 +59,16 @@ export async function importClasses(roster: Roster, sessions: Sessions): Promise
     one.schedule === null ? (rowOf(roster, one, sessions, semesters, type) ?? []) : [],
   );
   await writeClasses(roster, rows);
+  const written = new Set(rows.map(({ line }) => line));
+  return classes.flatMap(({ line, waiting, former, teacher }) =>
+    written.has(line) &&
+    waiting !== null &&
+    former !== null &&
+    teacher !== null &&
+    former !== teacher
+      ? [{ line, waiting_class: waiting, from: former, to: teacher }]
+      : [],
+  );
 }
 
 async function readClasses({ trx, source }: Roster): Promise<Given[]> {
@@ -62,11 +83,13 @@ async function readClasses({ trx, source }: Roster): Promise<Given[]> {
     )
     select r.line, r.id, r.v ->> 'title' as title, r.v ->> 'classCode' as code,
       r.v ->> 'location' as location, r.v ->> 'termSourcedIds' as terms, s.subject_id as subject,
-      t.teacher, coalesce(t.teachers, 0) as teachers, o.schedule, w.waiting_class_id as waiting
+      t.teacher, coalesce(t.teachers, 0) as teachers, o.schedule, w.waiting_class_id as waiting,
+      b.teacher_id as former
     from roster r
     left join external_id s on s.source = ${source} and s.kind = 'subject'
       and s.sourced_id = r.v ->> 'courseSourcedId'
     left join external_id w on w.source = ${source} and w.kind = 'class' and w.sourced_id = r.id
+    left join waiting_class b on b.id = w.waiting_class_id
     left join taught t on t.class = r.id
     left join ours o on o.id = r.id
     where r.file = 'classes' and not r.gone order by r.line`.execute(trx);

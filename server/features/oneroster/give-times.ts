@@ -143,7 +143,8 @@ export interface Time extends Pattern {
   archived: boolean;
 }
 
-async function timesOf(trx: Database, ids: number[]): Promise<Time[]> {
+/** The class schedules of waiting classes. */
+export async function timesOf(trx: Database, ids: number[]): Promise<Time[]> {
   const { rows } = await sql<Time>`
     select x.waiting_class_id as waiting_class, c.id as class_schedule, c.day_of_week as weekday,
       to_char(c.start_time, 'HH24:MI') as start, to_char(c.end_time, 'HH24:MI') as end,

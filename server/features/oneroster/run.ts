@@ -27,6 +27,7 @@ import { openSource, SourceError } from './source.ts';
 import { stageFiles, type StagedFile } from './stage.ts';
 import { importRosterStudents } from './students.ts';
 import { importRosterTeachers } from './teachers.ts';
+import { reportOtherTeachers } from './teachers-of-times.ts';
 import { importTimes } from './times.ts';
 import type { ImportedBy } from '../import/run.ts';
 import type { RosterFile } from './format.ts';
@@ -199,13 +200,14 @@ async function importRoster(roster: Roster, manifest: Manifest): Promise<void> {
   roster.phase('Writing subjects');
   await importCourses(roster);
   roster.phase('Writing classes');
-  await importClasses(roster, sessions);
+  const changedTeachers = await importClasses(roster, sessions);
   for (const table of ['external_id', 'waiting_class'])
     await sql`analyze ${sql.table(table)}`.execute(trx);
   await importMembers(roster, endsBefore);
   await archiveGone(roster);
   await enrolOwn(roster);
-  await importTimes(roster);
+  await importTimes(roster, changedTeachers);
+  await reportOtherTeachers(roster);
   await reportMissing(roster);
   await sql`
     drop table roster, roster_role, roster_guardian, roster_teaching, roster_class,

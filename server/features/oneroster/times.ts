@@ -8,6 +8,8 @@ import { importRows, skipRow } from './import-rows.ts';
 import { rowsOfFile } from './places-of-times.ts';
 import { rosterLimits as limits } from './limits.ts';
 import { count, type Roster } from './roster.ts';
+import type { ChangedTeacher } from './classes.ts';
+import { timesWithNewTeachers } from './teachers-of-times.ts';
 
 interface Row {
   line: number;
@@ -19,8 +21,11 @@ interface Row {
 const file = 'times.csv';
 const time = /^([01]?\d|2[0-3]):([0-5]\d)(:00)?$/;
 
-/** The times of `times.csv`, and the members that classes with times have got. */
-export async function importTimes(roster: Roster): Promise<void> {
+/** The times of `times.csv`, and the members and teachers that classes with times have got. */
+export async function importTimes(
+  roster: Roster,
+  changedTeachers: ChangedTeacher[],
+): Promise<void> {
   const { trx, source, today, problems, clashes, by, now } = roster;
   const { rows } = await sql<Row>`
     select r.line, r.v, x.waiting_class_id as waiting, w.teacher_id as teacher
@@ -44,6 +49,8 @@ export async function importTimes(roster: Roster): Promise<void> {
     given.set(waiting_class, one);
   }
   if (!(await isWithinLimits(roster, given))) return;
+  for (const one of await timesWithNewTeachers(trx, changedTeachers))
+    if (!given.has(one.waiting_class)) given.set(one.waiting_class, one);
   const also = (await withTimes(trx, source)).filter((id) => !given.has(id));
   const isPlanChanged = (roster.counts.get('semester')?.updated ?? 0) > 0;
   // Members of our own classes, which are enrolled already.

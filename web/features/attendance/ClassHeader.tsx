@@ -1,3 +1,4 @@
+import { roomName } from '#contract/room-name.ts';
 import { Badge, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ClassSchedule } from '#contract/timetable.ts';
@@ -32,8 +33,8 @@ export function ClassHeader({ of, date, today, children }: ClassHeaderProps) {
           {of.currentClass && date === today && <Badge className={classes.ongoing}>Ongoing</Badge>}
         </Group>
         <Text size="sm" c="dimmed">
-          {fullDay(date)}, {of.start_time} – {of.end_time} · {of.class_type} · Room{' '}
-          {of.classroom.room_number} · {of.teacher.first_name} {of.teacher.last_name}
+          {fullDay(date)}, {of.start_time} – {of.end_time} · {of.class_type} ·{' '}
+          {roomName(of.classroom.room_number)} · {of.teacher.first_name} {of.teacher.last_name}
         </Text>
       </div>
       <Group gap="xs">

@@ -77,7 +77,7 @@ function Shown({ operation, opensUndo }: { operation: BulkOperation; opensUndo: 
           >
             an earlier change
           </Anchor>
-          .{!operation.brings_back && ' Bring back what it took with the button.'}
+          .{mayUndo && !operation.brings_back && ' Bring back what it took with the button.'}
         </Text>
       )}
       {state !== 'done' && (

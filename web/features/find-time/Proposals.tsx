@@ -1,3 +1,4 @@
+import { roomInText, roomName } from '#contract/room-name.ts';
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { reasonsFor, type TimeProposal, type TimesFound } from '#contract/find-time.ts';
@@ -44,7 +45,7 @@ function Proposal({ it, found }: { it: TimeProposal; found: TimesFound }) {
       </span>
       <span>
         {it.classroom
-          ? `Room ${it.classroom.room_number}, ${it.classroom.capacity} seats`
+          ? `${roomName(it.classroom.room_number)}, ${it.classroom.capacity} seats`
           : 'No free room'}
       </span>
       <ul className={classes.reasons}>
@@ -72,7 +73,7 @@ function OtherRooms({ now, rooms, search }: OtherRoomsProps) {
       {rooms.map((classroom) => (
         <UseButton
           key={classroom.id}
-          label={`Use room ${classroom.room_number}`}
+          label={`Use ${roomInText(classroom.room_number)}`}
           text={`${classroom.room_number} (${classroom.capacity})`}
           proposed={{ ...now, classroom, isRoomOnly: true }}
           search={search}

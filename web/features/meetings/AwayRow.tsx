@@ -1,3 +1,4 @@
+import { roomName } from '#contract/room-name.ts';
 import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AwayMeeting, CoverProposal } from '#contract/teacher-away.ts';
@@ -24,7 +25,7 @@ const cancel = 'cancel';
 export function AwayRow({ of, away, choice, proposals, onChoose }: AwayRowProps) {
   const { subject, start_time, end_time, room_number, number_of_students: students } = of;
   const facts = [
-    `Room ${room_number}`,
+    roomName(room_number),
     students === 1 ? '1 student' : `${students} students`,
     ...(of.cover?.id === away ? [`covers for ${fullName(of.planned)}`] : []),
     ...(of.checked_in ? ['checked in'] : []),

@@ -1,3 +1,4 @@
+import { roomInText } from '#contract/room-name.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import type { RollRow } from '#contract/attendance.ts';
@@ -39,7 +40,7 @@ export function signInSheet(
         bold: true,
       },
       {
-        text: `${fullDay(date)}, ${start_time}–${end_time}, room ${classroom.room_number}`,
+        text: `${fullDay(date)}, ${start_time}–${end_time}, ${roomInText(classroom.room_number)}`,
         points: 11,
       },
       { text: `Teacher: ${fullName(teacher)}`, points: 11 },

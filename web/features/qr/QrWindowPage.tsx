@@ -1,3 +1,4 @@
+import { roomInText } from '#contract/room-name.ts';
 import { Alert, Button, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -72,7 +73,8 @@ function QrWindow({ of }: { of: { id: number; date: string } }) {
         </Title>
         {schedule && (
           <Text size="lg">
-            {schedule.start_time} – {schedule.end_time}, room {schedule.classroom.room_number}
+            {schedule.start_time} – {schedule.end_time},{' '}
+            {roomInText(schedule.classroom.room_number)}
           </Text>
         )}
       </header>

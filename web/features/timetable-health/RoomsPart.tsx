@@ -1,3 +1,4 @@
+import { roomInText } from '#contract/room-name.ts';
 import type { listRoomUse } from '#contract/endpoints/timetable-health.ts';
 import type { RoomUse } from '#contract/timetable-health.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
@@ -68,7 +69,7 @@ const filters: FilterOf<typeof listRoomUse>[] = [
     ],
   },
 ];
-const nameOf = ({ room_number }: RoomUse) => `room ${room_number}`;
+const nameOf = ({ room_number }: RoomUse) => roomInText(room_number);
 
 /** How full the rooms are, each and all together (R-HEALTH-5). */
 export function RoomsPart({ search }: { search: HealthSearch }) {

@@ -1,3 +1,4 @@
+import { roomInText } from '#contract/room-name.ts';
 import type { WeekClass } from '#contract/week.ts';
 import { meetingText } from '../meetings/meeting-text.ts';
 
@@ -11,7 +12,7 @@ export function remarkOf(of: WeekClass): string | null {
 function changedByHand({ usual, meeting, classroom, start_time, end_time }: WeekClass) {
   if (!usual || meeting.status !== 'scheduled' || meeting.moved_from || meeting.origin === 'extra')
     return null;
-  const room = usual.room_number !== classroom.room_number ? [`room ${usual.room_number}`] : [];
+  const room = usual.room_number !== classroom.room_number ? [roomInText(usual.room_number)] : [];
   const times =
     usual.start_time !== start_time || usual.end_time !== end_time
       ? [`${usual.start_time}–${usual.end_time}`]

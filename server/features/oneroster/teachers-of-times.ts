@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { weekdays } from '#contract/weekdays.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import type { ChangedTeacher } from './classes.ts';
+import { timesOf, type GivenTimes } from './give-times.ts';
+import type { Roster } from './roster.ts';
+
+const file = 'classes.csv';
+
+/**
+ * The times of classes whose teacher the file has changed, with the new one where the former one still
+ * teaches them: what was changed here, or by a calendar, stays (R-ROSTER-7).
+ */
+export async function timesWithNewTeachers(
+  trx: Database,
+  changed: ChangedTeacher[],
+): Promise<GivenTimes[]> {
+  const times = await timesOf(
+    trx,
+    changed.map(({ waiting_class }) => waiting_class),
+  );
+  const byClass = Map.groupBy(
+    times.filter(({ archived }) => !archived),
+    ({ waiting_class }) => waiting_class,
+  );
+  return changed.flatMap(({ line, waiting_class, from, to }) => {
+    const own = byClass.get(waiting_class) ?? [];
+    if (!own.some(({ teacher_id }) => teacher_id === from)) return [];
+    const patterns = own.map((time) => ({
+      ...time,
+      teacher_id: time.teacher_id === from ? to : time.teacher_id,
+    }));
+    return [{ waiting_class, place: { file, line }, patterns }];
+  });
+}
+
+/** Names the classes that somebody else teaches here than the file says. */
+export async function reportOtherTeachers({ trx, source, problems }: Roster): Promise<void> {
+  const { rows } = await sql<{ line: number; name: string; here: string; there: string }>`
+    select r.line, t.first_name || ' ' || t.last_name as here,
+      f.first_name || ' ' || f.last_name as there,
+      concat_ws(' ', w.title, 'on', (${[...weekdays]}::text[])[c.day_of_week],
+        to_char(c.start_time, 'HH24:MI')) as name
+    from external_id k
+    join roster r on r.file = 'classes' and r.id = k.sourced_id and not r.gone
+    join waiting_class w on w.id = k.waiting_class_id
+    join external_id x on x.kind = 'class-time' and x.waiting_class_id = w.id
+    join class_schedule c on c.id = x.class_schedule_id and c.archived_at is null
+      and c.teacher_id <> w.teacher_id
+    join teacher t on t.id = c.teacher_id
+    join teacher f on f.id = w.teacher_id
+    where k.source = ${source} and k.kind = 'class' order by r.line, c.id`.execute(trx);
+  for (const { line, name, here, there } of rows)
+    problems.note(
+      file,
+      `${name} is taught by ${here} in the timetable, which stays, and by ${there} in the file`,
+      'sourcedId',
+      line,
+    );
+}
