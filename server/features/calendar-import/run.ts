@@ -10,6 +10,7 @@ import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
 import type { ImportWork } from '../import-runs/kinds.ts';
+import { otherZoneText } from './other-zone.ts';
 import { planAtLocal, planToTakeBack } from '../meetings/planning.ts';
 import { lockEverything } from '../clashes/lock.ts';
 import { waitForErasures } from '../import/students.ts';
@@ -96,6 +97,8 @@ async function compare(
     );
   const questions = new Questions(work.answers, known);
   const ofInstitute = ianaZone(timeZone);
+  const otherZone = otherZoneText(events, ofInstitute, timeZone);
+  if (otherZone !== null) notice(null, 'note', 'TZID', otherZone);
   const id = questions.semester(semesterOf(events, known.semesters, today));
   const semester = known.semesters.find((one) => one.id === id);
   const ask = () => {
