@@ -137,10 +137,22 @@ describe('rows that break the format', () => {
     expect(problemLines(report)).toEqual([]);
     expect(problemLines(report, 'skipped')).toEqual([
       'users.csv:6 status: must be active, tobedeleted or empty',
-      'enrollments.csv:7 userSourcedId: users.csv has no row U-S3',
+      'enrollments.csv:7 userSourcedId: names U-S3, which is left out (users.csv, line 6)',
     ]);
     const twice = await dry({ users: [...users, users[2]!] }, { invalid_rows: 'skip' });
     expect(problemLines(twice)).toHaveLength(1);
+  });
+
+  it('are the faults, and not the rows that name them', async () => {
+    const report = await dry({ classes: changedRow(classes, 0, { courseSourcedId: 'C-X' }) });
+    expect(problemLines(report)).toEqual([
+      'classes.csv:2 courseSourcedId: courses.csv has no row C-X',
+    ]);
+    expect(problemLines(report, 'note')).toContainEqual(
+      expect.stringMatching(
+        /^enrollments\.csv:2 classSourcedId: and \d more rows name K-ALG, which is left out \(classes\.csv, line 2\)$/,
+      ),
+    );
   });
 
   it('are counted in all, and the first ones are named', async () => {

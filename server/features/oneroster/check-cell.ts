@@ -2,7 +2,7 @@ import { isDate } from '#contract/dates.ts';
 import type { ColumnRule, RosterVersion } from './format.ts';
 
 /** The longest sourcedId of the format. */
-const idLength = 255;
+export const idLength = 255;
 /** Longer than any field of ours: such a text is stored nowhere, and is not carried through the import. */
 const textLength = 1000;
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { subjects } from '#contract/subject.ts';
 import { importRows, skipRow } from './import-rows.ts';
 import { ownId } from './own-ids.ts';
+import { yesNo } from './questions.ts';
 import { count, type Roster } from './roster.ts';
 import { chooseDefaults } from './subject-defaults.ts';
 
@@ -45,6 +46,8 @@ export async function importCourses(roster: Roster): Promise<void> {
     roster,
     courses.filter((one) => !beforeOf(one)),
   );
+  const others = withOtherTitles(courses, (course) => beforeOf(course)?.subject_code);
+  const mayJoin = confirmJoined(roster, others);
   const lines = new Map<string, number>();
   const links: { id: string; code: string }[] = [];
   const rows = courses.flatMap((course) => {
@@ -52,6 +55,11 @@ export async function importCourses(roster: Roster): Promise<void> {
     const before = beforeOf(course);
     const subject_code = before?.subject_code ?? course.code ?? id;
     const first = lines.get(subject_code);
+    if (first !== undefined && !mayJoin && others.has(course)) {
+      const reason = `its code is ${subject_code}, as that of line ${first}`;
+      skipRow(roster, 'subject', { file, line, column: 'courseCode', reason });
+      return [];
+    }
     links.push({ id, code: subject_code });
     if (first !== undefined) {
       problems.note(
@@ -105,6 +113,44 @@ export async function importCourses(roster: Roster): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as given(id text, code text)
     join subject s on s.subject_code = given.code
     on conflict (source, kind, sourced_id) do nothing`.execute(trx);
+}
+
+/**
+ * New courses that have the code of an earlier one of the file, and another title: a school may mean two
+ * subjects. @returns each with that earlier one.
+ */
+function withOtherTitles(
+  courses: Course[],
+  codeBefore: (course: Course) => string | undefined,
+): Map<Course, Course> {
+  const byCode = Map.groupBy(courses, (course) => codeBefore(course) ?? course.code ?? course.id);
+  const titleOf = ({ title }: Course) => title.trim().toLowerCase();
+  return new Map(
+    [...byCode.values()].flatMap(([first, ...more]) =>
+      more.flatMap((course): [Course, Course][] =>
+        first && course.linked === null && titleOf(course) !== titleOf(first)
+          ? [[course, first]]
+          : [],
+      ),
+    ),
+  );
+}
+
+/** Whether courses of one code are one subject: somebody has to say it. A dry run goes on as if they were. */
+function confirmJoined({ questions }: Roster, others: ReadonlyMap<Course, Course>): boolean {
+  if (others.size === 0) return true;
+  const named = [...others]
+    .slice(0, 5)
+    .map(([course, first]) => `${first.title} and ${course.title} (${first.code ?? first.id})`);
+  const more = others.size > 5 ? ` and ${others.size - 5} more` : '';
+  const answer = questions.ask({
+    name: 'same_codes',
+    label: 'Courses with different titles and the same code',
+    help: `${named.join(', ')}${more}. Yes: they are one subject, with the first title. No: the first is the subject; the others are left out, with their classes, until they have codes of their own.`,
+    found: null,
+    choices: yesNo,
+  });
+  return answer !== 'no';
 }
 
 async function readCourses({ trx, source }: Roster): Promise<Course[]> {

@@ -172,7 +172,7 @@ async function importRoster(roster: Roster, manifest: Manifest): Promise<void> {
     questions.ask({
       name: 'invalid_rows',
       label: 'What about rows that break the format?',
-      help: 'They are named below. Files that cannot be read at all, and sourcedIds that occur twice, have to be fixed.',
+      help: 'They are named with the problems. Files that cannot be read at all, and sourcedIds that occur twice, have to be fixed.',
       found: 'refuse',
       choices: [
         { value: 'refuse', label: 'Nothing is imported until they are fixed' },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { limits as maxNamed } from '#contract/limits.ts';
-import { cellError } from './check-cell.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { cellError, idLength } from './check-cell.ts';
 import {
   rosterFiles,
   rosterFormat,
@@ -73,6 +74,9 @@ export async function stageFiles(
     create temporary table roster (
       file text not null, line integer not null, id text not null, gone boolean not null, v jsonb not null
     ) on commit drop`.execute(roster.trx);
+  await sql`
+    create temporary table roster_left (file text not null, id text not null, line integer not null)
+    on commit drop`.execute(roster.trx);
   let isWhole = true;
   for (const name of [...rosterFiles, 'times'] as const) {
     const file = files.get(name);
@@ -80,9 +84,11 @@ export async function stageFiles(
   }
   if (!isWhole) return false;
   await sql`create index on roster (file, id)`.execute(roster.trx);
-  await sql`analyze roster`.execute(roster.trx);
+  for (const table of ['roster', 'roster_left'])
+    await sql`analyze ${sql.table(table)}`.execute(roster.trx);
   await removeDuplicates(roster);
   await removeDangling(roster);
+  await sql`drop table roster_left`.execute(roster.trx);
   return true;
 }
 
@@ -97,9 +103,12 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
   const report = (line: number, column: string, reason: string) =>
     problems.add({ file: label, line, column, reason, level: roster.badRow });
   let batch: object[] = [];
+  let left: { line: number; id: string }[] = [];
   let length = 0;
   let done = 0;
   const flush = async () => {
+    await leaveOut(trx, name, left);
+    left = [];
     if (batch.length === 0) return;
     await sql`
       insert into roster (file, line, id, gone, v)
@@ -125,7 +134,11 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
         return error === null ? [] : [[column, error] as const];
       });
       for (const [column, error] of wrong) report(line, column, error);
-      if (wrong.length) continue;
+      if (wrong.length) {
+        left.push({ line, id: (values.sourcedId ?? '').slice(0, idLength) });
+        if (left.length === atOnce.rows) await flush();
+        continue;
+      }
       const v = Object.fromEntries(
         stored.flatMap((column) => (values[column] ? [[column, values[column]]] : [])),
       );
@@ -143,6 +156,21 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
     return false;
   }
 }
+
+/** Remembers rows that are left out, by which those that name them are left out as well. */
+const leaveOut = async (
+  trx: Database,
+  file: StagedFile,
+  rows: { line: number; id: string }[],
+): Promise<void> => {
+  if (rows.length > 0)
+    await sql`
+      insert into roster_left (file, line, id)
+      select ${file}, line, id
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(line integer, id text)`.execute(
+      trx,
+    );
+};
 
 /** @throws FileError for a file without the columns that have to be there. */
 function checkHeader(
@@ -182,6 +210,12 @@ interface Deleted {
   line: number;
   total: number;
 }
+/** One that names another row, and the line in which that one was left out. */
+interface Dangling extends Deleted {
+  id: string;
+  value: string;
+  left_line: number | null;
+}
 const firstDeleted = sql`
   select *, (count(*) over ())::int as total from deleted order by line
   limit ${maxNamed.importProblems}`;
@@ -204,12 +238,17 @@ async function removeDangling(roster: Roster): Promise<void> {
               where trim(named.id) <> '' and not exists (
                 select from roster t where t.file = ${of} and t.id = trim(named.id)))`
           : sql`not exists (select from roster t where t.file = ${of} and t.id = ${value})`;
-      const { rows } = await sql<Deleted & { value: string }>`
+      const { rows } = await sql<Dangling>`
         with deleted as (
           delete from roster r where r.file = ${file} and ${value} is not null and ${missing}
-          returning r.line, left(${value}, 300) as value
+          returning r.line, r.id, left(${value}, 300) as value, (
+            select min(l.line) from roster_left l where l.file = ${of} and l.id = ${value}
+          ) as left_line
+        ), left_out as (
+          insert into roster_left (file, id, line) select ${file}, id, line from deleted
         ) ${firstDeleted}`.execute(trx);
-      for (const { line, value: named } of rows)
+      nameFollowing(roster, { file, column, of }, rows);
+      for (const { line, value: named } of rows.filter((row) => row.left_line === null))
         problems.add({
           file: `${file}.csv`,
           line,
@@ -219,5 +258,26 @@ async function removeDangling(roster: Roster): Promise<void> {
         });
       problems.more(roster.badRow, furtherOf(rows));
     }
+  }
+}
+
+/** Rows that are left out only because the row that they name is: once for each of those. */
+function nameFollowing(
+  { problems, badRow }: Roster,
+  { file, column, of }: { file: RosterFile; column: string; of: RosterFile },
+  rows: Dangling[],
+): void {
+  const following = rows.filter(({ left_line }) => left_line !== null);
+  for (const [value, all] of Map.groupBy(following, (row) => row.value)) {
+    const [first] = all;
+    if (!first) continue;
+    const names = all.length === 1 ? 'names' : `and ${all.length - 1} more rows name`;
+    problems.add({
+      file: `${file}.csv`,
+      line: first.line,
+      column,
+      reason: `${names} ${value}, which is left out (${of}.csv, line ${first.left_line})`,
+      level: badRow === 'error' ? 'note' : badRow,
+    });
   }
 }
