@@ -139,6 +139,10 @@ describe('rows that break the format', () => {
       'users.csv:6 status: must be active, tobedeleted or empty',
       'enrollments.csv:7 userSourcedId: names U-S3, which is left out (users.csv, line 6)',
     ]);
+    expect(rosters.counts(report)).toMatchObject({
+      student: { skipped: 1 },
+      waiting_member: { skipped: 1 },
+    });
     const twice = await dry({ users: [...users, users[2]!] }, { invalid_rows: 'skip' });
     expect(problemLines(twice)).toHaveLength(1);
   });

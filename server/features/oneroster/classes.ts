@@ -59,6 +59,7 @@ export async function importClasses(roster: Roster, sessions: Sessions): Promise
     one.schedule === null ? (rowOf(roster, one, sessions, semesters, type) ?? []) : [],
   );
   await writeClasses(roster, rows);
+  noteNames(roster, rows);
   const written = new Set(rows.map(({ line }) => line));
   return classes.flatMap(({ line, waiting, former, teacher }) =>
     written.has(line) &&
@@ -157,6 +158,17 @@ function rowOf(
 }
 
 type Row = NonNullable<ReturnType<typeof rowOf>>;
+
+/** Names such as `Mathematics 7B` find a class in calendars and later files, and are on no screen. */
+function noteNames({ problems }: Roster, rows: Row[]): void {
+  const [first] = rows.filter(({ waiting }) => waiting === null);
+  if (first)
+    problems.note(
+      file,
+      `names such as ${first.title} are stored for calendars and later files; screens name a class by subject, day, time, room and teacher`,
+      'title',
+    );
+}
 
 const shape =
   sql.raw(`as given(id text, waiting bigint, title text, class_code text, subject_id bigint,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { limits as maxNamed } from '#contract/limits.ts';
-import type { Database } from '#server/platform/database/pool.ts';
 import { cellError, idLength } from './check-cell.ts';
 import {
   rosterFiles,
@@ -10,6 +9,7 @@ import {
   type RosterFile,
 } from './format.ts';
 import { rosterLimits as limits } from './limits.ts';
+import { countLeftOut, leaveOut, nameFollowing, type Left } from './left-out.ts';
 import { FileError, readRows } from './read-rows.ts';
 import type { Roster } from './roster.ts';
 import { SourceError, type SourceFile } from './source.ts';
@@ -136,6 +136,7 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
       for (const [column, error] of wrong) report(line, column, error);
       if (wrong.length) {
         left.push({ line, id: (values.sourcedId ?? '').slice(0, idLength) });
+        countLeftOut(roster, name, values.role);
         if (left.length === atOnce.rows) await flush();
         continue;
       }
@@ -156,21 +157,6 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
     return false;
   }
 }
-
-/** Remembers rows that are left out, by which those that name them are left out as well. */
-const leaveOut = async (
-  trx: Database,
-  file: StagedFile,
-  rows: { line: number; id: string }[],
-): Promise<void> => {
-  if (rows.length > 0)
-    await sql`
-      insert into roster_left (file, line, id)
-      select ${file}, line, id
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(line integer, id text)`.execute(
-      trx,
-    );
-};
 
 /** @throws FileError for a file without the columns that have to be there. */
 function checkHeader(
@@ -210,12 +196,6 @@ interface Deleted {
   line: number;
   total: number;
 }
-/** One that names another row, and the line in which that one was left out. */
-interface Dangling extends Deleted {
-  id: string;
-  value: string;
-  left_line: number | null;
-}
 const firstDeleted = sql`
   select *, (count(*) over ())::int as total from deleted order by line
   limit ${maxNamed.importProblems}`;
@@ -238,16 +218,17 @@ async function removeDangling(roster: Roster): Promise<void> {
               where trim(named.id) <> '' and not exists (
                 select from roster t where t.file = ${of} and t.id = trim(named.id)))`
           : sql`not exists (select from roster t where t.file = ${of} and t.id = ${value})`;
-      const { rows } = await sql<Dangling>`
+      const { rows } = await sql<Deleted & Left>`
         with deleted as (
           delete from roster r where r.file = ${file} and ${value} is not null and ${missing}
-          returning r.line, r.id, left(${value}, 300) as value, (
+          returning r.line, r.id, r.v ->> 'role' as role, left(${value}, 300) as value, (
             select min(l.line) from roster_left l where l.file = ${of} and l.id = ${value}
           ) as left_line
         ), left_out as (
           insert into roster_left (file, id, line) select ${file}, id, line from deleted
         ) ${firstDeleted}`.execute(trx);
       nameFollowing(roster, { file, column, of }, rows);
+      for (const { role } of rows) countLeftOut(roster, file, role ?? '');
       for (const { line, value: named } of rows.filter((row) => row.left_line === null))
         problems.add({
           file: `${file}.csv`,
@@ -258,26 +239,5 @@ async function removeDangling(roster: Roster): Promise<void> {
         });
       problems.more(roster.badRow, furtherOf(rows));
     }
-  }
-}
-
-/** Rows that are left out only because the row that they name is: once for each of those. */
-function nameFollowing(
-  { problems, badRow }: Roster,
-  { file, column, of }: { file: RosterFile; column: string; of: RosterFile },
-  rows: Dangling[],
-): void {
-  const following = rows.filter(({ left_line }) => left_line !== null);
-  for (const [value, all] of Map.groupBy(following, (row) => row.value)) {
-    const [first] = all;
-    if (!first) continue;
-    const names = all.length === 1 ? 'names' : `and ${all.length - 1} more rows name`;
-    problems.add({
-      file: `${file}.csv`,
-      line: first.line,
-      column,
-      reason: `${names} ${value}, which is left out (${of}.csv, line ${first.left_line})`,
-      level: badRow === 'error' ? 'note' : badRow,
-    });
   }
 }

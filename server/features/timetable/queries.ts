@@ -118,9 +118,30 @@ export async function changesOf(
 
 const dayOf = ({ date, today }: ClassesQuery): string => date ?? today;
 
-/** The lower-case text of a class that searches match. */
+/** The weekday of a class in lower case, as searches match it. */
 const dayNames = sql`(array[
   'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[x.day_of_week]`;
+
+/** Whether class `x` with its joined rows has the word of a search. */
+const hasWord =
+  (start: RawBuilder<unknown>) =>
+  (word: string): RawBuilder<unknown> =>
+    sql`(
+      ${searchable('s.subject_name', 's.subject_code', 'r.room_number', 't.first_name', 't.last_name')} like ${word}
+      or concat(${dayNames}, ' ', to_char(${start}, 'HH24:MI')) like ${word})`;
+
+/**
+ * The same among the classes of all years: the texts of a thousand subjects, teachers and rooms are looked
+ * at, and not those of fifty thousand classes.
+ */
+const hasWordOfAnyYear = (word: string): RawBuilder<unknown> => sql`(
+  x.subject_id in (select id from subject s where ${searchable('s.subject_name', 's.subject_code')} like ${word})
+  or x.teacher_id in (select id from teacher t where ${searchable('t.first_name', 't.last_name')} like ${word})
+  or x.classroom_id in (select id from classroom r where ${searchable('r.room_number')} like ${word})
+  or ${dayNames} like ${word}
+  ${mayBeTime(word) ? sql`or to_char(x.start_time, 'HH24:MI') like ${word}` : sql``})`;
+
+const mayBeTime = (pattern: string) => /^%?[\d:]+%?$/.test(pattern);
 
 /** The source of the times, the room and the teacher of a class. */
 interface Source {
@@ -155,6 +176,7 @@ function classesBy(
     joins: (query: ClassesQuery) => RawBuilder<unknown>;
     pageJoins: (query: ClassesQuery) => RawBuilder<unknown>;
   },
+  search: (word: string) => RawBuilder<unknown>,
   filters: (query: ClassesQuery) => (RawBuilder<unknown> | undefined)[],
 ): ListDefinition<ClassesQuery> {
   const byTime = [start, sql`x.sort_order`, sql`s.subject_code`];
@@ -188,9 +210,7 @@ function classesBy(
       enrolled.number_of_students, marks.total_present, marks.total_absent, l.status as check_in,
       lt.id as checked_in_id, lt.first_name as checked_in_first_name,
       lt.last_name as checked_in_last_name`,
-    search: (word) => sql`(
-      ${searchable('s.subject_name', 's.subject_code', 'r.room_number', 't.first_name', 't.last_name')} like ${word}
-      or concat(${dayNames}, ' ', to_char(${start}, 'HH24:MI')) like ${word})`,
+    search,
     filters: (query) => [
       whereIn('x.id', query.id),
       query.day_of_week && sql`x.day_of_week = any(${query.day_of_week.map(numberOfDay)}::int[])`,
@@ -226,6 +246,7 @@ export const classList = classesBy(
     joins: () => semester,
     pageJoins: ({ today }) => sql`left join ${meetingOn(sql`x.id`, today)}`,
   },
+  hasWordOfAnyYear,
   ({ teacher }) => [whereIn('x.teacher_id', teacher)],
 );
 
@@ -242,6 +263,7 @@ export const classOnDate = classesBy(
     joins: (query) => sql`left join ${meetingOn(sql`x.id`, dayOf(query))}`,
     pageJoins: () => semester,
   },
+  hasWord(sql`coalesce(g.start_time, x.start_time)`),
   () => [],
 );
 
@@ -252,6 +274,7 @@ export const meetingList = classesBy(
     joins: (query) => sql`join ${meetingOn(sql`x.id`, dayOf(query))}`,
     pageJoins: () => semester,
   },
+  hasWord(meeting.start),
   ({ include, teacher }) => [
     include === 'changed' ? sql`g.status in ('scheduled', 'cancelled', 'moved')` : takesPlace,
     // The covered teacher still sees the class.

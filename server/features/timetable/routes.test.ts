@@ -107,6 +107,27 @@ describe('filters', () => {
     expect(await refsOf('search=_')).toHaveLength(0);
   });
 
+  it.each([
+    'mat1',
+    'ALG',
+    'tess teacher',
+    'r1',
+    'monday',
+    'mon',
+    '9',
+    '09:00',
+    ':',
+    '10:30 geo',
+    'day',
+  ])('find the same classes of a date in the week as on the date: %s', async (search) => {
+    const query = `search=${encodeURIComponent(search)}`;
+    const [ofWeek, ofDate] = [
+      await refsOf(`${query}&day_of_week=Monday`),
+      await refsOf(`${query}&date=2026-03-02`),
+    ];
+    expect(ofWeek.toSorted()).toEqual(ofDate.toSorted());
+  });
+
   it('return pages with links both ways', async () => {
     const second = await list('limit=2&page=2');
     expect(second).toMatchObject({

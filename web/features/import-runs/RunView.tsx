@@ -197,4 +197,6 @@ function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
 }
 
 const leftOutText = (count: number): string =>
-  count === 0 ? '' : `${countOf(count)} of the file ${count === 1 ? 'is' : 'are'} left out. `;
+  count === 0
+    ? ''
+    : `${countOf(count)} ${count === 1 ? 'row of the files is' : 'rows of the files are'} left out. `;
