@@ -240,15 +240,18 @@ function classesBy(
 }
 
 /** Weekly classes; the meeting of today says whether a class is in session. */
-export const classList = classesBy(
-  week,
-  {
-    joins: () => semester,
-    pageJoins: ({ today }) => sql`left join ${meetingOn(sql`x.id`, today)}`,
-  },
-  hasWordOfAnyYear,
-  ({ teacher }) => [whereIn('x.teacher_id', teacher)],
-);
+export const classList: ListDefinition<ClassesQuery> = {
+  ...classesBy(
+    week,
+    {
+      joins: () => semester,
+      pageJoins: ({ today }) => sql`left join ${meetingOn(sql`x.id`, today)}`,
+    },
+    hasWordOfAnyYear,
+    ({ teacher }) => [whereIn('x.teacher_id', teacher)],
+  ),
+  countsWithoutJoins: true,
+};
 
 /** Classes on a date, whatever the state of their meetings; as in the week where none is planned. */
 export const classOnDate = classesBy(

@@ -37,6 +37,8 @@ export interface ListDefinition<Query extends ListQuery = ListQuery> {
   hasLongRows?: boolean;
   /** Searches use an index: matches are counted by a separate query. */
   countSeparately?: boolean;
+  /** Search and filters look at `x` alone: rows are counted without the joins. */
+  countsWithoutJoins?: boolean;
   /** The condition of a search word, which is a lower-case LIKE pattern. */
   search: (word: string) => RawBuilder<unknown>;
   filters?: (query: Query) => (RawBuilder<unknown> | false | '' | undefined)[];
@@ -152,7 +154,10 @@ export async function readPage<Row, Query extends ListQuery>(
     return all;
   }
   const count = async () => {
-    const counted = await sql<{ total: number }>`${plan} select count(*) as total ${from}`.execute(
+    const rows = list.countsWithoutJoins
+      ? sql`from ${sql.table(list.table)} x where ${conditionOf(list, query)}`
+      : from;
+    const counted = await sql<{ total: number }>`${plan} select count(*) as total ${rows}`.execute(
       database,
     );
     return oneRow(counted).total;
