@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { control, idParam } from './fields.ts';
 import { limits } from './limits.ts';
+import { uploadPreview } from './student.ts';
 
 /** What an import run reads. */
 export const importKinds = ['oneroster', 'calendar'] as const;
@@ -63,6 +64,8 @@ export const importRunReport = z.object({
   problems: z.array(importProblem).max(limits.uploadFaults),
   /** How many there are in all, by level. */
   totals: z.object({ error: z.number(), skipped: z.number(), note: z.number() }),
+  /** Of a check of OneRoster files: the first students that would change, with old and new values. */
+  changes: uploadPreview.optional(),
   /** The recorded operation, by which all of it is undone; null when nothing was written. */
   operation: z.number().nullable(),
   written: z.boolean(),

@@ -46,9 +46,9 @@ END:VEVENT
 END:VCALENDAR
 `;
 
-async function archive(): Promise<Buffer> {
+async function archive(changed: Partial<typeof files> = {}): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, text] of Object.entries(files))
+  for (const [name, text] of Object.entries({ ...files, ...changed }))
     zip.addBuffer(Buffer.from(`${text}\n`), `${name}.csv`);
   zip.end();
   return buffer(zip.outputStream);
@@ -125,5 +125,18 @@ test('an administrator of an empty institute imports OneRoster, and is led on (R
   await expectFits(page);
   await classes.getByRole('link', { name: 'import the calendar' }).click();
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  await expectFits(page);
+
+  // A week later.
+  const users = files.users.replace('pia@high.example,,,', 'pia@high.example,,0400 111 222,');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'later.zip',
+    mimeType: 'application/zip',
+    buffer: await archive({ users }),
+  });
+  const changing = page.getByRole('region', { name: 'What would change' });
+  await expect(changing).toContainText('Pia Quist (P1)');
+  await expect(changing.locator('ins')).toHaveText('0400 111 222');
+  await expectAccessible(page);
   await expectFits(page);
 });

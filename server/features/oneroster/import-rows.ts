@@ -1,3 +1,4 @@
+import type { UploadChange } from '#contract/student.ts';
 import type { FileName, RowOf } from '../import/columns.ts';
 import { RowResolver } from '../import/references.ts';
 import type { BadRow } from '../import/report.ts';
@@ -23,7 +24,15 @@ export async function importRows<Name extends FileName>(
   return counts;
 }
 
-/** Like `importRows`. @returns also the lines that were left out. */
+interface Imported {
+  counts: Partial<Counts>;
+  /** The lines that were left out. */
+  refused: ReadonlySet<number>;
+  /** Of the first students. */
+  changes: UploadChange[];
+}
+
+/** Like `importRows`, and says which lines were left out, and how students change. */
 export async function importNamedRows<Name extends FileName>(
   roster: Roster,
   name: Name,
@@ -31,12 +40,17 @@ export async function importNamedRows<Name extends FileName>(
   rows: { line: number; row: RowOf<Name> }[],
   columnOf: (field: string) => string,
   columns: string[],
-): Promise<{ counts: Partial<Counts>; refused: ReadonlySet<number> }> {
-  if (rows.length === 0) return { counts: {}, refused: new Set() };
+): Promise<Imported> {
+  if (rows.length === 0) return { counts: {}, refused: new Set(), changes: [] };
   const bad: BadRow[] = [];
   const { trx, today, now, by, weekdays, dryRun } = roster;
   const step: Step<Name> = importSteps[name];
-  const { created, updated, unchanged } = await step(trx, rows, new RowResolver(file, bad, bad), {
+  const {
+    created,
+    updated,
+    unchanged,
+    changes = [],
+  } = await step(trx, rows, new RowResolver(file, bad, bad), {
     columns,
     today,
     now,
@@ -50,7 +64,7 @@ export async function importNamedRows<Name extends FileName>(
   for (const { line, column, reason } of bad)
     roster.problems.skip(file, line, columnOf(column), reason);
   const refused = new Set(bad.map(({ line }) => line));
-  return { counts: { created, updated, unchanged, skipped: refused.size }, refused };
+  return { counts: { created, updated, unchanged, skipped: refused.size }, refused, changes };
 }
 
 /** Rows of a table that are left out before they are written. */

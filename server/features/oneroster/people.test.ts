@@ -44,6 +44,26 @@ describe('people who are here already (R-ROSTER-3)', () => {
     expect(rosters.counts(yes)).toMatchObject({ student: all(3, 'unchanged') });
   });
 
+  it('are shown with old and new values before they are changed', async () => {
+    expectWritten(await rosters.import(smallRoster, smallAnswers));
+    const users = smallRoster.users.map((row) =>
+      row.sourcedId === 'U-S1' ? { ...row, phone: '0400 000 111' } : row,
+    );
+    const dry = await rosters.import({ ...smallRoster, users }, {}, { dryRun: true });
+    expect(dry.changes).toEqual({
+      rows: [
+        {
+          line: 4,
+          label: 'Pia Quist (P1)',
+          change: 'changed',
+          fields: [{ field: 'phone_number', from: expect.any(String), to: '0400 000 111' }],
+        },
+      ],
+      total: 1,
+    });
+    expect(await rosters.import({ ...smallRoster, users })).not.toHaveProperty('changes');
+  });
+
   it('are a question in the singular where it is one', async () => {
     const [teacher, , student] = smallRoster.users;
     if (!teacher || !student) throw new Error('The file has a teacher and students.');

@@ -1,4 +1,5 @@
 import type { ImportCounts } from '#contract/import-run.ts';
+import type { UploadPreview } from '#contract/student.ts';
 import type { Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { ImportedBy } from '../import/run.ts';
@@ -23,6 +24,8 @@ export interface Roster {
   problems: Problems;
   questions: Questions;
   counts: Map<string, Counts>;
+  /** The first students that change, with old and new values. */
+  changes: UploadPreview['rows'];
   /** Whether the system that wrote the file is an Attendance. */
   isOurs: boolean;
   /** Level of rows that break the format. */

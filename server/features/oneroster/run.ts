@@ -84,6 +84,7 @@ export async function importOneRoster(
   const { source: given, ...answers } = options.options;
   const questions = new Questions(answers);
   const counts: Roster['counts'] = new Map();
+  const changes: Roster['changes'] = [];
   let operation: number | null = null;
   let written = false;
   let unusable = false;
@@ -94,6 +95,9 @@ export async function importOneRoster(
     questions: questions.put,
     problems: options.allProblems ? problems.all : problems.first,
     totals: { ...problems.totals },
+    ...(options.dryRun && {
+      changes: { rows: changes, total: counts.get('student')?.updated ?? 0 },
+    }),
     operation,
     written: isWritten,
     ...(unusable && { unusable }),
@@ -110,6 +114,7 @@ export async function importOneRoster(
       problems,
       questions,
       counts,
+      changes,
       isOurs: manifest.isOurs,
       badRow: answers.invalid_rows === 'skip' ? 'skipped' : 'error',
       clashes: options.clashes ?? 'ask',

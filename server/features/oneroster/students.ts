@@ -44,15 +44,17 @@ const codeOf = sql`lower(coalesce(nullif(r.v ->> 'identifier', ''), r.v ->> 'use
 export async function importRosterStudents(roster: Roster): Promise<void> {
   const rows = await studentRows(roster);
   roster.phase('Writing students', 0, rows.length);
-  const { counts, refused: unwritten } = await importNamedRows(
-    roster,
-    'students',
-    file,
-    rows,
-    columnOf,
-    written,
-  );
+  const {
+    counts,
+    refused: unwritten,
+    changes,
+  } = await importNamedRows(roster, 'students', file, rows, columnOf, written);
   count(roster, 'student', counts);
+  for (const { line, student_id, fields } of changes) {
+    const { first_name = '', last_name = '' } = rows.find((one) => one.line === line)?.row ?? {};
+    const label = `${first_name} ${last_name} (${student_id})`;
+    roster.changes.push({ line, label, change: 'changed', fields });
+  }
   // Whom the step has refused is somebody else: an erased person's ID that was given again.
   const known = rows.filter(({ line }) => !unwritten.has(line));
   await rememberPeople(

@@ -22,7 +22,7 @@ export function ImportPage() {
       {id === undefined ? (
         <>
           <Text c="dimmed" mb="sm">
-            A file of another system is checked first: you see how much would change, and nothing is
+            A file of another system is checked first: you see what would change, and nothing is
             written before you confirm it. What was imported{' '}
             <Anchor
               inherit

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { recordName } from '#contract/bulk-operation-terms.ts';
@@ -9,13 +9,14 @@ import { useSession } from '#web/platform/SessionProvider.tsx';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { useDownload } from '#web/ui/export/useDownload.ts';
 import { countOf } from '#web/ui/format.ts';
+import { Preview } from '#web/ui/upload/Preview.tsx';
 import { WaitingClasses } from '../set-up/WaitingClasses.tsx';
 import classes from './Import.module.css';
 import { Problems } from './Problems.tsx';
 
 /** What an import would do or did, and what was found in its file but for errors. */
 export function Report({ run: { id, kind }, report }: { run: ImportRun; report: ImportRunReport }) {
-  const { counts, problems, totals, operation, written } = report;
+  const { counts, problems, totals, operation, written, changes } = report;
   const { today } = useSession().config;
   const { busy, run } = useDownload();
   const save = () =>
@@ -46,6 +47,14 @@ export function Report({ run: { id, kind }, report }: { run: ImportRun; report: 
         <RoomsMade />
       )}
       {counts.length > 0 && <Counts counts={counts} isDone={written} />}
+      {changes !== undefined && changes.rows.length > 0 && (
+        <>
+          <Title order={3} size="h5">
+            Students that would change
+          </Title>
+          <Preview of={changes} />
+        </>
+      )}
       {(['skipped', 'note'] as const).map((level) => (
         <Problems
           key={level}
