@@ -6,7 +6,7 @@ const at = (zone: string, start = '2026-03-02T09:00') => ({
   zone: ianaZone(zone),
   start: Temporal.PlainDateTime.from(start),
 });
-const said = (...zones: string[]) =>
+const noticed = (...zones: string[]) =>
   otherZoneText(
     zones.map((zone) => at(zone)),
     ianaZone('Australia/Sydney'),
@@ -14,7 +14,7 @@ const said = (...zones: string[]) =>
   );
 
 it('a calendar of another time zone is noticed', () => {
-  expect(said('Europe/London', 'Europe/London', 'Australia/Sydney')).toBe(
+  expect(noticed('Europe/London', 'Europe/London', 'Australia/Sydney')).toBe(
     '09:00 in the calendar is 20:00 in Australia/Sydney, the time zone of the institute: if that is not yours, stop and set TIME_ZONE first',
   );
 });
@@ -26,5 +26,5 @@ it.each([
   ['a few events of elsewhere', ['Australia/Sydney', 'Europe/London']],
   ['no event', []],
 ])('and not %s', (_what, zones) => {
-  expect(said(...zones)).toBeNull();
+  expect(noticed(...zones)).toBeNull();
 });

@@ -24,8 +24,13 @@ interface SearchParams {
 }
 
 /** Only search and date: all filters of a list are optional. */
-const queryOf = <Query extends ListQuery>({ text, today }: SearchParams): Query =>
-  ({ search: text, limit: limits.searchRows, page: 1, ordering: '', today }) as Query;
+const queryOf = ({ text, today }: SearchParams): ListQuery => ({
+  search: text,
+  limit: limits.searchRows,
+  page: 1,
+  ordering: '',
+  today,
+});
 
 /** Rows of one kind, matched as in their list; prefix matches first. */
 function rowsFound<Query extends ListQuery>(
@@ -34,7 +39,7 @@ function rowsFound<Query extends ListQuery>(
   columns: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const query = queryOf<Query>({ text, today });
+  const query = queryOf({ text, today }) as Query;
   return sql`
     select ${columns} from ${sql.table(list.table)} x ${list.joins?.(query) ?? sql``}
     where ${conditionOf(list, query)} order by ${order}, x.id limit ${limits.searchRows}`;
@@ -42,7 +47,7 @@ function rowsFound<Query extends ListQuery>(
 
 /** Classes of semesters that are not over first; of nine in ten that are, no more are sorted than needed. */
 function classesFound(params: SearchParams): RawBuilder<unknown> {
-  const query = queryOf<ClassesQuery>(params);
+  const query = queryOf(params) as ClassesQuery;
   const sorted = (among: RawBuilder<unknown>) => sql`
     (select x.id, s.subject_name, s.subject_code, x.day_of_week,
       to_char(x.start_time, 'HH24:MI') as start_time,
