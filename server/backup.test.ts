@@ -184,6 +184,11 @@ describe('a restore drill', () => {
     }
     await writeFile(join(folder, 'short.zip'), bytes.subarray(0, -1000));
     await expect(restore('short.zip', there)).rejects.toThrow('cannot be read as a backup');
+    const leading = bytes
+      .toString('latin1')
+      .replaceAll('tables/student.copy', '../../tables/x.copy');
+    await writeFile(join(folder, 'leading.zip'), Buffer.from(leading, 'latin1'));
+    await expect(restore('leading.zip', there)).rejects.toThrow('cannot be read as a backup');
     await writeFile(join(folder, 'other.zip'), 'not a backup');
     await expect(restore('other.zip', there)).rejects.toThrow('cannot be read as a backup');
     expect(

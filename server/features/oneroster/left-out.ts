@@ -1,17 +1,34 @@
 import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { RosterFile } from './format.ts';
 import { count, type Roster } from './roster.ts';
 import type { StagedFile } from './stage.ts';
 
-/** One that names another row, and the line in which that one was left out. */
+/** A row that names one that is not there, and the line in which that one was left out. */
 export interface Left {
   line: number;
-  role: string | null;
-  id: string;
   value: string;
   left_line: number | null;
+  /** How many rows name the same one. */
+  alike: number;
+  role: string | null;
+  of_role: number;
+  /** How many rows name one that no file has. */
+  faults: number;
 }
+
+/** The first rows of CTE `deleted`, and of those that name the same left-out row the first one. */
+export const firstLeft = sql`
+  select line, value, left_line, role, alike, of_role, faults
+  from (
+    select *, (count(*) over (partition by value))::int as alike,
+      (count(*) over (partition by role))::int as of_role,
+      (count(*) filter (where left_line is null) over ())::int as faults,
+      row_number() over (partition by value order by line) as nth
+    from deleted
+  ) d
+  where left_line is null or nth = 1 order by line limit ${limits.importProblems}`;
 
 const tables: Partial<Record<StagedFile, string>> = {
   courses: 'subject',
@@ -25,9 +42,9 @@ const tablesByRole: Partial<Record<StagedFile, Record<string, string>>> = {
 };
 
 /** Counts rows that break the format with what they would have become, where they are left out. */
-export function countLeftOut(roster: Roster, file: StagedFile, role = ''): void {
+export function countLeftOut(roster: Roster, file: StagedFile, role = '', rows = 1): void {
   const table = tables[file] ?? tablesByRole[file]?.[role];
-  if (table && roster.badRow === 'skipped') count(roster, table, { skipped: 1 });
+  if (table && roster.badRow === 'skipped') count(roster, table, { skipped: rows });
 }
 
 /** Remembers rows that are left out, by which those that name them are left out as well. */
@@ -51,16 +68,14 @@ export function nameFollowing(
   { file, column, of }: { file: RosterFile; column: string; of: RosterFile },
   rows: Left[],
 ): void {
-  const following = rows.filter(({ left_line }) => left_line !== null);
-  for (const [value, all] of Map.groupBy(following, (row) => row.value)) {
-    const [first] = all;
-    if (!first) continue;
-    const names = all.length === 1 ? 'names' : `and ${all.length - 1} more rows name`;
+  for (const { line, value, left_line, alike } of rows) {
+    if (left_line === null) continue;
+    const names = alike === 1 ? 'names' : `and ${alike - 1} more rows name`;
     problems.add({
       file: `${file}.csv`,
-      line: first.line,
+      line,
       column,
-      reason: `${names} ${value}, which is left out (${of}.csv, line ${first.left_line})`,
+      reason: `${names} ${value}, which is left out (${of}.csv, line ${left_line})`,
       level: badRow === 'error' ? 'note' : badRow,
     });
   }

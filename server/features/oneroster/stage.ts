@@ -9,7 +9,7 @@ import {
   type RosterFile,
 } from './format.ts';
 import { rosterLimits as limits } from './limits.ts';
-import { countLeftOut, leaveOut, nameFollowing, type Left } from './left-out.ts';
+import { countLeftOut, firstLeft, leaveOut, nameFollowing, type Left } from './left-out.ts';
 import { FileError, readRows } from './read-rows.ts';
 import type { Roster } from './roster.ts';
 import { SourceError, type SourceFile } from './source.ts';
@@ -84,6 +84,7 @@ export async function stageFiles(
   }
   if (!isWhole) return false;
   await sql`create index on roster (file, id)`.execute(roster.trx);
+  await sql`create index on roster_left (file, id)`.execute(roster.trx);
   for (const table of ['roster', 'roster_left'])
     await sql`analyze ${sql.table(table)}`.execute(roster.trx);
   await removeDuplicates(roster);
@@ -218,7 +219,7 @@ async function removeDangling(roster: Roster): Promise<void> {
               where trim(named.id) <> '' and not exists (
                 select from roster t where t.file = ${of} and t.id = trim(named.id)))`
           : sql`not exists (select from roster t where t.file = ${of} and t.id = ${value})`;
-      const { rows } = await sql<Deleted & Left>`
+      const { rows } = await sql<Left>`
         with deleted as (
           delete from roster r where r.file = ${file} and ${value} is not null and ${missing}
           returning r.line, r.id, r.v ->> 'role' as role, left(${value}, 300) as value, (
@@ -226,10 +227,12 @@ async function removeDangling(roster: Roster): Promise<void> {
           ) as left_line
         ), left_out as (
           insert into roster_left (file, id, line) select ${file}, id, line from deleted
-        ) ${firstDeleted}`.execute(trx);
+        ) ${firstLeft}`.execute(trx);
       nameFollowing(roster, { file, column, of }, rows);
-      for (const { role } of rows) countLeftOut(roster, file, role ?? '');
-      for (const { line, value: named } of rows.filter((row) => row.left_line === null))
+      for (const [role, of_role] of new Map(rows.map((row) => [row.role, row.of_role])))
+        countLeftOut(roster, file, role ?? '', of_role);
+      const faults = rows.filter(({ left_line }) => left_line === null);
+      for (const { line, value: named } of faults)
         problems.add({
           file: `${file}.csv`,
           line,
@@ -237,7 +240,7 @@ async function removeDangling(roster: Roster): Promise<void> {
           reason: `${of}.csv has no row ${named}`,
           level: roster.badRow,
         });
-      problems.more(roster.badRow, furtherOf(rows));
+      problems.more(roster.badRow, (rows[0]?.faults ?? 0) - faults.length);
     }
   }
 }

@@ -41,7 +41,10 @@ export async function openArchive(path: string): Promise<OpenArchive> {
     throw new SetupError(`${path} cannot be read as a backup: ${error.message}`);
   });
   try {
-    const entries = await entriesOf(zip);
+    // Names that lead out of the folder are errors of the reader.
+    const entries = await entriesOf(zip).catch((error: Error) => {
+      throw new SetupError(`${path} cannot be read as a backup: ${error.message}`);
+    });
     const read = async (name: string): Promise<Readable> => {
       const entry = entries.get(name);
       if (!entry) throw new SetupError(`${path} is not whole: ${name} is missing`);

@@ -34,7 +34,7 @@ export function answerError(
 const retryable = {
   away: ['The database is not reachable at the moment; try again.', '1'],
   busy: ['Somebody else changed this at the same moment; try again.', '1'],
-  locked: ['A large change of these records is under way, so nothing was changed. Try again.', '2'],
+  locked: ['Somebody else is changing these records, so nothing was changed. Try again.', '2'],
   full: ['The server has no room left, so nothing was saved. Tell your administrator.', '30'],
   slow: ['This took too long and was stopped; nothing was changed. Try again.', '5'],
 } as const;
