@@ -46,15 +46,10 @@ export function groupsOf(
     select g.n, ${keys[by]} as key, ${sumsOfHeld} from held g group by 1, 2)`;
 }
 
-/**
- * Whether classes of the whole institute are counted: then all enrolments are read once for those that
- * begin or end within the period. Of a few classes theirs are read.
- */
-const isOfAll = (counted: Counted): boolean =>
-  !counted.cohort &&
-  (['subject', 'class_schedule', 'teacher', 'course', 'classroom'] as const).every(
-    (name) => counted[name] === undefined,
-  );
+/** Enrolment `e` is not of all meetings of its class: a first guess, by the dates of all classes together. */
+const beginsOrEndsWithin = sql`
+  and (e.enrolled_from > (select min(first) from by_class)
+    or e.enrolled_to < (select max(last) from by_class))`;
 
 /**
  * Meetings of a student are counted by class, since nearly all students are enrolled in all
@@ -63,10 +58,6 @@ const isOfAll = (counted: Counted): boolean =>
 const groupsOfStudents = (counted: Counted, picked: RawBuilder<unknown> | null) => {
   const isRead = picked !== null || namesStudents(counted);
   const among = counted.student ? sql`e.student_id = any(${counted.student}::bigint[])` : sql`true`;
-  // Of all classes, all enrolments are read at once, and not class by class by an index.
-  const enrolments = isOfAll(counted)
-    ? sql`(select student_id, class_schedule_id, enrolled_from, enrolled_to from enrolment offset 0)`
-    : sql`enrolment`;
   const inAll = sql`(${enrolledOn(sql`b.first`)} and ${enrolledOn(sql`b.last`)})`;
   // A class is a row then, as far as the planner can know.
   const isOne = counted.periods.length === 1;
@@ -80,12 +71,8 @@ const groupsOfStudents = (counted: Counted, picked: RawBuilder<unknown> | null) 
   partly as materialized (
     select e.student_id, e.class_schedule_id, e.enrolled_from, e.enrolled_to
     from enrolment e
-    where ${among} ${
-      isOfAll(counted)
-        ? sql`and (e.enrolled_from > (select min(first) from by_class)
-            or e.enrolled_to < (select max(last) from by_class))`
-        : sql`and e.class_schedule_id in (select class_schedule_id from by_class)`
-    }
+    where ${among} and e.class_schedule_id in (select class_schedule_id from by_class)
+      ${counted.cohort ? sql`` : beginsOrEndsWithin}
   ),
   places as (
     select n, student_id as key, sum(meetings) as meetings, sum(expected) as expected
@@ -96,7 +83,7 @@ const groupsOfStudents = (counted: Counted, picked: RawBuilder<unknown> | null) 
           : sql`
             select b.n, e.student_id, b.meetings, b.expected
             from by_class b
-            join ${enrolments} e on e.class_schedule_id = b.class_schedule_id and ${inAll}
+            join enrolment e on e.class_schedule_id = b.class_schedule_id and ${inAll}
             where ${among}
             union all`
       }

@@ -43,13 +43,16 @@ export const storedMarks = ({ meetings, news, columns }: OfMeetings): RawBuilder
   from ${meetings} g join meeting_outcome o on o.meeting_id = g.id
   where g.id not in (${news})`;
 
-/** The same of meetings with news, and of those whose counts are stored without, from the marks. */
+/**
+ * The same of meetings with news, and of those whose counts are stored without, from the marks. These are looked
+ * up one by one: an `exists` would read the meetings of all years.
+ */
 export const freshMarks = ({ meetings, news, columns }: OfMeetings): RawBuilder<unknown> => sql`
   select ${columns}, a.student_id, ${outcomeOfMark} as outcome, ${scheduledMinutes} as scheduled,
     ${attendedMinutes} as attended
   from (
     select * from ${meetings} g
     where g.id in (${news})
-      or exists (select from meeting_count x where x.meeting_id = g.id)
-        and not exists (select from meeting_outcome o where o.meeting_id = g.id)
+      or (select true from meeting_outcome o where o.meeting_id = g.id) is null
+        and (select true from meeting_count x where x.meeting_id = g.id)
   ) g ${countedMarks()}`;
