@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, createPool, type Database } from '#server/platform/database/pool.ts';
 import { createEmptyDatabase } from '#server/test/archives.ts';
-import { copyOfTemplate } from '#server/test/test-school.ts';
+import { copyOfTemplate } from '#server/test/copies.ts';
 import { readColumns } from './schema/columns.ts';
 import { dumpSchema, undumpedObjects } from './schema/dump.ts';
 import { columnNotes } from './schema/notes.ts';

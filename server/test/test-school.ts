@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
@@ -32,6 +31,7 @@ import { secretsKey } from '../platform/secrets/key.ts';
 import { createSealer } from '../platform/secrets/sealer.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
 import { keyOfDevice } from './device.ts';
+import { copyOfTemplate, dropCopy } from './copies.ts';
 import { createIssuer, type Issuer } from './issuer.ts';
 import { importInstitute } from './institute.ts';
 
@@ -294,40 +294,4 @@ function throughPooler(connection: Exclude<Connection, string>) {
   const pool = createPool(pooled, 8, () => {}, { perTransaction: true });
   const database = createDatabase(pool);
   return { connection, pool, database, close: () => database.destroy() };
-}
-
-/** A thousand copies, of 13 MB each, would take the memory that the tests' databases are in. */
-async function dropCopy({ database, ...server }: Exclude<Connection, string>): Promise<void> {
-  const client = new pg.Client({ ...server, database: 'postgres' });
-  await client.connect();
-  try {
-    await client.query(`drop database ${database} with (force)`);
-  } finally {
-    await client.end();
-  }
-}
-
-/** A new database, copied from a template: by default the migrated one. */
-export async function copyOfTemplate(
-  from: string = inject('postgres').database,
-): Promise<Exclude<Connection, string>> {
-  const template = inject('postgres');
-  const name = `school_${randomBytes(6).toString('hex')}`;
-  const client = new pg.Client({ ...template, database: 'postgres' });
-  await client.connect();
-  try {
-    // Concurrent copies fail in PostgreSQL, and are retried.
-    for (let tries = 0; ; tries++) {
-      try {
-        await client.query(`create database ${name} template ${from}`);
-        break;
-      } catch (error) {
-        if ((error as { code?: string }).code !== '55006' || tries > 50) throw error;
-        await client.query('select pg_sleep(0.05)');
-      }
-    }
-  } finally {
-    await client.end();
-  }
-  return { ...template, database: name };
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { hourFigures, hourRateText, mayMissText, sumHours } from '#contract/contact-hours.ts';
 import { localNow, stoppedClock } from '#server/platform/clock.ts';
 import { createDatabase, createPool } from '#server/platform/database/pool.ts';
-import { copyOfTemplate } from '#server/test/test-school.ts';
+import { copyOfTemplate } from '#server/test/copies.ts';
 import { fillDemo } from '../demo/fill.ts';
 import { hoursBySubject, type SubjectHours } from './hours.ts';
 import { chosenPeriod, semestersOf } from './period.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, createPool, type Database } from '#server/platform/database/pool.ts';
 import { institute } from '#server/test/institute.ts';
-import { copyOfTemplate } from '#server/test/test-school.ts';
+import { copyOfTemplate } from '#server/test/copies.ts';
 import type { FileName } from './columns.ts';
 import { checkRows } from './read.ts';
 import { reportLines } from './report.ts';

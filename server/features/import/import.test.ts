@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, createPool, type Database } from '#server/platform/database/pool.ts';
-import { copyOfTemplate } from '#server/test/test-school.ts';
+import { copyOfTemplate } from '#server/test/copies.ts';
 import { institute } from '#server/test/institute.ts';
 import { eraseStudent } from '../privacy/erase.ts';
 import { readFolder } from './read.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Clock } from '#server/platform/clock.ts';
 import { createDatabase, createPool } from '#server/platform/database/pool.ts';
-import { copyOfTemplate } from '#server/test/test-school.ts';
+import { copyOfTemplate } from '#server/test/copies.ts';
 import { fillDemo } from '../demo/fill.ts';
 import { clashesOfTimetable } from './clashes.ts';
 import { readPeriod } from './period.ts';

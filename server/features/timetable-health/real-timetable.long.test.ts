@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createDatabase, createPool } from '#server/platform/database/pool.ts';
-import { copyOfTemplate } from '#server/test/test-school.ts';
+import { copyOfTemplate } from '#server/test/copies.ts';
 import { clashes } from '../clashes/judge.ts';
 import { meetingsOfClasses } from '../clashes/proposals.ts';
 import { readFolder } from '../import/read.ts';

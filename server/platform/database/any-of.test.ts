@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyOfTemplate } from '#server/test/test-school.ts';
+import { copyOfTemplate } from '#server/test/copies.ts';
 import { allOf, anyOf } from './any-of.ts';
 import { createDatabase, createPool, type Database } from './pool.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyOfTemplate } from '#server/test/test-school.ts';
+import { copyOfTemplate } from '#server/test/copies.ts';
 import { createDatabase, createPool, type Database } from './pool.ts';
 
 let database: Database;
