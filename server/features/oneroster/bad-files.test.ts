@@ -147,6 +147,12 @@ describe('rows that break the format', () => {
     expect(problemLines(twice)).toHaveLength(1);
   });
 
+  it('may have a sourcedId that is too long, and whose limit is within a letter', async () => {
+    const sourcedId = `${'A'.repeat(254)}😀`;
+    const lines = problemLines(await dry({ users: changedRow(users, 4, { sourcedId }) }));
+    expect(lines).toContain('users.csv:6 sourcedId: must have at most 255 characters');
+  });
+
   it('are the faults, and not the rows that name them', async () => {
     const report = await dry({ classes: changedRow(classes, 0, { courseSourcedId: 'C-X' }) });
     expect(problemLines(report)).toEqual([

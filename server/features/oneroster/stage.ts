@@ -136,7 +136,9 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
       });
       for (const [column, error] of wrong) report(line, column, error);
       if (wrong.length) {
-        left.push({ line, id: (values.sourcedId ?? '').slice(0, idLength) });
+        const { sourcedId: id = '' } = values;
+        // A longer one breaks the format, and is stored nowhere.
+        if (id !== '' && id.length <= idLength) left.push({ line, id });
         countLeftOut(roster, name, values.role);
         if (left.length === atOnce.rows) await flush();
         continue;
