@@ -43,6 +43,7 @@ export const notBackedUp = [
   'contact_hours',
   'meeting_count',
   'meeting_outcome',
+  'meeting_exception',
   // Of this installation, not of the institute.
   'operation_run',
   // Events were sent, or are too old to be sent by a restored institute.

@@ -104,7 +104,8 @@ async function everything(place: Place): Promise<Record<string, string[]>> {
       where table_schema = 'public' and table_type = 'BASE TABLE'
      and table_name not like 'kysely%'
      and table_name not in ('oidc_record', 'attendance_request', 'mail', 'standing', 'standing_due',
-       'standing_progress', 'contact_hours', 'meeting_count', 'meeting_outcome') order by 1`,
+       'standing_progress', 'contact_hours', 'meeting_count', 'meeting_outcome',
+       'meeting_exception') order by 1`,
   );
   const found: Record<string, string[]> = {};
   for (const { name } of tables)

@@ -17,6 +17,7 @@ type Names =
   | 'standing_due'
   | 'standing_progress'
   | 'meeting_count'
+  | 'meeting_exception'
   | 'meeting_outcome'
   | 'red_list_rule'
   | 'red_list_computed'
@@ -91,9 +92,21 @@ export const redListTables: { [Table in Names & keyof Tables]: TableEntry<Table>
     retention: 'as long as the meeting',
     columns: all(['meeting_id', ...countNames], none),
   },
-  meeting_outcome: {
-    purpose: 'how each mark of a meeting counts, for reports by student',
+  meeting_exception: {
+    purpose: 'who was not simply present at a meeting, for reports by student',
     retention: 'as long as the meeting',
+    columns: {
+      ...all(['meeting_id', 'scheduled'], none),
+      students: retained('names rows that are anonymous after an erasure'),
+      ...all(
+        ['outcomes', 'attended'],
+        retained('past counts of rows that are anonymous after an erasure'),
+      ),
+    },
+  },
+  meeting_outcome: {
+    purpose: 'how each mark of a meeting counts, for processes of the previous release',
+    retention: 'until the meeting is counted again',
     columns: {
       ...all(['meeting_id', 'scheduled'], none),
       students: retained('names rows that are anonymous after an erasure'),

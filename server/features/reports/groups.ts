@@ -2,7 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ReportGrouping } from '#contract/report-terms.ts';
 import { countNames, rateCounts } from '../attendance/predicates.ts';
 import { assignedOn, enrolledOn } from '../enrolment/predicates.ts';
-import { countsOfOutcomes, freshMarks, storedMarks } from '../standing/outcomes.ts';
+import {
+  changesByExceptions,
+  countsOfOutcomes,
+  exceptions,
+  freshMarks,
+  storedMeetings,
+} from '../standing/outcomes.ts';
 import { weekdayOf } from '../timetable/predicates.ts';
 import {
   hourOfMeeting,
@@ -51,6 +57,10 @@ const beginsOrEndsWithin = sql`
   and (e.enrolled_from > (select min(first) from by_class)
     or e.enrolled_to < (select max(last) from by_class))`;
 
+/** What is summed of meetings: of `recorded` ones only those whose exceptions are stored. */
+const placeNames = ['meetings', 'expected'] as const;
+const recordedNames = ['recorded', 'recorded_open', 'recorded_minutes'] as const;
+
 /**
  * Meetings of a student are counted by class, since nearly all students are enrolled in all
  * meetings of a class: only the others are looked at one by one, as are those of a cohort.
@@ -61,12 +71,24 @@ const groupsOfStudents = (counted: Counted, picked: RawBuilder<unknown> | null) 
   const inAll = sql`(${enrolledOn(sql`b.first`)} and ${enrolledOn(sql`b.last`)})`;
   // A class is a row then, as far as the planner can know.
   const isOne = counted.periods.length === 1;
+  const summed = isRead ? placeNames : [...placeNames, ...recordedNames];
+  const joined = isRead ? sql`` : sql`left join recorded r on r.n = g.n and r.id = g.id`;
   // Sums of integers are a third of the work that sums of their counts would be.
   return sql`
+  ${isRead ? sql`` : recordedMeetings}
   by_class as materialized (
-    select ${isOne ? sql`1` : sql`n`} as n, class_schedule_id, min(date) as first, max(date) as last,
-      count(*)::int as meetings, (count(*) filter (where is_open))::int as expected
-    from meeting group by ${isOne ? sql`` : sql`n,`} class_schedule_id
+    select ${isOne ? sql`1` : sql`g.n`} as n, g.class_schedule_id, min(g.date) as first,
+      max(g.date) as last, count(*)::int as meetings,
+      (count(*) filter (where g.is_open))::int as expected
+      ${
+        isRead
+          ? sql``
+          : sql`, count(r.id)::int as recorded,
+            (count(r.id) filter (where g.is_open))::int as recorded_open,
+            coalesce(sum(r.scheduled), 0)::int as recorded_minutes`
+      }
+    from meeting g ${joined}
+    group by ${isOne ? sql`` : sql`g.n,`} g.class_schedule_id
   ),
   partly as materialized (
     select e.student_id, e.class_schedule_id, e.enrolled_from, e.enrolled_to
@@ -75,24 +97,32 @@ const groupsOfStudents = (counted: Counted, picked: RawBuilder<unknown> | null) 
       ${counted.cohort ? sql`` : beginsOrEndsWithin}
   ),
   places as (
-    select n, student_id as key, sum(meetings) as meetings, sum(expected) as expected
+    select n, student_id as key,
+      ${sql.join(summed.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
     from (
       ${
         counted.cohort
           ? sql``
           : sql`
-            select b.n, e.student_id, b.meetings, b.expected
+            select b.n, e.student_id, ${sql.join(summed.map((name) => sql.ref(`b.${name}`)))}
             from by_class b
             join enrolment e on e.class_schedule_id = b.class_schedule_id and ${inAll}
             where ${among}
             union all`
       }
       select g.n, e.student_id, 1 as meetings, g.is_open::int as expected
+        ${
+          isRead
+            ? sql``
+            : sql`, (r.id is not null)::int, (r.id is not null and g.is_open)::int,
+              coalesce(r.scheduled, 0)`
+        }
       from partly e
       join by_class b on b.class_schedule_id = e.class_schedule_id
         ${counted.cohort ? sql`` : sql`and not ${inAll}`}
       join meeting g on g.n = b.n and g.class_schedule_id = e.class_schedule_id
         and ${enrolledOn(sql`g.date`)}
+      ${joined}
       where ${ofStudents(counted, sql`e.student_id`)}
     ) one
     group by n, student_id
@@ -110,11 +140,25 @@ const groupsOfStudents = (counted: Counted, picked: RawBuilder<unknown> | null) 
   )`;
 };
 
-/** A count of CTE `marked`, and unless all marks are read there, of CTE `fresh`. */
-const added = (name: string, isRead: boolean) =>
-  isRead
-    ? sql`coalesce(${sql.ref(`m.${name}`)}, 0)`
-    : sql`(coalesce(${sql.ref(`m.${name}`)}, 0) + coalesce(${sql.ref(`f.${name}`)}, 0))`;
+/** The columns of `places` that hold a count if everybody was present from start to end. */
+const ifAllPresent: Partial<Record<string, (typeof recordedNames)[number]>> = {
+  present: 'recorded',
+  expected: 'recorded_open',
+  scheduled_minutes: 'recorded_minutes',
+  attended_minutes: 'recorded_minutes',
+};
+
+/**
+ * A count of CTE `marked`; unless all marks are read there, it holds what exceptions change in it, and the rest
+ * is in CTEs `places` and `fresh`.
+ */
+function added(name: string, isRead: boolean) {
+  const marked = sql`coalesce(${sql.ref(`m.${name}`)}, 0)`;
+  if (isRead) return marked;
+  const all = ifAllPresent[name];
+  return sql`(${all ? sql.ref(`p.${all}`) : sql`0`} + ${marked}
+    + coalesce(${sql.ref(`f.${name}`)}, 0))`;
+}
 
 /** CTE `marked`: of some students their marks are read. */
 const marksOfSome = (counted: Counted, picked: RawBuilder<unknown> | null) => sql`
@@ -131,24 +175,35 @@ const ofAll = {
   columns: sql`g.n, g.is_open`,
 };
 
+/** CTEs `news` and `recorded`: the meetings whose exceptions are stored and hold. */
+const recordedMeetings = sql`
+  news as materialized (${newsOfReport}),
+  recorded as materialized (${storedMeetings(ofAll)}),`;
+
 /**
- * What the rows of marks add up to for each period and student. Of one period they are grouped by
+ * What rows of marks add up to for each period and student. Of one period they are grouped by
  * student alone: of millions of rows, a second key takes a tenth more.
  */
-function byStudent(marks: RawBuilder<unknown>, { periods }: Counted) {
+function byStudent(marks: RawBuilder<unknown>, counts: RawBuilder<unknown>, { periods }: Counted) {
   const isOne = periods.length === 1;
   return sql`
-    select ${isOne ? sql`1` : sql`n`} as n, student_id as key, ${countsOfOutcomes},
-      count(*) filter (where is_open) as expected
+    select ${isOne ? sql`1` : sql`n`} as n, student_id as key, ${counts}
     from (${marks}) one
     group by ${isOne ? sql`` : sql`n,`} student_id`;
 }
 
-/** CTEs `marked` and `fresh`: of all students, what is stored of each meeting, and what is not yet. */
+/** CTEs `marked` and `fresh`: of all students, what the exceptions change, and what is not stored yet. */
 const marksOfAll = (counted: Counted) => sql`
-  news as materialized (${newsOfReport}),
-  marked as (${byStudent(storedMarks(ofAll), counted)}),
-  fresh as (${byStudent(freshMarks(ofAll), counted)})`;
+  marked as (${byStudent(
+    exceptions({ ...ofAll, meetings: sql`recorded` }),
+    sql`${changesByExceptions}, - count(*) filter (where outcome = 4 and is_open) as expected`,
+    counted,
+  )}),
+  fresh as (${byStudent(
+    freshMarks(ofAll),
+    sql`${countsOfOutcomes}, count(*) filter (where is_open) as expected`,
+    counted,
+  )})`;
 
 /** A student counts in each cohort that they were in on the date of the meeting. */
 const groupsOfCohorts = (counted: Counted) => sql`

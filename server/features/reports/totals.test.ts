@@ -134,6 +134,18 @@ async function change(g: fc.GeneratorValue): Promise<void> {
           and x.class_schedule_id = a.class_schedule_id and x.date = a.date)`);
   for (const id of await some('enrolment', 10))
     await run(sql`update enrolment set enrolled_to = enrolled_to + 1 where id = ${id}`);
+  for (const id of await some('enrolment', 20))
+    await run(sql`
+      delete from enrolment e where id = ${id} and not exists (select from attendance a
+        where a.student_id = e.student_id and a.class_schedule_id = e.class_schedule_id)`);
+  for (const student of ids.students)
+    for (const klass of ids.classes)
+      if (chance(10))
+        await run(sql`
+          insert into enrolment (student_id, class_schedule_id, enrolled_from)
+          select ${student}, ${klass}, ${day(g(fc.nat, 29))}::date
+          where not exists (select from enrolment
+            where student_id = ${student} and class_schedule_id = ${klass})`);
   for (const id of await some('leave', 50)) await run(sql`delete from leave where id = ${id}`);
   for (const id of await some('class_meeting', 6))
     await run(

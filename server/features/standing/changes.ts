@@ -87,10 +87,18 @@ export async function endedSince(
 export async function takeDue(trx: Database): Promise<Changed & { more: boolean }> {
   const { taken, wanted, meetings } = oneRow(
     await sql<Changed & { taken: number }>`
-      with taken as (
-        delete from standing_due where id in (
-          select id from standing_due order by is_mark desc, id limit ${maxDue} for update skip locked)
+      with chosen as materialized (
+        select id, class_schedule_id, is_counted from standing_due
+        order by is_mark desc, id limit ${maxDue} for update skip locked
+      ), taken as (
+        delete from standing_due where id in (select id from chosen)
         returning student_id, class_schedule_id, is_counted
+      ), counted as (
+        -- A class whose meetings are counted now needs that once, however many of its students wait.
+        update standing_due d set is_counted = true
+        where not d.is_counted and d.id not in (select id from chosen)
+          and d.class_schedule_id in (
+            select class_schedule_id from chosen where not is_counted)
       )
       select (select count(*) from taken)::int as taken,
         (select coalesce(jsonb_agg(x), '[]') from (

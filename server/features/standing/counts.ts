@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { countNames, rateCounts } from '../attendance/predicates.ts';
+import { enrolledOn } from '../enrolment/predicates.ts';
 import { scheduledMinutes } from '../meetings/predicates.ts';
 import { countedMarks, meetingsWithNews } from './news.ts';
-import { attendedMinutes, outcomeOfMark } from './outcomes.ts';
+import { attendedMinutes, isException, noMark, outcomeOfMark } from './outcomes.ts';
 
 /** Meetings of one statement. */
 const slice = 500;
 
-const outcomeNames = ['scheduled', 'students', 'outcomes', 'attended'] as const;
+const exceptionNames = ['scheduled', 'students', 'outcomes', 'attended'] as const;
 
 /**
  * CTEs `TABLE_removed` and `TABLE_written`, which bring the rows of meetings to those of CTE `current`, with the ids
@@ -32,26 +33,45 @@ function replaceRows(table: string, names: readonly string[], meetings: number[]
     )`;
 }
 
+/** An array over the exceptions of a meeting, by student. */
+const ofExceptions = (value: RawBuilder<unknown>) => sql`
+  coalesce(array_agg(${value} order by a.student_id) filter (where ${isException}), '{}')`;
+
 /**
- * Counts the marks of meetings (R-RATE-1), and stores how each counts.
+ * Counts the marks of meetings (R-RATE-1), and stores who was not simply present.
  * @returns the meetings of which something differed from what was stored.
  */
 export async function countMeetings(trx: Database, meetings: number[]): Promise<number[]> {
   if (meetings.length === 0) return [];
   const { rows } = await sql<{ meeting_id: number }>`
-    with current as (
-      select g.id as meeting_id, ${rateCounts}, ${scheduledMinutes} as scheduled,
-        array_agg(a.student_id order by a.student_id) as students,
-        array_agg(${outcomeOfMark} order by a.student_id) as outcomes,
-        array_agg(${attendedMinutes} order by a.student_id) as attended
+    with marked as (
+      select g.id as meeting_id, g.class_schedule_id, g.date, ${rateCounts},
+        ${scheduledMinutes} as scheduled, ${ofExceptions(sql`a.student_id`)} as students,
+        ${ofExceptions(outcomeOfMark)} as outcomes, ${ofExceptions(attendedMinutes)} as attended
       from class_meeting g ${countedMarks()}
       where g.id = any(${meetings}::bigint[])
       group by g.id
+    ), current as (
+      select m.meeting_id, ${sql.join(countNames.map((name) => sql.ref(`m.${name}`)))}, m.scheduled,
+        m.students || x.students as students,
+        m.outcomes || array_fill(${noMark}, array[cardinality(x.students)]) as outcomes,
+        m.attended || array_fill(0::smallint, array[cardinality(x.students)]) as attended
+      from marked m cross join lateral (
+        select coalesce(array_agg(e.student_id order by e.student_id), '{}') as students
+        from enrolment e
+        where e.class_schedule_id = m.class_schedule_id and ${enrolledOn(sql`m.date`)}
+          and not exists (select from attendance a where a.student_id = e.student_id
+            and a.class_schedule_id = m.class_schedule_id and a.date = m.date)
+      ) x
     ), ${replaceRows('meeting_count', countNames, meetings)},
-    ${replaceRows('meeting_outcome', outcomeNames, meetings)}
+    ${replaceRows('meeting_exception', exceptionNames, meetings)},
+    -- Of the previous release: a process of it reads the marks instead.
+    outcomes_removed as (
+      delete from meeting_outcome where meeting_id = any(${meetings}::bigint[])
+    )
     select meeting_id from meeting_count_removed union select meeting_id from meeting_count_written
-    union select meeting_id from meeting_outcome_removed
-    union select meeting_id from meeting_outcome_written`.execute(trx);
+    union select meeting_id from meeting_exception_removed
+    union select meeting_id from meeting_exception_written`.execute(trx);
   return rows.map(({ meeting_id }) => meeting_id);
 }
 

@@ -109,20 +109,22 @@ describe('a step of the follower', () => {
     expect(await unfinished('S2')).toBe(1);
   });
 
-  it('counts no meetings again for a new enrolment of a student without marks in the class', async () => {
-    await mark('S1', 'Absent', '2026-03-02');
-    await follow();
+  it('counts no meetings again for a new enrolment in meetings that are to come', async () => {
     const class_schedule_id = await school.classId('mon9');
-    await school.call('admin', 'POST', 'attendance/studentassignment/bulk-remove/', {
-      class_schedule: class_schedule_id,
-      student: [await school.studentId('S1'), await school.studentId('S2')],
-    });
+    await sql`delete from enrolment where class_schedule_id = ${class_schedule_id}`.execute(
+      school.database,
+    );
     await sql`truncate standing_due`.execute(school.database);
-    for (const student of ['S1', 'S2'])
-      await school.call('admin', 'POST', 'attendance/studentassignment/create/', {
-        class_schedule_id,
-        student_id: await school.studentId(student),
-      });
+    // The database's own date is the limit, which is not that of the test.
+    for (const [student, first] of [
+      ['S1', '2026-03-02'],
+      ['S2', '2999-01-01'],
+    ] as const)
+      await sql`
+        insert into enrolment (student_id, class_schedule_id, enrolled_from)
+        values (${await school.studentId(student)}, ${class_schedule_id}, ${first})`.execute(
+        school.database,
+      );
     const { rows } = await sql`
       select s.student_id, d.is_counted from standing_due d join student s on s.id = d.student_id
       where d.class_schedule_id = ${class_schedule_id} order by s.student_id`.execute(
@@ -132,6 +134,62 @@ describe('a step of the follower', () => {
       { student_id: 'S1', is_counted: false },
       { student_id: 'S2', is_counted: true },
     ]);
+  });
+
+  it('counts the meetings of a class once, however many of its students wait', async () => {
+    await mark('S1', 'Present', '2026-03-02');
+    await follow();
+    const class_schedule_id = await school.classId('mon9');
+    await sql`
+      insert into standing_due (student_id, class_schedule_id)
+      select (select min(id) from student), ${class_schedule_id} from generate_series(1, 150)`.execute(
+      school.database,
+    );
+    await createFollower(school.context)();
+    const { rows } = await sql`
+      select is_counted, count(*) from standing_due group by 1`.execute(school.database);
+    expect(rows).toEqual([{ is_counted: true, count: 50 }]);
+  });
+
+  it('stores who was not simply present, those without a mark, too', async () => {
+    await mark('S1', 'Present', '2026-03-02');
+    await mark('S2', 'Absent', '2026-03-02');
+    await follow();
+    const { rows } = await sql`
+      select x.scheduled, x.outcomes, x.attended,
+        array(select s.student_id from unnest(x.students) with ordinality u(id, place)
+          join student s on s.id = u.id order by u.place) as students
+      from meeting_exception x`.execute(school.database);
+    const rest = await sql<{ student_id: string }>`
+      select s.student_id from enrolment e join student s on s.id = e.student_id
+      where e.class_schedule_id = ${await school.classId('mon9')}
+        and s.student_id not in ('S1', 'S2') order by s.id`.execute(school.database);
+    const without = rest.rows.map(({ student_id }) => student_id);
+    expect(rows).toEqual([
+      {
+        scheduled: 60,
+        students: ['S2', ...without],
+        outcomes: [2, ...without.map(() => 4)],
+        attended: [0, ...without.map(() => 0)],
+      },
+    ]);
+  });
+
+  it('of a meeting that a process of the previous release counts, exceptions are no longer stored', async () => {
+    await mark('S1', 'Present', '2026-03-02');
+    await follow();
+    await sql`
+      insert into meeting_outcome (meeting_id, scheduled, students, outcomes, attended)
+      select meeting_id, 60, '{1}', '{0}', '{60}' from meeting_exception`.execute(school.database);
+    const count = async () =>
+      (
+        await sql`select (select count(*) from meeting_exception) as exceptions,
+        (select count(*) from meeting_outcome) as outcomes`.execute(school.database)
+      ).rows[0];
+    expect(await count()).toEqual({ exceptions: 0, outcomes: 1 });
+    await mark('S2', 'Present', '2026-03-02');
+    await follow();
+    expect(await count()).toEqual({ exceptions: 1, outcomes: 0 });
   });
 
   it('removes students who are archived', async () => {

@@ -20,19 +20,17 @@ export const meetingOfHistory = sql`class_meeting g
   on g.class_schedule_id = h.class_schedule_id and g.date = h.date`;
 
 /**
- * The meetings whose counts depend on rows of `standing_due`: all of a class, those of one of its
- * students, or those that a student missed, whose excuses depend on leaves.
+ * The meetings whose counts depend on rows of `standing_due`: all of a class, or those that a student missed,
+ * whose excuses depend on leaves. Of a class it is not asked who has marks: an enrolment changes who has none.
  */
 export const meetingsOfDue = (due: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select g.id from ${due} d
+  select g.id
+  from (select distinct class_schedule_id from ${due} where not is_counted) d
   join class_meeting g on g.class_schedule_id = d.class_schedule_id
-  where d.student_id is null and not d.is_counted
   union
   select g.id from ${due} d
-  join attendance a on a.student_id = d.student_id
-    and (a.class_schedule_id = d.class_schedule_id
-      or d.class_schedule_id is null and a.status = 'Absent')
-    and not d.is_counted
+  join attendance a on a.student_id = d.student_id and a.status = 'Absent'
+    and d.class_schedule_id is null and not d.is_counted
   join class_meeting g on g.class_schedule_id = a.class_schedule_id and g.date = a.date`;
 
 /** The meetings with marks, enrolments or leaves that changed since the last step. */

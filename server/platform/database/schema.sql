@@ -1059,6 +1059,17 @@ create table meeting_count (
 alter table meeting_count add constraint meeting_count_pkey PRIMARY KEY (meeting_id);
 alter table meeting_count add constraint meeting_count_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES class_meeting(id) ON DELETE CASCADE;
 
+create table meeting_exception (
+  meeting_id bigint not null,
+  scheduled integer not null,
+  students bigint[] not null,
+  outcomes smallint[] not null,
+  attended smallint[] not null
+);
+alter table meeting_exception add constraint meeting_exception_pkey PRIMARY KEY (meeting_id);
+alter table meeting_exception add constraint meeting_exception_equally_long CHECK (cardinality(outcomes) = cardinality(students) AND cardinality(attended) = cardinality(students));
+alter table meeting_exception add constraint meeting_exception_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES class_meeting(id) ON DELETE CASCADE;
+
 create table meeting_outcome (
   meeting_id bigint not null,
   scheduled integer not null,
@@ -1069,6 +1080,7 @@ create table meeting_outcome (
 alter table meeting_outcome add constraint meeting_outcome_pkey PRIMARY KEY (meeting_id);
 alter table meeting_outcome add constraint meeting_outcome_equally_long CHECK (cardinality(outcomes) = cardinality(students) AND cardinality(attended) = cardinality(students));
 alter table meeting_outcome add constraint meeting_outcome_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES class_meeting(id) ON DELETE CASCADE;
+CREATE TRIGGER meeting_outcome_drops_exceptions AFTER INSERT OR UPDATE ON meeting_outcome FOR EACH ROW EXECUTE FUNCTION drop_exceptions_of_outcome();
 
 create table message_stop (
   id bigint not null generated always as identity,
@@ -2268,6 +2280,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.drop_exceptions_of_outcome()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from meeting_exception where meeting_id = new.meeting_id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.elsewhere(p_student bigint, p_room bigint, p_at timestamp without time zone, p_terms jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3429,13 +3451,17 @@ begin
     select distinct student_id, class_schedule_id from before;
   end if;
   if tg_op <> 'DELETE' then
-    -- A new enrolment changes no counts where the student has no mark in the class, as at a semester's start.
+    -- A new enrolment changes no counts where its meetings are still to come, as at a semester's start.
     insert into standing_due (student_id, class_schedule_id, is_counted)
-    select student_id, class_schedule_id, tg_op = 'INSERT' and not (
-      exists (select from attendance a where a.class_schedule_id = x.class_schedule_id)
-      and exists (select from attendance a
-        where a.student_id = x.student_id and a.class_schedule_id = x.class_schedule_id))
-    from (select distinct student_id, class_schedule_id from after) x;
+    select student_id, class_schedule_id, tg_op = 'INSERT' and not exists (
+      select from class_meeting g
+      where g.class_schedule_id = x.class_schedule_id and g.date >= x.enrolled_from
+        and (g.date <= institute_now()::date or exists (select from attendance a
+          where a.class_schedule_id = g.class_schedule_id and a.date = g.date)))
+    from (
+      select student_id, class_schedule_id, min(enrolled_from) as enrolled_from
+      from after group by student_id, class_schedule_id
+    ) x;
   end if;
   return null;
 end $function$

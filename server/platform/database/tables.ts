@@ -590,6 +590,13 @@ export interface Tables {
     excused_minutes: number;
     attended_minutes: number;
   };
+  meeting_exception: {
+    meeting_id: number;
+    scheduled: number;
+    students: number[];
+    outcomes: number[];
+    attended: number[];
+  };
   meeting_outcome: {
     meeting_id: number;
     scheduled: number;
