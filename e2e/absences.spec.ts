@@ -35,7 +35,7 @@ test('who is absent today is one click from the dashboard, and leads to the stud
   await expect(page).toHaveURL(/student-details/);
 });
 
-test('a teacher sees the own classes; on a phone it fits, and a period of years is refused', async ({
+test('a teacher sees the own classes; on a phone it fits, and a period of years is refused @detail', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -240,7 +240,7 @@ test('the sound can be switched off, and stays off @detail', async ({ page }) =>
   );
 });
 
-test('at a phone’s width the roll can be taken', async ({ page }) => {
+test('at a phone’s width the roll can be taken @detail', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openRoll(page);
   const button = page.locator('tr[data-student]').first().getByRole('button', { name: 'Present' });

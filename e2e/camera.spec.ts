@@ -121,7 +121,9 @@ test('a card before the camera of the door marks its student, also after a start
   await expect(door.locator('.title')).toContainText('Unknown card');
 });
 
-test('no other page may use the camera, also when the roll is opened from it', async ({ page }) => {
+test('no other page may use the camera, also when the roll is opened from it @detail', async ({
+  page,
+}) => {
   await openRoll(page);
   const tried = await page.evaluate(() =>
     navigator.mediaDevices.getUserMedia({ video: true }).then(

@@ -117,7 +117,7 @@ test('archived by mistake: the message leads to the undo; on a phone, in the dar
   await expect(row(page, 'S260022')).toBeVisible();
 });
 
-test('two uploads are undone with one confirmation, by keyboard; on a phone, in the dark', async ({
+test('two uploads are undone with one confirmation, by keyboard; on a phone, in the dark @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/students');

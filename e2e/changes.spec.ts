@@ -24,7 +24,7 @@ test('a holiday over days with marks, and a shortened semester, show the number 
   await expect(page.getByText('Holiday added successfully')).toBeVisible();
 });
 
-test('a future holiday lists the affected classes before it is saved', async ({ page }) => {
+test('a future holiday lists the affected classes before it is saved @detail', async ({ page }) => {
   await signIn(page, admin, '/holiday/add');
   await page.getByLabel('Name').fill('Storm');
   await page.getByLabel('Holiday from').fill('2026-11-25');
@@ -131,7 +131,9 @@ test('a room that future classes need is archived after they were moved to anoth
   await expect(row).toHaveCount(0);
 });
 
-test('a teacher whom future classes need: a link leads to Teacher away', async ({ page }) => {
+test('a teacher whom future classes need: a link leads to Teacher away @detail', async ({
+  page,
+}) => {
   await signIn(page, admin, '/teachers');
   const row = page.locator('[data-row]').filter({ hasText: 'Ingrid' });
   await row.getByRole('button', { name: /^Options/ }).click();

@@ -75,7 +75,7 @@ test('checks list findings, and link to the pages that fix them', async ({ page 
   await expectAccessible(page);
 });
 
-test('a teacher has no checks', async ({ page }) => {
+test('a teacher has no checks @detail', async ({ page }) => {
   await signIn(page, grace, '/checks');
   await expect(page.getByText("The page you're looking for is not accessible!")).toBeVisible();
 });

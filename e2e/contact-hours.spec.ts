@@ -100,7 +100,7 @@ test('on a phone and in the dark it fits; nothing is found without a match @deta
   await expectAccessible(page);
 });
 
-test('a teacher reads the students of the own classes, without files and letters', async ({
+test('a teacher reads the students of the own classes, without files and letters @detail', async ({
   page,
 }) => {
   await signIn(page, grace, '/contact-hours');

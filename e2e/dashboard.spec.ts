@@ -88,7 +88,7 @@ test('holidays are listed and link to their day @detail', async ({ page }) => {
   await expect(page).toHaveURL(/date=2026-12-28/);
 });
 
-test('an admin sees the classes of all teachers, or of one', async ({ page }) => {
+test('an admin sees the classes of all teachers, or of one @detail', async ({ page }) => {
   await signIn(page, admin, '/dashboard');
   const teacher = page.getByRole('combobox', { name: 'Teacher' });
   await expect(teacher).toHaveValue('All Teachers');
@@ -188,7 +188,7 @@ test('a table of classes fits its container, beside the calendar and on a phone,
   await expectAccessible(page);
 });
 
-test('at a phone’s width the page does not overflow', async ({ page }) => {
+test('at a phone’s width the page does not overflow @detail', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, grace, '/dashboard');
   await expect(page.locator('article').first()).toBeVisible();

@@ -169,7 +169,7 @@ test('a student at the wrong door learns where to go, and a device opens no page
   await expect(desk.getByRole('row', { name: /Other/ })).toContainText('Revoked');
 });
 
-test('who is signed in does not become a device', async ({ page }) => {
+test('who is signed in does not become a device @detail', async ({ page }) => {
   await signIn(page, grace, '/');
   await page.goto('/door/');
   await expect(page.getByRole('alert')).toContainText('Log out first');

@@ -310,7 +310,7 @@ test('a transfer: obstacles, the transfer, undo', async ({ page }) => {
   await expect(row(page, 'S268301')).toContainText('Move A (2026)');
 });
 
-test('a teacher cannot enrol students', async ({ page }) => {
+test('a teacher cannot enrol students @detail', async ({ page }) => {
   await signIn(page, grace, '/dashboard');
   await expect(page.getByRole('button', { name: 'Enroll Student' })).toHaveCount(0);
   for (const path of [

@@ -144,7 +144,7 @@ test('the master export: missing fields are reported, chosen ones are listed onc
   await expect(toasted(page, 'No Data found')).toBeVisible();
 });
 
-test('the schedule export of one student is mailed', async ({ page }) => {
+test('the schedule export of one student is mailed @detail', async ({ page }) => {
   await signIn(page, admin, '/timetable');
   await page.getByRole('link', { name: 'Schedule export' }).click();
   await field(page, 'E-mail').fill('');

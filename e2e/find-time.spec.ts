@@ -36,7 +36,7 @@ test('a class is given a time and a room without a clash in three clicks', async
   await expect(proposals.locator('[data-current]')).not.toContainText(`${day} ${start}`);
 });
 
-test('for a new class of a cohort the form opens with time, room, semester and teacher', async ({
+test('for a new class of a cohort the form opens with time, room, semester and teacher @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable/find-time');
@@ -102,7 +102,7 @@ test('the room of one class is unusable: its menu finds another room, or another
   await expect(page.getByText('The class is not held on 25 Nov 2026')).toBeVisible();
 });
 
-test('a teacher has no access', async ({ page }) => {
+test('a teacher has no access @detail', async ({ page }) => {
   await signIn(page, grace, '/timetable/find-time');
   await expect(page.getByText("The page you're looking for is not accessible!")).toBeVisible();
 });

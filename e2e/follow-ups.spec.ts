@@ -205,7 +205,7 @@ test('one’s own, everybody’s and overdue ones are marked by more than colour
   await expect(page.getByRole('region', { name: 'Follow-ups' })).toContainText(', overdue');
 });
 
-test('a teacher reads those of the own students, and writes as the owner', async ({
+test('a teacher reads those of the own students, and writes as the owner @detail', async ({
   page,
   browser,
 }) => {

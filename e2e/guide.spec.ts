@@ -59,7 +59,9 @@ test('the help of a page: by its button and by ?, for each role (R-GUIDE-2)', as
   await expect(help).toHaveCount(0);
 });
 
-test('the help of an administrator’s page, and a guide that cannot be loaded', async ({ page }) => {
+test('the help of an administrator’s page, and a guide that cannot be loaded @detail', async ({
+  page,
+}) => {
   await signIn(page, admin, '/dashboard');
   const help = page.getByRole('dialog', { name: 'Help' });
   await page.route('**/guide/admin.html', (route) => route.abort());

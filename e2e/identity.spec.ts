@@ -193,7 +193,7 @@ test('logging out in one tab signs the others out, and revokes their tokens', as
   await expect(another.getByRole('button', { name: 'Continue with Microsoft' })).toBeVisible();
 });
 
-test('a tab that was on another site during the logout comes back signed out, and its token is revoked', async ({
+test('a tab that was on another site during the logout comes back signed out, and its token is revoked @detail', async ({
   page,
   context,
   baseURL,

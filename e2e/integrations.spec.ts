@@ -108,7 +108,9 @@ test('a webhook is added and tested, fails, and its events are sent again (R-HOO
   await receiver.close();
 });
 
-test('both are in the user menu of administrators, and no page of a teacher', async ({ page }) => {
+test('both are in the user menu of administrators, and no page of a teacher @detail', async ({
+  page,
+}) => {
   await signIn(page, admin);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Access tokens' }).click();
@@ -119,7 +121,7 @@ test('both are in the user menu of administrators, and no page of a teacher', as
 });
 
 for (const address of ['/access-tokens', '/webhooks'])
-  test(`${address} is not for teachers`, async ({ page }) => {
+  test(`${address} is not for teachers @detail`, async ({ page }) => {
     await signIn(page, grace, address);
     await expect(page.getByText(messages.notAccessible)).toBeVisible();
   });

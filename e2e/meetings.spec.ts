@@ -139,13 +139,13 @@ test('on the dashboard a cancelled class has no Start, and no missing check-in @
   await expectAccessible(page);
 });
 
-test('a teacher sees no way to change a class', async ({ page }) => {
+test('a teacher sees no way to change a class @detail', async ({ page }) => {
   await signIn(page, grace, '/dashboard?view=cards');
   await expect(page.locator('article[data-ongoing]')).toBeVisible();
   await expect(menuOf(page)).toHaveCount(0);
 });
 
-test('the portal marks check-ins whose class was cancelled afterwards, and filters them', async ({
+test('the portal marks check-ins whose class was cancelled afterwards, and filters them @detail', async ({
   page,
 }) => {
   await signIn(page, account, '/timesheet-admin-portal');
@@ -226,7 +226,7 @@ test('a sick teacher’s day is covered by a link, in one step, undone in one', 
   await expect(selects).toHaveCount(count);
 });
 
-test('Teacher away is found by search, only by users who may change the timetable', async ({
+test('Teacher away is found by search, only by users who may change the timetable @detail', async ({
   page,
   browser,
 }) => {

@@ -124,7 +124,7 @@ test('marks that differ are decided, and a change since the preview shows it aga
   await expect(page.getByRole('note')).toContainText('S999992');
 });
 
-test('who may not archive students does not merge them; two that cannot be merged say why', async ({
+test('who may not archive students does not merge them; two that cannot be merged say why @detail', async ({
   page,
 }) => {
   await signIn(page, grace, '/students/merge?keep=1&remove=2');

@@ -43,7 +43,7 @@ test('an admin’s dashboard says how today is going; each number opens what is 
   await expect(today).toHaveCount(0);
 });
 
-test('a teacher has no overview of the institute', async ({ page }) => {
+test('a teacher has no overview of the institute @detail', async ({ page }) => {
   await signIn(page, grace, '/dashboard');
   await expect(page.getByRole('region', { name: 'Current and Upcoming Classes' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Today', exact: true })).toHaveCount(0);

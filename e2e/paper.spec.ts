@@ -273,7 +273,7 @@ test('door sheets show the classes of a day, and what was cancelled', async ({ p
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
-  test('templates, verification and the dialogs fit', async ({ page }) => {
+  test('templates, verification and the dialogs fit @detail', async ({ page }) => {
     await signIn(page, admin, '/templates?kind=warning_letter');
     await expect(paper(page)).toContainText('Your attendance in');
     await expectFits(page);
@@ -291,7 +291,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a teacher verifies a certificate, and makes none', async ({ page }) => {
+test('a teacher verifies a certificate, and makes none @detail', async ({ page }) => {
   await signIn(page, grace, '/letters/verify');
   await expect(page.getByLabel('Number of the letter or certificate')).toBeVisible();
   await page.goto('/students/student-details?id=3');

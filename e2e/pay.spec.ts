@@ -213,7 +213,7 @@ test('the header search leads to today’s classes without check-in @detail', as
   await expect(row(page, 'Wednesday, 18 Nov 2026').first()).toBeVisible();
 });
 
-test('pay is hidden from an admin at every address', async ({ page }) => {
+test('pay is hidden from an admin at every address @detail', async ({ page }) => {
   await signIn(page, admin, '/timesheet-admin-portal');
   for (const path of ['', '/missing', '/add?edit=1', '/payrolls']) {
     await page.goto(`/timesheet-admin-portal${path}`);

@@ -81,7 +81,9 @@ test('a rule for tutorials counts them alone, and is named on the list and on th
   await expectAccessible(page);
 });
 
-test('a teacher sees entries of the own students, and decides nothing', async ({ page }) => {
+test('a teacher sees entries of the own students, and decides nothing @detail', async ({
+  page,
+}) => {
   await signIn(page, grace, '/red-list-students/computed');
   await expect(page.getByRole('heading', { name: 'Red list by rule' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Options/ })).toHaveCount(0);
@@ -89,7 +91,7 @@ test('a teacher sees entries of the own students, and decides nothing', async ({
   await expect(page.getByRole('button', { name: 'Add rule' })).toHaveCount(0);
 });
 
-test('it fits a phone', async ({ page }) => {
+test('it fits a phone @detail', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, admin, '/red-list-students/computed');
   await expect(page.getByRole('heading', { name: 'Red list by rule' })).toBeVisible();

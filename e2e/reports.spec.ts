@@ -106,7 +106,7 @@ test('a report is saved, shared, opened by a teacher with the own classes, renam
   await expect(page.getByText('Last four weeks')).toBeHidden();
 });
 
-test('files equal the screen; nothing and nonsense have messages; a phone has room', async ({
+test('files equal the screen; nothing and nonsense have messages; a phone has room @detail', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -274,7 +274,7 @@ test('after a class the next roll of its teacher or room opens by key and by a t
   );
 });
 
-test('a roll whose class was removed meanwhile says so, and does not speak of the connection', async ({
+test('a roll whose class was removed meanwhile says so, and does not speak of the connection @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable');

@@ -108,7 +108,7 @@ test('pages are found by common words, as far as the role may open them @detail'
   await expect(heading(page, 'Enroll By Cohort')).toBeVisible();
 });
 
-test('a teacher finds no pages and records of others', async ({ page }) => {
+test('a teacher finds no pages and records of others @detail', async ({ page }) => {
   await signIn(page, grace, '/dashboard');
   await field(page).fill('payroll');
   await expect(results(page, 'Pages')).toHaveText(['My Timesheet', 'Add My Timesheet']);
@@ -307,7 +307,7 @@ test('the code of the search is loaded on first use @detail', async ({ page }) =
   expect(requests.filter((path) => path.includes('attendance/search'))).toHaveLength(1);
 });
 
-test('on a phone the results take the width of the screen', async ({ page }) => {
+test('on a phone the results take the width of the screen @detail', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, grace, '/dashboard');
   await field(page).fill('grace');

@@ -315,7 +315,7 @@ test('each role sees its sections, and no others', async ({ page }) => {
   await expect(page.getByRole('menuitem')).toHaveText(['Week']);
 });
 
-test('an admin has no cohorts, courses and pay codes', async ({ page }) => {
+test('an admin has no cohorts, courses and pay codes @detail', async ({ page }) => {
   await signIn(page, admin, '/subjects/add');
   await pick(page, 'Course', 'Bachelor of Nursing');
   for (const path of ['/courses', '/cohort', '/timesheet-admin-portal/payrolls']) {

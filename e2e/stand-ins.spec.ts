@@ -203,7 +203,7 @@ test('a class whose check-in was made elsewhere meanwhile: the teacher sees by w
   await context.close();
 });
 
-test('an admin who does not teach is offered no check-in, and no address of their own or of a paid teacher', async ({
+test('an admin who does not teach is offered no check-in, and no address of their own or of a paid teacher @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/dashboard?teacher=all&view=cards');

@@ -74,7 +74,7 @@ test('each day of the semester is a square and a line of a table, and opens what
   await expect(page).toHaveURL(new RegExp(`/(timetable/week|attendance/view).*date=${before}`));
 });
 
-test('a teacher sees no leaves; without classes the page says so; on a phone it fits', async ({
+test('a teacher sees no leaves; without classes the page says so; on a phone it fits @detail', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -105,7 +105,7 @@ const today = (phone: Page) => phone.getByRole('heading', { name: /^Today/ });
 const signInButton = (phone: Page) =>
   phone.getByRole('button', { name: 'Continue with Microsoft' });
 
-test('a student logs out while the network does not answer: the page shows nothing of them, and nothing is left', async ({
+test('a student logs out while the network does not answer: the page shows nothing of them, and nothing is left @detail', async ({
   page,
   browser,
   server,
@@ -161,7 +161,7 @@ test('a logout signs out the other tabs of the browser, those of the staff too',
   await expect(signInButton(ofStaff)).toBeVisible();
 });
 
-test('a renewal whose answer comes after the logout does not sign in again', async ({
+test('a renewal whose answer comes after the logout does not sign in again @detail', async ({
   page,
   browser,
   server,

@@ -157,7 +157,7 @@ test('in the list: the card number by Enter, the print status, the red list', as
   await expect(row(page, 'S260021').getByText('Red list')).toBeVisible();
 });
 
-test('a teacher reads students, and changes nothing', async ({ page }) => {
+test('a teacher reads students, and changes nothing @detail', async ({ page }) => {
   await signIn(page, grace, '/students');
   await expect(row(page, 'S260001')).toBeVisible();
   await expect(page.getByLabel(/^RFID number of/)).toHaveCount(0);

@@ -45,7 +45,7 @@ test('the week of a teacher: Monday to Saturday, a block leads to its form', asy
   await expectAccessible(page);
 });
 
-test('the dashboard’s shortcuts lead to the form and to the holidays', async ({ page }) => {
+test('the dashboard’s shortcuts lead to the form and to the holidays @detail', async ({ page }) => {
   await signIn(page, admin, '/dashboard');
   await page.getByRole('link', { name: 'View all' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Holidays' })).toBeVisible();
@@ -120,7 +120,7 @@ test('a cohort: a class added twice is reported, removed again, and the cohort i
   await expect(row(page, 'Morning group')).toHaveCount(0);
 });
 
-test('a teacher sees the week, without links to forms', async ({ page }) => {
+test('a teacher sees the week, without links to forms @detail', async ({ page }) => {
   await signIn(page, grace, '/timetable?show=week');
   await expect(page.getByRole('region', { name: 'Week' })).toContainText('Grace Hall');
   await expect(page.getByRole('region', { name: 'Week' }).getByRole('link')).toHaveCount(0);

@@ -59,7 +59,7 @@ test('an admin sees every class of today, the current ones first, and a mark at 
   await expect(page).toHaveURL(/\/attendance\/add\?id=/);
 });
 
-test('it fits a phone and dark mode; past days are a link away', async ({ page }) => {
+test('it fits a phone and dark mode; past days are a link away @detail', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, admin, '/todays-rolls');
@@ -77,7 +77,7 @@ test('it fits a phone and dark mode; past days are a link away', async ({ page }
   await expect(begins).toBeVisible();
 });
 
-test('a teacher sees their own classes', async ({ page }) => {
+test('a teacher sees their own classes @detail', async ({ page }) => {
   await signIn(page, grace, '/todays-rolls');
   await expect(page.getByText(/^Your classes of/)).toBeVisible();
   await expect(page.locator('tr[data-class]').first()).toBeVisible();

@@ -59,7 +59,7 @@ test('the week of a room has dates, is changed by button, key and date, and is a
   await expect(page).toHaveURL(/\/attendance\/add\?id=\d+&date=2026-11-17/);
 });
 
-test('a class is cancelled from its week, is shown as cancelled, and is restored', async ({
+test('a class is cancelled from its week, is shown as cancelled, and is restored @detail', async ({
   page,
 }) => {
   await signIn(page, admin, `${week}?date=2026-11-24`);
@@ -136,7 +136,7 @@ test('a holiday is named in its week, and a week without classes gives the reaso
   await expect(page.getByRole('main').getByText('Flood').first()).toBeVisible();
 });
 
-test('a teacher starts with their own week, and sees those of rooms, without changes', async ({
+test('a teacher starts with their own week, and sees those of rooms, without changes @detail', async ({
   page,
 }) => {
   await signIn(page, grace, week);
@@ -280,7 +280,7 @@ test('several weeks show where they differ @detail', async ({ page }) => {
   await expectFits(page);
 });
 
-test('a teacher, a room and a student link to their week', async ({ page }) => {
+test('a teacher, a room and a student link to their week @detail', async ({ page }) => {
   await signIn(page, admin, '/classroom');
   await rowOption(page, 'A1.01', 'Week');
   await expect(page).toHaveURL(/\/timetable\/week\?classroom=\d+/);

@@ -21,11 +21,6 @@ function run(command: string, ...args: string[]): boolean {
   return ended.status === 0;
 }
 
-/** One check that passes or fails as a whole. */
-function check(command: string, ...args: string[]): void {
-  counts[run(command, ...args) ? 'passed' : 'failed']++;
-}
-
 /** A runner that counts its own tests; one that stops without a report has failed once. */
 function count(
   passed: boolean,
@@ -60,30 +55,37 @@ function hasRoom(folder: string, bytes: number): boolean {
   }
 }
 
-check('oxlint', '--type-aware', '--deny-warnings');
-check('oxfmt', '--check');
-check('cspell', 'lint', '--no-progress', '--quiet');
-check('squawk', 'server/platform/database/*/*.sql');
-// Two at a time: each takes one processor.
-await Promise.all([
-  checkInTurn('tsconfig.json', 'e2e/tsconfig.json'),
-  checkInTurn('web/tsconfig.json', 'bench/tsconfig.json', 'drills/tsconfig.json'),
-]);
+// Two at a time, the longest first: each takes about one processor.
+const checks = [
+  ['oxlint', '--type-aware', '--deny-warnings'],
+  ['tsc', '-p', 'tsconfig.json'],
+  ['tsc', '-p', 'e2e'],
+  ['tsc', '-p', 'web'],
+  ['cspell', 'lint', '--no-progress', '--quiet'],
+  ['oxfmt', '--check'],
+  ['squawk', 'server/platform/database/*/*.sql'],
+];
+await Promise.all([checkInTurn(), checkInTurn()]);
 
-/** Type-checks projects, one after the other. */
-async function checkInTurn(...projects: string[]): Promise<void> {
-  for (const project of projects) {
-    const ended = await new Promise<number | null>((resolve, reject) =>
-      spawn('tsc', ['-p', project], {
+/** Takes checks until none is left; each passes or fails as a whole. */
+async function checkInTurn(): Promise<void> {
+  for (let next = checks.shift(); next; next = checks.shift()) {
+    const [command, ...args] = next;
+    const ended = await new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+      let output = '';
+      const child = spawn(command!, args, {
         cwd: root,
-        stdio: 'inherit',
+        stdio: ['ignore', 'pipe', 'pipe'],
         shell: process.platform === 'win32',
-      })
-        .once('error', reject)
-        .once('exit', resolve),
-    );
-    console.log(`▸ tsc -p ${project}: ${ended === 0 ? 'no errors' : 'failed'}`);
-    counts[ended === 0 ? 'passed' : 'failed']++;
+      });
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (text: Buffer) => (output += text.toString()));
+      child.once('error', reject).once('close', (code) => resolve({ code, output }));
+    });
+    const passed = ended.code === 0;
+    console.log(`▸ ${next.join(' ')}: ${passed ? 'passed' : 'failed'}`);
+    if (!passed) console.log(ended.output);
+    counts[passed ? 'passed' : 'failed']++;
   }
 }
 
