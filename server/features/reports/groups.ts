@@ -172,7 +172,7 @@ const marksOfSome = (counted: Counted, picked: RawBuilder<unknown> | null) => sq
 const ofAll = {
   meetings: sql`meeting`,
   news: sql`select id from news`,
-  columns: sql`g.n, g.is_open`,
+  columns: sql`g.n, g.is_open, g.date`,
 };
 
 /** CTEs `news` and `recorded`: the meetings whose exceptions are stored and hold. */
@@ -205,36 +205,83 @@ const marksOfAll = (counted: Counted) => sql`
     counted,
   )})`;
 
-/** A student counts in each cohort that they were in on the date of the meeting. */
+/**
+ * A student counts in each cohort that they were in on the date of the meeting. How many of a cohort were
+ * enrolled in a meeting is counted by class and span of dates: most cohorts are so for all of a semester.
+ */
 const groupsOfCohorts = (counted: Counted) => sql`
+  ${namesStudents(counted) ? sql`` : recordedMeetings}
   spans as (
-    select distinct x.cohort_id as key, e.class_schedule_id,
+    select x.cohort_id as key, e.class_schedule_id,
       greatest(e.enrolled_from, x.assigned_from) as first,
-      least(coalesce(e.enrolled_to, 'infinity'), coalesce(x.assigned_to, 'infinity')) as last
+      least(coalesce(e.enrolled_to, 'infinity'), coalesce(x.assigned_to, 'infinity')) as last,
+      count(*) as students
     from enrolment e
     join cohort_assignment x on x.student_id = e.student_id ${amongCohorts(counted)}
     where e.class_schedule_id in (select class_schedule_id from meeting)
       ${counted.student ? sql`and e.student_id = any(${counted.student}::bigint[])` : sql``}
+    group by 1, 2, 3, 4
   ),
-  places as (
-    select distinct g.n, s.key, g.id, g.is_open
+  places as materialized (
+    select g.n, s.key, g.id, g.is_open, sum(s.students)::int as students
     from meeting g
     join spans s on s.class_schedule_id = g.class_schedule_id
       and g.date between s.first and s.last
+    group by 1, 2, 3, 4
   ),
-  marked as (
-    select g.n, x.cohort_id as key, g.id, ${rateCounts}
-    from meeting g ${withMarks(counted)}
-    join cohort_assignment x on x.student_id = a.student_id
-      and ${assignedOn(sql`g.date`, 'x')} ${amongCohorts(counted)}
-    group by g.n, x.cohort_id, g.id
-  ),
+  ${namesStudents(counted) ? marksOfSomeCohorts(counted) : marksOfCohorts},
   groups as (
     select p.n, p.key, count(*) as meetings, count(m.id) as taken,
       count(*) filter (where p.is_open and m.id is null) as not_taken, ${sumsOfCounts}
     from places p
     left join marked m on m.n = p.n and m.key = p.key and m.id = p.id
     group by p.n, p.key
+  )`;
+
+const inCohort = sql`cohort_assignment x on x.student_id = one.student_id
+  and ${assignedOn(sql`one.date`, 'x')}`;
+
+/** CTE `marked`, a row for each meeting and cohort with marks: of some students their marks are read. */
+const marksOfSomeCohorts = (counted: Counted) => sql`
+  marked as (
+    select g.n, x.cohort_id as key, g.id, ${rateCounts}
+    from meeting g ${withMarks(counted)}
+    join cohort_assignment x on x.student_id = a.student_id
+      and ${assignedOn(sql`g.date`, 'x')} ${amongCohorts(counted)}
+    group by g.n, x.cohort_id, g.id
+  )`;
+
+/** What a count of a recorded meeting and cohort is if everybody was present from start to end. */
+const ofCohortIfPresent: Partial<Record<string, RawBuilder<unknown>>> = {
+  present: sql`p.students`,
+  scheduled_minutes: sql`p.students * r.scheduled`,
+  attended_minutes: sql`p.students * r.scheduled`,
+};
+
+/** CTE `marked` of all students: from their number and the exceptions, and what is not stored yet. */
+const marksOfCohorts = sql`
+  changed as (
+    select one.n, x.cohort_id as key, one.id, ${changesByExceptions},
+      count(*) filter (where outcome = 4) as missing
+    from (${exceptions({ columns: sql`g.n, g.id, g.date`, meetings: sql`recorded` })}) one
+    join ${inCohort}
+    group by 1, 2, 3
+  ),
+  marked as (
+    select p.n, p.key, p.id, ${sql.join(
+      countNames.map(
+        (name) =>
+          sql`${ofCohortIfPresent[name] ?? sql`0`} + coalesce(${sql.ref(`m.${name}`)}, 0) as ${sql.ref(name)}`,
+      ),
+    )}
+    from places p join recorded r on r.n = p.n and r.id = p.id
+    left join changed m on m.n = p.n and m.key = p.key and m.id = p.id
+    where p.students > coalesce(m.missing, 0)
+    union all
+    select one.n, x.cohort_id as key, one.id, ${countsOfOutcomes}
+    from (${freshMarks({ ...ofAll, columns: sql`g.n, g.id, g.date` })}) one
+    join ${inCohort}
+    group by 1, 2, 3
   )`;
 
 const amongCohorts = ({ cohort }: Counted) =>
