@@ -200,7 +200,7 @@ test('from Home the current class is already chosen; another can be chosen @deta
   await expect(page.getByRole('heading', { name: /Clinical Leadership/ })).toBeVisible();
 });
 
-test('the roll can be opened read-only first, and taken from there', async ({ page }) => {
+test('the roll can be opened read-only first, and taken from there @detail', async ({ page }) => {
   await signIn(page, grace, '/dashboard');
   await page
     .locator('article[data-ongoing]')

@@ -167,7 +167,7 @@ test('a renewal that is answered after the logout does not sign in again, and it
   await expect(page.getByRole('heading', { name: 'Log in to access Attendance.' })).toBeVisible();
 });
 
-test('logging out does not wait for a provider that does not answer', async ({ page }) => {
+test('logging out does not wait for a provider that does not answer @detail', async ({ page }) => {
   await signInByPopup(page, admin, '/dashboard');
   await page.route('**/idp/token/revocation', () => new Promise(() => {}));
   await logOutHere(page);

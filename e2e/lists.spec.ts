@@ -40,7 +40,7 @@ test('pages: the displayed range, the last page by its address, back to the firs
   await expect(page).toHaveURL(new RegExp(`page=${last}`));
 });
 
-test('filters: chosen in the panel, stored in the address, removed one by one', async ({
+test('filters: chosen in the panel, stored in the address, removed one by one @detail', async ({
   page,
 }) => {
   await signIn(page, account, '/timetable');

@@ -92,7 +92,7 @@ test('a shared computer stores nothing: no roll, and marks wait in the page alon
   await expect(another.getByRole('checkbox', { name: 'This is a shared computer' })).toBeChecked();
 });
 
-test('a tab with marks that are stored nowhere else signs out with the others once they are sent', async ({
+test('a tab with marks that are stored nowhere else signs out with the others once they are sent @detail', async ({
   page,
   context,
 }) => {

@@ -84,7 +84,7 @@ test('logout deletes everything', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Log in to access Attendance.' })).toBeVisible();
 });
 
-test('a popup that is closed, blocked or cannot load is explained, and the next try works', async ({
+test('a popup that is closed, blocked or cannot load is explained, and the next try works @detail', async ({
   page,
 }) => {
   await page.goto('/');

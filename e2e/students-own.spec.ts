@@ -126,7 +126,7 @@ test('a student logs out while the network does not answer: the page shows nothi
   await phone.unrouteAll();
 });
 
-test('a logout signs out the other tabs of the browser, those of the staff too', async ({
+test('a logout signs out the other tabs of the browser, those of the staff too @detail', async ({
   page,
   browser,
   server,

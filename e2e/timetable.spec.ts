@@ -127,7 +127,7 @@ test('a teacher sees the week, without links to forms @detail', async ({ page })
   await expect(page.getByLabel('Cohort')).toHaveCount(0);
 });
 
-test('a class whose teacher or room is taken at that time is saved only after a confirmation', async ({
+test('a class whose teacher or room is taken at that time is saved only after a confirmation @detail', async ({
   page,
 }) => {
   await signIn(page, admin, '/timetable');

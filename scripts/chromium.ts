@@ -62,3 +62,6 @@ function install(...packages: string[]): boolean {
     return false;
   }
 }
+
+// By itself: installs the browser while something else runs.
+if (import.meta.main) needChromium();

@@ -65,6 +65,11 @@ const checks = [
   ['oxfmt', '--check'],
   ['squawk', 'server/platform/database/*/*.sql'],
 ];
+// Where a browser has to be installed, that mostly waits for the network.
+const installing = spawn(process.execPath, [join(import.meta.dirname, 'chromium.ts')], {
+  stdio: 'ignore',
+});
+const installed = new Promise((resolve) => installing.once('error', resolve).once('exit', resolve));
 await Promise.all([checkInTurn(), checkInTurn()]);
 
 /** Takes checks until none is left; each passes or fails as a whole. */
@@ -108,6 +113,7 @@ function countVitest(report: string, ...options: string[]): void {
 countVitest('vitest.json');
 
 try {
+  await installed;
   needChromium();
   countVitest('components.json', '--config', 'vitest.browser.config.ts');
   await buildWeb(console.log);
