@@ -8,13 +8,20 @@ import { reportGroupings, weekdayHour, type ReportGrouping } from '#contract/rep
 import type { ClassSchedule } from '#contract/timetable.ts';
 import { countsOfRow } from '#server/test/roll-counts.ts';
 import { standingsOf } from '#server/test/standings.ts';
+import {
+  changeMonth,
+  dayOfMonth,
+  fillMonth,
+  firstOfMonth as from,
+  lastOfMonth as to,
+  type MonthIds,
+} from '#server/test/random-month.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { runs } from '#server/test/runs.ts';
 
 let school: TestSchool;
 let follow: () => Promise<number>;
-let ids: { students: number[]; classes: number[] };
-const [from, to] = ['2026-02-09', '2026-03-10'];
+let ids: MonthIds;
 const now = `${to}T23:00:00+11:00`;
 beforeAll(async () => {
   school = await createTestSchool({ now });
@@ -39,121 +46,8 @@ const get = async (path: string) => {
   expect([path, status]).toEqual([path, 200]);
   return body;
 };
-const day = (number: number) => Temporal.PlainDate.from(from).add({ days: number }).toString();
-const dates = Array.from({ length: 30 }, (_, number) => day(number));
+const dates = Array.from({ length: 30 }, (_, number) => dayOfMonth(number));
 const weekday = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
-
-/** Anything in an institute: enrolments and cohorts of some days, covers, rooms, cancellations, marks. */
-async function fill(g: fc.GeneratorValue): Promise<void> {
-  const run = (statement: ReturnType<typeof sql>) => statement.execute(school.database);
-  const chance = (percent: number) => g(fc.integer, { min: 1, max: 100 }) <= percent;
-  const span = () => {
-    const [a, b] = [g(fc.nat, 29), g(fc.nat, 29)];
-    return { first: day(Math.min(a, b)), last: chance(60) ? null : day(Math.max(a, b)) };
-  };
-  await run(sql`truncate mark_detail, attendance, leave, enrolment, cohort_assignment cascade`);
-  await run(sql`update class_meeting set status = 'scheduled', reason = null, closed_at = null,
-    covering_teacher_id = null, classroom_id = 1 where status = 'cancelled' or date <= ${to}`);
-  for (const student of ids.students) {
-    for (const cohort of [1, 2])
-      if (chance(50)) {
-        const { first, last } = span();
-        await run(sql`insert into cohort_assignment (student_id, cohort_id, assigned_from, assigned_to)
-          values (${student}, ${cohort}, ${first}, ${last})`);
-      }
-    for (const klass of ids.classes)
-      if (chance(60)) {
-        const { first, last } = span();
-        await run(sql`insert into enrolment (student_id, class_schedule_id, enrolled_from, enrolled_to)
-          values (${student}, ${klass}, ${first}, ${last})`);
-        if (last !== null && last < to && chance(50))
-          await run(sql`insert into enrolment (student_id, class_schedule_id, enrolled_from)
-            values (${student}, ${klass}, ${last}::date + 2)`);
-      }
-    if (chance(20))
-      await run(sql`insert into leave (student_id, leave_from, leave_to, faculty_email, reason_for_leave)
-        values (${student}, ${day(7)}, ${day(14)}, 'x', 'x')`);
-  }
-  const found = await sql<{ id: number; student: number; class: number; date: string }>`
-    select g.id, e.student_id as student, g.class_schedule_id as class, g.date
-    from class_meeting g join enrolment e on e.class_schedule_id = g.class_schedule_id
-      and g.date >= e.enrolled_from and g.date <= coalesce(e.enrolled_to, 'infinity')
-    where g.status = 'scheduled' and g.date <= ${to}
-    order by g.id, e.student_id`.execute(school.database);
-  const untaken = new Set(found.rows.map(({ id }) => id).filter(() => chance(15)));
-  for (const { id, student, class: klass, date } of found.rows) {
-    if (untaken.has(id) || chance(15)) continue;
-    const status = chance(65) ? 'Present' : 'Absent';
-    await run(sql`insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
-      values (${student}, ${klass}, ${date}, ${status}, 'manual', now())`);
-    if (chance(30))
-      await run(sql`insert into mark_detail (class_schedule_id, date, student_id, late_minutes,
-          left_early_minutes, excuse)
-        values (${klass}, ${date}, ${student}, ${chance(60) ? 12 : null}, ${chance(20) ? 70 : null},
-          ${status === 'Absent' ? 'sick' : null})`);
-  }
-  for (const id of new Set(found.rows.map((row) => row.id))) {
-    if (chance(8))
-      await run(sql`update class_meeting set status = 'cancelled', reason = 'x' where id = ${id}`);
-    if (chance(10)) await run(sql`update class_meeting set classroom_id = 2 where id = ${id}`);
-    if (chance(10))
-      await run(
-        sql`update class_meeting set covering_teacher_id = 3 - teacher_id where id = ${id}`,
-      );
-  }
-}
-
-/** What can happen to marks, enrolments, leaves and meetings after they were counted. */
-async function change(g: fc.GeneratorValue): Promise<void> {
-  const chance = (percent: number) => g(fc.integer, { min: 1, max: 100 }) <= percent;
-  const run = (statement: ReturnType<typeof sql>) => statement.execute(school.database);
-  const some = async (table: string, percent: number) =>
-    (
-      await sql<{ id: number }>`select id from ${sql.table(table)} order by id`.execute(
-        school.database,
-      )
-    ).rows
-      .map(({ id }) => id)
-      .filter(() => chance(percent));
-  for (const id of await some('attendance', 12))
-    await run(
-      chance(30)
-        ? sql`delete from attendance where id = ${id}`
-        : sql`update attendance set status = case status when 'Absent' then 'Present'
-            else 'Absent' end where id = ${id}`,
-    );
-  // As a merge does: the number of marks stays, their student does not.
-  for (const id of await some('attendance', 10))
-    await run(sql`
-      update attendance a set student_id = e.student_id from enrolment e
-      where a.id = ${id} and e.class_schedule_id = a.class_schedule_id
-        and a.date between e.enrolled_from and coalesce(e.enrolled_to, 'infinity')
-        and not exists (select from mark_detail d where d.student_id = a.student_id
-          and d.class_schedule_id = a.class_schedule_id and d.date = a.date)
-        and not exists (select from attendance x where x.student_id = e.student_id
-          and x.class_schedule_id = a.class_schedule_id and x.date = a.date)`);
-  for (const id of await some('enrolment', 10))
-    await run(sql`update enrolment set enrolled_to = enrolled_to + 1 where id = ${id}`);
-  for (const id of await some('enrolment', 20))
-    await run(sql`
-      delete from enrolment e where id = ${id} and not exists (select from attendance a
-        where a.student_id = e.student_id and a.class_schedule_id = e.class_schedule_id)`);
-  for (const student of ids.students)
-    for (const klass of ids.classes)
-      if (chance(10))
-        await run(sql`
-          insert into enrolment (student_id, class_schedule_id, enrolled_from)
-          select ${student}, ${klass}, ${day(g(fc.nat, 29))}::date
-          where not exists (select from enrolment
-            where student_id = ${student} and class_schedule_id = ${klass})`);
-  for (const id of await some('leave', 50)) await run(sql`delete from leave where id = ${id}`);
-  for (const id of await some('class_meeting', 6))
-    await run(
-      chance(50)
-        ? sql`update class_meeting set status = 'cancelled', reason = 'x' where id = ${id}`
-        : sql`update class_meeting set end_time = end_time + interval '10 min' where id = ${id}`,
-    );
-}
 
 /** A student in a roll, with what the roll belongs to. */
 interface Place {
@@ -312,14 +206,14 @@ it('reports by anything equal the rolls, dashboards and students’ pages of any
   });
   await fc.assert(
     fc.asyncProperty(fc.gen(), terms, async (g, chosen: RateTerms) => {
-      await fill(g);
+      await fillMonth(school.database, ids, g);
       await school.call('admin', 'PATCH', 'attendance/settings/', chosen);
       await sql`update standing_progress set counted_on = null`.execute(school.database);
       await compareReports(chosen);
       await sql`delete from standing_progress`.execute(school.database);
       await follow();
       await compareReports(chosen);
-      await change(g);
+      await changeMonth(school.database, ids, g);
       // Before the job has counted again, and afterwards.
       await compareReports(chosen);
       await follow();

@@ -21,7 +21,7 @@ export const meetingOfHistory = sql`class_meeting g
 
 /**
  * The meetings whose counts depend on rows of `standing_due`: all of a class, or those that a student missed,
- * whose excuses depend on leaves. Of a class it is not asked who has marks: an enrolment changes who has none.
+ * whose excuses depend on leaves. Of a class all of them: an enrolment also changes who has no mark.
  */
 export const meetingsOfDue = (due: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select g.id
