@@ -24,6 +24,16 @@ type Names =
   | 'follow_up'
   | 'follow_up_step';
 
+/** Students of a meeting, with what is counted of each, as arrays. */
+const studentsOfMeeting = {
+  ...all(['meeting_id', 'scheduled'], none),
+  students: retained('names rows that are anonymous after an erasure'),
+  ...all(
+    ['outcomes', 'attended'],
+    retained('past counts of rows that are anonymous after an erasure'),
+  ),
+};
+
 /** The computed red list, and what it is computed from. */
 export const redListTables: { [Table in Names & keyof Tables]: TableEntry<Table> } = {
   standing: {
@@ -95,26 +105,12 @@ export const redListTables: { [Table in Names & keyof Tables]: TableEntry<Table>
   meeting_exception: {
     purpose: 'who was not simply present at a meeting, for reports by student',
     retention: 'as long as the meeting',
-    columns: {
-      ...all(['meeting_id', 'scheduled'], none),
-      students: retained('names rows that are anonymous after an erasure'),
-      ...all(
-        ['outcomes', 'attended'],
-        retained('past counts of rows that are anonymous after an erasure'),
-      ),
-    },
+    columns: studentsOfMeeting,
   },
   meeting_outcome: {
     purpose: 'how each mark of a meeting counts, for processes of the previous release',
     retention: 'until the meeting is counted again',
-    columns: {
-      ...all(['meeting_id', 'scheduled'], none),
-      students: retained('names rows that are anonymous after an erasure'),
-      ...all(
-        ['outcomes', 'attended'],
-        retained('past counts of rows that are anonymous after an erasure'),
-      ),
-    },
+    columns: studentsOfMeeting,
   },
   red_list_rule: {
     purpose: 'when a student is listed for low attendance',

@@ -3451,12 +3451,13 @@ begin
     select distinct student_id, class_schedule_id from before;
   end if;
   if tg_op <> 'DELETE' then
-    -- A new enrolment changes no counts where its meetings are still to come, as at a semester's start.
+    -- A new enrolment changes no counts where its meetings are still to come, as at a semester's start;
+    -- tomorrow's included, since the database may be in another time zone than the institute.
     insert into standing_due (student_id, class_schedule_id, is_counted)
     select student_id, class_schedule_id, tg_op = 'INSERT' and not exists (
       select from class_meeting g
       where g.class_schedule_id = x.class_schedule_id and g.date >= x.enrolled_from
-        and (g.date <= institute_now()::date or exists (select from attendance a
+        and (g.date <= institute_now()::date + 1 or exists (select from attendance a
           where a.class_schedule_id = g.class_schedule_id and a.date = g.date)))
     from (
       select student_id, class_schedule_id, min(enrolled_from) as enrolled_from
