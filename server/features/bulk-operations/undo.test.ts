@@ -163,6 +163,17 @@ describe('an upload', () => {
     expect(former.map(({ reason }) => reason)).toEqual(['corrected', 'passed_on']);
   });
 
+  it('gives a card back that another student had until then, also after a replacement of it was undone', async () => {
+    await upload(studentRow('C4', 'A', '204'), studentRow('C5', 'B', ''));
+    const passedOn = await upload(studentRow('C4', 'A', ''), studentRow('C5', 'B', '204'));
+    await undo(await upload(studentRow('C5', 'B', '205')));
+    expect((await undo(passedOn)).body).toMatchObject({ undone: 2, refused: 0 });
+    const { rows } = await run(
+      `select rfid_number from student where student_id in ('C4', 'C5') order by student_id`,
+    );
+    expect(rows).toEqual([{ rfid_number: '204' }, { rfid_number: null }]);
+  });
+
   it('shows old and new values of each row before it is done, and writes nothing', async () => {
     await upload(studentRow('P1', 'Before'));
     const before = await students();

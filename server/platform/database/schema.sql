@@ -2416,6 +2416,13 @@ begin
     where student_id = new.id and ended_at is null;
   end if;
   if new.rfid_number is not null then
+    if change ->> 'reason' = 'corrected' then
+      -- They have it again because the change that ended it was taken back: by that it was not replaced.
+      update student_card set reason = 'corrected' where reason in ('replaced', 'removed') and id = (
+        select c.id from student_card c where c.student_id = new.id and c.number = new.rfid_number
+        order by c.id desc limit 1
+      );
+    end if;
     former := former_card(array[new.rfid_number]);
     if former ->> 'reason' in ('lost', 'replaced') and (former ->> 'student')::bigint <> new.id
       and not coalesce((change -> 'anyway')::boolean, false) then

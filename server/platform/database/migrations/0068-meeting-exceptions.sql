@@ -1,5 +1,5 @@
 -- compatible
--- functions bf5c1a26c9fbc098
+-- functions b405671ec1fb963b
 -- Who was not simply present at a meeting: the fifth or tenth part of its students, so that a report of all
 -- students adds up a fraction of the rows of `meeting_outcome`. That table is emptied as meetings are counted
 -- again, and leaves with the next release.
