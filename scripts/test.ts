@@ -10,6 +10,8 @@ import { needChromium } from './chromium.ts';
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
 const counts = { passed: 0, failed: 0 };
+/** What failed, by name: named again at the end, since logs are often cut at their beginning. */
+const failures: string[] = [];
 
 function run(command: string, ...args: string[]): boolean {
   console.log(`\n▸ ${command} ${args.join(' ')}`);
@@ -25,9 +27,9 @@ function run(command: string, ...args: string[]): boolean {
 function count(
   passed: boolean,
   report: string,
-  read: (found: never) => { passed: number; failed: number },
+  read: (found: never) => { passed: number; failed: number; names: string[] },
 ): void {
-  let found = { passed: 0, failed: 0 };
+  let found = { passed: 0, failed: 0, names: [report] };
   try {
     found = read(JSON.parse(readFileSync(join(results, report), 'utf8')) as never);
   } catch {
@@ -35,6 +37,7 @@ function count(
   }
   counts.passed += found.passed;
   counts.failed += passed ? found.failed : Math.max(1, found.failed);
+  if (!passed) failures.push(...(found.names.length ? found.names : [report]));
 }
 
 rmSync(results, { recursive: true, force: true });
@@ -89,10 +92,32 @@ async function checkInTurn(): Promise<void> {
     });
     const passed = ended.code === 0;
     console.log(`▸ ${next.join(' ')}: ${passed ? 'passed' : 'failed'}`);
-    if (!passed) console.log(ended.output);
     counts[passed ? 'passed' : 'failed']++;
+    if (passed) continue;
+    console.log(ended.output);
+    failures.push(next.join(' '));
   }
 }
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: { title: string; file: string; ok: boolean }[];
+}
+
+const failedSpecs = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file} › ${title}`),
+  ...suites.flatMap(failedSpecs),
+];
 
 /** The tests of a configuration of Vitest. */
 function countVitest(report: string, ...options: string[]): void {
@@ -104,9 +129,15 @@ function countVitest(report: string, ...options: string[]): void {
     '--reporter=json',
     `--outputFile.json=${join('test-results', report)}`,
   );
-  count(passed, report, (found: { numPassedTests: number; numFailedTests: number }) => ({
+  count(passed, report, (found: VitestReport) => ({
     passed: found.numPassedTests,
     failed: found.numFailedTests,
+    names: found.testResults.flatMap(({ name, message, assertionResults }) => [
+      ...(message ? [`${name}: ${message}`] : []),
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map((test) => `${name} › ${test.fullName}\n${test.failureMessages.join('\n')}`),
+    ]),
   }));
 }
 
@@ -129,19 +160,26 @@ try {
   count(
     walked,
     'e2e.json',
-    (found: { stats: { expected: number; unexpected: number; flaky: number } }) => {
+    (found: {
+      stats: { expected: number; unexpected: number; flaky: number };
+      suites: PlaywrightSuite[];
+    }) => {
       if (found.stats.flaky)
         console.log(`\n${found.stats.flaky} passed at the second try only: see “flaky” above`);
       return {
         passed: found.stats.expected + found.stats.flaky,
         failed: found.stats.unexpected,
+        names: found.suites.flatMap(failedSpecs),
       };
     },
   );
 } catch (error) {
   console.error(messageOf(error));
   counts.failed++;
+  failures.push(messageOf(error));
 }
+
+for (const failure of failures) console.log(`\nFailed: ${failure.slice(0, 2000)}`);
 
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed ? 1 : 0;
