@@ -4,14 +4,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Those that take longest start first: at the end no processor waits for the last one. */
 const longest = [
+  'server/features/bulk-operations/any-order.test.ts',
   'server/pay-secrecy.test.ts',
   'server/features/exports/mail.test.ts',
   'server/platform/database/migrate.test.ts',
   'server/features/students/bulk.test.ts',
   'server/platform/http/large-lists.test.ts',
   'server/start.test.ts',
+  'server/formula.test.ts',
   'server/features/students/bulk-limits.test.ts',
   'server/features/attendance/roll-reminders.test.ts',
+  'server/features/bulk-operations/with-later.test.ts',
   'server/backup.test.ts',
   'server/backup-crafted.test.ts',
   'server/fuzz.test.ts',
