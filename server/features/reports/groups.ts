@@ -208,6 +208,8 @@ const marksOfAll = (counted: Counted) => sql`
 /**
  * A student counts in each cohort that they were in on the date of the meeting. How many of a cohort were
  * enrolled in a meeting is counted by class and span of dates: most cohorts are so for all of a semester.
+ * What else is known of a cohort's meetings is added to that and grouped: the planner could only guess how
+ * many rows a join of them has.
  */
 const groupsOfCohorts = (counted: Counted) => sql`
   ${namesStudents(counted) ? sql`` : recordedMeetings}
@@ -222,67 +224,73 @@ const groupsOfCohorts = (counted: Counted) => sql`
       ${counted.student ? sql`and e.student_id = any(${counted.student}::bigint[])` : sql``}
     group by 1, 2, 3, 4
   ),
-  places as materialized (
-    select g.n, s.key, g.id, g.is_open, sum(s.students)::int as students
-    from meeting g
-    join spans s on s.class_schedule_id = g.class_schedule_id
-      and g.date between s.first and s.last
-    group by 1, 2, 3, 4
+  of_cohort as (
+    select n, key, id, bool_or(is_open) as is_open, sum(marks) > 0 as taken, ${sumsOfCounts}
+    from (
+      ${namesStudents(counted) ? marksOfSomeCohorts(counted) : marksOfCohorts}
+    ) one
+    group by n, key, id
+    -- Of this cohort somebody was enrolled.
+    having bool_or(is_place)
   ),
-  ${namesStudents(counted) ? marksOfSomeCohorts(counted) : marksOfCohorts},
   groups as (
-    select p.n, p.key, count(*) as meetings, count(m.id) as taken,
-      count(*) filter (where p.is_open and m.id is null) as not_taken, ${sumsOfCounts}
-    from places p
-    left join marked m on m.n = p.n and m.key = p.key and m.id = p.id
-    group by p.n, p.key
+    select n, key, count(*) as meetings, count(*) filter (where taken) as taken,
+      count(*) filter (where is_open and not taken) as not_taken, ${sumsOfCounts}
+    from of_cohort
+    group by n, key
   )`;
 
+/** The meetings `g` in which students of spans `s` were enrolled, with columns of their marks. */
+const placesOfCohorts = (columns: RawBuilder<unknown>, joins = sql``) => sql`
+  select g.n, s.key, g.id, true as is_place, g.is_open, ${columns}
+  from meeting g
+  join spans s on s.class_schedule_id = g.class_schedule_id and g.date between s.first and s.last
+  ${joins}`;
+
+const ofCohort = sql`x.cohort_id as key, one.id, false as is_place, false as is_open`;
 const inCohort = sql`cohort_assignment x on x.student_id = one.student_id
   and ${assignedOn(sql`one.date`, 'x')}`;
 
-/** CTE `marked`, a row for each meeting and cohort with marks: of some students their marks are read. */
+/** Of some students their marks are read. */
 const marksOfSomeCohorts = (counted: Counted) => sql`
-  marked as (
-    select g.n, x.cohort_id as key, g.id, ${rateCounts}
-    from meeting g ${withMarks(counted)}
-    join cohort_assignment x on x.student_id = a.student_id
-      and ${assignedOn(sql`g.date`, 'x')} ${amongCohorts(counted)}
-    group by g.n, x.cohort_id, g.id
-  )`;
+  ${placesOfCohorts(sql`0 as marks, ${sql.join(countNames.map((name) => sql`0 as ${sql.ref(name)}`))}`)}
+  union all
+  select g.n, x.cohort_id, g.id, false, false, count(*), ${rateCounts}
+  from meeting g ${withMarks(counted)}
+  join cohort_assignment x on x.student_id = a.student_id
+    and ${assignedOn(sql`g.date`, 'x')} ${amongCohorts(counted)}
+  group by g.n, x.cohort_id, g.id`;
 
-/** What a count of a recorded meeting and cohort is if everybody was present from start to end. */
+/** What a count of a recorded meeting `r` is if everybody of span `s` was present from start to end; of all marks, too. */
 const ofCohortIfPresent: Partial<Record<string, RawBuilder<unknown>>> = {
-  present: sql`p.students`,
-  scheduled_minutes: sql`p.students * r.scheduled`,
-  attended_minutes: sql`p.students * r.scheduled`,
+  marks: sql`s.students`,
+  present: sql`s.students`,
+  scheduled_minutes: sql`s.students * r.scheduled`,
+  attended_minutes: sql`s.students * r.scheduled`,
 };
 
-/** CTE `marked` of all students: from their number and the exceptions, and what is not stored yet. */
+/** Of all students: from their number and the exceptions, and what is not stored yet. */
 const marksOfCohorts = sql`
-  changed as (
-    select one.n, x.cohort_id as key, one.id, ${changesByExceptions},
-      count(*) filter (where outcome = 4) as missing
-    from (${exceptions({ columns: sql`g.n, g.id, g.date`, meetings: sql`recorded` })}) one
-    join ${inCohort}
-    group by 1, 2, 3
-  ),
-  marked as (
-    select p.n, p.key, p.id, ${sql.join(
-      countNames.map(
-        (name) =>
-          sql`${ofCohortIfPresent[name] ?? sql`0`} + coalesce(${sql.ref(`m.${name}`)}, 0) as ${sql.ref(name)}`,
-      ),
-    )}
-    from places p join recorded r on r.n = p.n and r.id = p.id
-    left join changed m on m.n = p.n and m.key = p.key and m.id = p.id
-    where p.students > coalesce(m.missing, 0)
-    union all
-    select one.n, x.cohort_id as key, one.id, ${countsOfOutcomes}
-    from (${freshMarks({ ...ofAll, columns: sql`g.n, g.id, g.date` })}) one
-    join ${inCohort}
-    group by 1, 2, 3
-  )`;
+  ${placesOfCohorts(
+    sql.join(
+      ['marks', ...countNames].map((name) => {
+        const count = ofCohortIfPresent[name];
+        return sql`${count ? sql`case when r.id is null then 0 else ${count} end` : sql`0`}
+          as ${sql.ref(name)}`;
+      }),
+    ),
+    sql`left join recorded r on r.n = g.n and r.id = g.id`,
+  )}
+  union all
+  select one.n, ${ofCohort}, - count(*) filter (where outcome = 4), ${changesByExceptions}
+  from (${exceptions({ columns: sql`g.n, g.id, g.date`, meetings: sql`recorded` })}) one
+  join ${inCohort}
+  group by one.n, x.cohort_id, one.id
+  union all
+  select one.n, ${ofCohort}, count(*), ${countsOfOutcomes}
+  from (${freshMarks({ ...ofAll, columns: sql`g.n, g.id, g.date` })}) one
+  join ${inCohort}
+  group by one.n, x.cohort_id, one.id`;
 
 const amongCohorts = ({ cohort }: Counted) =>
   cohort ? sql`and x.cohort_id = any(${cohort}::bigint[])` : sql``;
