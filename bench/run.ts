@@ -145,6 +145,8 @@ if (!only || only === 'health') {
   for (const [what, figure] of await measureHealth(server.base, headers)) record(what, figure);
 }
 if (!only || only === 'reports') {
+  // By cohort, too.
+  await seedLists(database);
   for (const [what, figure] of await measureReports(server.base, headers)) record(what, figure);
 }
 if (!only || only === 'red-list') {

@@ -108,8 +108,11 @@ export async function seedLists(database: Database): Promise<void> {
   await sql`insert into cohort_schedule (cohort_id, class_schedule_id, place)
     select c.id, 1 + (c.id * 10 + place) % ${sizes.classes}::int, place from cohort c
     cross join generate_series(1, 8) place`.execute(database);
+  // The students of every tenth class; their other classes are spread over the institute.
   await sql`insert into cohort_assignment (student_id, cohort_id, assigned_from)
-    select id, 1 + id % 500, '2026-07-01' from student`.execute(database);
+    select e.student_id, c.id, '2026-07-01'
+    from cohort c join enrolment e on e.class_schedule_id = c.id * 10
+    on conflict do nothing`.execute(database);
   await sql`vacuum analyze`.execute(database);
 }
 

@@ -13,7 +13,6 @@ import { weekdayOf } from '../timetable/predicates.ts';
 import {
   hourOfMeeting,
   namesStudents,
-  newsOfReport,
   ofStudents,
   sumsOfCounts,
   sumsOfHeld,
@@ -37,7 +36,7 @@ const keys = {
 } as const satisfies Partial<Record<ReportGrouping, RawBuilder<unknown>>>;
 
 /**
- * CTE `groups` of CTEs `meeting` and `held`: a row for each period `n` and `key`, with the columns
+ * CTE `groups` of CTEs `meeting`, `news` and `held`: a row for each period `n` and `key`, with the columns
  * `figureNames`.
  * @param picked selects the students, as `key`, whose marks are read: those of a page; null for all.
  */
@@ -175,9 +174,8 @@ const ofAll = {
   columns: sql`g.n, g.is_open, g.date`,
 };
 
-/** CTEs `news` and `recorded`: the meetings whose exceptions are stored and hold. */
+/** CTE `recorded`: the meetings whose exceptions are stored and hold. */
 const recordedMeetings = sql`
-  news as materialized (${newsOfReport}),
   recorded as materialized (${storedMeetings(ofAll)}),`;
 
 /**

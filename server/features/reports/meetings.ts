@@ -53,7 +53,7 @@ const hasStudents = (counted: Counted) => sql`exists (select from enrolment e
  * Meetings until today that take place, by period `n`: those that a report counts. `is_open`: its
  * roll is expected, and not closed (R-ROLL-16).
  */
-export function meetingsOfReport(counted: Counted): RawBuilder<unknown> {
+function meetingsOfReport(counted: Counted): RawBuilder<unknown> {
   const { periods, today, now, begins_on } = counted;
   const { subject, class_schedule, teacher, course, classroom, semester, weekday_hour } = counted;
   const among = (id: RawBuilder<unknown>, ids: number[] | undefined) =>
@@ -93,12 +93,25 @@ const countMarks = (counted: Counted, meetings: RawBuilder<unknown>) => sql`
   from ${meetings} g ${withMarks(counted)}
   group by g.n, g.id`;
 
-/** The meetings of CTE `meeting` with news; all until they are counted. */
-export const newsOfReport = sql`
-  ${meetingsWithNews}
-  union all
-  select id from meeting
-  where (select counted_on from standing_progress) is null`;
+/**
+ * The meetings of CTE `meeting` with news; all until they are counted. After a change of the whole timetable
+ * every meeting has some, which the planner cannot know: it groups, and joins nothing whose size it guesses.
+ */
+const newsOfReport = sql`
+  select id from (
+    select id, (select counted_on from standing_progress) is null as is_new, true as is_reported
+    from meeting
+    union all
+    select id, true, false from (${meetingsWithNews}) changed
+  ) one
+  group by id
+  having bool_or(is_new) and bool_or(is_reported)`;
+
+/** CTEs `meeting`, `news` and `held` of a report. */
+export const meetingsHeld = (counted: Counted): RawBuilder<unknown> => sql`
+  meeting as materialized (${meetingsOfReport(counted)}),
+  news as materialized (${newsOfReport}),
+  held as materialized (${heldMeetings(counted)})`;
 
 /**
  * The counts of each meeting with marks: `n`, `id` and the columns of `RateCounts`. Of all students
@@ -108,7 +121,6 @@ const countsOfMeetings = (counted: Counted) =>
   namesStudents(counted)
     ? countMarks(counted, sql`meeting`)
     : sql`
-  with news as materialized (${newsOfReport})
   select g.n, g.id, ${sql.join(countNames.map((name) => sql.ref(`x.${name}`)))}
   from meeting g join meeting_count x on x.meeting_id = g.id
   where g.id not in (select id from news)
@@ -116,10 +128,10 @@ const countsOfMeetings = (counted: Counted) =>
   ${countMarks(counted, sql`(select * from meeting where id in (select id from news))`)}`;
 
 /**
- * The meetings of CTE `meeting` with their counts, `taken` and `not_taken`: by whether students of
+ * The meetings of CTE `meeting` with their counts by CTE `news`, `taken` and `not_taken`: by whether students of
  * the report have marks; of all students, marks that do not count make a roll taken, too.
  */
-export const heldMeetings = (counted: Counted): RawBuilder<unknown> => sql`
+const heldMeetings = (counted: Counted): RawBuilder<unknown> => sql`
   select g.*, ${sql.join(countNames.map((name) => sql`coalesce(x.${sql.ref(name)}, 0) as ${sql.ref(name)}`))},
     x.id is not null as taken,
     x.id is null and g.is_open and ${

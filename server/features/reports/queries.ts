@@ -9,13 +9,7 @@ import { rateFraction } from '../attendance/predicates.ts';
 import { onRedList } from '../red-list/predicates.ts';
 import { groupsOf } from './groups.ts';
 import { namings } from './names.ts';
-import {
-  figureNames,
-  heldMeetings,
-  meetingsOfReport,
-  sumsOfHeld,
-  type Counted,
-} from './meetings.ts';
+import { figureNames, meetingsHeld, sumsOfHeld, type Counted } from './meetings.ts';
 import { mondayOf, type Dates } from './period.ts';
 
 export interface GroupsQuery extends Counted {
@@ -59,8 +53,7 @@ export async function readReport(
     page && !picked && !search && !isCompared ? firstBy(ordering, page, namings[by]) : null;
   const figures = (of: string) => sql.join(figureNames.map((one) => sql.ref(`${of}.${one}`)));
   const { rows } = await sql<Row>`${sql.raw(forceCustomPlan)}
-    with meeting as materialized (${meetingsOfReport(query)}),
-    held as materialized (${heldMeetings(query)}),
+    with ${meetingsHeld(query)},
     ${groupsOf(by, query, picked && picked.page)},
     rated as (select *, ${rateIn(terms)} as rate from groups),
     ${first ? sql`first as materialized (${first}),` : sql``}

@@ -6,7 +6,7 @@ import { forceCustomPlan, type Database } from '#server/platform/database/pool.t
 import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { searchable, wordsOf } from '#server/platform/resource/list.ts';
 import { rateFraction } from '../attendance/predicates.ts';
-import { heldMeetings, meetingsOfReport, type Counted } from './meetings.ts';
+import { meetingsHeld, type Counted } from './meetings.ts';
 
 interface RollsQuery
   extends Counted, Pick<ReportRollsQuery, 'search' | 'ordering' | 'limit' | 'page'> {
@@ -59,8 +59,7 @@ export async function findReportRolls(
   ];
   const found = await readCountedPage(query, (rows, offset) =>
     sql<Row & { total: number }>`${sql.raw(forceCustomPlan)}
-      with meeting as materialized (${meetingsOfReport(query)}),
-      held as materialized (${heldMeetings(query)})
+      with ${meetingsHeld(query)}
       select g.id, g.class_schedule_id as class_schedule, g.date, g.start_time, g.end_time,
         c.class_type, s.subject_name, s.subject_code, r.room_number, t.id as teacher_id,
         t.first_name, t.last_name, g.present, g.late, g.absent, g.excused, g.scheduled_minutes,
