@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -40,6 +41,8 @@ export default defineConfig({
   },
   test: {
     include: ['web/**/*.browser.test.tsx'],
+    // By default half of the processors.
+    maxWorkers: Math.min(availableParallelism(), 4),
     browser: {
       enabled: true,
       headless: true,

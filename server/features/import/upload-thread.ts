@@ -1,11 +1,15 @@
-import { workerData } from 'node:worker_threads';
 import { limits } from '#contract/limits.ts';
 import type { CardTerms } from '#contract/card-number.ts';
 import { messages } from '#contract/messages.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
-import { createDatabase, createPool, type Connection } from '#server/platform/database/pool.ts';
-import { portOfMain } from '#server/platform/jobs/thread.ts';
+import {
+  createDatabase,
+  createPool,
+  type Connection,
+  type Database,
+} from '#server/platform/database/pool.ts';
+import { answerMain } from '#server/platform/jobs/thread.ts';
 import { addLine } from '../audit/trail.ts';
 import type { FileName } from './columns.ts';
 import { readText } from './read.ts';
@@ -31,16 +35,19 @@ export interface UploadJob {
 }
 
 // Runs in a worker thread: thousands of rows are validated and compared.
-const { connection, name, columns, bytes, mapping, mode, dryRun, today, by, cards, rights } =
-  workerData as UploadJob;
-const database = createDatabase(createPool(connection, 1, () => {}));
-try {
-  portOfMain().postMessage(await upload());
-} finally {
-  await database.destroy();
-}
+answerMain(async (job: UploadJob) => {
+  const database = createDatabase(createPool(job.connection, 1, () => {}));
+  try {
+    return await upload(database, job);
+  } finally {
+    await database.destroy();
+  }
+});
 
-async function upload(): Promise<BulkUploadResult> {
+async function upload(
+  database: Database,
+  { name, columns, bytes, mapping, mode, dryRun, today, by, cards, rights }: UploadJob,
+): Promise<BulkUploadResult> {
   const file = readText(name, bytes, {
     mapping,
     allowed: columns,

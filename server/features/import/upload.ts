@@ -12,12 +12,18 @@ import { errorDetail } from '#server/platform/error-details.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { readForm } from '#server/platform/http/multipart.ts';
-import { inThread } from '#server/platform/jobs/thread.ts';
+import { lastingThread } from '#server/platform/jobs/thread.ts';
 import type { FileName } from './columns.ts';
 import type { UploadJob } from './upload-thread.ts';
 
 /** Heap limit of the thread that reads a file, in megabytes. */
 const uploadHeapMb = 256;
+
+/** A file is checked first, and then written: the second call finds the thread of the first. */
+const readInThread = lastingThread<BulkUploadResult>(new URL('upload-thread.ts', import.meta.url), {
+  maxHeapMb: uploadHeapMb,
+  idleMs: 60_000,
+});
 
 type UploadEndpoint = EndpointWith<{
   access: readonly Permission[];
@@ -72,9 +78,7 @@ const cardTermsOf = ({ card_format, card_byte_order }: CardTerms): CardTerms => 
 /** @throws ApiError 413 for a file that needs more memory than a file of maximum size should. */
 async function uploadInThread(job: UploadJob): Promise<BulkUploadResult> {
   try {
-    return await inThread<BulkUploadResult>(new URL('upload-thread.ts', import.meta.url), job, {
-      maxHeapMb: uploadHeapMb,
-    });
+    return await readInThread(job);
   } catch (error) {
     if (errorDetail(error, 'code') !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     throw new ApiError(413, { detail: 'This file is too large to be read: split it.' });

@@ -44,6 +44,76 @@ export function inThread<Result>(
   });
 }
 
+/**
+ * Work of a module in a worker thread that waits for more when it is done: loading the modules takes
+ * longer than most of the work. Calls at the same time have threads of their own, of which one stays.
+ * @param idleMs after so long without work the thread ends.
+ * @returns calls the module's `answerMain`. What it throws ends the thread, and rejects.
+ */
+export function lastingThread<Result>(
+  module: URL,
+  { maxHeapMb, idleMs }: Pick<ThreadOptions, 'maxHeapMb'> & { idleMs: number },
+): (job: unknown) => Promise<Result> {
+  let waiting: { thread: Worker; timer: NodeJS.Timeout } | null = null;
+
+  function take(): Worker {
+    if (!waiting)
+      return new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
+    const { thread, timer } = waiting;
+    waiting = null;
+    clearTimeout(timer);
+    release(thread);
+    thread.ref();
+    return thread;
+  }
+
+  function keep(thread: Worker): void {
+    release(thread);
+    if (waiting) return void thread.terminate();
+    const timer = setTimeout(() => {
+      waiting = null;
+      void thread.terminate();
+    }, idleMs);
+    waiting = { thread, timer };
+    // Neither keeps a process from ending.
+    timer.unref();
+    thread.unref();
+    const forget = () => {
+      clearTimeout(timer);
+      if (waiting?.thread === thread) waiting = null;
+    };
+    thread.once('error', forget).once('exit', forget);
+  }
+
+  return (job) =>
+    new Promise((resolve, reject) => {
+      const thread = take();
+      thread.once('message', (result: Result) => {
+        keep(thread);
+        resolve(result);
+      });
+      thread.once('error', reject);
+      thread.once('exit', (code) => {
+        reject(new Error(`The thread ended with ${code} before its work was done.`));
+      });
+      thread.postMessage(job);
+    });
+}
+
+/** Takes our listeners off: without a name of the event, a worker would lose its own, too. */
+function release(thread: Worker): void {
+  for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
+}
+
+/** In a `lastingThread`: does each job of the main thread. */
+export function answerMain(work: (job: never) => Promise<unknown>): void {
+  const port = portOfMain();
+  port.on('message', (job) => {
+    // A rejection without a handler ends the thread.
+    void work(job as never).then((result) => port.postMessage(result));
+  });
+}
+
 /** A stream of the chunks that a module posts with `postAll`, with backpressure. */
 export function threadStream(module: URL, data: unknown): Readable {
   // Chunks are garbage at once: a small heap is enough and limits the process's memory.
