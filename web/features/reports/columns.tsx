@@ -83,7 +83,7 @@ export function columnsOf({ search, compared }: ColumnsOf): Column<ReportRow>[] 
             text: detailOf,
             cell: (row: ReportRow) =>
               row.week ? `${longDate(row.week.from)} – ${longDate(row.week.to)}` : row.detail,
-            wraps: by !== 'week',
+            wraps: by === 'class',
           },
         ]
       : []),
