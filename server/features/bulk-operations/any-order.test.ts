@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bulkStep, bulkSteps } from '#server/test/bulk-steps.ts';
-import { runs } from '#server/test/runs.ts';
+import { allRuns } from '#server/test/runs.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { recordedState } from '#server/test/undoing.ts';
 
@@ -78,9 +78,9 @@ it('whatever is imported, edited, archived, enrolled and transferred: undone in 
         expect(await recordedState(school.database)).toEqual(before);
       },
     ),
-    { ...runs(25), endOnFailure: true, examples: [[uploads, fc.stream(inOrder())]] },
+    { ...allRuns(25), endOnFailure: true, examples: [[uploads, fc.stream(inOrder())]] },
   );
-  expect(undone).toBeGreaterThan(uploads.length);
+  expect(undone).toBeGreaterThan(10);
   expect(partial).toBeGreaterThan(0);
 }, 900_000);
 
@@ -110,7 +110,7 @@ it('… and undone with one call: the first with everything after it (R-UNDO-6)'
       }
       expect(await recordedState(school.database)).toEqual(before);
     }),
-    { ...runs(25), endOnFailure: true, examples: [[uploads]] },
+    { ...allRuns(25), endOnFailure: true, examples: [[uploads]] },
   );
   expect(Math.max(...taken)).toBeGreaterThan(2);
 }, 900_000);

@@ -33,13 +33,7 @@ export function inThread<Result>(
     thread.once('error', reject);
     thread.once('exit', (code) => {
       signal?.removeEventListener('abort', stop);
-      reject(
-        new Error(
-          isStopped
-            ? 'The work was stopped.'
-            : `The thread ended with ${code} before its work was done.`,
-        ),
-      );
+      reject(isStopped ? new Error('The work was stopped.') : endedEarly(code));
     });
   });
 }
@@ -93,12 +87,13 @@ export function lastingThread<Result>(
         resolve(result);
       });
       thread.once('error', reject);
-      thread.once('exit', (code) => {
-        reject(new Error(`The thread ended with ${code} before its work was done.`));
-      });
+      thread.once('exit', (code) => reject(endedEarly(code)));
       thread.postMessage(job);
     });
 }
+
+const endedEarly = (code: number) =>
+  new Error(`The thread ended with ${code} before its work was done.`);
 
 /** Takes our listeners off: without a name of the event, a worker would lose its own, too. */
 function release(thread: Worker): void {
