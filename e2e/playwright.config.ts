@@ -24,6 +24,7 @@ const sharing = [
   'student-page',
   'timetable-health',
   'weeks',
+  'widths',
 ].map((name) => `${name}.spec.ts`);
 const chromium = {
   executablePath: findChromium() ?? undefined,

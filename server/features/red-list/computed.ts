@@ -69,18 +69,12 @@ export async function findComputed(
   const { ids, state = 'listed', why, subject, student, course, search, ordering, teacher } = query;
   const states = state === 'listed' ? statesOf.listed : [state];
   const entries = sql`
-    select c.id, c.student_id, c.semester_id, c.subject_id, c.class_type, c.rule_id, c.state, c.why, c.rate,
-      c.since, c.not_held_since, c.decided_by, c.decided_at, c.decision, h.id as hand_id,
-      h.attendance_percentage
-    from red_list_computed c
-    left join red_list h on h.student_id = c.student_id and h.subject_id = c.subject_id
-      and h.archived_at is null
-    where c.state = any(${states}::text[])
+    select c.id, c.student_id, c.subject_id, c.class_type, c.why, c.rate, c.since
+    from red_list_computed c where c.state = any(${states}::text[])
     ${
       state === 'listed' && !why
         ? sql`union all
-      select -h.id, h.student_id, null, h.subject_id, null, null, 'by hand', null,
-        h.attendance_percentage / 100, null, null, null, null, null, h.id, h.attendance_percentage
+      select -h.id, h.student_id, h.subject_id, null, null, h.attendance_percentage / 100, null
       from ${byHandAlone}`
         : sql``
     }`;
@@ -103,22 +97,32 @@ export async function findComputed(
     subject: sql`j.subject_code`,
   };
   // Equal ones by number: comparing names in natural order takes longer than all the rest.
-  const order = sql`${keys[ordering.replace('-', '')]} ${direction} nulls last, s.id, entry.subject_id,
-    entry.class_type nulls first, entry.id`;
+  const orderOf = (row: RawBuilder<unknown>) => sql`${row}.sort_key ${direction} nulls last,
+    ${row}.student_id, ${row}.subject_id, ${row}.class_type nulls first, ${row}.id`;
+  // What is counted and sorted has few columns; the others are read for the page alone.
   const found = await readCountedPage(query, (rows, offset) =>
     sql<Row & { total: number }>`
-      with chosen as (
-        select entry.*, count(*) over () as total
+      with matching as (
+        select entry.id, entry.student_id, entry.subject_id, entry.class_type,
+          ${keys[ordering.replace('-', '')]} as sort_key
         from (${entries}) entry
         join student s on s.id = entry.student_id
         left join subject j on j.id = entry.subject_id
         where ${sql.join(conditions, sql` and `)}
-        order by ${order}
-        limit ${rows} offset ${offset}
+      ), chosen as (
+        select * from matching order by ${orderOf(sql`matching`)} limit ${rows} offset ${offset}
+      ), entry as (
+        select chosen.*, c.semester_id, c.rule_id, coalesce(c.state, 'by hand') as state, c.why,
+          c.since, c.not_held_since, c.decided_by, c.decided_at, c.decision, h.id as hand_id,
+          h.attendance_percentage
+        from chosen
+        left join red_list_computed c on c.id = chosen.id
+        left join red_list h on h.student_id = chosen.student_id
+          and h.subject_id = chosen.subject_id and h.archived_at is null
       )
       select entry.id, s.id as student, s.student_id, s.first_name, s.last_name, entry.state,
         entry.semester_id, entry.class_type, ${followUpOfEntry(terms, today)} as follow_up,
-        entry.why, entry.since, entry.not_held_since, entry.total,
+        entry.why, entry.since, entry.not_held_since, (select count(*) from matching) as total,
         case when j.id is not null then jsonb_build_object('id', j.id,
           'subject_name', j.subject_name, 'subject_code', j.subject_code) end as subject,
         case when r.id is not null then jsonb_build_object('below', r.below,
@@ -128,7 +132,7 @@ export async function findComputed(
           'attendance_percentage', entry.attendance_percentage) end as by_hand,
         u.name as decided_by, entry.decided_at, entry.decision,
         case when added.present is not null then to_jsonb(added) end as standing
-      from chosen entry
+      from entry
       join student s on s.id = entry.student_id
       left join subject j on j.id = entry.subject_id
       left join red_list_rule r on r.id = entry.rule_id
@@ -145,7 +149,7 @@ export async function findComputed(
             order by day desc limit ${maxDates}) latest) as absent_on
         from (${ownStandings}) st
       ) added on true
-      order by ${order}`.execute(database),
+      order by ${orderOf(sql`entry`)}`.execute(database),
   );
   return { ...found, rows: found.rows.map((row) => present(row, terms)) };
 }

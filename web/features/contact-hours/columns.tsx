@@ -60,7 +60,7 @@ export const columnsOf = (bands: readonly number[]): Column<ContactHours>[] => {
     },
     hours('scheduled', 'Scheduled h', (row) => row.scheduled_minutes, 'scheduled'),
     hours('attended', 'Attended h', (row) => row.attended_minutes),
-    hours('excused', 'Excused h', (row) => row.excused_minutes),
-    hours('left', 'Left h', (row) => row.left_minutes),
+    { ...hours('excused', 'Excused h', (row) => row.excused_minutes), spare: true },
+    { ...hours('left', 'Left h', (row) => row.left_minutes), spare: true },
   ];
 };

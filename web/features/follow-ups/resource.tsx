@@ -94,6 +94,7 @@ export const followUpColumns = (timeZone: string): Column<FollowUp>[] => [
     title: 'Absences',
     text: ({ absences_since: since }) => (since === null ? '–' : String(since)),
     numeric: true,
+    spare: true,
   },
   {
     id: 'begun',
@@ -108,6 +109,7 @@ export const followUpColumns = (timeZone: string): Column<FollowUp>[] => [
     text: ({ closed }) =>
       closed ? `${outcomeTitles[closed.outcome]}, ${dateOf(closed.at, timeZone)}` : 'Open',
     wraps: true,
+    spare: true,
   },
 ];
 

@@ -75,12 +75,13 @@ export const computedColumns = (timeZone: string): Column<RedListLine>[] => [
     text: ({ chance_below: chance }) => (chance === null ? '–' : outOfTen(chance)),
     onlyOnScreen: true,
   },
-  { id: 'dates', title: 'Absent on', text: datesText, wraps: true },
+  { id: 'dates', title: 'Absent on', text: datesText, wraps: true, spare: 1600 },
   {
     id: 'since',
     title: 'Listed since',
     text: ({ since }) => (since ? dateOf(since, timeZone) : ''),
     ordering: 'since',
+    spare: 1800,
   },
   {
     id: 'state',
@@ -88,12 +89,14 @@ export const computedColumns = (timeZone: string): Column<RedListLine>[] => [
     text: ({ state, decided }) =>
       [stateTitles[state], decided?.by, decided?.reason].filter(Boolean).join(', '),
     wraps: true,
+    spare: 1600,
   },
   {
     id: 'by_hand',
     title: 'By hand',
     text: ({ by_hand }) => (by_hand ? `${by_hand.attendance_percentage} %` : ''),
     numeric: true,
+    spare: 1800,
   },
 ];
 

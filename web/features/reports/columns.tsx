@@ -8,7 +8,7 @@ import {
   groupingTitles,
   type FigureName,
 } from '#contract/report-text.ts';
-import type { RollsHaving } from '#contract/report-terms.ts';
+import type { ReportGrouping, RollsHaving } from '#contract/report-terms.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/list/column.ts';
@@ -41,6 +41,15 @@ interface ColumnsOf {
   compared: { from: string; to: string } | null;
 }
 
+/** The width from which a figure has room, beside the period that is compared with. */
+function roomFor(name: FigureName, isCompared: boolean): Column<ReportRow>['spare'] {
+  if (name.endsWith('minutes')) return isCompared ? 1800 : true;
+  return isCompared && (name === 'late' || name === 'excused');
+}
+
+/** Their names may be as long as a sentence. */
+const withLongNames: ReportGrouping[] = ['class', 'subject', 'course', 'cohort'];
+
 /** The columns of a report on the screen and in its files; each number leads to its rolls. */
 export function columnsOf({ search, compared }: ColumnsOf): Column<ReportRow>[] {
   const by = groupingOf(search);
@@ -64,7 +73,7 @@ export function columnsOf({ search, compared }: ColumnsOf): Column<ReportRow>[] 
       ),
     ordering: name.endsWith('minutes') ? undefined : name,
     numeric: true,
-    spare: name.endsWith('minutes'),
+    spare: roomFor(name, compared !== null),
   });
   const rateBefore = figureTitles.rate;
   return [
@@ -74,6 +83,7 @@ export function columnsOf({ search, compared }: ColumnsOf): Column<ReportRow>[] 
       text: (row) => row.name,
       cell: (row) => <NameLink row={row} search={search} />,
       ordering: 'name',
+      wraps: withLongNames.includes(by),
     },
     ...(detailTitle
       ? [

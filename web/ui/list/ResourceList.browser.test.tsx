@@ -1,5 +1,5 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { page as viewport, userEvent } from 'vitest/browser';
 import type { Course } from '#contract/course.ts';
 import { courseEndpoints } from '#contract/endpoints/master-data.ts';
 import { renderPage } from '#web/test/render-page.tsx';
@@ -27,15 +27,19 @@ const filters: Filter[] = [
 const all = ['Arts', 'Law'].map((name, at) => ({ id: at + 1, name }));
 const everything = { Courses: ['read', 'add', 'edit', 'delete'] } as const;
 
+afterEach(() => viewport.viewport(1280, 800));
+
 /** The list with two courses of 42; `requests` are those of the list and of actions. */
 async function open({
   address = '/courses',
   answers = {},
   permissions = everything,
+  shownColumns = columns,
 }: {
   address?: string;
   answers?: Parameters<typeof serve>[0];
   permissions?: { Courses: readonly string[] };
+  shownColumns?: Column<Course>[];
 } = {}) {
   const requests = serve({
     ...answers,
@@ -47,7 +51,7 @@ async function open({
   const shown = await renderPage(
     <ResourceList
       resource={courses}
-      columns={columns}
+      columns={shownColumns}
       defaultSort="name"
       nameOf={({ name }) => name}
       filters={filters}
@@ -111,6 +115,32 @@ describe('a list', () => {
       .element(screen.getByRole('cell', { name: 'Number', exact: true }))
       .not.toBeInTheDocument();
     expect(localStorage.getItem('columns:courses')).toBe('["id"]');
+  });
+
+  it('has its numbers below one another at the right', async () => {
+    const { screen } = await open();
+    await expect.element(screen.getByRole('cell', { name: 'Law' })).toBeVisible();
+    const alignments = (row: RegExp) =>
+      screen
+        .getByRole('row', { name: row })
+        .getByRole('cell')
+        .elements()
+        .map((cell) => getComputedStyle(cell).textAlign);
+    // Headings without the number are at the left in `web/app/global.css`.
+    expect(alignments(/Law/)).toEqual(['start', 'end', 'start', 'end', 'start']);
+    expect(alignments(/Select all/)[3]).toBe('end');
+  });
+
+  it.each([
+    [1599, false],
+    [1600, true],
+  ])('at %i px, a column for which only 1600 have room is shown: %s', async (width, isShown) => {
+    await viewport.viewport(width, 800);
+    const { screen } = await open({ shownColumns: [columns[0]!, { ...columns[1]!, spare: 1600 }] });
+    await expect.element(screen.getByRole('cell', { name: 'Law' })).toBeVisible();
+    expect(screen.getByRole('cell', { name: 'Number', exact: true }).elements().length > 0).toBe(
+      isShown,
+    );
   });
 
   it('is shown as cards', async () => {

@@ -11,8 +11,8 @@ export interface Column<Row> {
   ordering?: string;
   /** Long text that may be truncated. */
   wraps?: boolean;
-  /** Hidden on narrow screens by default. */
-  spare?: boolean;
+  /** Hidden by default where the window is narrower than this, in px; true: than 1500. */
+  spare?: boolean | number;
   /** Only in files: the screen has no room for it. */
   onlyInFiles?: boolean;
   /** Not in files. */

@@ -2,8 +2,8 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Column } from './column.ts';
 
-/** From this window width in px on, all columns have room. */
-const roomForAll = 1500;
+/** From this window width in px on, spare columns have room, unless they name another one. */
+const roomForSpare = 1500;
 /** Below this width, this many columns have room beside sidebar, selection and options. */
 const [narrow, maxOnNarrow] = [1000, 3];
 
@@ -22,7 +22,7 @@ export function useHiddenColumns<Row>(list: string, columns: Column<Row>[], stac
     const known = new Set(choices.map(({ id }) => id));
     const { innerWidth } = window;
     const hasRoom = ({ spare }: Column<Row>, at: number) =>
-      (!spare || innerWidth >= roomForAll) &&
+      (!spare || innerWidth >= (spare === true ? roomForSpare : spare)) &&
       (stacked || innerWidth >= narrow || at < maxOnNarrow - 1);
     const spare = choices.flatMap((column, at) => (hasRoom(column, at) ? [] : [column.id]));
     const hidden: ReadonlySet<string> = new Set(

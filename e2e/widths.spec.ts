@@ -1,0 +1,67 @@
+import { admin, expect, signIn, test } from './fixtures.ts';
+
+/** Lists with more columns than a screen of 1366 has room for. */
+const wideTables = [
+  '/reports?by=class',
+  '/reports?by=class&compare=before',
+  '/reports?by=student',
+  '/reports?by=week&compare=before',
+  '/red-list-students/computed',
+  '/contact-hours',
+];
+
+test('at every width cards contain their content, and tables show whole headings @detail', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/students?view=card');
+  const shown = async (path: string, width: number) => {
+    await page.setViewportSize({ width, height: 850 });
+    await page.goto(path);
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      path,
+    ).toBeLessThanOrEqual(width);
+  };
+  for (const width of [390, 820, 1366, 1600, 1920]) {
+    await test.step(`${width} px`, async () => {
+      await shown('/students?view=card', width);
+      const outside = await page.locator('li[data-row]').evaluateAll((cards) =>
+        cards.flatMap((card) => {
+          const right = card.getBoundingClientRect().right;
+          return [...card.querySelectorAll('*')]
+            .filter((part) => part.getBoundingClientRect().right > right + 1)
+            .map((part) => part.outerHTML.slice(0, 80));
+        }),
+      );
+      expect(outside).toEqual([]);
+      for (const path of ['/students?view=list', '/timetable?view=list']) {
+        await shown(path, width);
+        const cut = await page
+          .locator('thead th')
+          .evaluateAll((headings) =>
+            headings
+              .filter((it) => it.scrollWidth > it.clientWidth + 1)
+              .map((it) => it.textContent),
+          );
+        expect(cut).toEqual([]);
+        // Where the table has room, nothing lies below the sticky column.
+        const covered = await page.locator('thead th').evaluateAll((headings) => {
+          const edge = headings.at(-1)!.getBoundingClientRect().left;
+          return headings
+            .slice(0, -1)
+            .flatMap((it) => (it.getBoundingClientRect().right > edge + 1 ? [it.textContent] : []));
+        });
+        if (width >= 820) expect(covered).toEqual([]);
+      }
+      if (width < 820) return;
+      for (const path of wideTables) {
+        await shown(path, width);
+        const beyond = await page
+          .getByRole('region', { name: /, table$/ })
+          .evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+        expect(beyond, path).toBeLessThanOrEqual(1);
+      }
+    });
+  }
+});
