@@ -1,7 +1,14 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base, type Page } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import { copyDemoData, demoSettings } from './demo-data.ts';
 import { freePort, startServer, type ServerProcess } from '#server/test/server-process.ts';
 
@@ -19,6 +26,27 @@ export interface Institute {
   environment: Record<string, string>;
   /** Without the demo institute: nothing but the demo accounts. */
   isEmpty: boolean;
+}
+
+/**
+ * One context for all tests of a file with the same options: its memory keeps the application and its
+ * compiled code, which a new one would load again in each test. Storage and pages are each test's own.
+ */
+const contexts = new Map<string, Promise<BrowserContext>>();
+
+function contextWith(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const key = JSON.stringify(options);
+  let context = contexts.get(key);
+  if (!context) contexts.set(key, (context = browser.newContext(options)));
+  return context;
+}
+
+async function leaveEmpty(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.close()));
+  await context.unrouteAll();
+  await context.setOffline(false);
+  await context.clearCookies();
+  await context.clearPermissions();
 }
 
 /**
@@ -56,7 +84,36 @@ export const test = base.extend<object, Institute & { server: ServerProcess }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ server }, run) => run(server.base),
-  page: async ({ page }, run) => {
+  context: async (
+    {
+      browser,
+      baseURL,
+      viewport,
+      colorScheme,
+      locale,
+      timezoneId,
+      serviceWorkers,
+      contextOptions,
+      actionTimeout,
+    },
+    run,
+  ) => {
+    const options = {
+      ...contextOptions,
+      ...{ baseURL: baseURL!, viewport, colorScheme, locale, timezoneId, serviceWorkers },
+    };
+    const context = await contextWith(browser, options);
+    context.setDefaultTimeout(actionTimeout ?? 0);
+    await run(context);
+    await leaveEmpty(context);
+  },
+  page: async ({ page, baseURL }, run) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', {
+      origin: baseURL!,
+      storageTypes: 'cookies,local_storage,indexeddb,cache_storage,service_workers',
+    });
+    await session.detach();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {

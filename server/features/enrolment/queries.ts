@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CohortAssignment, ScheduleStudent, Transfer } from '#contract/enrolment.ts';
 import type { ListedStudent } from '#contract/student.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
-import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, type Page } from '#server/platform/http/lists.ts';
 import { onRedList } from '../red-list/predicates.ts';
 import { listedStudent } from '../students/listed.ts';
@@ -29,7 +29,6 @@ export async function studentsOfClass(
   }: Paged & { schedule_id: number; enrolled?: 'true' | 'false'; today: string },
 ): Promise<Page<ScheduleStudent>> {
   const words = wordsOf(search);
-  const plan = sql.raw(words.length ? forceCustomPlan : '');
   const inClass = sql`x.id in (
     select e.student_id from enrolment e where e.class_schedule_id = ${schedule_id}
       and ${enrolledOn(today)})`;
@@ -39,8 +38,7 @@ export async function studentsOfClass(
   ];
   const matching = sql`from student x where ${sql.join(conditions, sql` and `)}`;
   const count = async (rows: typeof matching) =>
-    oneRow(await sql<{ total: number }>`${plan} select count(*) as total ${rows}`.execute(database))
-      .total;
+    oneRow(await sql<{ total: number }>`select count(*) as total ${rows}`.execute(database)).total;
   const matches = enrolled === 'true' ? 0 : await count(matching);
   const members = await count(sql`${matching} and ${inClass}`);
   const [inside, outside] = [
@@ -61,7 +59,7 @@ export async function studentsOfClass(
     const left = Math.min(max, size - offset);
     if (left <= 0) return;
     const fromEnd = offset > size / 2;
-    const { rows: part } = await sql<{ id: number }>`${plan} select x.id ${rows}
+    const { rows: part } = await sql<{ id: number }>`select x.id ${rows}
       order by x.student_id ${fromEnd ? sql`desc` : sql`asc`}
       limit ${left} offset ${fromEnd ? size - offset - left : offset}`.execute(database);
     const found = part.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, inject, it } from 'vitest';
-import { createPool } from './pool.ts';
+import { createPool, forceCustomPlan } from './pool.ts';
 import { transientErrorOf } from './transactions.ts';
 
 /** The connection parameters that a pooler such as PgBouncer accepts; it refuses all others. */
@@ -92,5 +92,15 @@ it('behind a pooler in transaction mode nothing is set on a connection, and no s
   const { rows: added } = await pool.query('select $1::int + 1 as sum', [1]);
   const { rows: named } = await pool.query('select name from pg_prepared_statements');
   expect([own, added, named]).toEqual([[{ time: '0' }], [{ sum: 2 }], []]);
+  await pool.end();
+});
+
+it('statements are prepared once, but searches are planned for their words', async () => {
+  const pool = createPool(inject('maintenance'), 1, () => {});
+  await pool.query('select 1 as one where $1', [true]);
+  await pool.query(`select 2 as two where 'Anna' like $1`, ['A%']);
+  await pool.query(`${forceCustomPlan} select 3 as three where $1`, [true]);
+  const { rows } = await pool.query('select statement from pg_prepared_statements');
+  expect(rows).toEqual([{ statement: 'select 1 as one where $1' }]);
   await pool.end();
 });

@@ -29,23 +29,25 @@ types.setTypeParser(builtins.TIME, (text) => text.slice(0, 5));
 types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
 
 /**
- * Prefix of a statement whose best plan depends on its values (searches with few or many matches):
- * it is planned for each execution, instead of once.
+ * Prefix of a statement whose best plan depends on its values: it is planned for each execution,
+ * instead of once. Searches are without it: few or many rows match their words.
  */
 export const forceCustomPlan = '/* custom plan */';
+const searches = / like \$\d/;
 
-const names = new Map<string, string>();
+const names = new Map<string, string | undefined>();
 
 /**
  * Statements are prepared once per connection: planning a list's joins costs more than running
- * them.
+ * them. Those that are planned for their values have no name.
  */
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (!name) {
-    name = createHash('sha1').update(text).digest('base64url');
-    if (names.size < 2000) names.set(text, name);
-  }
+function nameOf(text: string): string | undefined {
+  if (names.has(text)) return names.get(text);
+  const name =
+    text.startsWith(forceCustomPlan) || searches.test(text)
+      ? undefined
+      : createHash('sha1').update(text).digest('base64url');
+  if (names.size < 2000) names.set(text, name);
   return name;
 }
 
@@ -62,11 +64,7 @@ class NamingClient extends LosableClient {
   // oxlint-disable-next-line typescript/no-explicit-any -- pg's query has a dozen overloads.
   override query(...args: any[]): any {
     const [text, values, ...rest] = args;
-    const plain =
-      typeof text === 'string' &&
-      Array.isArray(values) &&
-      values.length > 0 &&
-      !text.startsWith(forceCustomPlan);
+    const plain = typeof text === 'string' && Array.isArray(values) && values.length > 0;
     const given = plain ? [{ name: nameOf(text), text, values }, ...rest] : args;
     return super.query(...(given as [string]));
   }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { limits } from '#contract/limits.ts';
-import { forceCustomPlan, type Database } from '../database/pool.ts';
+import type { Database } from '../database/pool.ts';
 import type { Tables } from '../database/tables.ts';
 import type { CurrentUser } from '../http/guard.ts';
 import { answerLength, lengthOf, longRowsAtOnce } from '../http/answer-size.ts';
@@ -107,7 +107,6 @@ export async function readPage<Row, Query extends ListQuery>(
   query: Query,
 ): Promise<Page<Row>> {
   const words = wordsOf(query.search);
-  const plan = sql.raw(words.length ? forceCustomPlan : '');
   const joins = list.joins?.(query) ?? sql``;
   const from = sql`from ${sql.table(list.table)} x ${joins} where ${conditionOf(list, query)}`;
   const before = (query.page - 1) * query.limit;
@@ -119,7 +118,7 @@ export async function readPage<Row, Query extends ListQuery>(
     { fromEnd = false, counting = false } = {},
   ): Promise<Found[]> {
     if (list.hasLongRows && limit > longRowsAtOnce) return readInPieces(limit, offset, fromEnd);
-    const { rows } = await sql<Found>`${plan}
+    const { rows } = await sql<Found>`
       with page as materialized (
         select x.id ${counting ? sql`, count(*) over () as found_in_all` : sql``} ${from}
         order by ${orderOf(list, query.ordering, fromEnd)} ${pageOf(limit, offset)}
@@ -131,7 +130,7 @@ export async function readPage<Row, Query extends ListQuery>(
     return rows;
   }
   async function readInPieces(limit: number, offset: number, fromEnd: boolean): Promise<Found[]> {
-    const found = await sql<{ id: number }>`${plan}
+    const found = await sql<{ id: number }>`
       select x.id ${from} order by ${orderOf(list, query.ordering, fromEnd)}
       limit ${limit} offset ${offset}`.execute(database);
     const ids = found.rows.map(({ id }) => id);
@@ -157,7 +156,7 @@ export async function readPage<Row, Query extends ListQuery>(
     const rows = list.countsWithoutJoins
       ? sql`from ${sql.table(list.table)} x where ${conditionOf(list, query)}`
       : from;
-    const counted = await sql<{ total: number }>`${plan} select count(*) as total ${rows}`.execute(
+    const counted = await sql<{ total: number }>`select count(*) as total ${rows}`.execute(
       database,
     );
     return oneRow(counted).total;
