@@ -100,7 +100,12 @@ export const test = base.extend<object, Institute & { server: ServerProcess }>({
   ) => {
     const options = {
       ...contextOptions,
-      ...{ baseURL: baseURL!, viewport, colorScheme, locale, timezoneId, serviceWorkers },
+      baseURL: baseURL!,
+      viewport,
+      colorScheme,
+      locale,
+      timezoneId,
+      serviceWorkers,
     };
     const context = await contextWith(browser, options);
     context.setDefaultTimeout(actionTimeout ?? 0);

@@ -1,4 +1,3 @@
-import { outOfTen } from '#contract/forecast.ts';
 import { listComputedRedList } from '#contract/endpoints/red-list-computed.ts';
 import { reasonsText, type RedListLine } from '#contract/red-list-computed.ts';
 import { manyOfType } from '#contract/weekdays.ts';
@@ -10,6 +9,7 @@ import { coursePicker } from '../courses/resource.ts';
 import { followUpColumn } from '../follow-ups/LineFollowUp.tsx';
 import { studentColumn, studentPicker } from '../students/picker.tsx';
 import { subjectPicker, subjectTitle } from '../subjects/resource.ts';
+import { reachableColumn } from './reachable.tsx';
 
 export const computedResource: ResourceInfo<RedListLine> = {
   title: 'Red list by rule',
@@ -32,13 +32,6 @@ const stateTitles: Record<RedListLine['state'], string> = {
 
 /** The last absences in a cell; the student's page has all. */
 const shownDates = 3;
-
-function reachableText({ rule, standing, absences_left, best }: RedListLine): string {
-  if (!standing || !rule || rule.below === null) return '–';
-  if (absences_left === null) return `No longer reaches ${rule.below}% (at best ${best})`;
-  const of = `of ${standing.left_meetings} left`;
-  return absences_left === 0 ? `None ${of}` : `${absences_left} ${of}`;
-}
 
 /** "below 80%; 3 absences in a row", "Tutorials: below 80%". */
 function whyText(line: RedListLine): string {
@@ -67,14 +60,8 @@ export const computedColumns = (timeZone: string): Column<RedListLine>[] => [
   },
   { id: 'why', title: 'Why', text: whyText, wraps: true },
   { id: 'rate', title: 'Rate', text: (row) => row.rate, ordering: 'rate', numeric: true },
-  { id: 'reachable', title: 'May still miss', text: reachableText, wraps: true },
+  reachableColumn,
   followUpColumn,
-  {
-    id: 'chance',
-    title: 'Ends below',
-    text: ({ chance_below: chance }) => (chance === null ? '–' : outOfTen(chance)),
-    onlyOnScreen: true,
-  },
   { id: 'dates', title: 'Absent on', text: datesText, wraps: true, spare: 1600 },
   {
     id: 'since',
@@ -89,7 +76,6 @@ export const computedColumns = (timeZone: string): Column<RedListLine>[] => [
     text: ({ state, decided }) =>
       [stateTitles[state], decided?.by, decided?.reason].filter(Boolean).join(', '),
     wraps: true,
-    spare: 1600,
   },
   {
     id: 'by_hand',

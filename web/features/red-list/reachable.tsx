@@ -1,0 +1,27 @@
+import { outOfTen } from '#contract/forecast.ts';
+import type { RedListLine } from '#contract/red-list-computed.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import classes from './RedList.module.css';
+
+function textOf({ rule, standing, absences_left, best }: RedListLine): string {
+  if (!standing || !rule || rule.below === null) return '–';
+  if (absences_left === null) return `No longer reaches ${rule.below}% (at best ${best})`;
+  const of = `of ${standing.left_meetings} left`;
+  return absences_left === 0 ? `None ${of}` : `${absences_left} ${of}`;
+}
+
+/** What can still be reached, and below it the forecast, which is on the screen alone. */
+export const reachableColumn: Column<RedListLine> = {
+  id: 'reachable',
+  title: 'May still miss',
+  text: textOf,
+  cell: (line) =>
+    line.chance_below === null ? (
+      textOf(line)
+    ) : (
+      <span className={classes.reachable}>
+        <span>{textOf(line)}</span>
+        <span>Ends below: {outOfTen(line.chance_below)}</span>
+      </span>
+    ),
+};
