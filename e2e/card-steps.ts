@@ -11,8 +11,9 @@ export const added = (page: Page, student_id: string, more: object = {}) =>
     date_of_birth: '2005-01-02',
     ...more,
   });
-/** A reader types fast and ends with Enter. */
+/** A reader types fast and ends with Enter. While the page is busy, keys would come as a person's do. */
 export const tap = async (page: Page, card: string) => {
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.keyboard.type(card, { delay: 5 });
   await page.keyboard.press('Enter');
 };

@@ -112,7 +112,9 @@ async function compressAll(folder: string): Promise<void> {
       const path = join(entry.parentPath, entry.name);
       const bytes = await readFile(path);
       if (bytes.length < 1024) return;
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+      // Fonts of PDFs and the reading of codes are loaded now and then, and took half of the time.
+      const isRare = ['.ttf', '.wasm'].includes(extname(entry.name));
+      const params = { [constants.BROTLI_PARAM_QUALITY]: isRare ? 9 : 11 };
       await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
       await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
     }),
