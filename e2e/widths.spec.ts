@@ -8,6 +8,8 @@ const wideTables = [
   '/reports?by=week&compare=before',
   '/red-list-students/computed',
   '/contact-hours',
+  '/follow-ups?of=all',
+  '/follow-ups?of=all&state=all',
 ];
 
 test('at every width cards contain their content, and tables show whole headings @detail', async ({

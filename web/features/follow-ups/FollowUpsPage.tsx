@@ -13,7 +13,8 @@ import { followUpColumns, followUpFilters, followUpResource, followUpTitle } fro
 export function FollowUpsPage() {
   const editsAll = useCan()('Red List Students', 'edit');
   const { time_zone } = useSession().config;
-  const columns = useMemo(() => followUpColumns(time_zone), [time_zone]);
+  const { state = 'open' } = useSearch({ from: '/follow-ups' });
+  const columns = useMemo(() => followUpColumns(time_zone, state !== 'open'), [time_zone, state]);
   const filters = useMemo(() => followUpFilters(editsAll), [editsAll]);
   return (
     <ResourceList

@@ -47,7 +47,8 @@ export const lastStepText = ({ last_step }: Pick<FollowUp, 'last_step'>): string
 export const dueText = ({ due_on, is_overdue }: Pick<FollowUp, 'due_on' | 'is_overdue'>): string =>
   `${longDate(due_on)}${is_overdue ? ' (overdue)' : ''}`;
 
-export const followUpColumns = (timeZone: string): Column<FollowUp>[] => [
+/** @param hasClosed whether the list has closed ones: then the outcome goes before the points. */
+export const followUpColumns = (timeZone: string, hasClosed: boolean): Column<FollowUp>[] => [
   {
     id: 'student',
     title: 'Student',
@@ -88,6 +89,7 @@ export const followUpColumns = (timeZone: string): Column<FollowUp>[] => [
     text: ({ rate_change: points }) =>
       points === null ? '–' : points > 0 ? `+${points}` : String(points).replace('-', '−'),
     numeric: true,
+    spare: hasClosed,
   },
   {
     id: 'absences',
@@ -109,7 +111,7 @@ export const followUpColumns = (timeZone: string): Column<FollowUp>[] => [
     text: ({ closed }) =>
       closed ? `${outcomeTitles[closed.outcome]}, ${dateOf(closed.at, timeZone)}` : 'Open',
     wraps: true,
-    spare: true,
+    spare: !hasClosed,
   },
 ];
 
