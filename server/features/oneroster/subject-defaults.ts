@@ -129,6 +129,9 @@ function isAdded({ by, questions }: Roster, kind: NewKind): boolean {
 
 const maxNamed = 5;
 /** "Art, Music and 3 more". */
+const subjectsHave = (count: number): string =>
+  count === 1 ? 'One new subject has' : `${count} new subjects have`;
+
 const firstOf = (titles: string[]): string => {
   const more = titles.length - maxNamed;
   return `${titles.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
@@ -147,7 +150,7 @@ async function chooseTeacher(
   const answer = questions.ask({
     name: 'subject_teacher',
     label: 'Teacher of new subjects whose classes name none',
-    help: `${without.length === 1 ? 'One new subject has' : `${without.length} new subjects have`} no class with a teacher: ${firstOf(without)}. The teachers of the file are listed with those who are here.`,
+    help: `${subjectsHave(without.length)} no class with a teacher: ${firstOf(without)}. The teachers of the file are listed with those who are here.`,
     found: null,
     choices: teachers
       .slice(0, maxChoices)

@@ -259,7 +259,10 @@ const marksOfSomeCohorts = (counted: Counted) => sql`
     and ${assignedOn(sql`g.date`, 'x')} ${amongCohorts(counted)}
   group by g.n, x.cohort_id, g.id`;
 
-/** What a count of a recorded meeting `r` is if everybody of span `s` was present from start to end; of all marks, too. */
+/**
+ * What a count of a recorded meeting `r` is if everybody of span `s` was present from start to end; of
+ * all marks, too.
+ */
 const ofCohortIfPresent: Partial<Record<string, RawBuilder<unknown>>> = {
   marks: sql`s.students`,
   present: sql`s.students`,

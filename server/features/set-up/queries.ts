@@ -4,7 +4,10 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
 
-/** What there is of each step, specializations, classes without times and rooms without seats; no count goes further than `maxCounted`. */
+/**
+ * What there is of each step, specializations, classes without times and rooms without seats; no count
+ * goes further than `maxCounted`.
+ */
 export type Counts = Record<SetUpStep | 'specializations' | 'waiting' | 'seatless', number>;
 
 const current = (table: string) => sql`select from ${sql.table(table)} where archived_at is null`;

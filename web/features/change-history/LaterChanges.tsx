@@ -56,9 +56,12 @@ function allText(total: number, isStep: boolean): string {
 }
 
 /** "1,447 rows undone, 591 rows stay." */
-const numbersOf = (of: Outcome | undefined, { done }: Act) =>
-  of &&
-  `${rowsText(of.undone)} ${done}${of.refused ? `, ${rowsText(of.refused)} ${of.refused === 1 ? 'stays' : 'stay'}` : ''}.`;
+function numbersOf(of: Outcome | undefined, { done }: Act) {
+  if (!of) return undefined;
+  const stays = of.refused === 1 ? 'stays' : 'stay';
+  const left = of.refused ? `, ${rowsText(of.refused)} ${stays}` : '';
+  return `${rowsText(of.undone)} ${done}${left}.`;
+}
 
 function List({ operations, label }: Pick<LaterOperations, 'operations'> & { label: string }) {
   const { time_zone } = useSession().config;

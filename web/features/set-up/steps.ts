@@ -126,6 +126,11 @@ const counted = (count: number, [one, several]: [string, string]): string => {
     : `${count >= maxCounted ? `${maxCounted} or more` : count} ${several}`;
 };
 
+function seatlessText(seatless: number, of: number): string {
+  if (seatless < of) return `${seatless} without seats`;
+  return of === 1 ? 'without seats' : 'all without seats';
+}
+
 /** What there is: "3 teachers", "none yet". */
 export function countText(
   { step, count }: SetUp['steps'][number],
@@ -137,7 +142,7 @@ export function countText(
       counted(specializations, ['specialization', 'specializations']),
     ].join(', ');
   if (step === 'rooms' && seatless > 0)
-    return `${counted(count, stepTexts.rooms.noun)}, ${seatless === count ? (count === 1 ? 'without seats' : 'all without seats') : `${seatless} without seats`}`;
+    return `${counted(count, stepTexts.rooms.noun)}, ${seatlessText(seatless, count)}`;
   if (step === 'settings' && count === 0) return 'the defaults';
   return count === 0 ? 'none yet' : counted(count, stepTexts[step].noun);
 }
