@@ -116,7 +116,7 @@ export const test = base.extend<object, Institute & { server: ServerProcess }>({
     const session = await page.context().newCDPSession(page);
     await session.send('Storage.clearDataForOrigin', {
       origin: baseURL!,
-      storageTypes: 'cookies,local_storage,indexeddb,cache_storage,service_workers',
+      storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
     });
     await session.detach();
     const errors: string[] = [];

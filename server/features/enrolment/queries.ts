@@ -4,6 +4,7 @@ import type { ListedStudent } from '#contract/student.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, type Page } from '#server/platform/http/lists.ts';
+import { wordsOf } from '#server/platform/resource/list.ts';
 import { onRedList } from '../red-list/predicates.ts';
 import { listedStudent } from '../students/listed.ts';
 import { enrolledOn } from './predicates.ts';
@@ -13,8 +14,6 @@ interface Paged {
   limit: number;
   page: number;
 }
-
-const wordsOf = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, 6);
 
 /** The students of a class, then all others. */
 export async function studentsOfClass(
@@ -28,13 +27,12 @@ export async function studentsOfClass(
     today,
   }: Paged & { schedule_id: number; enrolled?: 'true' | 'false'; today: string },
 ): Promise<Page<ScheduleStudent>> {
-  const words = wordsOf(search);
   const inClass = sql`x.id in (
     select e.student_id from enrolment e where e.class_schedule_id = ${schedule_id}
       and ${enrolledOn(today)})`;
   const conditions = [
     sql`x.archived_at is null`,
-    ...words.map((word) => sql`x.search like ${likePattern(word)}`),
+    ...wordsOf(search).map((word) => sql`x.search like ${likePattern(word)}`),
   ];
   const matching = sql`from student x where ${sql.join(conditions, sql` and `)}`;
   const count = async (rows: typeof matching) =>

@@ -127,11 +127,11 @@ function isAdded({ by, questions }: Roster, kind: NewKind): boolean {
   return false;
 }
 
-const maxNamed = 5;
-/** "Art, Music and 3 more". */
 const subjectsHave = (count: number): string =>
   count === 1 ? 'One new subject has' : `${count} new subjects have`;
 
+const maxNamed = 5;
+/** "Art, Music and 3 more". */
 const firstOf = (titles: string[]): string => {
   const more = titles.length - maxNamed;
   return `${titles.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { ListedStudent } from '#contract/student.ts';
 import type { SearchGroup } from '#contract/search.ts';
-import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import { beginning } from '#server/platform/http/lists.ts';
 import {
   conditionOf,
@@ -147,9 +147,6 @@ export async function findRecords(
         (select coalesce(json_agg(found), '[]')
           from (${groups[kind](params)}) found) as ${sql.ref(kind)}`,
   );
-  // Searches with no match and with many matches need different plans.
-  const { rows } = await sql<
-    Partial<Found>
-  >`${sql.raw(forceCustomPlan)} select ${sql.join(columns)}`.execute(database);
+  const { rows } = await sql<Partial<Found>>`select ${sql.join(columns)}`.execute(database);
   return rows[0] ?? {};
 }

@@ -30,9 +30,10 @@ types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()
 
 /**
  * Prefix of a statement whose best plan depends on its values: it is planned for each execution,
- * instead of once. Searches are without it: few or many rows match their words.
+ * instead of once.
  */
 export const forceCustomPlan = '/* custom plan */';
+/** Those need no prefix: few or many rows match their words. */
 const searches = / like \$\d/;
 
 const names = new Map<string, string | undefined>();

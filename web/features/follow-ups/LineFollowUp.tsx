@@ -4,8 +4,8 @@ import { differenceText } from '#contract/report-text.ts';
 import type { RedListLine } from '#contract/red-list-computed.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import type { Column } from '#web/ui/list/column.ts';
+import { SmallLines } from '#web/ui/SmallLines.tsx';
 import { Due } from './Due.tsx';
-import classes from './FollowUps.module.css';
 import { dueText, followUpTitle, lastStepText } from './resource.tsx';
 
 const textOf = (of: FollowUpOfLine): string =>
@@ -23,7 +23,7 @@ export const followUpColumn: Column<RedListLine> = {
 
 function LineFollowUp({ line, of }: { line: RedListLine; of: FollowUpOfLine }) {
   return (
-    <span className={classes.inLine} title={textOf(of)}>
+    <SmallLines width="10.5rem" title={textOf(of)}>
       <span>
         <AnchorLink
           inherit
@@ -40,6 +40,6 @@ function LineFollowUp({ line, of }: { line: RedListLine; of: FollowUpOfLine }) {
         {lastStepText(of) || 'No step yet'}
         {of.rate_change !== null && `, ${differenceText(of.rate_change)} points`}
       </span>
-    </span>
+    </SmallLines>
   );
 }

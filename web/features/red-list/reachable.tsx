@@ -1,7 +1,7 @@
 import { outOfTen } from '#contract/forecast.ts';
 import type { RedListLine } from '#contract/red-list-computed.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import classes from './RedList.module.css';
+import { SmallLines } from '#web/ui/SmallLines.tsx';
 
 function textOf({ rule, standing, absences_left, best }: RedListLine): string {
   if (!standing || !rule || rule.below === null) return '–';
@@ -15,13 +15,10 @@ export const reachableColumn: Column<RedListLine> = {
   id: 'reachable',
   title: 'May still miss',
   text: textOf,
-  cell: (line) =>
-    line.chance_below === null ? (
-      textOf(line)
-    ) : (
-      <span className={classes.reachable}>
-        <span>{textOf(line)}</span>
-        <span>Ends below: {outOfTen(line.chance_below)}</span>
-      </span>
-    ),
+  cell: (line) => (
+    <SmallLines width="9rem">
+      <span>{textOf(line)}</span>
+      {line.chance_below !== null && <span>Ends below: {outOfTen(line.chance_below)}</span>}
+    </SmallLines>
+  ),
 };

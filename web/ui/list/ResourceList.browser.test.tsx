@@ -134,7 +134,7 @@ describe('a list', () => {
   it.each([
     [1599, false],
     [1600, true],
-  ])('at %i px, a column for which only 1600 have room is shown: %s', async (width, isShown) => {
+  ])('on a window of %i px, a column that needs 1600 is shown: %s', async (width, isShown) => {
     await viewport.viewport(width, 800);
     const { screen } = await open({ shownColumns: [columns[0]!, { ...columns[1]!, spare: 1600 }] });
     await expect.element(screen.getByRole('cell', { name: 'Law' })).toBeVisible();
