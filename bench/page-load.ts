@@ -140,12 +140,22 @@ async function waitUntilIdle(page: Page, { seen }: Metered['counted']): Promise<
   }
 }
 
-/** Measures from the click on a link to the rows of its page. @returns milliseconds and requests. */
+/** A step from page to page; milliseconds from the click on its link. */
+export interface Walk {
+  /** Time at which the rows were painted, as in `Load`. */
+  rows: number;
+  /** Time at which the first frame of the new page, with its heading, had been painted. */
+  frame: number;
+  requests: number;
+  addresses: string[];
+}
+
+/** Measures a click on a link until its page has its rows. */
 export async function measureStep(
   { page, counted }: Metered,
   link: string,
   { rows, path, hover }: { rows: string; path: string; hover: boolean },
-): Promise<{ ms: number; requests: number; addresses: string[] }> {
+): Promise<Walk> {
   const target = page.locator(link).first();
   const menu = page.getByRole('button', { name: 'Expand the sidebar' });
   if (!(await target.isVisible()) && (await menu.isVisible())) await menu.click();
@@ -155,9 +165,9 @@ export async function measureStep(
     await page.waitForTimeout(700);
   }
   counted.reset();
-  const ms = await page.evaluate(clickAndWait, { link, rows, path });
+  const times = await page.evaluate(clickAndWait, { link, rows, path });
   await waitUntilIdle(page, counted);
-  return { ms, requests: counted.seen.requests, addresses: counted.seen.addresses };
+  return { ...times, requests: counted.seen.requests, addresses: counted.seen.addresses };
 }
 
 function clickAndWait({
@@ -168,18 +178,34 @@ function clickAndWait({
   link: string;
   rows: string;
   path: string;
-}): Promise<number> {
+}): Promise<Pick<Walk, 'rows' | 'frame'>> {
+  const heading = () => document.querySelector('main h1')?.textContent;
   return new Promise((resolve) => {
     const startedAt = performance.now();
-    const previous = document.querySelector(rows);
+    const previous = { row: document.querySelector(rows), heading: heading() };
+    let frame: Promise<number> | undefined;
     const check = () => {
+      if (location.pathname !== path) return;
+      if (!frame && heading() !== undefined && heading() !== previous.heading) frame = painted();
       const found = document.querySelector(rows);
-      if (location.pathname !== path || !found || found === previous) return;
+      if (!found || found === previous.row) return;
       watcher.disconnect();
       requestAnimationFrame(() =>
-        requestAnimationFrame(() => resolve(performance.now() - startedAt)),
+        requestAnimationFrame(() => {
+          const at = performance.now() - startedAt;
+          void Promise.resolve(frame).then((drawn) => resolve({ rows: at, frame: drawn ?? at }));
+        }),
       );
     };
+    /** A message that is sent before a frame is painted arrives after it. */
+    const painted = () =>
+      new Promise<number>((done) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => done(performance.now() - startedAt);
+          port2.postMessage('');
+        });
+      });
     const watcher = new MutationObserver(check);
     watcher.observe(document, { childList: true, subtree: true });
     document.querySelector<HTMLElement>(link)!.click();

@@ -34,6 +34,29 @@ test('a teacher’s day: own classes, the current one marked, the address in ste
   await expectAccessible(page);
 });
 
+test('a link chosen as soon as the day appears opens its page', async ({ page }) => {
+  await signIn(page, admin, '/dashboard');
+  await expect(page).toHaveURL(/date=/);
+  // The page is left while the next one waits for its rows.
+  await page.route('**/api/**/attendance/students/?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const watcher = new MutationObserver(() => {
+      const isOpen = document.querySelector('main h1')?.textContent === 'Dashboard';
+      const link = document.querySelector<HTMLElement>('nav a[href="/students"]');
+      if (!isOpen || !link) return;
+      watcher.disconnect();
+      link.click();
+    });
+    watcher.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Students', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/students/);
+});
+
 test('the day is walked by buttons, calendar and month dialog, and can be shared as a link', async ({
   page,
 }) => {

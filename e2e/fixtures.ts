@@ -196,6 +196,8 @@ export async function openRoll(page: Page, enter = signIn): Promise<void> {
   await enter(page, grace, '/dashboard');
   await page.locator('article[data-ongoing]').getByRole('link', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
+  // Rows below the first screen are drawn later.
+  await expect(page.locator('main table[aria-busy]')).toHaveCount(0);
 }
 
 /** Types a card as a reader does: keys at a machine's speed, then Enter. */

@@ -24,6 +24,11 @@ async function requestsOfReload(page: Page): Promise<string[]> {
     if (!/^\/(file|faces)\/|attendance\/live$|-(latin-ext|vietnamese)-/.test(pathname))
       found.push(pathname + search);
   };
+  // The code of the roll is prefetched after the first frames: the document before would request it during
+  // the reload.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/roll-')),
+  );
   page.on('request', note);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, type ComponentType } from 'react';
+import { whenIdle } from '../platform/when-idle.ts';
+import { areas } from './areas.ts';
 import { installWorker } from './offline/new-version.ts';
 import { createPages } from './router.tsx';
 
@@ -24,6 +26,11 @@ export async function preparePages(queries: QueryClient): Promise<ComponentType>
       };
       installWorker(betweenPages).catch(console.error);
     }, []);
+    // Staff go there several times a day, from whatever page they opened.
+    useEffect(
+      () => whenIdle(() => void (navigator.onLine && areas.roll().catch(console.error))),
+      [],
+    );
     return <RouterProvider router={router} />;
   };
 }

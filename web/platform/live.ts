@@ -4,6 +4,7 @@ import { followChanges } from '#contract/endpoints/attendance.ts';
 import type { ClassCounts, LiveChange, MarkOfRow } from '#contract/live.ts';
 import { discardAhead } from './ahead.ts';
 import { authorization } from './api.ts';
+import { whenIdle } from './when-idle.ts';
 
 const minWaitMs = 500;
 const maxWaitMs = 8000;
@@ -46,7 +47,7 @@ export function useLive(
         {},
         { class_schedule, date, until, since: latest.current.since?.() },
       );
-    void follow(address, stop.signal, {
+    const listener: Listener = {
       open(changed) {
         setConnected(true);
         const first = opened++ === 0;
@@ -60,8 +61,13 @@ export function useLive(
         else current.reload(false);
       },
       lost: () => setConnected(false),
-    });
-    return () => stop.abort();
+    };
+    // Nothing is missed: the stream begins with what has changed since the displayed data.
+    const cancel = whenIdle(() => void follow(address, stop.signal, listener));
+    return () => {
+      cancel();
+      stop.abort();
+    };
   }, [class_schedule, date, until]);
 
   return connected;

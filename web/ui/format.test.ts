@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  compareNumbered,
   dateOf,
   fullDay,
   longDate,
@@ -72,4 +73,14 @@ describe('a typed date', () => {
     ['tomorrow', null],
     ['', null],
   ])('%j is read as %s', (text, date) => expect(readDate(text)).toBe(date));
+});
+
+it('names with numbers are ordered as people order them', () => {
+  expect(['R10', 'R9', 'Atrium 2', 'r9b', 'Atrium 11'].toSorted(compareNumbered)).toEqual([
+    'Atrium 2',
+    'Atrium 11',
+    'R9',
+    'r9b',
+    'R10',
+  ]);
 });

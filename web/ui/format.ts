@@ -18,12 +18,20 @@ const forms = {
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 let formats: Formats = { locale: 'en-AU', currency: 'AUD' };
+let collator: Intl.Collator | undefined;
 
 export function setFormats({ locale, currency }: Formats): void {
   formats = { locale, currency };
+  collator = undefined;
 }
 
 const dayOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
+
+/** Orders names with numbers as people do: `R9` before `R10`. */
+export function compareNumbered(a: string, b: string): number {
+  collator ??= new Intl.Collator(formats.locale, { numeric: true });
+  return collator.compare(a, b);
+}
 
 /** Invalid dates are shown unchanged: they must not break the page. */
 const formatDate = (form: Intl.DateTimeFormatOptions, date: string): string => {

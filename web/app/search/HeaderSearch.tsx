@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { limits } from '#contract/limits.ts';
 import { SearchField } from './SearchField.tsx';
 import classes from './Search.module.css';
@@ -5,7 +6,7 @@ import classes from './Search.module.css';
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The search in the header: nothing up to two characters (R-SHELL-4). The same opens anywhere by a key. */
-export function HeaderSearch() {
+export const HeaderSearch = memo(function HeaderSearch() {
   return (
     <SearchField
       after={limits.headerSearchAfter}
@@ -17,4 +18,4 @@ export function HeaderSearch() {
       }
     />
   );
-}
+});

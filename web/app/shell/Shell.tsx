@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, em, Group, Text } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 import { WaitingMarks } from '#web/features/attendance/queue/WaitingMarks.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
@@ -35,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const expanded = small ? openOnSmall : sidebar === 'expanded';
   const toggle = () =>
     small ? setOpenOnSmall(!openOnSmall) : setSidebar(expanded ? 'collapsed' : 'expanded');
+  const close = useCallback(() => setOpenOnSmall(false), []);
   useRememberPages();
 
   return (
@@ -87,7 +88,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </header>
         {(expanded || !small) && (
           <div className={`${classes.sidebar} at-screen`}>
-            <Sidebar expanded={expanded} onChoose={() => setOpenOnSmall(false)} />
+            <Sidebar expanded={expanded} onChoose={close} />
           </div>
         )}
         {/* On a small screen the open sidebar covers it. */}

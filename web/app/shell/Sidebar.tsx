@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import {
   useWaitingRequests,
   waitingText,
@@ -12,7 +12,13 @@ import { menu, orderFor, visibleMenu, type MenuEntry } from './menu.ts';
 import classes from './Shell.module.css';
 
 /** The sections that the role may use; collapsed it shows their pictures only. */
-export function Sidebar({ expanded, onChoose }: { expanded: boolean; onChoose: () => void }) {
+export const Sidebar = memo(function Sidebar({
+  expanded,
+  onChoose,
+}: {
+  expanded: boolean;
+  onChoose: () => void;
+}) {
   const can = useCan();
   const isBuilt = useIsBuilt();
   const isTeacher = useUser().teacher_id !== null;
@@ -40,7 +46,9 @@ export function Sidebar({ expanded, onChoose }: { expanded: boolean; onChoose: (
       )}
     </nav>
   );
-}
+});
+
+const pathOf = ({ pathname }: { pathname: string }): string => pathname;
 
 interface EntryProps {
   entry: MenuEntry;
@@ -57,7 +65,7 @@ function Entry({
   /** Requests that wait behind it. */
   waiting?: number;
 }) {
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: pathOf });
   const Icon = entry.icon;
   const active =
     entry.path === '/'

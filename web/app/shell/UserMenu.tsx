@@ -21,6 +21,7 @@ import {
   IconWebhook,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { usePendingMarks } from '#web/features/attendance/queue/MarkQueueProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { LazyMenu } from '#web/ui/LazyMenu.tsx';
@@ -31,7 +32,7 @@ import classes from './Shell.module.css';
 const size = 16;
 
 /** The user's name, colour scheme, support and logout. */
-export function UserMenu() {
+export const UserMenu = memo(function UserMenu() {
   const user = useUser();
   const can = useCan();
   const { logout, config } = useSession();
@@ -230,4 +231,4 @@ export function UserMenu() {
       </Menu.Item>
     </LazyMenu>
   );
-}
+});

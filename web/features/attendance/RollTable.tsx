@@ -102,6 +102,7 @@ export function RollTable({ roll, date, pendingStatus, marking }: RollTableProps
         <table
           className={classes.roll}
           data-read-only={!marking || undefined}
+          aria-busy={drawn.length < shown.length || undefined}
           onKeyDown={marking && onKey}
         >
           <thead>

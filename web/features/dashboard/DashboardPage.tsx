@@ -2,11 +2,12 @@ import { Group, Title } from '@mantine/core';
 import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { DashboardSearch } from './search.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { whenIdle } from '#web/platform/when-idle.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
@@ -44,6 +45,7 @@ const withCalendar = 960;
 export function DashboardPage() {
   const search = useSearch({ from: '/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });
+  const router = useRouter();
   const { config } = useSession();
   const user = useUser();
   const hasOverview = useCan()('Attendance', 'teacherFilter');
@@ -61,9 +63,13 @@ export function DashboardPage() {
     void navigate({ search: { ...search, date, teacher: chosen, ...next }, replace });
 
   useEffect(() => {
-    if (search.date === undefined || search.teacher === undefined)
+    if (search.date !== undefined && search.teacher !== undefined) return;
+    return whenIdle(() => {
+      // It would cancel the opening of another page.
+      if (router.latestLocation.pathname !== '/dashboard') return;
       void navigate({ search: (before) => ({ ...before, date, teacher: chosen }), replace: true });
-  }, [search.date, search.teacher, date, chosen, navigate]);
+    });
+  }, [search.date, search.teacher, date, chosen, navigate, router]);
 
   useLiveClasses(date, teacher);
   const list = useQuery({ ...classesOfDay(date, teacher), refetchInterval: pollMs });
@@ -130,7 +136,7 @@ export function DashboardPage() {
         <aside className={classes.side} aria-label="Calendar and holidays">
           {drawn && !narrow && <SideCalendar date={date} go={(next) => go({ date: next })} />}
           {!drawn && !narrow && <div className={`at-card ${classes.calendar}`} />}
-          <HolidaysPanel today={config.today} go={(next) => go({ date: next })} />
+          {drawn && <HolidaysPanel today={config.today} go={(next) => go({ date: next })} />}
         </aside>
       </div>
     </>

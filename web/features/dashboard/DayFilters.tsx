@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ClassSchedule } from '#contract/timetable.ts';
+import { compareNumbered } from '#web/ui/format.ts';
 import { capitalize } from '#web/ui/labels.ts';
 import { rollStates, type DayFilter } from './day.ts';
 import classes from './Dashboard.module.css';
@@ -20,8 +21,9 @@ const debounceMs = 200;
 export function DayFilters({ all, shown, value, onChange }: DayFiltersProps) {
   const [text, setText] = useState(value.text);
   const send = useDebouncedCallback((next: string) => onChange({ text: next }), debounceMs);
-  const rooms = [...new Set(all.map((it) => it.classroom.room_number))].toSorted((a, b) =>
-    a.localeCompare(b, 'en', { numeric: true }),
+  const rooms = useMemo(
+    () => [...new Set(all.map((it) => it.classroom.room_number))].toSorted(compareNumbered),
+    [all],
   );
   return (
     <search className={classes.filters}>

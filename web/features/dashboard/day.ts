@@ -59,7 +59,9 @@ export interface Hour {
 
 /** Classes by starting hour; current classes first. */
 export function byHour(all: ClassSchedule[]): Hour[] {
-  const sorted = all.toSorted((a, b) => a.start_time.localeCompare(b.start_time));
+  const sorted = all.toSorted((a, b) =>
+    a.start_time < b.start_time ? -1 : Number(a.start_time > b.start_time),
+  );
   const hours = Map.groupBy(sorted, (it) =>
     it.currentClass ? 'Now' : `${it.start_time.slice(0, 2)}:00`,
   );

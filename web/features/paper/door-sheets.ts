@@ -4,7 +4,7 @@ import type { ClassSchedule } from '#contract/timetable.ts';
 import { request } from '#web/platform/api.ts';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { tablesPdf, type TablePaper } from '#web/ui/export/tables-pdf.ts';
-import { fullDay } from '#web/ui/format.ts';
+import { compareNumbered, fullDay } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import { isHeld, meetingText } from '../meetings/meeting-text.ts';
 import type { Institute } from './sign-in-sheet.ts';
@@ -59,7 +59,7 @@ export function doorSheets(
 ): TablePaper[] {
   const byRoom = Map.groupBy(classes, ({ classroom }) => classroom.room_number);
   return [...byRoom]
-    .toSorted(([a], [b]) => a.localeCompare(b, undefined, { numeric: true }))
+    .toSorted(([a], [b]) => compareNumbered(a, b))
     .map(([room, held]) => doorSheet(room, date, held, institute));
 }
 

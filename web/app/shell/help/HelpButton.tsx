@@ -1,5 +1,4 @@
-import { Tooltip } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { focusedTextField } from '#web/ui/typing.ts';
 import classes from '../Shell.module.css';
 
@@ -31,22 +30,21 @@ function useHelpKey(open: () => void): void {
 }
 
 /** Opens the part of the guide that belongs to the page. */
-export function HelpButton() {
+export const HelpButton = memo(function HelpButton() {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   const open = () => setState('open');
   useHelpKey(open);
   return (
     <>
-      <Tooltip label="Help" position="left">
-        <button
-          type="button"
-          className={`${classes.help} at-screen`}
-          aria-label="Help"
-          onClick={open}
-        >
-          ?
-        </button>
-      </Tooltip>
+      <button
+        type="button"
+        className={`${classes.help} at-screen`}
+        aria-label="Help"
+        title="Help"
+        onClick={open}
+      >
+        ?
+      </button>
       {state !== 'unused' && (
         <Suspense>
           <HelpDrawer isOpen={state === 'open'} onClose={() => setState('closed')} />
@@ -54,4 +52,4 @@ export function HelpButton() {
       )}
     </>
   );
-}
+});
