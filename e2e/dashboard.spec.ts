@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { admin, expect, grace, omar, signIn, test } from './fixtures.ts';
-import { showAs } from './resources.ts';
+import { expectFits, showAs } from './resources.ts';
 
 test('a teacher’s day: own classes, the current one marked, the address in step', async ({
   page,
@@ -230,3 +230,22 @@ test('at a phone’s width the page does not overflow @detail', async ({ page })
   await dialog.getByRole('button', { name: 'Next month' }).click();
   await expect(dialog.getByText('Community Week').first()).toBeVisible();
 });
+
+const dense: [width: number, height: number, firstAt: number, rowOf: number][] = [
+  [1366, 850, 460, 56],
+  [390, 844, 500, 120],
+];
+for (const [width, height, firstAt, rowOf] of dense)
+  test(`a day of many classes starts on the first screen of ${width} × ${height}, in low rows @detail`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await signIn(page, admin, '/dashboard?view=table');
+    await expect(page.locator('tr[data-class]')).toHaveCount(18);
+    await expect(page.getByText('in 14 days')).toBeVisible();
+    const first = await page.locator('tr[data-class]').first().boundingBox();
+    expect(first!.y).toBeLessThanOrEqual(firstAt);
+    expect(first!.height).toBeLessThanOrEqual(rowOf);
+    await expectFits(page);
+    await expectAccessible(page);
+  });

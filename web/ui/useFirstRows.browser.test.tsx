@@ -7,7 +7,7 @@ const all = Array.from({ length: 324 }, (_, at) => at);
 
 let numbersDrawn: number[] = [];
 
-function Rows({ rows, kind }: { rows: number[]; kind?: 'cards' }) {
+function Rows({ rows, kind }: { rows: number[]; kind?: 'cards' | 'students' | 'classes' }) {
   const drawn = useFirstRows(rows, kind);
   numbersDrawn.push(drawn.length);
   return (
@@ -28,13 +28,15 @@ const screens: [
   name: string,
   width: number,
   height: number,
-  kind: 'cards' | undefined,
+  kind: 'cards' | 'students' | 'classes' | undefined,
   first: number,
 ][] = [
   ['rows of a screen', 1366, 850, undefined, 22],
   ['rows of a tall screen', 1080, 1920, undefined, 55],
   ['rows of a phone', 390, 844, undefined, 12],
   ['cards of a phone', 390, 844, 'cards', 5],
+  ['students of a roll', 1366, 850, 'students', 14],
+  ['classes of a day', 1366, 850, 'classes', 15],
 ];
 for (const [name, width, height, kind, first] of screens)
   it(`draws the ${name} first, and then all of them`, async () => {

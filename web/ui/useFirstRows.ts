@@ -1,16 +1,22 @@
 import { limits } from '#contract/limits.ts';
 import { useDrawn } from './useDrawn.ts';
 
-/** No row or card takes less of the window's height than this, in px, columns of cards counted in. */
-const minHeights = { rows: { small: 60, large: 32 }, cards: { small: 160, large: 28 } };
-
-/** Header, title and controls take at least this of the window's height, in px. */
-const above = 160;
+/**
+ * Least heights in px: of a row or card (columns of cards counted in) in a small and a large window, and of
+ * what stands above them.
+ */
+const heights = {
+  rows: { small: 60, large: 32, above: 160 },
+  cards: { small: 160, large: 28, above: 160 },
+  students: { small: 53, large: 44, above: 240 },
+  classes: { small: 90, large: 38, above: 300 },
+};
 
 /** The rows to render: at first those of the first screen, then all of them. */
-export function useFirstRows<Row>(rows: Row[], kind: keyof typeof minHeights = 'rows'): Row[] {
-  const minHeight = minHeights[kind][window.innerWidth < limits.smallScreen ? 'small' : 'large'];
-  const first = Math.ceil((window.innerHeight - above) / minHeight);
+export function useFirstRows<Row>(rows: Row[], kind: keyof typeof heights = 'rows'): Row[] {
+  const { small, large, above } = heights[kind];
+  const height = window.innerWidth < limits.smallScreen ? small : large;
+  const first = Math.ceil((window.innerHeight - above) / height);
   const all = useDrawn(rows.length <= first);
   return all ? rows : rows.slice(0, first);
 }

@@ -7,7 +7,6 @@ import {
   Text,
   TextInput,
   Title,
-  Tooltip,
   useCombobox,
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -84,21 +83,20 @@ export function CheckInCard({ roll, waiting, onCheckIn, camera }: CheckInCardPro
             {waiting} waiting
           </Badge>
         )}
-        <Tooltip label={sound ? 'Sound is on' : 'Sound is off'}>
-          <ActionIcon
-            variant="subtle"
-            size="sm"
-            aria-label="Sound"
-            aria-pressed={sound}
-            onClick={switchSound}
-          >
-            {sound ? (
-              <IconVolume size={16} aria-hidden="true" />
-            ) : (
-              <IconVolumeOff size={16} aria-hidden="true" />
-            )}
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          size="sm"
+          aria-label="Sound"
+          title={sound ? 'Sound is on' : 'Sound is off'}
+          aria-pressed={sound}
+          onClick={switchSound}
+        >
+          {sound ? (
+            <IconVolume size={16} aria-hidden="true" />
+          ) : (
+            <IconVolumeOff size={16} aria-hidden="true" />
+          )}
+        </ActionIcon>
       </div>
       <form
         className={classes.checkInForm}
@@ -115,17 +113,16 @@ export function CheckInCard({ roll, waiting, onCheckIn, camera }: CheckInCardPro
               placeholder="Card or ID"
               leftSection={<IconId size={18} aria-hidden="true" />}
               rightSection={
-                <Tooltip label="Read cards with the camera">
-                  <ActionIcon
-                    variant={camera.isOpen ? 'filled' : 'subtle'}
-                    size={34}
-                    aria-label="Camera"
-                    aria-pressed={camera.isOpen}
-                    onClick={camera.isOpen ? camera.close : camera.open}
-                  >
-                    <IconCamera size={20} aria-hidden="true" />
-                  </ActionIcon>
-                </Tooltip>
+                <ActionIcon
+                  variant={camera.isOpen ? 'filled' : 'subtle'}
+                  size={34}
+                  aria-label="Camera"
+                  title="Read cards with the camera"
+                  aria-pressed={camera.isOpen}
+                  onClick={camera.isOpen ? camera.close : camera.open}
+                >
+                  <IconCamera size={20} aria-hidden="true" />
+                </ActionIcon>
               }
               size="md"
               autoComplete="off"

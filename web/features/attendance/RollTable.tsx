@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, TextInput, Title } from '@mantine/core';
+import { Button, Group, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { RollRow, RollStatus, Status } from '#contract/attendance.ts';
 import { messages } from '#contract/messages.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
+import { Check } from '#web/ui/Check.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useFirstRows } from '#web/ui/useFirstRows.ts';
@@ -43,7 +44,7 @@ export function RollTable({ roll, date, pendingStatus, marking }: RollTableProps
     () => (search ? roll.filter((row) => matches(row, search)) : roll),
     [roll, search],
   );
-  const drawn = useFirstRows(shown);
+  const drawn = useFirstRows(shown, 'students');
   const chosen = shown.filter((row) => selected.has(row.student));
   const rest = useMemo(() => restOf(roll, pendingStatus), [roll, pendingStatus]);
   const onKey = useRowKeys(config.reader_gap_ms, (student, { status, detailed }) => {
@@ -109,16 +110,12 @@ export function RollTable({ roll, date, pendingStatus, marking }: RollTableProps
             <tr>
               {marking && (
                 <th className={classes.selectColumn}>
-                  <Checkbox
-                    aria-label="Select all students shown"
+                  <Check
+                    label="Select all students shown"
                     checked={chosen.length === shown.length}
-                    indeterminate={chosen.length > 0 && chosen.length < shown.length}
-                    onChange={(event) =>
-                      setSelected(
-                        event.currentTarget.checked
-                          ? new Set(shown.map((row) => row.student))
-                          : new Set(),
-                      )
+                    some={chosen.length > 0 && chosen.length < shown.length}
+                    onChange={(on) =>
+                      setSelected(on ? new Set(shown.map((row) => row.student)) : new Set())
                     }
                   />
                 </th>

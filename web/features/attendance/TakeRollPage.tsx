@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconNotes } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
@@ -72,7 +71,7 @@ export function TakeRoll({
   roll: RollRow[];
 }) {
   const { config, now } = useSession();
-  const [notesOpen, notes] = useDisclosure();
+  const [notes, setNotes] = useState<'unused' | 'open' | 'closed'>('unused');
   const [detailed, setDetailed] = useState<{ row: RollRow; status: Status } | null>(null);
   const [noted, setNoted] = useState<RollRow | null>(null);
   const can = useCan();
@@ -157,7 +156,7 @@ export function TakeRoll({
           variant="default"
           size="xs"
           leftSection={<IconNotes size={16} aria-hidden="true" />}
-          onClick={notes.open}
+          onClick={() => setNotes('open')}
         >
           Notes
         </Button>
@@ -212,7 +211,9 @@ export function TakeRoll({
         pendingStatus={statuses}
         marking={isReadOnly ? undefined : marking}
       />
-      <NotesDialog of={of} opened={notesOpen} close={notes.close} />
+      {notes !== 'unused' && (
+        <NotesDialog of={of} opened={notes === 'open'} close={() => setNotes('closed')} />
+      )}
       {detailed && (
         <Suspense>
           <MarkDetailsDialog

@@ -1,8 +1,10 @@
 import { Title } from '@mantine/core';
 import type { ClassSchedule } from '#contract/timetable.ts';
+import { useDrawn } from '#web/ui/useDrawn.ts';
 import { ClassCard } from './ClassCard.tsx';
 import { ClassTable } from './ClassTable.tsx';
 import classes from './Dashboard.module.css';
+import { maxCards } from './day.ts';
 
 interface ClassGroupsProps {
   all: ClassSchedule[];
@@ -19,22 +21,23 @@ export function ClassGroups({ all, view, date, today, future }: ClassGroupsProps
     { title: 'Current and Upcoming Classes', of: all.filter((it) => it.period !== 'passed') },
     { title: 'Previous Classes', of: all.filter((it) => it.period === 'passed') },
   ];
-  return groups
-    .filter(({ of }) => of.length)
-    .map(({ title, of }) => (
-      <section key={title} aria-label={title}>
-        <Title order={2} size="h5" mb="xs">
-          {title}
-        </Title>
-        {view === 'table' ? (
-          <ClassTable label={title} all={of} date={date} today={today} future={future} />
-        ) : (
-          <div className={classes.cards}>
-            {of.map((it) => (
-              <ClassCard key={it.id} of={it} date={date} future={future} />
-            ))}
-          </div>
-        )}
-      </section>
-    ));
+  const filled = groups.filter(({ of }) => of.length);
+  // Below many classes nothing is in sight yet.
+  const drawn = useDrawn(filled.length < 2 || filled[0]!.of.length <= maxCards);
+  return filled.slice(0, drawn ? 2 : 1).map(({ title, of }) => (
+    <section key={title} aria-label={title}>
+      <Title order={2} size="h5" mb="xs">
+        {title}
+      </Title>
+      {view === 'table' ? (
+        <ClassTable label={title} all={of} date={date} today={today} future={future} />
+      ) : (
+        <div className={classes.cards}>
+          {of.map((it) => (
+            <ClassCard key={it.id} of={it} date={date} future={future} />
+          ))}
+        </div>
+      )}
+    </section>
+  ));
 }

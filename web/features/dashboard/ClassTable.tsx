@@ -40,7 +40,12 @@ export function ClassTable({
   const { teacher_id } = useUser();
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
   const groups = byHours ? byHour(all) : [{ title: '', of: all }];
-  const drawn = new Set(useFirstRows(groups.flatMap(({ of }) => of)));
+  const drawn = new Set(
+    useFirstRows(
+      groups.flatMap(({ of }) => of),
+      'classes',
+    ),
+  );
   const parts = groups
     .map(({ title, of }) => ({ title, of: of.filter((it) => drawn.has(it)) }))
     .filter(({ of }) => of.length > 0);
@@ -164,7 +169,7 @@ const ClassRow = memo(function ClassRow({
       <td style={{ borderLeftColor: of.color_coding }}>
         {of.start_time} – {of.end_time}
       </td>
-      <td>
+      <td title={of.subject.subject_name}>
         {of.subject.subject_name} <small>{of.subject.subject_code}</small>
         {note && <div className={classes.note}>{note}</div>}
       </td>
@@ -191,7 +196,16 @@ const ClassRow = memo(function ClassRow({
       >
         {taken} of {total}
       </td>
-      <td>{of.currentClass ? `Ongoing, ${state}` : capitalize(state)}</td>
+      <td>
+        {of.currentClass ? (
+          <>
+            <span className={classes.ongoing}>Ongoing, </span>
+            {state}
+          </>
+        ) : (
+          capitalize(state)
+        )}
+      </td>
       <td>
         {!future && add && held && (
           <a href={`/attendance/add${search}`} aria-label={`Start ${what}`}>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import { compareNumbered } from '#web/ui/format.ts';
 import { capitalize } from '#web/ui/labels.ts';
+import { useDrawn } from '#web/ui/useDrawn.ts';
 import { rollStates, type DayFilter } from './day.ts';
 import classes from './Dashboard.module.css';
 
@@ -21,9 +22,14 @@ const debounceMs = 200;
 export function DayFilters({ all, shown, value, onChange }: DayFiltersProps) {
   const [text, setText] = useState(value.text);
   const send = useDebouncedCallback((next: string) => onChange({ text: next }), debounceMs);
+  // A large institute has hundreds of rooms, which the first frame need not wait for.
+  const drawn = useDrawn();
   const rooms = useMemo(
-    () => [...new Set(all.map((it) => it.classroom.room_number))].toSorted(compareNumbered),
-    [all],
+    () =>
+      drawn
+        ? [...new Set(all.map((it) => it.classroom.room_number))].toSorted(compareNumbered)
+        : [value.room].filter(Boolean),
+    [all, drawn, value.room],
   );
   return (
     <search className={classes.filters}>

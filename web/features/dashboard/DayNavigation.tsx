@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import dayjs from 'dayjs';
@@ -21,7 +21,7 @@ export function DayNavigation({ date, today, go }: DayNavigationProps) {
   const [monthOpen, month] = useDisclosure();
   const beside = (days: number) => dayjs(date).add(days, 'day').format('YYYY-MM-DD');
   return (
-    <Group gap="xs">
+    <div className={classes.navigation}>
       <Button variant="default" disabled={date === today} onClick={() => go(today)}>
         Today
       </Button>
@@ -54,6 +54,6 @@ export function DayNavigation({ date, today, go }: DayNavigationProps) {
           />
         )}
       </Suspense>
-    </Group>
+    </div>
   );
 }
