@@ -37,10 +37,10 @@ export function ClassHeader({ of, date, today, children }: ClassHeaderProps) {
           {roomName(of.classroom.room_number)} · {of.teacher.first_name} {of.teacher.last_name}
         </Text>
       </div>
-      <Group gap="xs">
+      <div className={classes.headerActions}>
         {children}
         <MeetingMenu of={of} date={date} />
-      </Group>
+      </div>
     </header>
   );
 }

@@ -152,6 +152,7 @@ export function TakeRoll({
   return (
     <>
       <ClassHeader of={schedule} date={of.date} today={config.today}>
+        <TeacherCheckIn of={taught} />
         <Button
           variant="default"
           size="xs"
@@ -163,7 +164,6 @@ export function TakeRoll({
         <HistoryButton of={of} />
         <SignInSheetButton of={of} />
         {config.student_sign_in && of.date === config.today && <QrButton of={of} />}
-        <TeacherCheckIn of={taught} />
       </ClassHeader>
       <MeetingBand of={schedule} date={of.date} />
       <ClosedBand of={schedule} date={of.date} onReopened={onReopened} />
