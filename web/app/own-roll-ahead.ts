@@ -18,7 +18,9 @@ export async function sendOwnRollAhead(date: string | null, token: string): Prom
   if (day === undefined) return;
   const list = classesOn({ date: day });
   if (date === null) sendAhead([list], token);
+  const teacher = (await user)?.teacher_id ?? null;
+  // Last, since the application sends the roll itself once it has taken these.
   const classes = await readAhead(classScheduleEndpoints.list, list);
-  const own = ownOngoing(classes?.results ?? [], (await user)?.teacher_id ?? null);
+  const own = ownOngoing(classes?.results ?? [], teacher);
   if (own) sendAhead([addressOf(getAttendance, {}, { class_schedule: own.id, date: day })], token);
 }

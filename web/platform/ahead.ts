@@ -44,7 +44,9 @@ export async function readAhead<E extends Endpoint>(
   const sent = window.sentAhead?.get(address);
   const answer = await sent?.answer.catch(() => undefined);
   if (!answer?.ok || window.sentAhead?.get(address) !== sent) return undefined;
-  return (await answer.clone().json()) as AnswerOf<E>;
+  const read = (await answer.clone().json()) as AnswerOf<E>;
+  // Taken meanwhile: the application sends what follows itself.
+  return window.sentAhead?.get(address) === sent ? read : undefined;
 }
 
 /** Takes the pending response of this address and token, once. */
