@@ -1,4 +1,4 @@
-import { Alert, Anchor, Box, Button, Checkbox, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { isSharedComputer, setSharedComputer } from '#web/platform/offline/device.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
@@ -61,15 +61,24 @@ export function SignInPage({ problem: earlier }: { problem?: unknown }) {
             Continue with Microsoft
           </Button>
           {config.keep_on_device && (
-            <Checkbox
-              label="This is a shared computer"
-              description="Rolls are not stored on it, and do not open without the network."
-              checked={shared}
-              onChange={(event) => {
-                setShared(event.currentTarget.checked);
-                setSharedComputer(event.currentTarget.checked);
-              }}
-            />
+            // Plain: the library's needs a tenth of the first load.
+            <label className={classes.shared}>
+              <input
+                type="checkbox"
+                className="at-check"
+                aria-labelledby="shared-computer"
+                aria-describedby="shared-computer-effect"
+                checked={shared}
+                onChange={(event) => {
+                  setShared(event.currentTarget.checked);
+                  setSharedComputer(event.currentTarget.checked);
+                }}
+              />
+              <span id="shared-computer">This is a shared computer</span>
+              <small id="shared-computer-effect">
+                Rolls are not stored on it, and do not open without the network.
+              </small>
+            </label>
           )}
           {busy && (
             <Text size="sm" c="dimmed" role="status">
