@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMessagesSchool, heldServer, type MessagesSchool } from '#server/test/messages.ts';
 import { purgeExpired } from '../privacy/retention.ts';
+import { compose } from '../student-messages/compose.ts';
+import { readQueued } from '../student-messages/hand-over.ts';
 
 let it_: MessagesSchool;
 afterEach(() => it_.close());
@@ -185,6 +187,26 @@ describe('messages to guardians (R-GUARD-2)', () => {
       'The guardian gets no messages any more.',
     ]);
   });
+});
+
+it('a message says that its guardian gets none any more, also when that changed while it was read', async () => {
+  const held = heldServer();
+  it_ = await createMessagesSchool(held.options);
+  const { at, step, mark, school } = it_;
+  const { id } = (await add('S1', { ...gus, consent: true })).body;
+  await mark('S1', 'Absent');
+  await step();
+  at('09:35');
+  await step();
+  const { rows } = await sql<{ id: number }>`
+    select id from student_message where recipient = 'guardian'`.execute(school.database);
+  const message = await readQueued(school.database, rows[0]!.id);
+  await change(id, { consent: false });
+  expect(await compose(school.context, message!)).toEqual({
+    state: 'cancelled',
+    reason: 'The guardian gets no messages any more.',
+  });
+  held.release();
 });
 
 describe('a deleted guardian (R-GUARD-1)', () => {

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { DayMessageKind, StudentMessageKind } from '#contract/student-message-terms.ts';
 import type { Config } from '#server/config.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { listedEntries, warningDraft } from '../letters/warnings.ts';
 import type { InstituteSettings } from '../settings/current.ts';
+import { whyNothing } from './absences.ts';
 import { entryHolds, isAlerted, isStillAddressed } from './alerts.ts';
 import { classesOf } from './decide.ts';
 import { nameClasses } from './held.ts';
@@ -40,8 +42,6 @@ export interface Queued extends Addressed {
   archived: boolean;
   /** The recipient gets no messages any more (R-MSG-8). */
   stopped: boolean;
-  /** Why it would name nothing, if it named nothing any more. */
-  why_nothing: string;
 }
 
 /** What becomes of a message that is not sent; `held`: it waits again. */
@@ -63,6 +63,17 @@ const changedMeanwhile = 'The attendance changed while the message was being sen
 
 const cancelled = (reason: string): Ending => ({ state: 'cancelled', reason });
 
+/** Read after it was found to name nothing: an earlier answer would not know the reason yet. */
+async function readWhyNothing(database: Database, { timeZone }: Clock, id: number) {
+  const { why } = oneRow(
+    await sql<{ why: string }>`
+      select ${whyNothing(timeZone)} as why from student_message m where m.id = ${id}`.execute(
+      database,
+    ),
+  );
+  return why;
+}
+
 /** A message about a day (R-MSG-1), from its marks now. */
 async function composeDay(
   context: ComposeContext,
@@ -79,7 +90,7 @@ async function composeDay(
     return { classes: inOrder(found ? classesOf(kind, found) : []), stored: inOrder(stored) };
   };
   const { classes } = await readNow(database);
-  if (classes.length === 0) return cancelled(message.why_nothing);
+  if (classes.length === 0) return cancelled(await readWhyNothing(database, clock, message.id));
   if (!message.is_resent && day < clock.today())
     return { state: 'dropped', reason: 'The day was over before the mail server took it.' };
   const named = await namedClasses(database, classes, day);

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import type { DeliveryOptions, Outcome } from '../exports/deliver.ts';
 import type { MailRecord } from '../exports/mail-records.ts';
-import { isStillAbsent, whyNothing } from './absences.ts';
+import { isStillAbsent } from './absences.ts';
 import { addressNow, addressProblem, isPhone, phoneNow } from './addresses.ts';
 import { compose, type ComposeContext, type Ending, type Queued } from './compose.ts';
 import { isQuiet } from './decide.ts';
@@ -34,7 +34,7 @@ export function createHandOver(
 
   return {
     async prepare(mail) {
-      const message = await readQueued(database, clock.timeZone, messageIn(mail));
+      const message = await readQueued(database, messageIn(mail));
       if (!message) {
         await sql`delete from mail where id = ${mail.id}`.execute(database);
         return null;
@@ -88,11 +88,8 @@ async function isStoppedNow(trx: Database, id: number): Promise<boolean> {
 /** The message of a mail. */
 const messageIn = ({ asked }: MailRecord): number => Number(asRecord(asked).message);
 
-async function readQueued(
-  database: Database,
-  timeZone: string,
-  id: number,
-): Promise<Queued | undefined> {
+/** A queued message and its recipient; undefined when it waits no longer. */
+export async function readQueued(database: Database, id: number): Promise<Queued | undefined> {
   const { rows } = await sql<Queued>`
     select m.id, m.student_id as student, m.recipient, ${guardianOf} as guardian, m.day, m.kind,
       m.is_resent, m.entry_id, m.channel,
@@ -102,8 +99,7 @@ async function readQueued(
         else coalesce((select t.first_name || ' ' || t.last_name from teacher t
           where lower(t.email) = lower(m.address) order by t.id limit 1), m.address, '') end
         as recipient_name,
-      s.first_name, s.last_name, s.student_id, ${whyNothing(timeZone)} as why_nothing,
-      ${isStopped} as stopped
+      s.first_name, s.last_name, s.student_id, ${isStopped} as stopped
     from student_message m join student s on s.id = m.student_id
     left join guardian gu on gu.id = m.guardian_id
     where m.id = ${id} and m.state = 'queued'`.execute(database);
