@@ -249,3 +249,19 @@ for (const [width, height, firstAt, rowOf] of dense)
     await expectFits(page);
     await expectAccessible(page);
   });
+
+test('a long name of a class is shown whole where the keyboard is @detail', async ({ page }) => {
+  await signIn(page, admin, '/dashboard?view=table');
+  await expect(page.locator('tr[data-class]')).toHaveCount(18);
+  const first = page.locator('tr[data-class]').first();
+  const name = first.locator('td:nth-child(2)');
+  // No name of the demo is that long, except in letters as wide as a user may set them.
+  await name.evaluate((cell) => {
+    cell.style.letterSpacing = '0.5em';
+  });
+  const hidden = () => name.evaluate((cell) => cell.scrollWidth - cell.clientWidth);
+  expect(await hidden()).toBeGreaterThan(0);
+  await page.keyboard.press('Tab');
+  await first.getByRole('link').first().focus();
+  await expect.poll(hidden).toBe(0);
+});

@@ -34,6 +34,7 @@ const screens: [
   ['rows of a screen', 1366, 850, undefined, 22],
   ['rows of a tall screen', 1080, 1920, undefined, 55],
   ['rows of a phone', 390, 844, undefined, 12],
+  ['row of a window that is hardly open', 390, 120, undefined, 1],
   ['cards of a phone', 390, 844, 'cards', 5],
   ['students of a roll', 1366, 850, 'students', 14],
   ['classes of a day', 1366, 850, 'classes', 15],

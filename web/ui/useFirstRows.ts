@@ -16,7 +16,7 @@ const heights = {
 export function useFirstRows<Row>(rows: Row[], kind: keyof typeof heights = 'rows'): Row[] {
   const { small, large, above } = heights[kind];
   const height = window.innerWidth < limits.smallScreen ? small : large;
-  const first = Math.ceil((window.innerHeight - above) / height);
+  const first = Math.max(1, Math.ceil((window.innerHeight - above) / height));
   const all = useDrawn(rows.length <= first);
   return all ? rows : rows.slice(0, first);
 }

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import {
   useWaitingRequests,
@@ -8,6 +8,7 @@ import {
 } from '#web/features/leave-requests/useWaitingRequests.ts';
 import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
 import { useIsBuilt } from '#web/platform/useIsBuilt.ts';
+import { usePathname } from '../usePathname.ts';
 import { menu, orderFor, visibleMenu, type MenuEntry } from './menu.ts';
 import classes from './Shell.module.css';
 
@@ -48,8 +49,6 @@ export const Sidebar = memo(function Sidebar({
   );
 });
 
-const pathOf = ({ pathname }: { pathname: string }): string => pathname;
-
 interface EntryProps {
   entry: MenuEntry;
   expanded: boolean;
@@ -65,7 +64,7 @@ function Entry({
   /** Requests that wait behind it. */
   waiting?: number;
 }) {
-  const pathname = useLocation({ select: pathOf });
+  const pathname = usePathname();
   const Icon = entry.icon;
   const active =
     entry.path === '/'

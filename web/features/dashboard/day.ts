@@ -59,6 +59,7 @@ export interface Hour {
 
 /** Classes by starting hour; current classes first. */
 export function byHour(all: ClassSchedule[]): Hour[] {
+  // `HH:MM` sorts as plain text: a locale’s rules take far longer for hundreds of classes.
   const sorted = all.toSorted((a, b) =>
     a.start_time < b.start_time ? -1 : Number(a.start_time > b.start_time),
   );
