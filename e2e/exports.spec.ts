@@ -7,7 +7,16 @@ import { readXlsx } from 'hucre/xlsx';
 import { openMailServer } from '#server/test/mail-server.ts';
 import { freePort, startServer } from '#server/test/server-process.ts';
 import { expectAccessible } from './accessibility.ts';
-import { account, admin, expect, grace, signIn, signInByPopup, test } from './fixtures.ts';
+import {
+  account,
+  admin,
+  allRowsDrawn,
+  expect,
+  grace,
+  signIn,
+  signInByPopup,
+  test,
+} from './fixtures.ts';
 import {
   clearToasts,
   expectFits,
@@ -257,6 +266,7 @@ test('all results of a search are archived, restored and exported from the archi
 test('the marks of a roll as a file', async ({ page }) => {
   await signIn(page, account, '/attendance/view?id=1&date=2026-11-16');
   await expect(page.locator('tr[data-status="Present"]').first()).toBeVisible();
+  await allRowsDrawn(page);
   const marked = await page.locator('tr[data-status="Present"], tr[data-status="Absent"]').count();
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();

@@ -196,7 +196,11 @@ export async function openRoll(page: Page, enter = signIn): Promise<void> {
   await enter(page, grace, '/dashboard');
   await page.locator('article[data-ongoing]').getByRole('link', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
-  // Rows below the first screen are drawn later.
+  await allRowsDrawn(page);
+}
+
+/** Rows of a roll below the first screen are drawn after its first frame. */
+export async function allRowsDrawn(page: Page): Promise<void> {
   await expect(page.locator('main table[aria-busy]')).toHaveCount(0);
 }
 

@@ -6,14 +6,13 @@ import { useDrawn } from './useDrawn.ts';
  * what stands above them.
  */
 const heights = {
-  rows: { small: 60, large: 32, above: 160 },
   cards: { small: 160, large: 28, above: 160 },
   students: { small: 53, large: 44, above: 240 },
   classes: { small: 90, large: 38, above: 300 },
 };
 
 /** The rows to render: at first those of the first screen, then all of them. */
-export function useFirstRows<Row>(rows: Row[], kind: keyof typeof heights = 'rows'): Row[] {
+export function useFirstRows<Row>(rows: Row[], kind: keyof typeof heights): Row[] {
   const { small, large, above } = heights[kind];
   const height = window.innerWidth < limits.smallScreen ? small : large;
   const first = Math.max(1, Math.ceil((window.innerHeight - above) / height));
