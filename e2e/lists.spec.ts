@@ -202,6 +202,20 @@ test('the view is remembered @detail', async ({ page }) => {
   await expect(page.locator('li[data-row]').first()).toBeVisible();
 });
 
+test('at a phone’s width the options of a card are beside its button @detail', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, account, '/students');
+  const button = page.getByRole('button', { name: /^Options of/ }).first();
+  await button.click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeInViewport({ ratio: 1 });
+  const bottom = (box: { y: number; height: number } | null) => box!.y + box!.height;
+  expect((await menu.boundingBox())!.y - bottom(await button.boundingBox())).toBeLessThan(10);
+  await expectAccessible(page);
+  await menu.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Archive');
+});
+
 test('a list that cannot be loaded shows an error, and tries again @detail', async ({ page }) => {
   await page.route('**/attendance/teachers/**', (route) =>
     route.fulfill({ status: 500, json: { detail: 'Something went wrong here.' } }),

@@ -57,8 +57,10 @@ export async function searchFor(page: Page, text: string): Promise<void> {
 /** A menu that is still being positioned may miss a click: it closes once an entry was chosen. */
 async function chooseItem(item: Locator): Promise<void> {
   await expect(item).toBeVisible();
+  let clicked = false;
   await expect(async () => {
-    if (await item.isVisible()) await item.click({ timeout: 2000 });
+    if (!clicked || (await item.isVisible())) await item.click({ timeout: 2000 });
+    clicked = true;
     await expect(item).toBeHidden({ timeout: 1000 });
   }).toPass({ timeout: 20_000 });
 }

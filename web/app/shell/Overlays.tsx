@@ -10,7 +10,7 @@ export function Overlays() {
   useEffect(hideToastsOnEscape, []);
   return (
     <>
-      {drawn && <Notifications position="bottom-center" limit={12} zIndex={500} />}
+      {drawn && <Notifications position="top-center" limit={12} zIndex={500} />}
       <Dialogs />
     </>
   );

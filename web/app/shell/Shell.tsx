@@ -81,7 +81,7 @@ export function Shell({ children }: { children: ReactNode }) {
             </Anchor>
           </Group>
           <HeaderSearch />
-          <Group gap="md" wrap="nowrap">
+          <Group gap="md" wrap="nowrap" className={classes.headerEnd}>
             <WaitingMarks />
             <UserMenu />
           </Group>
