@@ -210,6 +210,8 @@ test('long before a class its roll is taken only after a confirmation @detail', 
     .click();
   const band = page.locator('[data-gate=early]');
   await expect(band).toContainText(/Begins in 2 h \d+ min/);
+  await page.setViewportSize({ width: 1366, height: 850 });
+  await expect.poll(() => inSight(page)).toBeGreaterThanOrEqual(10);
   const row = rows(page).first();
   await row.getByRole('button', { name: 'Present' }).click();
   await expect(band).toContainText('(1 waits)');

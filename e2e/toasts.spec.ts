@@ -27,12 +27,13 @@ const coveredControls = (page: Page): Promise<string[]> =>
       .map((control) => control.outerHTML);
   });
 
-const refuse = (page: Page, address: string, method: string): Promise<void> =>
-  page.route(address, (route) =>
+async function refuse(page: Page, address: string, method: string): Promise<void> {
+  await page.route(address, (route) =>
     route.request().method() === method
       ? route.fulfill({ status: 500, json: { detail: 'The database is restarting' } })
       : route.fallback(),
   );
+}
 
 /** Asserts it while the toasts are visible: they close by themselves. */
 async function expectNothingCovered(page: Page, ...texts: string[]): Promise<void> {

@@ -19,24 +19,17 @@ export function ClassHeader({ of, date, today, children }: ClassHeaderProps) {
   return (
     <header className={classes.header}>
       <BackButton />
-      <div className={classes.classTitle}>
-        <Group gap="xs">
-          <span
-            className={classes.dot}
-            style={{ background: of.color_coding }}
-            aria-hidden="true"
-          />
-          <Title order={1} size="h4">
-            {of.subject.subject_name}{' '}
-            <span className={classes.code}>{of.subject.subject_code}</span>
-          </Title>
-          {of.currentClass && date === today && <Badge className={classes.ongoing}>Ongoing</Badge>}
-        </Group>
-        <Text size="sm" c="dimmed">
-          {fullDay(date)}, {of.start_time} – {of.end_time} · {of.class_type} ·{' '}
-          {roomName(of.classroom.room_number)} · {of.teacher.first_name} {of.teacher.last_name}
-        </Text>
-      </div>
+      <Group gap="xs" wrap="nowrap" className={classes.classTitle}>
+        <span className={classes.dot} style={{ background: of.color_coding }} aria-hidden="true" />
+        <Title order={1} size="h4">
+          {of.subject.subject_name} <span className={classes.code}>{of.subject.subject_code}</span>
+        </Title>
+        {of.currentClass && date === today && <Badge className={classes.ongoing}>Ongoing</Badge>}
+      </Group>
+      <Text size="sm" c="dimmed" className={classes.classDetails}>
+        {fullDay(date)}, {of.start_time} – {of.end_time} · {of.class_type} ·{' '}
+        {roomName(of.classroom.room_number)} · {of.teacher.first_name} {of.teacher.last_name}
+      </Text>
       <div className={classes.headerActions}>
         {children}
         <MeetingMenu of={of} date={date} />
