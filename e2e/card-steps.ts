@@ -11,12 +11,6 @@ export const added = (page: Page, student_id: string, more: object = {}) =>
     date_of_birth: '2005-01-02',
     ...more,
   });
-/** A reader types fast and ends with Enter. While the page is busy, keys would come as a person's do. */
-export const tap = async (page: Page, card: string) => {
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  await page.keyboard.type(card, { delay: 5 });
-  await page.keyboard.press('Enter');
-};
 /** Chooses the first student who was found. */
 export const giveToFirst = async (page: Page) => {
   await page.keyboard.press('ArrowDown');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
-import { added, given, giveToFirst, tap } from './card-steps.ts';
-import { admin, expect, signIn, test } from './fixtures.ts';
+import { added, given, giveToFirst } from './card-steps.ts';
+import { admin, expect, signIn, tapCard, test } from './fixtures.ts';
 import {
   choose,
   confirmed,
@@ -49,7 +49,7 @@ test('an admin says what readers send, and forms show what is stored', async ({ 
   // The same card, as another reader sends it, is refused for a student.
   await page.goto('/students/add');
   await field(page, 'First name').fill('Ann');
-  await tap(page, '0x77735089');
+  await tapCard(page, '0x77735089');
   // Wherever the focus is: the field stays as it was, and nothing is sent.
   await expect(field(page, 'RFID number')).toHaveValue('2004045961');
   await expect(field(page, 'First name')).toHaveValue('Ann');
@@ -144,7 +144,7 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   await expect(page.getByRole('textbox', { name: 'Card', exact: true })).toBeFocused();
   await expectAccessible(page);
 
-  await tap(page, '880201');
+  await tapCard(page, '880201');
   await expect(page.getByText('880201 is free.')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Student', exact: true })).toBeFocused();
   // Not typed: on a busy machine keys arrive together, as those of a reader do.
@@ -163,10 +163,10 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   await expect(page.getByRole('textbox', { name: 'Card', exact: true })).toBeFocused();
 
   // A card that is read while a student is searched: the field stays as it was typed.
-  await tap(page, '880202');
+  await tapCard(page, '880202');
   await expect(page.getByText('880202 is free.')).toBeVisible();
   await search.fill('First');
-  await tap(page, '880201');
+  await tapCard(page, '880201');
   await expect(page.getByText('880201 is the card of FirstH1 Cardholder (H1).')).toBeVisible();
   await search.fill('FirstH2');
   await expect(options).toHaveCount(1);
@@ -177,7 +177,7 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   );
   await expectAccessible(page);
   // The next card waits for the answer.
-  await tap(page, '880203');
+  await tapCard(page, '880203');
   await expect(dialog).toContainText('Give card 880201 to FirstH2 Cardholder (H2)?');
   await dialog.getByRole('button', { name: 'Give the card' }).click();
   await expect(given(page)).toContainText('FirstH1 Cardholder has no card now.');
@@ -204,12 +204,12 @@ test('cards are handed out one after the other, by the reader and the keyboard',
     .click();
   await expect(page.getByText('Ready for cards and IDs.')).toBeVisible();
   await api(page, `students/${holder.id}/`, { rfid_number: null, card_reason: 'lost' }, 'PATCH');
-  await tap(page, '880201');
+  await tapCard(page, '880201');
   await expect(page.getByTestId('tap')).toContainText(
     'This card of FirstH1 Cardholder (H1) was reported lost on 18 November 2026',
   );
   await expect(page.getByRole('link', { name: 'Give this card to a student' })).toHaveCount(0);
-  await tap(page, '880299');
+  await tapCard(page, '880299');
   await page.getByRole('link', { name: 'Give this card to a student' }).click();
   await expect(page.getByText('880299 is free.')).toBeVisible();
   await search.fill('FirstH2');

@@ -185,8 +185,7 @@ test('what the guide shows of an administrator’s work @detail', async ({ page 
 
   await page.goto('/students/cards');
   await expect(page.getByRole('textbox', { name: 'Card' })).toBeFocused();
-  await page.keyboard.type('7009999001', { delay: 5 });
-  await page.keyboard.press('Enter');
+  await tapCard(page, '7009999001');
   await page.getByRole('combobox', { name: 'Student' }).fill('an');
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   await takePicture(page, 'hand-out', { isPage: true, height: 560 });
