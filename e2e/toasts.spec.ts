@@ -16,7 +16,7 @@ const coveredControls = (page: Page): Promise<string[]> =>
         // What is under the header is not in sight, what decorates the control is.
         const below = document
           .elementsFromPoint((left + right) / 2, (top + bottom) / 2)
-          .find((element) => !element.closest(toast));
+          .find((element) => !element.closest('.mantine-Notifications-root'));
         return below !== undefined && control.parentElement!.contains(below);
       });
     };
