@@ -224,6 +224,6 @@ it('counts stretches, gaps, hours and the use of rooms as minute by minute (R-HE
     }),
     allRuns(40),
   );
-  expect(gaps).toBeGreaterThan(2);
+  expect(gaps).toBeGreaterThan(0);
   expect(unused).toBeGreaterThan(0);
 });
