@@ -42,9 +42,9 @@ test('the student form: limits, the photo upload, the e-mail from the id', async
   }
 
   // While the photo is uploading, the form waits.
-  let release: (() => void) | undefined;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/file/student-profile', async (route) => {
-    await new Promise<void>((resolve) => (release = resolve));
+    await released;
     await route.continue();
   });
   await page
@@ -53,7 +53,7 @@ test('the student form: limits, the photo upload, the e-mail from the id', async
   await expect(page.getByText(/^Uploading/)).toBeVisible();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toasted(page, 'Please wait for the file to upload')).toBeVisible();
-  release!();
+  release();
   await expect(page.getByText('Uploaded: ida.png')).toBeVisible();
   await clearToasts(page);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
