@@ -1,6 +1,7 @@
 import type { Semester } from '#contract/semester.ts';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
+import { expectNothingCovered } from './covered-controls.ts';
 import { account, admin, expect, signIn, test } from './fixtures.ts';
 import { choose, confirmed, expectFits, field, pick, rowOption, toasted } from './resources.ts';
 
@@ -40,24 +41,31 @@ test('a new student: the next ID is proposed, and next steps are offered', async
   await expect(page.locator('form')).toContainText('Ida Neu');
 });
 
-test('a form whose picker cannot be loaded shows an error, and is not sent @detail', async ({
-  page,
-}) => {
-  await page.route('**/attendance/courses/**', (route) =>
-    route.fulfill({ status: 500, json: { detail: 'no' } }),
-  );
-  await signIn(page, account, '/subjects/add');
-  await expect(
-    page.locator('.mantine-InputWrapper-error').filter({ hasText: 'Error loading Course options' }),
-  ).toBeVisible();
-  await field(page, 'Subject name').fill('X');
-  await field(page, 'Subject code').fill('X1');
-  await choose(page, 'Year', 'Year 1');
-  await pick(page, 'Specialization', 'Acute Care');
-  await pick(page, 'Teacher', 'Keiko Mori');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(toasted(page, 'Please Resolve this issue first to submit!')).toBeVisible();
-});
+for (const [width, height] of [
+  [1366, 850],
+  [390, 844],
+] as const)
+  test(`at ${width} pixels a form whose picker cannot be loaded shows an error, covers no control with it, and is not sent @detail`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.route('**/attendance/courses/**', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'no' } }),
+    );
+    await signIn(page, account, '/subjects/add');
+    await expect(
+      page
+        .locator('.mantine-InputWrapper-error')
+        .filter({ hasText: 'Error loading Course options' }),
+    ).toBeVisible();
+    await field(page, 'Subject name').fill('X');
+    await field(page, 'Subject code').fill('X1');
+    await choose(page, 'Year', 'Year 1');
+    await pick(page, 'Specialization', 'Acute Care');
+    await pick(page, 'Teacher', 'Keiko Mori');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expectNothingCovered(page, 'Please Resolve this issue first to submit!');
+  });
 
 test('a picker loads more while scrolling @detail', async ({ page }) => {
   await signIn(page, admin, '/leave/add');

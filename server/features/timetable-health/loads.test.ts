@@ -222,8 +222,9 @@ it('counts stretches, gaps, hours and the use of rooms as minute by minute (R-HE
       if (hours.hours.length)
         expect([...new Set(hours.hours.map(({ hour }) => hour))]).toEqual([8, 9]);
     }),
-    allRuns(40),
+    // Half of them had two gaps now and then, and about twelve usually.
+    allRuns(80),
   );
-  expect(gaps).toBeGreaterThan(0);
+  expect(gaps).toBeGreaterThan(2);
   expect(unused).toBeGreaterThan(0);
 });
