@@ -45,6 +45,7 @@ export const messages = {
   noClass: 'No Class on this day!',
   rollClosed: 'This roll is closed',
   changedSince: 'This mark was changed since',
+  changedMeanwhile: 'This was just changed by somebody else. Nothing was saved. Try again.',
   ownAttendance: 'You cannot change your own attendance',
   ownStudent: 'You cannot change the student who you are: somebody else does it',
   aboutOwnStudent: 'You cannot change what is about yourself: somebody else does it',

@@ -316,11 +316,6 @@ async function inWriteTransaction<T>(
         ? new ApiError(400, taken)
         : validationError(key[0], key[1] ?? messages.alreadyExists);
     }
-    if (code === '23503')
-      throw new ApiError(409, {
-        detail:
-          'Something that this depends on, or that depends on it, was just changed. Try again.',
-      });
     throw error;
   }
 }

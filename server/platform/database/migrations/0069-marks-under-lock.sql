@@ -1,0 +1,2 @@
+-- compatible
+-- functions ca2332ecd30707a9
