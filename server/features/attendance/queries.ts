@@ -207,6 +207,11 @@ export const withdrawRecord = (
       select from class_schedule
       where id = (select a.class_schedule_id from attendance a where ${named(path)})
       for key share`.execute(trx);
+    // A merge that is under way has read the mark; afterwards it is another student's.
+    await sql`
+      select from student
+      where id = (select a.student_id from attendance a where ${named(path)})
+      for key share`.execute(trx);
     return deleteRecord(trx, path, by);
   });
 

@@ -118,7 +118,7 @@ export async function withdrawWhere(
     with chosen as (
       select a.id, a.status from attendance a join student s on s.id = a.student_id
       where ${chosen} and not ${isUser(mail)}
-      order by a.student_id for update of a
+      order by a.student_id for key share of s for update of a
     ), gone as (
       delete from attendance a using chosen where a.id = chosen.id and a.status = chosen.status
       returning a.*

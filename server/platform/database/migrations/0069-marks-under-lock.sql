@@ -1,2 +1,2 @@
 -- compatible
--- functions ca2332ecd30707a9
+-- functions f252fc653dcf374a
