@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { api } from './api.ts';
-import { added } from './card-steps.ts';
 import {
   admin,
-  allRowsDrawn,
   cardOf,
   expect,
   grace,
@@ -178,75 +175,6 @@ test('text that is typed quickly before a card tap stays, and the card is read @
   await tapCard(page, id);
   await expect(status(page, id)).toHaveAttribute('data-status', 'Present');
   await expect(note).toHaveValue('came late ');
-});
-
-test('a card that is read in pieces, or with a comma, marks nobody else', async ({ page }) => {
-  await signIn(page, admin, '/dashboard');
-  await page
-    .getByRole('link', { name: /^Start/ })
-    .first()
-    .click();
-  await allRowsDrawn(page);
-  const schedule = Number(new URL(page.url()).searchParams.get('id'));
-  const { id } = await added(page, '55731');
-  await added(page, 'W1B', { rfid_number: '098,55731' });
-  await added(page, 'W1C', { rfid_number: '9855731' });
-  await api(page, 'studentassignment/create/', {
-    class_schedule_id: schedule,
-    student_id: [id],
-    confirm_capacity: true,
-    from_date: '2026-11-18',
-  });
-  await page.reload();
-  await expect(status(page, '55731')).toHaveAttribute('data-status', 'N/A');
-  const result = page.getByTestId('tap');
-  await page.getByRole('button', { name: 'Notes' }).focus();
-  await tapCard(page, '098,55731');
-  await expect(result).toContainText('W1B');
-  await tapCard(page, '9855731', { pauseBefore: 2 });
-  await expect(result).toHaveText('Card not read, tap again');
-  await expectAccessible(page);
-  await tapCard(page, '9855731', { end: '\t' });
-  await expect(result).toContainText('W1C');
-  await page.getByLabel('Card number or student ID').focus();
-  await tapCard(page, '098,55731', { end: '\t' });
-  await expect(result).toContainText('W1B');
-  await expect(page.getByLabel('Card number or student ID')).toHaveValue('');
-  await expect(status(page, '55731')).toHaveAttribute('data-status', 'N/A');
-});
-
-test('Undo names the student and the mark that it takes back, and so does its answer', async ({
-  page,
-}) => {
-  await openRoll(page);
-  const free = page.locator('tr[data-status="N/A"]');
-  const ids = await free.evaluateAll((all) =>
-    all.slice(-3).map((row) => row.getAttribute('data-student')!),
-  );
-  const [typed, chosen, last] = ids as [string, string, string];
-  const nameOf = (id: string) => status(page, id).locator('b').first().innerText();
-  const result = page.getByTestId('tap');
-  const undo = page.getByRole('button', { name: /^Undo/ });
-  await page.getByLabel('Card number or student ID').fill(typed);
-  await page.keyboard.press('Enter');
-  await expect(undo).toHaveAccessibleName(`Undo: ${await nameOf(typed)}: Present`);
-  await status(page, chosen).getByRole('button', { name: 'Absent' }).click();
-  await expect(undo).toHaveText(`Undo: ${await nameOf(chosen)}: Absent`);
-  await expectAccessible(page);
-  await undo.click();
-  await expect(result).toHaveText(`${await nameOf(chosen)} back to N/A`);
-  await expect(status(page, chosen)).toHaveAttribute('data-status', 'N/A');
-  await expect(status(page, typed)).toHaveAttribute('data-status', 'Present');
-  await tapCard(page, '1234567890');
-  await expect(result).toContainText('No student has this card or ID');
-  await expect(undo).toHaveCount(0);
-  await status(page, last).getByRole('button', { name: 'Present' }).click();
-  await expect(undo).toHaveText(`Undo: ${await nameOf(last)}: Present`);
-  await status(page, last).getByRole('button', { name: 'Absent' }).click();
-  await expect(undo).toHaveText(`Undo: ${await nameOf(last)}: Absent`);
-  await page.keyboard.press('Control+z');
-  await expect(result).toHaveText(`${await nameOf(last)} back to Present`);
-  await expect(status(page, last)).toHaveAttribute('data-status', 'Present');
 });
 
 test('on a past date cards wait for a confirmation', async ({ page }) => {

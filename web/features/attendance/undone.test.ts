@@ -59,10 +59,13 @@ it.each<[MarkCommand, MarkAnswer, string]>([
     'known: Roll open again, Noah Dubois back to N/A',
   ],
   [{ do: 'reopen', students: [] }, { undone: [] }, 'known: Roll open again'],
-])('the answer of the undo %j names whom it brought back, and to what', (command, answer, said) => {
-  const { tone, text } = undoneText(command, answer, roll);
-  expect(`${tone}: ${text}`).toBe(said);
-});
+])(
+  'the answer of the undo %j names whom it brought back, and to what',
+  (command, answer, expected) => {
+    const { tone, text } = undoneText(command, answer, roll);
+    expect(`${tone}: ${text}`).toBe(expected);
+  },
+);
 
 it('the texts of one undo stand beside each other', () => {
   const joined = joinUndone();

@@ -44,7 +44,7 @@ export function HandOutPage() {
     setTorn(true);
     playSound('bad');
     if (isGiving) return;
-    // The card before is not given to whoever tapped this one.
+    // The card before would be given to the student who tapped this one.
     setTyped('');
     reset();
   }, [isGiving, reset]);

@@ -53,7 +53,7 @@ describe('a burst is one whole number', () => {
   it('a short burst is none', () => expect(type(card('123'))).toEqual(['silent']));
 });
 
-describe('half a burst is none, and is said', () => {
+describe('half a burst is none, and is reported', () => {
   it.each([1, 2, 3, 4, 5, 6, 7])('with a pause before its key %i', (place) => {
     expect(type(torn(card('9855731'), place, 90))).toEqual(['torn']);
     expect(type(torn(card('9855731'), place, 90), 'note')).toEqual(['torn']);

@@ -7,12 +7,12 @@ const minLength = 4;
 const withinMs = 1000;
 
 /** More keys than a number has, so that a longer text never ends in one. */
-const keptKeys = 4 * cardLimits.number;
+const maxKeys = 4 * cardLimits.number;
 
 export interface ReaderTerms {
   /** The longest pause between two keys of a reader, in milliseconds. */
   gapMs: number;
-  /** Where nobody types but readers, every burst that is no number is said to be torn. */
+  /** Where only readers type, every burst that is no number is torn. */
   onlyReaders?: boolean;
 }
 
@@ -73,7 +73,7 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
         return reading;
       }
       if (key.length > 1) return silent;
-      keys = [...keys, { char: key, code, gap, place }].slice(-keptKeys);
+      keys = [...keys, { char: key, code, gap, place }].slice(-maxKeys);
       gap = 0;
       return silent;
     },

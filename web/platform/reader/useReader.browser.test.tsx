@@ -102,7 +102,7 @@ describe('a card', () => {
 });
 
 describe('a card that was read in pieces', () => {
-  it('is said and leaves no digit in the focused field', async () => {
+  it('is reported and leaves no digit in the focused field', async () => {
     const { field, focus, onNumber, onTorn, onSubmit } = await open();
     focus('Note', 6);
     await typeKeys('98', '55731{Enter}');

@@ -17,13 +17,13 @@ interface Before {
 interface ReaderUse extends ReaderTerms {
   /** A whole number, as the reader sent it. */
   onNumber: (number: string) => void;
-  /** A card that was not read whole: it is said, and nothing is sent (R-CARD-7). */
+  /** A card that was not read whole: the page says so, and sends nothing (R-CARD-7). */
   onTorn: () => void;
 }
 
 /**
  * The cards of a reader that types like a keyboard, wherever the focus is: the focused field keeps
- * its text. Where only readers type, text fields are those of whoever sets the device up.
+ * its text. Where only readers type, text fields are not for cards.
  */
 export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: ReaderUse): void {
   const latest = useRef({ onNumber, onTorn });
