@@ -35,6 +35,7 @@ export const messages = {
   markedAbsent: 'Student Marked As Absent',
   bulkMarked: 'Student Marked Present',
   unknownCard: 'No student has this card or ID',
+  cardNotRead: 'Card not read, tap again',
   archivedStudent: 'This student is archived',
   alreadyEnrolled: 'already enrolled',
   mergedStudent: 'This student was merged with another one',
