@@ -4,6 +4,8 @@ import { listOf, listQuery, oneOf } from './fields.ts';
 /** What the institute's data are checked for (R-CHECK-1). */
 export const checkKinds = [
   'rolls_not_taken',
+  'held_marks',
+  'marks_after_closing',
   'marks_of_changed_class',
   'check_ins_without_marks',
   'classes_without_students',

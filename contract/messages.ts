@@ -45,6 +45,7 @@ export const messages = {
   notEnrolled: 'This student is not enrolled in this class',
   noClass: 'No Class on this day!',
   rollClosed: 'This roll is closed',
+  markHeld: 'Held for an administrator',
   changedSince: 'This mark was changed since',
   changedMeanwhile: 'This was just changed by somebody else. Nothing was saved. Try again.',
   ownAttendance: 'You cannot change your own attendance',

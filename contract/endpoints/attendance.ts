@@ -28,13 +28,26 @@ import {
   undoMarks as undoMarksBody,
   undoneMarks,
 } from '../roll-history.ts';
+import {
+  decidedHeldMarks,
+  decideHeldMarks as decideHeldMarksBody,
+  heldMarks,
+  heldMarksQuery,
+} from '../held-mark.ts';
 import { emptyRoll, emptyRollQuery } from '../empty-roll.ts';
 import { liveQuery } from '../live.ts';
 import { endpoint } from '../endpoint.ts';
 import { idOrUuid, listOf } from '../fields.ts';
 
 const params = z.object({ id: idOrUuid });
-const several = z.object({ results: z.array(actionResult), fail: z.array(actionFailure) });
+/** Marks that waited for the network and met a closed roll are held for an administrator (R-ROLL-25). */
+const held = z.literal(true);
+const several = z.object({
+  results: z.array(actionResult),
+  fail: z.array(actionFailure),
+  held: held.optional(),
+});
+const heldAlone = z.object({ results: z.array(actionResult), held });
 const marked = attendanceRecord.extend({ results: z.array(actionResult) });
 
 export const getAttendance = endpoint({
@@ -70,7 +83,7 @@ export const markAttendance = endpoint({
   path: '/attendance/attendance/create/',
   summary: 'Mark one student or several, by card, student ID or id',
   body: attendanceCreate,
-  responses: { 200: z.union([marked, several]), 201: z.union([marked, several]) },
+  responses: { 200: z.union([marked, several, heldAlone]), 201: z.union([marked, several]) },
   access: [['Attendance', 'add']],
   audit: 'history',
   rateGroup: 'taps',
@@ -85,6 +98,26 @@ export const markStudents = endpoint({
   access: [['Attendance', 'add']],
   audit: 'history',
   rateGroup: 'taps',
+});
+
+export const listHeldMarks = endpoint({
+  method: 'GET',
+  path: '/attendance/held-marks/',
+  summary: 'Marks that waited for the network, met a closed roll, and wait for a decision',
+  query: heldMarksQuery,
+  responses: { 200: heldMarks },
+  access: [['Attendance', 'edit']],
+});
+
+export const decideHeldMarks = endpoint({
+  method: 'POST',
+  path: '/attendance/held-marks/decide/',
+  summary: 'Accept or dismiss held marks',
+  body: decideHeldMarksBody,
+  responses: { 200: decidedHeldMarks },
+  access: [['Attendance', 'teacherFilter']],
+  audit: { kind: 'change', what: 'Decide held marks' },
+  notFound: true,
 });
 
 export const markRestAbsent = endpoint({

@@ -9,7 +9,6 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import { teacherOfMeeting } from '../meetings/predicates.ts';
 import { publishClass } from './live.ts';
 import { dateOfRoll, refusalOf } from './marking.ts';
 import { rollProblem } from './queries.ts';
@@ -24,7 +23,7 @@ export interface RollKey {
 
 interface LockedRoll {
   closed_at: string | null;
-  /** The user teaches it, covers it, or has marked a student. */
+  /** The user teaches or covers it, has marked a student before it was closed, or has closed it. */
   own: boolean;
 }
 
@@ -40,9 +39,7 @@ async function lockRoll(
 ): Promise<LockedRoll | undefined> {
   const { rows } = await sql<LockedRoll>`
     select g.closed_at,
-      coalesce(${teacherId}::bigint in (g.teacher_id, ${teacherOfMeeting}), false)
-        or exists (select from attendance a where a.class_schedule_id = g.class_schedule_id
-          and a.date = g.date and a.marked_by = ${id}::bigint and a.how <> 'qr') as own
+      coalesce(owns_roll(g.class_schedule_id, g.date, ${id}::bigint, ${teacherId}::bigint), false) as own
     from class_meeting g where g.class_schedule_id = ${class_schedule} and g.date = ${date}::date
     for update of g`.execute(trx);
   return rows[0];

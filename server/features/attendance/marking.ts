@@ -16,7 +16,7 @@ import { classesOfStudents } from '../timetable/conflict-classes.ts';
 import { whatHappened } from '../meetings/what-happened.ts';
 import { publishMarks } from './live.ts';
 import { uuidOfRecord } from './record-uuid.ts';
-import { cardKeysOf, plainKeysOf, termsOf } from './terms.ts';
+import { cardKeysOf, plainKeysOf, termsOf, waitedTermsOf } from './terms.ts';
 import {
   recordMarks,
   type MarkOutcome,
@@ -54,6 +54,8 @@ export interface Marked {
   archived: Rejected[];
   /** The user's own student, who is not marked. */
   own: MarkOutcome[];
+  /** Students whose marks are held for an administrator (R-ROLL-25). */
+  held: Rejected[];
   /** Whether a record was changed. */
   changed: boolean;
 }
@@ -84,7 +86,7 @@ export async function markStudents(
       ...termsOf(context, user),
       ...plainKeysOf(request.keys),
       ...cardKeysOf(request.keys, context.settings.current()),
-      ...(request.made_at !== undefined && { made_at: request.made_at }),
+      ...(request.made_at !== undefined && waitedTermsOf(context, user, request.made_at)),
       ...(request.detail && { detail: request.detail }),
     },
   });
@@ -121,10 +123,14 @@ export async function markStudents(
   const isOld = isOldMark(clock.now(), request.made_at);
   return {
     records: done.map((mark) => record(mark, request.class_schedule, date)),
-    results: done.map((mark) => ({
-      student_id: mark.student_id,
-      status: statusText(mark, request.message, clock.timeZone, isOld),
-    })),
+    results: [
+      ...done.map((mark) => ({
+        student_id: mark.student_id,
+        status: statusText(mark, request.message, clock.timeZone, isOld),
+      })),
+      ...of('held').map(({ student_id }) => ({ student_id, status: messages.markHeld })),
+    ],
+    held: of('held'),
     fail: [
       ...of('unknown').map((mark) => ({
         student_id: mark.key,

@@ -72,9 +72,12 @@ export interface Recorded extends FoundStudent {
   on_leave: boolean;
 }
 
-/** A student without a record, because none may be written; `own`: it is the user. */
+/**
+ * A student without a record, because none may be written; `own`: it is the user; `held`: the mark waits for
+ * an administrator (R-ROLL-25).
+ */
 export interface Rejected extends FoundStudent {
-  outcome: 'archived' | 'not_enrolled' | 'own';
+  outcome: 'archived' | 'not_enrolled' | 'own' | 'held';
   /** ID of the student with whom this archived one was merged. */
   merged_into?: string | null;
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   changeAttendance,
   closeRoll as closeRollEndpoint,
+  decideHeldMarks,
   explainEmptyRoll,
   followChanges,
   getAttendance,
@@ -10,6 +11,7 @@ import {
   getRollEvents,
   getRollHistory,
   getRollWithSummary,
+  listHeldMarks,
   markAttendance,
   markRestAbsent as markRestAbsentEndpoint,
   markStudents as markStudentsEndpoint,
@@ -34,6 +36,7 @@ import { presentList } from '#server/platform/http/lists.ts';
 import { streamChanges } from '#server/platform/live/stream.ts';
 import { required } from '#server/platform/required.ts';
 import { closeRoll, eventsOfRoll, reopenRoll } from './closing.ts';
+import { decideHeld, heldMarksOf } from './held.ts';
 import { historyOf, historyOfRoll } from './history.ts';
 import { whyEmpty } from './empty-roll.ts';
 import { createChangeReader, publishMarks, topicsOf } from './live.ts';
@@ -149,6 +152,8 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
     if (archived) throw validationError('rfid_number', archivedText(archived));
     if (marked.own.length) throw new ApiError(403, { detail: messages.ownAttendance });
     if (marked.fail.length) throw new ApiError(400, { fail: marked.fail });
+    const { held, results } = marked;
+    if (held.length) return reply.code(200).send({ results, held: true as const });
     const record = required(marked.records[0], 'The record of the mark');
     return reply.code(marked.changed ? 201 : 200).send({ ...record, results: marked.results });
   });
@@ -165,6 +170,10 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
     });
     return reply.code(marked.changed ? 201 : 200).send(resultsOf(marked));
   });
+
+  implement(api, listHeldMarks, ({ query, user }) => heldMarksOf(database, user, query));
+
+  implement(api, decideHeldMarks, ({ body, user }) => decideHeld(context, user, body));
 
   implement(api, markRestAbsentEndpoint, async (request) => ({
     students: await markRestAbsent(context, request.user, request.body),
@@ -252,9 +261,9 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
 }
 
 /** @throws ApiError 400 when no student was marked. */
-function resultsOf({ results, fail }: Marked): Pick<Marked, 'results' | 'fail'> {
+function resultsOf({ results, fail, held }: Marked) {
   if (results.length === 0) throw new ApiError(400, { fail });
-  return { results, fail };
+  return { results, fail, ...(held.length > 0 && { held: true as const }) };
 }
 
 /** The same key gives the same response once; without one each request is independent. */

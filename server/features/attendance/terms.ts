@@ -1,6 +1,7 @@
 import type { MarkDetail } from '#contract/attendance.ts';
 import { storedCard, type CardTerms } from '#contract/card-number.ts';
 import { plainKey } from '#contract/identifier.ts';
+import { can } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 
@@ -20,6 +21,14 @@ export interface Terms {
   mail: string;
   /** The time of a mark that waited for the network; ISO instant. */
   made_at?: string;
+  /** Minutes before the start to which an earlier time of making is moved; by class type where they differ. */
+  opens?: number;
+  opens_by?: Record<string, number>;
+  /** The user's teacher, and whether they may manage all rolls: whose waiting marks a closed roll takes (R-ROLL-25). */
+  teacher?: number;
+  manages?: true;
+  /** A held mark that an administrator accepts. */
+  accepted?: true;
   detail?: MarkDetail;
   /** The author of the excuse in `detail`, where that is not the user: null when unknown. */
   excuse_by?: number | null;
@@ -52,6 +61,22 @@ export function cardKeysOf(keys: (string | number)[], terms: CardTerms): Pick<Te
     .map((key) => [key, storedCard(key, terms)] as const)
     .filter(([key, stored]) => stored !== key && stored !== '');
   return other.length ? { cards: Object.fromEntries(other) } : {};
+}
+
+/** What a mark is judged by that waited for the network. @param made_at ISO instant. */
+export function waitedTermsOf(
+  { settings }: Pick<AppContext, 'settings'>,
+  { teacherId, permissions }: Pick<CurrentUser, 'teacherId' | 'permissions'>,
+  made_at: string,
+): Pick<Terms, 'made_at' | 'opens' | 'opens_by' | 'teacher' | 'manages'> {
+  const { opens_before_minutes, opens_before_by_class_type } = settings.current();
+  return {
+    made_at,
+    opens: opens_before_minutes,
+    opens_by: opens_before_by_class_type,
+    ...(teacherId !== null && { teacher: teacherId }),
+    ...(can(permissions, 'Attendance', 'teacherFilter') && { manages: true }),
+  };
 }
 
 /** The terms of a user's marks now, without the data of a mark. */

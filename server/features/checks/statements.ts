@@ -25,6 +25,25 @@ export const statements: Record<
   Exclude<CheckKind, 'rolls_not_taken' | 'failed_mails'>,
   Statement
 > = {
+  held_marks: () => sql`
+    select h.class_schedule_id as class_id, h.date, null::bigint as student_id,
+      null::bigint as other_id, count(*)::int as count
+    from held_mark h where h.decision is null
+    group by h.class_schedule_id, h.date`,
+  // Also those that an administrator has accepted: the roll is another one than was closed.
+  marks_after_closing: (today) => sql`
+    select g.class_schedule_id as class_id, g.date, null::bigint as student_id,
+      null::bigint as other_id, late.count
+    from class_meeting g
+    cross join lateral (
+      select count(distinct a.student_id)::int as count
+      from attendance a join attendance_history h on h.student_id = a.student_id
+        and h.class_schedule_id = a.class_schedule_id and h.date = a.date
+      where a.class_schedule_id = g.class_schedule_id and a.date = g.date
+        and h.made_at is not null and h.changed_at > g.closed_at
+    ) late
+    where g.closed_at is not null and late.count > 0
+      and g.date >= ${today}::date - ${checkedDays}::int`,
   // Made before the change was entered, and arrived after it; marks of a cancelled roll do not count.
   marks_of_changed_class: (today) => sql`
     select g.class_schedule_id as class_id, g.date, null::bigint as student_id,

@@ -130,6 +130,7 @@ async function moveRest(
     'external_guardian',
     'external_id',
     'waiting_member',
+    'held_mark',
   ])
     await sql`
       update ${sql.table(table)} set student_id = ${keep} where student_id = ${remove}`.execute(

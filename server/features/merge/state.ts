@@ -85,6 +85,7 @@ const contents = [
   'letter',
   'leave_request',
   'guardian',
+  'held_mark',
 ];
 
 /** The version of everything that two students have; with a secret, since it discloses notes otherwise. */

@@ -18,7 +18,7 @@ export async function eraseOwn(
     delete from leave_request where student_id = ${student} returning supporting_document`.execute(
     trx,
   );
-  for (const table of ['student_calendar_link', 'qr_check_in', 'qr_try'])
+  for (const table of ['student_calendar_link', 'qr_check_in', 'qr_try', 'held_mark'])
     await sql`delete from ${sql.table(table)} where student_id = ${student}`.execute(trx);
   const sent = await sql<{ card: string }>`
     select distinct card from device_tap where card is not null and student_id is null`.execute(

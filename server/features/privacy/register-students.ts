@@ -11,6 +11,7 @@ type Names =
   | 'student_calendar_link'
   | 'leave_request'
   | 'qr_session'
+  | 'held_mark'
   | 'qr_check_in'
   | 'qr_try';
 
@@ -90,6 +91,15 @@ export const studentTables: { [Table in Names & keyof Tables]: TableEntry<Table>
     columns: {
       ...all(['id', 'class_schedule_id', 'date', 'opened_at', 'closed_at'], none),
       opened_by: staff('who opened it'),
+    },
+  },
+  held_mark: {
+    purpose: 'marks that waited for the network, met a closed roll, and wait for a decision',
+    retention: 'for ever, as the history of marks; deleted with the erasure of the student',
+    columns: {
+      ...all(['id', 'class_schedule_id', 'date', 'received_at', 'decision', 'decided_at'], none),
+      ...all(['student_id', 'status', 'how', 'detail', 'made_at'], student('deleted')),
+      ...all(['made_by', 'decided_by', 'token_id'], staff('who made and decided it')),
     },
   },
   qr_check_in: {

@@ -181,6 +181,15 @@ const queriesOf = (id: number, student: StudentData['student']): Record<string, 
     where: sql`x.student_id = ${id}`,
     order: sql`x.tapped_at, x.sequence`,
   },
+  'held-marks': {
+    columns: sql`x.date, s.subject_code, x.status, x.how, x.detail, x.made_at, x.received_at,
+      u.name as made_by, x.decision, x.decided_at`,
+    from: sql`held_mark x ${classJoins(sql`x.class_schedule_id`)}
+      left join app_user u on u.id = x.made_by`,
+    id: sql`x.id`,
+    where: sql`x.student_id = ${id}`,
+    order: sql`x.id`,
+  },
   cards: {
     columns: sql`x.number, x.given_at, u.name as given_by, x.for_print, x.ended_at, v.name as ended_by, x.reason`,
     from: sql`student_card x left join app_user u on u.id = x.given_by

@@ -175,6 +175,7 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
       { table: 'device_tap', column: 'student_id', names: ['tap at a door', 'taps at doors'] },
       { table: 'cohort_assignment', column: 'student_id', names: ['cohort', 'cohorts'] },
       { table: 'leave', column: 'student_id', names: ['approved leave', 'approved leaves'] },
+      { table: 'held_mark', column: 'student_id', names: ['held mark', 'held marks'] },
       { table: 'attendance_note', column: 'student_id', names: ['note', 'notes'] },
       {
         table: 'leave_request',

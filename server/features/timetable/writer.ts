@@ -158,6 +158,7 @@ export const plainClassWriter = ({ clock, settings }: Pick<AppContext, 'clock' |
       },
       { table: 'cohort_schedule', column: 'class_schedule_id', names: ['cohort', 'cohorts'] },
       { table: 'payroll_log', column: 'class_schedule_id', names: ['check-in', 'check-ins'] },
+      { table: 'held_mark', column: 'class_schedule_id', names: ['held mark', 'held marks'] },
       { table: 'attendance_note', column: 'class_schedule_id', names: ['note', 'notes'] },
     ],
   }) satisfies ResourceWriter;

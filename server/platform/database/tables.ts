@@ -447,6 +447,22 @@ export interface Tables {
     created_at: string;
     notified_from: string | null;
   };
+  held_mark: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    class_schedule_id: number;
+    date: string;
+    status: 'Present' | 'Absent';
+    how: 'card' | 'typed' | 'manual' | 'bulk';
+    detail: unknown;
+    made_at: string;
+    received_at: string;
+    made_by: number | null;
+    token_id: number | null;
+    decision: 'accepted' | 'dismissed' | null;
+    decided_by: number | null;
+    decided_at: string | null;
+  };
   holiday: {
     id: GeneratedAlways<number>;
     name: string;

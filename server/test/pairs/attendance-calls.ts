@@ -49,6 +49,17 @@ export const marking: PairCall[] = [
   })),
   post('mark the rest absent', 'S1 class meeting', 'mark-rest-absent', roll),
   post('close the roll', 'S1 class meeting', 'close-roll', roll),
+  ...[true, false].map((accept) =>
+    post(
+      `${accept ? 'accept' : 'dismiss'} a held mark of S1`,
+      'S1 class held',
+      'held-marks/decide',
+      ({ held }) => ({
+        ids: [held],
+        accept,
+      }),
+    ),
+  ),
   post('note', 'class tess', 'attendance-note/create', (rows) => ({
     class_schedule_id: rows.classes.mon9,
     note: 'Board',

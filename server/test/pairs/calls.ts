@@ -30,6 +30,8 @@ export interface Rows {
   payCode: number;
   checkIn: number;
   leave: number;
+  /** A mark of S1 that waits for a decision. */
+  held: number;
   redList: number;
   note: number;
   holiday: number;
@@ -143,6 +145,9 @@ export async function createPairSchool(): Promise<PairSchool> {
     teacher_id: teachers.theo,
     classroom_id: await first('classroom', sql`room_number = 'R1'`),
   });
+  await sql`insert into held_mark (student_id, class_schedule_id, date, status, how, made_at, received_at)
+    values (${students.S1}, ${classes.mon9}, ${today}, 'Present', 'card', '2026-03-01T22:05:00Z',
+      '2026-03-01T22:10:00Z')`.execute(database);
   const user = await first('app_user', sql`email like 'leo@%'`);
   const { rows: lines } = await sql<{ id: number }>`
     insert into payroll_log (date, class_schedule_id, teacher_id, duration_minutes, created_by,
@@ -189,6 +194,7 @@ export async function createPairSchool(): Promise<PairSchool> {
     semester: await first('semester', sql`true`),
     room: await first('classroom', sql`room_number = 'R1'`),
     leave: await first('leave', sql`true`),
+    held: await first('held_mark', sql`true`),
     holiday: await first('holiday', sql`true`),
   };
   return { school, rows, tables: await rememberTables(database) };

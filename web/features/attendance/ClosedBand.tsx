@@ -12,6 +12,7 @@ import classes from '../meetings/Meetings.module.css';
 import { classQuery, rollQuery } from './roll.ts';
 
 const ReopenDialog = lazy(() => import('./ReopenDialog.tsx'));
+const HeldMarks = lazy(() => import('./HeldMarks.tsx'));
 
 /**
  * Shows that a roll is closed, and reopens it: after the days for editing only with a reason
@@ -50,30 +51,39 @@ export function ClosedBand({
     },
   });
   const { meeting } = of;
-  if (!meeting?.roll_closed) return null;
+  const held = (
+    <Suspense>
+      <HeldMarks of={{ id: of.id, date }} />
+    </Suspense>
+  );
+  // Marks stay held when their roll is opened again.
+  if (!meeting?.roll_closed) return meeting && can('Attendance', 'teacherFilter') ? held : null;
   return (
-    <div className={classes.band} role="status">
-      <b>{closedText(meeting.closed_at, date, config.time_zone)}</b>
-      {can('Attendance', 'edit') && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={reopen.isPending}
-          onClick={() => reopen.mutate(null)}
-        >
-          Reopen
-        </Button>
-      )}
-      {asks && (
-        <Suspense>
-          <ReopenDialog
-            isPending={reopen.isPending}
-            reopen={(reason) => reopen.mutate(reason)}
-            close={() => setAsks(false)}
-          />
-        </Suspense>
-      )}
-    </div>
+    <>
+      <div className={classes.band} role="status">
+        <b>{closedText(meeting.closed_at, date, config.time_zone)}</b>
+        {can('Attendance', 'edit') && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={reopen.isPending}
+            onClick={() => reopen.mutate(null)}
+          >
+            Reopen
+          </Button>
+        )}
+        {asks && (
+          <Suspense>
+            <ReopenDialog
+              isPending={reopen.isPending}
+              reopen={(reason) => reopen.mutate(reason)}
+              close={() => setAsks(false)}
+            />
+          </Suspense>
+        )}
+      </div>
+      {can('Attendance', 'edit') && held}
+    </>
   );
 }
 

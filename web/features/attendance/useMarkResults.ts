@@ -47,7 +47,11 @@ export function useMarkResults(
       if (mark.what.takesBack !== undefined)
         return reportUndone(mark.what.takesBack, mark.what, answer, deferred);
       const tapped = tappedIn(mark);
-      if (!deferred) reportDone(answer, tapped === null, report);
+      const isHeld = 'held' in answer || ('bulk' in answer && answer.bulk.held === true);
+      if (isHeld && tapped !== null)
+        resolvePending(tapped, { tone: 'bad', text: heldText, tapped });
+      else if (isHeld) toast('information', heldText);
+      else if (!deferred) reportDone(answer, tapped === null, report);
       else if (tapped !== null && 'marked' in answer)
         resolvePending(tapped, resultOf(answer.marked));
     }
@@ -85,6 +89,8 @@ export function useMarkResults(
   }, [queue, queries, id, date, show, report, resolvePending, setConflicts, forgetUndo]);
 }
 
+const heldText = `${messages.markHeld}: the roll is closed`;
+
 /** @param chosen the student was chosen in the list, not tapped or typed. */
 function reportDone(answer: MarkAnswer, chosen: boolean, report: ResultHandlers['report']): void {
   if ('withdrawn' in answer) return toast('success', messages.deleted);
@@ -99,7 +105,7 @@ function reportDone(answer: MarkAnswer, chosen: boolean, report: ResultHandlers[
       tone: 'good',
       text: `Roll closed${answer.closed.length ? `, ${countOf(answer.closed)} marked absent` : ''}`,
     });
-  if ('undone' in answer) return;
+  if ('undone' in answer || 'held' in answer) return;
   const record = answer.marked;
   if (chosen)
     return toast(

@@ -17,6 +17,16 @@ export const checkTitles: Record<CheckKind, Check> = {
     text: 'Classes of the last 14 days: open the roll and finish it, or cancel the class if it was not held.',
     detail: ({ count }) => `${counted(count, 'student', 'students')} without a mark`,
   },
+  held_marks: {
+    title: 'Marks that wait for a decision',
+    text: 'They waited for the network and met a closed roll: open the roll, and accept or dismiss them.',
+    detail: ({ count }) => counted(count, 'mark', 'marks'),
+  },
+  marks_after_closing: {
+    title: 'Marks that arrived after their roll was closed',
+    text: 'They waited for the network. The history of the roll shows each of them.',
+    detail: ({ count }) => counted(count, 'mark', 'marks'),
+  },
   marks_of_changed_class: {
     title: 'Marks in classes that were cancelled or moved',
     text: 'Made before the change, and arrived after it. They count nowhere: restore the class if it was held.',

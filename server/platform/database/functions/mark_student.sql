@@ -23,6 +23,8 @@ declare
   record_id bigint;
   of_record boolean := p_by = 'record';
   enrolled boolean := false;
+  is_closed boolean;
+  is_claimed boolean;
   made timestamptz := p_now;
   made_local timestamp;
   stored jsonb;
@@ -108,7 +110,9 @@ begin
     made := least(p_now, (p_terms ->> 'made_at')::timestamptz);
     -- A browser's clock is not corrected; a device's is, and its tap has found its class by the time.
     if device is null then
-      made := greatest(made, (person.starts_at - interval '15 minutes') at time zone (p_terms ->> 'zone'));
+      made := greatest(made, (person.starts_at - make_interval(mins =>
+        coalesce(p_terms -> 'opens_by' ->> person.class_type, p_terms ->> 'opens', '15')::int))
+        at time zone (p_terms ->> 'zone'));
     end if;
   end if;
   made_local := made at time zone (p_terms ->> 'zone');
@@ -117,9 +121,13 @@ begin
     -- Made before the class was cancelled or moved.
     and not coalesce(waited and person.problem in ('cancelled', 'moved') and made < person.status_changed_at, false) then
     return jsonb_build_object('problem', coalesce(person.problem, 'unknown'));
-  elsif roll_closed(p_date, person.closed_at, person.reopened_at, (p_terms ->> 'edit_days')::int,
-      (p_terms ->> 'today')::date)
-    -- Until the class ends its students still come in.
+  end if;
+  is_closed := not p_terms ? 'accepted' and roll_closed(p_date, person.closed_at, person.reopened_at,
+    (p_terms ->> 'edit_days')::int, (p_terms ->> 'today')::date);
+  -- A device and a signed code prove the time; a user's claim does not (R-ROLL-25).
+  is_claimed := waited and device is null and found_by <> 'qr';
+  -- Until the class ends its students still come in.
+  if is_closed and not is_claimed
     and not coalesce(found_by in ('card', 'typed', 'qr', 'door') and p_status = 'Present' and made_local <= person.ends_at, false) then
     return jsonb_build_object('problem', 'closed');
   elsif person.archived_at is not null and not of_record then
@@ -128,6 +136,17 @@ begin
     result := 'not_enrolled';
   elsif lower(person.student_mail) = p_terms ->> 'mail' then
     result := 'own';
+  elsif is_closed and is_claimed and not coalesce(
+    (p_terms ? 'manages' or owns_roll(p_schedule, p_date, p_user, (p_terms ->> 'teacher')::bigint))
+    and p_now <= coalesce(person.closed_at, ((p_date + (p_terms ->> 'edit_days')::int + 1)::timestamp
+      at time zone (p_terms ->> 'zone'))) + interval '24 hours'
+    and (made_local <= person.ends_at or made <= person.closed_at)
+    -- As without a time: the class has not ended yet.
+    or found_by in ('card', 'typed') and p_status = 'Present'
+      and p_now at time zone (p_terms ->> 'zone') <= person.ends_at, false) then
+    result := 'held';
+    insert into held_mark (student_id, class_schedule_id, date, status, how, detail, made_at, received_at, made_by, token_id)
+    values (who, p_schedule, p_date, p_status, found_by, p_terms -> 'detail', made, p_now, p_user, token);
   else
     if of_record then
       select id, status, how, marked_at into mark from attendance

@@ -14,13 +14,15 @@ import type { PendingMark } from '#web/platform/offline/storage.ts';
 import type { Outcome } from './mark-queue.ts';
 
 type Answer = AnswerOf<typeof markAttendance>;
-export type Marked = Exclude<Answer, { fail: unknown }>;
+export type Marked = Exclude<Answer, { fail: unknown } | { held: unknown }>;
 /**
  * The server's answer: a record, results of several students, or the student of a withdrawn mark.
  */
 export type MarkAnswer =
   | { marked: Marked }
-  | { bulk: { fail: ActionFailure[] } }
+  | { bulk: { fail: ActionFailure[]; held?: true | undefined } }
+  /** It met a closed roll, and waits for an administrator. */
+  | { held: true }
   | { withdrawn: number }
   | { rest: number[] }
   | { closed: number[] }
@@ -104,19 +106,19 @@ async function post(
     case 'mark': {
       const { student: rfid_number, status, detail } = what;
       const body = { ...of, ...made, rfid_number, status, ...detail };
-      return { marked: one(await request(markAttendance, { body, headers, signal })) };
+      return one(await request(markAttendance, { body, headers, signal }));
     }
   }
 }
 
 /** One student was named. */
-function one(answer: Answer): Marked {
+function one(answer: Answer): { marked: Marked } | { held: true } {
   if ('fail' in answer) throw new Error('The answer is about several students.');
-  return answer;
+  return 'held' in answer ? { held: true } : { marked: answer };
 }
 
 /** Several were. */
-function several(answer: Answer): Exclude<Answer, Marked> {
+function several(answer: Answer): Extract<Answer, { fail: unknown }> {
   if ('fail' in answer) return answer;
   throw new Error('The answer is about one student.');
 }

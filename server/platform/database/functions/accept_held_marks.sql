@@ -1,0 +1,16 @@
+-- Writes held marks as of when they were made, in that order (R-ROLL-25). The caller has locked them.
+create or replace function accept_held_marks(p_ids bigint[], p_user bigint, p_now timestamptz, p_terms jsonb)
+returns jsonb language plpgsql as $$
+declare
+  held record;
+  answer jsonb;
+  answers jsonb := '[]';
+begin
+  for held in select * from held_mark where id = any(p_ids) order by made_at, id loop
+    answer := mark_student(held.student_id::text, 'id', held.class_schedule_id, held.date, held.status, held.how,
+      coalesce(held.made_by, p_user), p_now,
+      p_terms || jsonb_strip_nulls(jsonb_build_object('made_at', held.made_at, 'accepted', true, 'detail', held.detail)));
+    answers := answers || (answer || jsonb_build_object('held', held.id));
+  end loop;
+  return answers;
+end $$;
