@@ -21,6 +21,9 @@ export const columnNotes: Record<string, ColumnNote> = {
     comment:
       'Grows with each change of time, room, status and teacher, also of a row that came back.',
   },
+  'class_schedule_pattern.paused_day_of_week': {
+    comment: 'The weekday that an archived class has again once it is restored.',
+  },
   'class_schedule_pattern.valid_from': {
     comment: 'The first date on which the class is like this.',
   },

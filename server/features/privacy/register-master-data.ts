@@ -68,7 +68,7 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
     retention,
     columns: {
       ...all(['class_schedule_id', 'valid_from', 'day_of_week', 'start_time', 'end_time'], none),
-      ...all(['classroom_id', 'payroll_id'], none),
+      ...all(['classroom_id', 'payroll_id', 'paused_day_of_week'], none),
       teacher_id: teaching,
     },
   },

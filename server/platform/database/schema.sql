@@ -339,11 +339,13 @@ create table class_schedule_pattern (
   end_time time without time zone not null,
   classroom_id bigint not null,
   teacher_id bigint not null,
-  payroll_id bigint
+  payroll_id bigint,
+  paused_day_of_week smallint
 );
 alter table class_schedule_pattern add constraint class_schedule_pattern_pkey PRIMARY KEY (class_schedule_id, valid_from);
 alter table class_schedule_pattern add constraint class_schedule_pattern_check CHECK (start_time < end_time);
 alter table class_schedule_pattern add constraint class_schedule_pattern_day_of_week_check CHECK (day_of_week >= 1 AND day_of_week <= 7);
+alter table class_schedule_pattern add constraint class_schedule_pattern_paused_day_of_week_check CHECK (paused_day_of_week IS NULL OR paused_day_of_week >= 1 AND paused_day_of_week <= 6 AND day_of_week IS NULL) NOT VALID;
 alter table class_schedule_pattern add constraint class_schedule_pattern_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
 alter table class_schedule_pattern add constraint class_schedule_pattern_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
 alter table class_schedule_pattern add constraint class_schedule_pattern_payroll_id_fkey FOREIGN KEY (payroll_id) REFERENCES pay_code(id) ON DELETE SET NULL;
@@ -2168,25 +2170,57 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.change_pattern(p_schedule bigint, p_from date, p_changes jsonb)
+CREATE OR REPLACE FUNCTION public.change_pattern(p_schedule bigint, p_from date, p_changes jsonb, p_keeps_later boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into class_schedule_pattern
-  select p.class_schedule_id, p_from, p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id
+  insert into class_schedule_pattern (class_schedule_id, valid_from, day_of_week, start_time, end_time,
+    classroom_id, teacher_id, payroll_id, paused_day_of_week)
+  select p.class_schedule_id, p_from, p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id,
+    p.paused_day_of_week
   from class_schedule_pattern p
   where p.class_schedule_id = p_schedule and p.valid_from < p_from
   order by p.valid_from desc limit 1
   on conflict (class_schedule_id, valid_from) do nothing;
 
+  with own as (
+    select p.*, coalesce(p.day_of_week, p.paused_day_of_week) as weekday from class_schedule_pattern p
+    where p.class_schedule_id = p_schedule and p.valid_from >= p_from
+  ), beside as (
+    select own.*, valid_from > p_from and p_keeps_later as is_later,
+      lag(weekday) over by_date as former_weekday, lag(start_time) over by_date as former_start,
+      lag(end_time) over by_date as former_end, lag(classroom_id) over by_date as former_classroom,
+      lag(teacher_id) over by_date as former_teacher, lag(payroll_id) over by_date as former_payroll
+    from own window by_date as (order by valid_from)
+  ), planned as (
+    select beside.*,
+      bool_or(is_later and weekday is distinct from former_weekday) over by_date as keeps_weekday,
+      -- A start without its end could come after it.
+      bool_or(is_later and (start_time, end_time) is distinct from (former_start, former_end)) over by_date as keeps_times,
+      bool_or(is_later and classroom_id <> former_classroom) over by_date as keeps_classroom,
+      bool_or(is_later and teacher_id <> former_teacher) over by_date as keeps_teacher,
+      bool_or(is_later and payroll_id is distinct from former_payroll) over by_date as keeps_payroll
+    from beside window by_date as (order by valid_from)
+  )
   update class_schedule_pattern p set
-    day_of_week = case when own.day_of_week is not null then changed.day_of_week end, start_time = changed.start_time, end_time = changed.end_time,
+    day_of_week = case when k.day_of_week is not null then changed.day_of_week end,
+    paused_day_of_week = case when k.paused_day_of_week is not null
+      then coalesce(changed.day_of_week, k.paused_day_of_week) end,
+    start_time = changed.start_time, end_time = changed.end_time,
     classroom_id = changed.classroom_id, teacher_id = changed.teacher_id, payroll_id = changed.payroll_id
-  from class_schedule_pattern own
-  cross join lateral jsonb_populate_record(own, p_changes) changed
-  where own.class_schedule_id = p_schedule and own.valid_from >= p_from
-    and p.class_schedule_id = own.class_schedule_id and p.valid_from = own.valid_from;
+  from planned k
+  cross join lateral jsonb_populate_record(
+    (select own from class_schedule_pattern own
+      where own.class_schedule_id = k.class_schedule_id and own.valid_from = k.valid_from),
+    p_changes
+      - case when k.keeps_weekday then array['day_of_week'] else '{}' end
+      - case when k.keeps_times then array['start_time', 'end_time'] else '{}' end
+      - case when k.keeps_classroom then array['classroom_id'] else '{}' end
+      - case when k.keeps_teacher then array['teacher_id'] else '{}' end
+      - case when k.keeps_payroll then array['payroll_id'] else '{}' end
+  ) changed
+  where p.class_schedule_id = k.class_schedule_id and p.valid_from = k.valid_from;
 end $function$
 ;
 
@@ -2818,7 +2852,7 @@ CREATE OR REPLACE FUNCTION public.pause_pattern(p_schedule bigint, p_from date)
 AS $function$
 begin
   perform change_pattern(p_schedule, p_from, '{}');
-  update class_schedule_pattern set day_of_week = null
+  update class_schedule_pattern set paused_day_of_week = coalesce(day_of_week, paused_day_of_week), day_of_week = null
   where class_schedule_id = p_schedule and valid_from >= p_from;
 end $function$
 ;
@@ -2844,7 +2878,7 @@ begin
   perform change_pattern(
     changed.id,
     coalesce(given, case when changed.columns - 'payroll_id' = '{}' then institute_now()::date end, default_change_date(changed.id)),
-    changed.columns)
+    changed.columns, given is null)
   from (
     select n.id, jsonb_object_agg(value.key, value.value) as columns
     from after n join before o on o.id = n.id
@@ -3315,10 +3349,25 @@ CREATE OR REPLACE FUNCTION public.resume_pattern(p_schedule bigint, p_from date)
  LANGUAGE plpgsql
 AS $function$
 begin
-  delete from class_schedule_pattern where class_schedule_id = p_schedule and valid_from >= p_from;
-  insert into class_schedule_pattern (class_schedule_id, valid_from, day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id)
-  select id, p_from, day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id
-  from class_schedule where id = p_schedule;
+  perform change_pattern(p_schedule, p_from, '{}');
+  update class_schedule_pattern set day_of_week = paused_day_of_week, paused_day_of_week = null
+  where class_schedule_id = p_schedule and valid_from >= p_from and paused_day_of_week is not null;
+  -- Another class had taken over from it: it has the weekday of its columns again.
+  update class_schedule_pattern p set day_of_week = c.day_of_week
+  from class_schedule c
+  where c.id = p_schedule and p.class_schedule_id = c.id and p.valid_from >= p_from and not exists (
+    select from class_schedule_pattern held
+    where held.class_schedule_id = c.id and held.valid_from >= p_from and held.day_of_week is not null
+  );
+  -- Archived and restored on one day, a class is as it was.
+  delete from class_schedule_pattern p using class_schedule_pattern earlier
+  where p.class_schedule_id = p_schedule and p.valid_from = p_from
+    and earlier.class_schedule_id = p_schedule and earlier.valid_from = (
+      select max(valid_from) from class_schedule_pattern
+      where class_schedule_id = p_schedule and valid_from < p_from
+    )
+    and to_jsonb(p) - 'valid_from' = to_jsonb(earlier) - 'valid_from';
+  perform adopt_patterns(array[p_schedule]);
 end $function$
 ;
 

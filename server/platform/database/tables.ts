@@ -215,6 +215,8 @@ export interface Tables {
     classroom_id: number;
     teacher_id: number;
     payroll_id: number | null;
+    /** The weekday that an archived class has again once it is restored. */
+    paused_day_of_week: number | null;
   };
   classroom: {
     id: GeneratedAlways<number>;

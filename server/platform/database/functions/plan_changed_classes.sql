@@ -1,4 +1,5 @@
 -- A changed class changes its pattern from attendance.effective_from, or else from its default date, and its meetings.
+-- Where no date is given (an import, an undo), changes that were planned for later dates hold over it.
 create or replace function plan_changed_classes() returns trigger language plpgsql as $$
 declare
   given date := nullif(current_setting('attendance.effective_from', true), '')::date;
@@ -10,7 +11,7 @@ begin
   perform change_pattern(
     changed.id,
     coalesce(given, case when changed.columns - 'payroll_id' = '{}' then institute_now()::date end, default_change_date(changed.id)),
-    changed.columns)
+    changed.columns, given is null)
   from (
     select n.id, jsonb_object_agg(value.key, value.value) as columns
     from after n join before o on o.id = n.id
