@@ -24,7 +24,7 @@ export async function cancel(
 
 export async function restore(trx: Database, body: z.output<typeof restoration>): Promise<Change> {
   const meetings = await chosen(trx, body);
-  assertAll(meetings, movedAway);
+  assertAll(meetings, (it) => movedAway(it) || (it.archived && 'belongs to an archived class'));
   const restored = meetings.filter((it) => it.status !== 'scheduled');
   const held = await heldByHand(trx, restored.map(rowOf));
   const byId = new Map(held.map((row) => [row.id, row]));

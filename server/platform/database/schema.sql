@@ -263,7 +263,8 @@ create table class_meeting (
   closed_at timestamp with time zone,
   reopened_at timestamp with time zone,
   status_changed_at timestamp with time zone,
-  cover_payroll_id bigint
+  cover_payroll_id bigint,
+  status_before_archive text
 );
 alter table class_meeting add constraint class_meeting_pkey PRIMARY KEY (id);
 alter table class_meeting add constraint class_meeting_class_schedule_id_date_key UNIQUE (class_schedule_id, date);
@@ -273,6 +274,7 @@ alter table class_meeting add constraint class_meeting_check2 CHECK ((origin = '
 alter table class_meeting add constraint class_meeting_check3 CHECK (covering_teacher_id IS DISTINCT FROM teacher_id);
 alter table class_meeting add constraint class_meeting_origin_check CHECK (origin = ANY (ARRAY['weekly'::text, 'moved'::text, 'extra'::text, 'migrated'::text]));
 alter table class_meeting add constraint class_meeting_reason_check CHECK (length(reason) <= 500);
+alter table class_meeting add constraint class_meeting_status_before_archive_check CHECK (status_before_archive = ANY (ARRAY['scheduled'::text, 'holiday'::text])) NOT VALID;
 alter table class_meeting add constraint class_meeting_status_check CHECK (status = ANY (ARRAY['scheduled'::text, 'holiday'::text, 'cancelled'::text, 'moved'::text]));
 alter table class_meeting add constraint class_meeting_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
 alter table class_meeting add constraint class_meeting_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
@@ -2426,6 +2428,24 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.hold_dates_of_archived(p_classes bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update class_meeting g set status = 'cancelled', status_before_archive = g.status, sequence = default
+  from class_schedule c
+  where c.id = any(p_classes) and g.class_schedule_id = c.id and c.archived_at is not null
+    and g.status = 'scheduled' and g.date >= institute_now()::date
+    and not carries_something(g.class_schedule_id, g.date);
+  update class_meeting g set status_before_archive = null, sequence = default,
+    status = case when g.date >= institute_now()::date and g.status = 'cancelled' then g.status_before_archive else g.status end
+  from class_schedule c
+  where c.id = any(p_classes) and g.class_schedule_id = c.id and c.archived_at is null
+    and g.status_before_archive is not null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.institute_now()
  RETURNS timestamp without time zone
  LANGUAGE sql
@@ -2898,6 +2918,10 @@ begin
   perform resume_pattern(n.id, institute_now()::date)
   from after n join before o on o.id = n.id
   where n.archived_at is null and o.archived_at is not null;
+  perform hold_dates_of_archived(array_agg(n.id))
+  from after n join before o on o.id = n.id
+  where (n.archived_at is null) <> (o.archived_at is null)
+  having count(*) > 0;
   perform plan_meetings(array_agg(n.id))
   from after n join before o on o.id = n.id
   where (n.archived_at is null) <> (o.archived_at is null)

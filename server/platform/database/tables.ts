@@ -187,6 +187,8 @@ export interface Tables {
     reopened_at: string | null;
     status_changed_at: string | null;
     cover_payroll_id: number | null;
+    /** What a date that was changed by hand is again once its class is restored. */
+    status_before_archive: 'scheduled' | 'holiday' | null;
   };
   class_schedule: {
     id: GeneratedAlways<number>;

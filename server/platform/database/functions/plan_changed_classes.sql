@@ -31,6 +31,10 @@ begin
   perform resume_pattern(n.id, institute_now()::date)
   from after n join before o on o.id = n.id
   where n.archived_at is null and o.archived_at is not null;
+  perform hold_dates_of_archived(array_agg(n.id))
+  from after n join before o on o.id = n.id
+  where (n.archived_at is null) <> (o.archived_at is null)
+  having count(*) > 0;
   perform plan_meetings(array_agg(n.id))
   from after n join before o on o.id = n.id
   where (n.archived_at is null) <> (o.archived_at is null)
