@@ -159,6 +159,11 @@ export const plainClassWriter = ({ clock, settings }: Pick<AppContext, 'clock' |
       { table: 'cohort_schedule', column: 'class_schedule_id', names: ['cohort', 'cohorts'] },
       { table: 'payroll_log', column: 'class_schedule_id', names: ['check-in', 'check-ins'] },
       { table: 'attendance_note', column: 'class_schedule_id', names: ['note', 'notes'] },
+      {
+        table: 'device_tap',
+        column: 'class_schedule_id',
+        names: ['tap at a door', 'taps at doors'],
+      },
     ],
   }) satisfies ResourceWriter;
 
