@@ -204,30 +204,6 @@ describe('a transfer', () => {
     expect((await move('S1', 'Red', 'Blue')).status).toBe(201);
   });
 
-  it.each([
-    ['itself', (transfer: number, _operation: number) => `cohort-transfers/${transfer}/undo/`],
-    ['the change history', (_: number, operation: number) => `bulk-operations/${operation}/undo/`],
-  ])('undone by %s leaves the old class that the student has joined again', async (_by, pathOf) => {
-    const moved = await move('S1', 'Red', 'Blue');
-    await sql`
-      insert into enrolment (student_id, class_schedule_id, enrolled_from)
-      values (${id.S1}, ${id.mon9}, '2026-03-09')`.execute(school.database);
-    const [{ id: transfer }] = (await call('GET', 'cohort-transfers/')).body.results;
-    const undone = await school.call(
-      'account',
-      'POST',
-      `attendance/${pathOf(transfer, moved.body.operation)}`,
-      {},
-    );
-    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
-    expect(await periods('S1')).toEqual([
-      'mon9 2026-02-02 2026-03-01',
-      'mon9 2026-03-09 open',
-      'tue14 2026-02-02 open',
-    ]);
-    expect(await cohortsOf('S1')).toEqual(['Red']);
-  });
-
   it('is not undone once attendance depends on it, nor before a later one', async () => {
     await move(['S1', 'S2'], 'Red', 'Blue');
     const [second, first] = (await call('GET', 'cohort-transfers/')).body.results;

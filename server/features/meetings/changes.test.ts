@@ -32,13 +32,6 @@ const cancel = async (date: string, reason = 'Teacher ill') =>
   call('meetings/cancel/', { ids: [await meetingOn(date)], reason });
 const move = async (from: string, body: object) =>
   call(`meetings/${await meetingOn(from)}/move/`, body);
-const statusOn = async (date: string): Promise<string | undefined> =>
-  (
-    await sql<{ status: string }>`
-      select status from class_meeting
-      where class_schedule_id = ${mon9} and date = ${date}`.execute(school.database)
-  ).rows[0]?.status;
-const planAgain = () => sql`select plan_meetings()`.execute(school.database);
 const nine = { start_time: '09:00', end_time: '10:30' };
 
 describe('a cancelled class (R-MEETING-4)', () => {
@@ -58,34 +51,6 @@ describe('a cancelled class (R-MEETING-4)', () => {
     });
     const checkIn = { class_schedule: mon9, date: '2026-03-02' };
     expect((await call('payroll-logs/create/', checkIn, 'teacher')).status).toBe(400);
-  });
-
-  it('that is restored after a holiday came over its date is held, also after the next planning', async () => {
-    await cancel('2026-03-09');
-    const holiday = { name: 'Fair', date_from: '2026-03-09', date_to: '2026-03-09' };
-    expect((await call('holiday/create/', holiday)).status).toBe(201);
-    const restored = await call('meetings/restore/', { ids: [await meetingOn('2026-03-09')] });
-    expect(restored.status).toBe(200);
-    await planAgain();
-    expect(await statusOn('2026-03-09')).toBe('scheduled');
-  });
-
-  it('that is restored after its class got another weekday is held, also after the next planning', async () => {
-    await cancel('2026-03-09');
-    const path = `attendance/classschedule/${mon9}/`;
-    const change = { day_of_week: 'Tuesday', confirm_clashes: true };
-    expect((await school.call('admin', 'PATCH', path, change)).status).toBe(200);
-    await call('meetings/restore/', { ids: [await meetingOn('2026-03-09')] });
-    await planAgain();
-    expect(await statusOn('2026-03-09')).toBe('scheduled');
-  });
-
-  it('whose cancelling is undone after a holiday came over its date is a holiday', async () => {
-    const { body } = await cancel('2026-03-09');
-    const holiday = { name: 'Fair', date_from: '2026-03-09', date_to: '2026-03-09' };
-    await call('holiday/create/', holiday);
-    expect((await call(`operations/${body.operation}/undo/`)).status).toBe(200);
-    expect(await statusOn('2026-03-09')).toBe('holiday');
   });
 
   it('keeps its marks, which do not count in rates until it is restored', async () => {

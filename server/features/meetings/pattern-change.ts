@@ -15,6 +15,7 @@ import {
   type PatternChange,
 } from './operations.ts';
 import { changesPayOfClasses, maySetPayCodes } from './pay-codes.ts';
+import { otherColumns, undoOtherColumns } from './other-columns.ts';
 import { deleteMeetings, insertMeetings, saveMeetings, type MeetingRow } from './store.ts';
 
 interface Snapshot {
@@ -59,6 +60,7 @@ export async function recordPatternChange(
     select from class_schedule where id = any(${ids}::bigint[])
     order by id for update`.execute(trx);
   const before = await snapshot(trx, ids);
+  const columns_before = await otherColumns(trx, ids);
   const added = (await work()) ?? null;
   const all = added === null ? ids : [...ids, added];
   const after = await snapshot(trx, all);
@@ -69,6 +71,8 @@ export async function recordPatternChange(
     added_class_id: added,
     patterns_before: before.patterns,
     patterns_after: after.patterns,
+    columns_before,
+    columns_after: await otherColumns(trx, ids),
     effective_from: firstDifference(
       before.patterns,
       after.patterns.filter((row) => row.class_schedule_id !== added),
@@ -130,6 +134,7 @@ export async function undoPatternChange(
   { before, after, ...change }: Change & Omit<PatternChange, 'effective_from'>,
 ): Promise<MeetingRow[]> {
   const { class_schedule_ids: ids, patterns_before, patterns_after } = change;
+  const { columns_before = null, columns_after = null } = change;
   await sql`
     select from class_schedule where id = any(${ids}::bigint[])
     order by id for update`.execute(trx);
@@ -155,6 +160,7 @@ export async function undoPatternChange(
   if (changed || occupied) throw changedSince();
   if (used) throw usedSince();
 
+  await undoOtherColumns(trx, columns_before, columns_after);
   const present = new Map(there.rows.map((row) => [keyOf(row), row.id]));
   const earlier = new Set(before.map(keyOf));
   const added = after.filter((row) => !earlier.has(keyOf(row)));

@@ -48,7 +48,7 @@ export async function undo(
 ): Promise<OperationDone> {
   const { rows } = await sql<Change & Nullable<UndoneChange> & { undone_at: string | null }>`
     select before, after, undone_at, class_schedule_ids, patterns_before, patterns_after,
-      effective_from, added_class_id
+      columns_before, columns_after, effective_from, added_class_id
     from operation where id = ${id} for update`.execute(trx);
   const operation = rows[0];
   if (!operation || (!setsPayCodes && changesPay(operation))) throw notFound('This change');

@@ -1141,7 +1141,9 @@ create table operation (
   patterns_before jsonb,
   patterns_after jsonb,
   effective_from date,
-  added_class_id bigint
+  added_class_id bigint,
+  columns_before jsonb,
+  columns_after jsonb
 );
 alter table operation add constraint operation_pkey PRIMARY KEY (id);
 alter table operation add constraint operation_check CHECK ((undone_by IS NULL) = (undone_at IS NULL));

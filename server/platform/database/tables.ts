@@ -645,6 +645,8 @@ export interface Tables {
     patterns_after: unknown;
     effective_from: string | null;
     added_class_id: number | null;
+    columns_before: unknown;
+    columns_after: unknown;
   };
   operation_run: {
     name: 'backup' | 'restore-test';
