@@ -20,7 +20,7 @@ export interface Wanted {
 /** A class with its dates in the calendar. */
 export interface DesiredClass {
   id: number;
-  /** The import adds it: nobody knows its other dates. */
+  /** The import adds it: its other dates are only planned. */
   isNew: boolean;
   /** The event's line, where problems are noted. */
   line: number;

@@ -110,7 +110,7 @@ function archiveWhole(
   });
 }
 
-/** Whoever archives a semester with its classes may archive classes. */
+/** Archiving a semester with its classes takes the permission for classes, too. */
 const classesToo: Permission = ['Timetables', 'delete'];
 
 /** @returns the number of classes archived or restored with it. */
