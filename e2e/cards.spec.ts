@@ -162,6 +162,14 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   await expect(given(page)).toContainText('Card print status: Collected.');
   await expect(page.getByRole('textbox', { name: 'Card', exact: true })).toBeFocused();
 
+  // Who tapped a card that was not read whole is not given the card before.
+  await tapCard(page, '880202');
+  await expect(page.getByText('880202 is free.')).toBeVisible();
+  await tapCard(page, '9880202', { pauseBefore: 2 });
+  await expect(page.getByRole('alert')).toHaveText('Card not read, tap again');
+  await expect(page.getByText('880202 is free.')).toHaveCount(0);
+  await expectAccessible(page);
+
   // A card that is read while a student is searched: the field stays as it was typed.
   await tapCard(page, '880202');
   await expect(page.getByText('880202 is free.')).toBeVisible();

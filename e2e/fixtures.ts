@@ -204,18 +204,29 @@ export async function allRowsDrawn(page: Page): Promise<void> {
   await expect(page.locator('main table[aria-busy]')).toHaveCount(0);
 }
 
-/** Types a card as a reader does: 5 ms between keys, on a busy machine too, and Enter. */
-export async function tapCard(page: Page, card: string): Promise<void> {
+const endKeys: Record<string, string> = { '\r': 'Enter', '\t': 'Tab' };
+
+/**
+ * Types a card as a reader does: 5 ms between keys, on a busy machine too, and Enter.
+ * @param end `\t` for Tab instead.
+ * @param pauseBefore the place of the key before which the reader pauses for longer than a card may.
+ */
+export async function tapCard(
+  page: Page,
+  card: string,
+  { end = '\r', pauseBefore }: { end?: '\r' | '\t'; pauseBefore?: number } = {},
+): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const start = Date.now() / 1000;
-  for (const [at, character] of [...card, '\r'].entries()) {
-    const isEnter = character === '\r';
+  let timestamp = Date.now() / 1000;
+  for (const [at, character] of [...card, end].entries()) {
+    timestamp += at === pauseBefore ? 0.3 : 0.005;
     const key = {
-      key: isEnter ? 'Enter' : character,
+      key: endKeys[character] ?? character,
       windowsVirtualKeyCode: character.toUpperCase().charCodeAt(0),
-      timestamp: start + at * 0.005,
+      timestamp,
     };
-    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text: character, ...key });
+    const text = character === '\t' ? {} : { text: character };
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...text, ...key });
     await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
   }
   await session.detach();

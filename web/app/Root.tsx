@@ -5,6 +5,8 @@ import { MarkQueueProvider } from '../features/attendance/queue/MarkQueueProvide
 import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { AccessDeniedPage } from './AccessDeniedPage.tsx';
 import { isAllowed } from './page-permissions.ts';
+import { wrongDates } from '../platform/address-dates.ts';
+import { WrongDatePage } from './WrongDatePage.tsx';
 import { useSession } from '../platform/SessionProvider.tsx';
 import { BareFrame } from './shell/BareFrame.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -12,7 +14,7 @@ import { Shell } from './shell/Shell.tsx';
 /** The page at the address, and whether the address names a row to edit. */
 function readMatch(matches: { search: object; staticData: StaticDataRouteOption }[]) {
   const { search = {}, staticData = {} } = matches.at(-1) ?? {};
-  return { ...staticData, edits: 'edit' in search };
+  return { ...staticData, edits: 'edit' in search, wrong: wrongDates(search) };
 }
 
 /** Who is nothing but a student has pages of their own (R-ME-4). */
@@ -27,7 +29,7 @@ function ToOwnPages() {
  */
 export function Root() {
   const { state, config } = useSession();
-  const { edits, ...match } = useMatches({ select: readMatch, structuralSharing: true });
+  const { edits, wrong, ...match } = useMatches({ select: readMatch, structuralSharing: true });
   const { title } = match;
 
   useEffect(() => {
@@ -42,11 +44,12 @@ export function Root() {
   if (state.is !== 'signed-in') return page;
   const { permissions, user_role } = state.user;
   if (user_role[0] === 'student') return <ToOwnPages />;
+  const shown = wrong.length > 0 ? <WrongDatePage wrong={wrong} /> : page;
   const Frame = match.isBare ? BareFrame : Shell;
   const allowed = isAllowed(match, edits, (subject, action) => can(permissions, subject, action));
   return (
     <MarkQueueProvider key={state.user.email}>
-      <Frame>{allowed ? page : <AccessDeniedPage />}</Frame>
+      <Frame>{allowed ? shown : <AccessDeniedPage />}</Frame>
     </MarkQueueProvider>
   );
 }

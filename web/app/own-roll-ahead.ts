@@ -1,4 +1,5 @@
 import { addressOf } from '#contract/endpoint.ts';
+import { isDate } from '#contract/dates.ts';
 import { getAttendance } from '#contract/endpoints/attendance.ts';
 import { getConfig, getUserDetails } from '#contract/endpoints/session.ts';
 import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
@@ -15,7 +16,7 @@ import { classesOn } from './first-reads.ts';
 export async function sendOwnRollAhead(date: string | null, token: string): Promise<void> {
   const user = readAhead(getUserDetails, addressOf(getUserDetails));
   const day = date ?? (await readAhead(getConfig, addressOf(getConfig)))?.today;
-  if (day === undefined) return;
+  if (day === undefined || !isDate(day)) return;
   const list = classesOn({ date: day });
   if (date === null) sendAhead([list], token);
   const teacher = (await user)?.teacher_id ?? null;

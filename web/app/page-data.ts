@@ -11,6 +11,7 @@ import { weekQuery } from '../features/weeks/queries.ts';
 import { filtersOf, weekFilterNames } from '../features/weeks/search.ts';
 import { shapeOfList } from '../ui/list/request.ts';
 import { rowsOf } from '../ui/list/useRows.ts';
+import { wrongDates } from '../platform/address-dates.ts';
 import { configQuery } from '../platform/config.ts';
 import { listCalls } from './first-reads.ts';
 import { storedUser } from '../platform/stored-user.ts';
@@ -45,6 +46,7 @@ async function read(queries: QueryClient, wanted: Query[]): Promise<void> {
 const loader =
   (load: (queries: QueryClient, params: SearchParams, path: string) => Promise<void>) =>
   async ({ context: { queries }, location: { pathname, search } }: Loaded): Promise<void> => {
+    if (wrongDates(search as SearchParams).length > 0) return;
     const waited = new Promise<void>((resolve) => setTimeout(resolve, maxMs));
     await Promise.race([load(queries, search as SearchParams, pathname).catch(() => {}), waited]);
   };

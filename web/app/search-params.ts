@@ -1,4 +1,3 @@
-import { isDate } from '#contract/dates.ts';
 import type { DashboardSearch } from '../features/dashboard/search.ts';
 import type { FreeRoomsSearch } from '../features/free-rooms/search.ts';
 import type { TodaysRollsSearch } from '../features/todays-rolls/search.ts';
@@ -8,10 +7,13 @@ type SearchParams = Record<string, unknown>;
 const text = (value: unknown, fits: (value: string) => boolean) =>
   typeof value === 'string' && fits(value) ? value : undefined;
 
-/** The search parameters of pages, parsed without zod, which is not needed before sign-in. */
-export const day = (search: SearchParams): { date?: string } => ({
-  date: text(search.date, isDate),
-});
+const given = (value: unknown) => text(value, (it) => it !== '');
+
+/**
+ * The search parameters of pages, parsed without zod, which is not needed before sign-in. A date that
+ * does not exist stays: the page says so instead of showing today (`wrongDates`).
+ */
+export const day = (search: SearchParams): { date?: string } => ({ date: given(search.date) });
 
 /** A class on a date, as in the links of the Start and View buttons. */
 export const classOnDate = (search: SearchParams): { id?: number; date?: string } => {
@@ -30,7 +32,7 @@ export const rollWithCamera = (
 /** A class on a date, with the instant (ISO 8601) whose roll is shown. */
 export const classAtInstant = (search: SearchParams) => ({
   ...classOnDate(search),
-  at: text(search.at, (value) => !Number.isNaN(Date.parse(value))),
+  at: given(search.at),
 });
 
 const short = (value: unknown) => text(value, (it) => it.length > 0 && it.length <= 100);

@@ -8,12 +8,12 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { DoorClass } from '#contract/device.ts';
+import { useReader } from '#web/platform/reader/useReader.ts';
 import { createDoor } from './door.ts';
 import type { DeviceState, DeviceStore } from './device-store.ts';
 import { takeNewVersion } from './new-version.ts';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { timeText, waitingText } from './text.ts';
-import { useReader } from './useReader.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
 const CameraView = lazy(async () => ({
@@ -21,6 +21,8 @@ const CameraView = lazy(async () => ({
 }));
 /** After a reload the camera reads on. */
 const cameraKey = 'door-camera';
+/** Until the first answer of the server gives the longest pause between two keys of a reader. */
+const usualGapMs = 60;
 
 /** Full screen at the door of a room: readable from two metres, also without the network. */
 export function DoorPage({
@@ -47,7 +49,12 @@ export function DoorPage({
   }, []);
   const closeCamera = useCallback(() => switchCamera(false), [switchCamera]);
   useEffect(() => door.start(), [door]);
-  useReader(door.tap, door.torn, place?.reader_gap_ms);
+  useReader({
+    gapMs: place?.reader_gap_ms ?? usualGapMs,
+    onlyReaders: true,
+    onNumber: door.tap,
+    onTorn: door.torn,
+  });
   useWakeLock();
   useEffect(() => {
     const look = () => takeNewVersion(door.quietMs(), door.state().waiting);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { takesPlace } from '../meetings/predicates.ts';
-import { close, type RollKey } from './closing.ts';
+import { close, lockClass, type RollKey } from './closing.ts';
 import { publishClass } from './live.ts';
 import { rollTaken } from './predicates.ts';
 
@@ -36,6 +36,7 @@ export async function closeFinishedRolls({
   let closed = 0;
   for (const of of rows) {
     const done = await inTransaction(database, async (trx) => {
+      await lockClass(trx, of.class_schedule);
       // A user or another process may have closed it meanwhile.
       const locked = await sql`
         select from class_meeting g

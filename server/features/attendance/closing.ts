@@ -28,6 +28,10 @@ interface LockedRoll {
   own: boolean;
 }
 
+/** Locks the class for update: marks of it wait, and are read afterwards (R-ROLL-24). */
+export const lockClass = (trx: Database, id: number) =>
+  sql`select from class_schedule where id = ${id} for update`.execute(trx);
+
 /** The roll's meeting, locked until the end of the transaction. */
 async function lockRoll(
   trx: Database,
@@ -64,6 +68,7 @@ export async function closeRoll(
   const of = { class_schedule: body.class_schedule, date: dateOfRoll(context, body.date) };
   const terms = termsOf(context, user);
   const students = await inTransaction(database, async (trx) => {
+    await lockClass(trx, of.class_schedule);
     await addMissingMeeting(trx, of);
     const roll = await lockRoll(trx, of, user);
     const problem = await rollProblem(trx, of, terms);
@@ -107,6 +112,7 @@ export async function reopenRoll(
   const of = { class_schedule: body.class_schedule, date: body.date ?? clock.today() };
   const terms = termsOf(context, user);
   const students = await inTransaction(database, async (trx) => {
+    await lockClass(trx, of.class_schedule);
     const roll = await lockRoll(trx, of, user);
     const problem = await rollProblem(trx, of, terms);
     if (roll && problem === null) return null;

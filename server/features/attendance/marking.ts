@@ -27,10 +27,12 @@ import {
 } from './queries.ts';
 
 export interface MarkRequest {
+  /** Ids, or texts: card numbers, student IDs, uuids; with `ofRecord` the id of a mark. */
   keys: (string | number)[];
   class_schedule: number;
   date?: string;
-  status: Status;
+  /** Null, with `ofRecord`: the mark keeps its status. */
+  status: Status | null;
   how: Way | null;
   idempotencyKey: string | null;
   /** The message of a success. */
@@ -38,8 +40,8 @@ export interface MarkRequest {
   /** The time of a mark that waited for the network; ISO instant. */
   made_at?: string | undefined;
   detail?: MarkDetail | undefined;
-  /** Changes an existing record. */
-  ofRecord?: boolean;
+  /** Changes an existing mark. */
+  ofRecord?: true;
 }
 
 /** The outcome of a request to mark students. */
@@ -71,6 +73,7 @@ export async function markStudents(
   const { problem, marks: found } = await recordMarks(database, {
     request: request.idempotencyKey,
     keys: request.keys,
+    ...(request.ofRecord && { ofRecord: request.ofRecord }),
     classSchedule: request.class_schedule,
     date,
     status: request.status,
@@ -83,7 +86,6 @@ export async function markStudents(
       ...cardKeysOf(request.keys, context.settings.current()),
       ...(request.made_at !== undefined && { made_at: request.made_at }),
       ...(request.detail && { detail: request.detail }),
-      ...(request.ofRecord && { of_record: true as const }),
     },
   });
   if (problem) throw await refusalOf(context, problem, request.class_schedule, date);
@@ -212,6 +214,10 @@ export async function refusalOf(
 function classProblem(problem: Exclude<MarkProblem, 'cancelled' | 'moved'>): ApiError {
   if (problem === 'excused_by_leave')
     return validationError('excuse', 'is by an approved leave: change the leave');
+  if (problem === 'detail_of_present')
+    return validationError('status', 'Late and left early are only with the status Present');
+  if (problem === 'detail_of_absent')
+    return validationError('excuse', 'only with the status Absent');
   if (problem === 'closed') return validationError('date', messages.rollClosed);
   if (problem === 'request')
     return new ApiError(422, { 'Idempotency-Key': ['was used for another request'] });

@@ -9,7 +9,7 @@ import type {
 import type { IdOrUuid } from '#contract/fields.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { withRetry } from '#server/platform/database/transactions.ts';
+import { inTransaction, withRetry } from '#server/platform/database/transactions.ts';
 import { recordOfUuid, uuidOfRecord } from './record-uuid.ts';
 import { likePattern } from '#server/platform/http/lists.ts';
 import type { FormerCard } from '../cards/former.ts';
@@ -31,9 +31,16 @@ export type ClassProblem =
 
 /**
  * Also `request`: the Idempotency-Key belongs to another request, so nothing was marked; `closed`:
- * the roll is read-only; `excused_by_leave`: only removing the leave removes the excuse.
+ * the roll is read-only; `excused_by_leave`: only removing the leave removes the excuse;
+ * `detail_of_present`, `detail_of_absent`: a detail does not fit the mark's status.
  */
-export type MarkProblem = ClassProblem | 'request' | 'closed' | 'excused_by_leave';
+export type MarkProblem =
+  | ClassProblem
+  | 'request'
+  | 'closed'
+  | 'excused_by_leave'
+  | 'detail_of_present'
+  | 'detail_of_absent';
 
 /** The student of a key. */
 interface FoundStudent {
@@ -87,11 +94,14 @@ export interface Unknown {
 export interface Marking {
   /** Idempotency-Key of the request. */
   request: string | null;
-  /** Ids, or texts: card numbers, student IDs, uuids. */
+  /** Ids, or texts: card numbers, student IDs, uuids; with `ofRecord` the id of a mark. */
   keys: (string | number)[];
+  /** Changes an existing mark, also of a student who has left the class. */
+  ofRecord?: true;
   classSchedule: number;
   date: string;
-  status: Status;
+  /** Null, with `ofRecord`: the mark keeps its status. */
+  status: Status | null;
   /** Null: determined by the match, card or ID. */
   how: Way | null;
   user: number;
@@ -117,10 +127,13 @@ export async function recordMarksOnce(
   database: Database,
   marking: Marking,
 ): Promise<RecordedMarks> {
-  const by = typeof marking.keys[0] === 'number' ? 'id' : 'any';
+  const isIds = typeof marking.keys[0] === 'number';
+  const by = marking.ofRecord ? 'record' : isIds ? 'id' : 'any';
   const requestedKeys = marking.keys.map(String);
   // Rows are locked in one order, so that concurrent selections do not deadlock.
-  const keys = requestedKeys.toSorted();
+  const keys = isIds
+    ? requestedKeys.toSorted((a, b) => Number(a) - Number(b))
+    : requestedKeys.toSorted();
   const { request, classSchedule, date, status, how, user, now, terms } = marking;
   const call = CompiledQuery.raw(recordMarksCall, [
     request,
@@ -184,7 +197,25 @@ export async function excuseOf(
  * Sets a mark to N/A; the history remains.
  * @returns null when there is no such record, or its roll is read-only.
  */
-export async function withdrawRecord(
+export const withdrawRecord = (
+  database: Database,
+  path: IdOrUuid,
+  by: { user: number; now: string; terms: Terms },
+): Promise<{ student: number; class_schedule: number; date: string } | null> =>
+  inTransaction(database, async (trx) => {
+    await sql`
+      select from class_schedule
+      where id = (select a.class_schedule_id from attendance a where ${named(path)})
+      for key share`.execute(trx);
+    // A merge that is under way has read the mark; afterwards it is another student's.
+    await sql`
+      select from student
+      where id = (select a.student_id from attendance a where ${named(path)})
+      for key share`.execute(trx);
+    return deleteRecord(trx, path, by);
+  });
+
+async function deleteRecord(
   database: Database,
   path: IdOrUuid,
   by: { user: number; now: string; terms: Terms },
@@ -270,6 +301,21 @@ export async function rollProblem(
     select roll_problem(${class_schedule}, ${date}::date, ${JSON.stringify(terms)}::jsonb)
       as problem`.execute(database);
   return oneRow(answered).problem;
+}
+
+/**
+ * Locks a class in the transaction that writes marks or decides about them: it waits for whoever changes its
+ * meetings or closes its roll, which `lockRoll` and `lockNeeds` lock for update, and they wait for it (R-ROLL-24).
+ * @returns the reason why the roll is read-only.
+ */
+export async function rollProblemLocked(
+  trx: Database,
+  of: { class_schedule: number; date: string },
+  terms: Terms,
+): Promise<MarkProblem | null> {
+  await sql`
+    select from class_schedule where id = ${of.class_schedule} for key share`.execute(trx);
+  return rollProblem(trx, of, terms);
 }
 
 /** Whether a student is the user. */

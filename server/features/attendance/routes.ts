@@ -18,7 +18,7 @@ import {
   withdrawAttendance,
   withdrawMarks as withdrawMarksEndpoint,
 } from '#contract/endpoints/attendance.ts';
-import type { MarkDetail, Status } from '#contract/attendance.ts';
+import type { MarkDetail } from '#contract/attendance.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
 import { limits } from '#contract/limits.ts';
 import { summarise } from '#contract/summary.ts';
@@ -202,23 +202,22 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
   implement(api, changeAttendance, async ({ params, body, user }) => {
     const found = await findRecord(database, params.id);
     if (!found) throw missing();
-    const { status = found.status, ...detail } = body;
-    checkFits(status, detail);
+    const { status = null, ...detail } = body;
     const marked = await markStudents(context, user, {
-      keys: [found.student],
+      keys: [found.id],
+      ofRecord: true,
       class_schedule: found.class_schedule,
       date: found.date,
       status,
       detail: detailOf(detail),
       how: 'manual',
       idempotencyKey: null,
-      ofRecord: true,
-      message: status === 'Present' ? messages.markedPresent : messages.markedAbsent,
+      message: messages.markedPresent,
     });
     if (marked.own.length) throw new ApiError(403, { detail: messages.ownAttendance });
     const [record] = marked.records;
     if (!record) throw missing();
-    const text = status === 'Present' ? messages.markedPresent : messages.markedAbsent;
+    const text = record.status === 'Present' ? messages.markedPresent : messages.markedAbsent;
     return { ...record, results: [{ student_id: record.student_id, status: text }] };
   });
 
@@ -272,14 +271,4 @@ function idempotencyKeyOf(request: FastifyRequest): string | null {
 function detailOf(detail: MarkDetail): MarkDetail | undefined {
   const named = Object.entries(detail).filter(([, value]) => value !== undefined);
   return named.length ? Object.fromEntries(named) : undefined;
-}
-
-/** Details of a record whose status stays. */
-function checkFits(status: Status, detail: MarkDetail): void {
-  if (status === 'Absent')
-    for (const name of ['late_minutes', 'left_early_minutes'] as const)
-      if (typeof detail[name] === 'number')
-        throw validationError(name, 'only with the status Present');
-  if (status === 'Present' && typeof detail.excuse === 'string')
-    throw validationError('excuse', 'only with the status Absent');
 }

@@ -7,12 +7,12 @@ import type {
 } from '#contract/attendance.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { withRetry } from '#server/platform/database/transactions.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { dateOfRoll, refusalOf } from './marking.ts';
 import { publishMarks } from './live.ts';
 import { isUser } from './predicates.ts';
-import { rollProblem } from './queries.ts';
+import { rollProblemLocked } from './queries.ts';
 import { termsOf } from './terms.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import type { RollKey } from './closing.ts';
@@ -40,27 +40,29 @@ export async function markRestAbsent(
   const { database, clock, live } = context;
   const of = { class_schedule: body.class_schedule, date: dateOfRoll(context, body.date) };
   const terms = termsOf(context, user);
-  const problem = await rollProblem(database, of, terms);
-  if (problem) throw await refusalOf(context, problem, of.class_schedule, of.date);
   const by = { user: user.id, now: clock.now().toString(), mail: terms.mail, token: terms.token };
-  const students = await withRetry(() => markRestOf(database, of, { ...by, how: 'bulk' }));
+  const students = await inTransaction(database, async (trx) => {
+    const problem = await rollProblemLocked(trx, of, terms);
+    if (problem) throw await refusalOf(context, problem, of.class_schedule, of.date);
+    return markRestOf(trx, of, { ...by, how: 'bulk' });
+  });
   if (students.length) publishMarks(live, of, students);
   return students;
 }
 
-/** @returns ids of the students who had no mark, and are Absent now. */
+/**
+ * The transaction has locked the class. Students who are merged or archived at the same moment, or whose
+ * enrolment ends, are waited for, and left out.
+ * @returns ids of the students who had no mark, and are Absent now.
+ */
 export async function markRestOf(
   database: Database,
   { class_schedule, date }: RollKey,
   { user, now, mail, how, token }: By & { how: Extract<Way, 'bulk' | 'closing'> },
 ): Promise<number[]> {
   const { rows } = await sql<{ student_id: number }>`
-    with added as (
-      insert into attendance (student_id, class_schedule_id, date, status, how, marked_by,
-        marked_at)
-      select e.student_id, e.class_schedule_id, ${date}::date, 'Absent', ${how},
-        ${user}::bigint, ${now}::timestamptz
-      from enrolment e join student s on s.id = e.student_id
+    with unmarked as (
+      select e.student_id from enrolment e join student s on s.id = e.student_id
       where e.class_schedule_id = ${class_schedule} and s.archived_at is null
         and ${enrolledOn(date)} and not ${isUser(mail)}
         and not exists (
@@ -68,7 +70,12 @@ export async function markRestOf(
           where a.student_id = e.student_id and a.date = ${date}::date
             and a.class_schedule_id = e.class_schedule_id
         )
-      order by e.student_id
+      order by e.student_id for share of e for key share of s
+    ), added as (
+      insert into attendance (student_id, class_schedule_id, date, status, how, marked_by,
+        marked_at)
+      select student_id, ${class_schedule}::bigint, ${date}::date, 'Absent', ${how},
+        ${user}::bigint, ${now}::timestamptz from unmarked
       on conflict (student_id, date, class_schedule_id) do nothing
       returning *
     ), history as (
@@ -111,7 +118,7 @@ export async function withdrawWhere(
     with chosen as (
       select a.id, a.status from attendance a join student s on s.id = a.student_id
       where ${chosen} and not ${isUser(mail)}
-      order by a.student_id for update of a
+      order by a.student_id for key share of s for update of a
     ), gone as (
       delete from attendance a using chosen where a.id = chosen.id and a.status = chosen.status
       returning a.*
@@ -137,18 +144,18 @@ export async function withdrawMarks(
   const { database, clock, live } = context;
   const of = { class_schedule: body.class_schedule, date: body.date ?? clock.today() };
   const terms = termsOf(context, user);
-  const problem = await rollProblem(database, of, terms);
-  if (problem === 'cancelled' || problem === 'moved' || problem === 'closed')
-    throw await refusalOf(context, problem, of.class_schedule, of.date);
   const by = { user: user.id, now: clock.now().toString(), mail: terms.mail, token: terms.token };
-  const students = await withRetry(() =>
-    withdrawWhere(
-      database,
+  const students = await inTransaction(database, async (trx) => {
+    const problem = await rollProblemLocked(trx, of, terms);
+    if (problem === 'cancelled' || problem === 'moved' || problem === 'closed')
+      throw await refusalOf(context, problem, of.class_schedule, of.date);
+    return withdrawWhere(
+      trx,
       sql`a.class_schedule_id = ${of.class_schedule} and a.date = ${of.date}::date
         and a.status = ${body.status} and a.student_id = any(${body.student}::bigint[])`,
       by,
-    ),
-  );
+    );
+  });
   if (students.length) publishMarks(live, of, students);
   return students;
 }

@@ -29,8 +29,6 @@ export interface Terms {
   cards?: Record<string, string>;
   /** The access token that makes them; ids of tokens. */
   token?: number;
-  /** Changes an existing mark, also of a student who has left the class. */
-  of_record?: true;
 }
 
 /** Nearly every key of a tap. */

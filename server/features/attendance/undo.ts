@@ -13,7 +13,7 @@ import type { RollKey } from './closing.ts';
 import { changesOfRoll } from './history.ts';
 import { publishMarks } from './live.ts';
 import { refusalOf } from './marking.ts';
-import { recordMarksOnce, rollProblem } from './queries.ts';
+import { recordMarksOnce, rollProblemLocked } from './queries.ts';
 import { withdrawWhere } from './selections.ts';
 import { termsOf } from './terms.ts';
 
@@ -81,7 +81,7 @@ export async function undoMarks(
   const terms = termsOf(context, user);
   const now = clock.now().toString();
   const answer = await inTransaction(database, async (trx) => {
-    const problem = await rollProblem(trx, of, terms);
+    const problem = await rollProblemLocked(trx, of, terms);
     if (problem === 'cancelled' || problem === 'moved' || problem === 'closed')
       throw await refusalOf(context, problem, of.class_schedule, of.date);
     await lockMarks(trx, of, body.changes);

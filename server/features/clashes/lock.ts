@@ -14,7 +14,7 @@ interface Needs {
 /**
  * Locks the resources of a change before it is judged, so that of two changes that need the same the second
  * sees the first (R-CLASH-5). Always in this order: teachers, rooms, classes, students, each by id.
- * Marks do not wait for these locks.
+ * Marks wait for the classes, whose meetings change (R-ROLL-24), and for none of the others.
  */
 export async function lockNeeds(
   trx: Database,
@@ -29,7 +29,9 @@ export async function lockNeeds(
     if (ids.length)
       await sql`
         select from ${sql.table(table)} where id = any(${ids}::bigint[])
-        order by id for no key update`.execute(trx);
+        order by id ${table === 'class_schedule' ? sql`for update` : sql`for no key update`}`.execute(
+        trx,
+      );
   if (classes.length && from !== undefined)
     await sql`
       select from student where id in (
@@ -80,8 +82,12 @@ export async function lockEverything(trx: Database): Promise<void> {
     await sql`select from ${sql.table(table)} order by id for no key update`.execute(trx);
 }
 
-/** Locks classes that students join, before the students are locked: their times do not change. */
+/**
+ * Locks classes that students join, before the students are locked: their times do not change, and
+ * enrolments of others are counted.
+ */
 export async function lockClassesToJoin(trx: Database, ids: number[]): Promise<void> {
   await sql`
-    select from class_schedule where id = any(${ids}::bigint[]) order by id for share`.execute(trx);
+    select from class_schedule where id = any(${ids}::bigint[])
+    order by id for no key update`.execute(trx);
 }

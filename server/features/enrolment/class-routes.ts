@@ -29,7 +29,7 @@ import {
   type Person,
 } from './enrol.ts';
 import { firstDay, lastMarks } from './first-day.ts';
-import { enrolmentById, findEnrolments, studentsOfClass } from './queries.ts';
+import { enrolmentById, findEnrolments, lockOpenEnrolment, studentsOfClass } from './queries.ts';
 
 /** Enrolment in classes and removal, one class at a time (R-ENROL-3). */
 export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppContext): void {
@@ -82,10 +82,8 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
       const before = await enrolmentById(trx, id);
       if (!before) throw notFound('This enrolment');
       await lockClassesToJoin(trx, [body.class_schedule]);
-      const students = await lockStudents(trx, 'student', [before.student.id]);
-      const current = await enrolmentById(trx, id);
-      if (!current || current.enrolled_to !== null)
-        throw new ApiError(409, { detail: 'This enrolment has ended.' });
+      const current = await lockOpenEnrolment(trx, id);
+      const students = await lockStudents(trx, 'student', [current.student.id]);
       const [named] =
         body.student === undefined ? students : await lockStudents(trx, 'student', [body.student]);
       if (named?.id !== before.student.id)
@@ -165,17 +163,7 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
 
   implement(api, endEnrolment, async ({ params: { id } }, reply) => {
     await inFormTransaction(database, async (trx) => {
-      const found = await enrolmentById(trx, id);
-      if (!found) throw notFound('This enrolment');
-      await trx
-        .selectFrom('student')
-        .select('id')
-        .where('id', '=', found.student.id)
-        .forNoKeyUpdate()
-        .execute();
-      const current = await enrolmentById(trx, id);
-      if (!current || current.enrolled_to !== null)
-        throw new ApiError(409, { detail: 'This enrolment has ended.' });
+      await lockOpenEnrolment(trx, id);
       await endEnrolments(trx, [id], clock.today());
     });
     return reply.code(204).send(null);

@@ -91,12 +91,11 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
     return inFormTransaction(
       database,
       async (trx): Promise<(CohortAssignment & { operation: number | null }) | Plan> => {
-        const current = await assignmentOf(trx, id);
-        if (current.assigned_to !== null)
-          throw new ApiError(409, { detail: 'This student has left the cohort.' });
-        if (current.cohort.id === cohort)
-          throw validationError('cohort', 'is the cohort that the student is in');
+        const before = await assignmentOf(trx, id);
+        assertCanLeave(before, cohort);
         const classes = await classesOf(trx, 'cohort', cohort, schedules);
+        const current = await lockAssignment(trx, id, before.student.id);
+        assertCanLeave(current, cohort);
         const moving = {
           students: await lockStudents(trx, 'student', [current.student.id]),
           from: from_date,
@@ -129,8 +128,8 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
 
   implement(api, leaveCohort, async ({ params: { id } }, reply) => {
     await inFormTransaction(database, async (trx) => {
-      const current = await assignmentOf(trx, id);
-      await lockStudents(trx, 'student', [current.student.id]);
+      const { student } = await assignmentOf(trx, id);
+      await lockAssignment(trx, id, student.id);
       const open = await trx
         .selectFrom('enrolment')
         .select('id')
@@ -180,6 +179,29 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
     await inFormTransaction(database, (trx) => undoTransfer(trx, clock, id));
     return { results: [{ id, status: 'Undone' }] };
   });
+}
+
+/** @throws ApiError when the membership has ended, or is one of the cohort that it shall become. */
+function assertCanLeave({ assigned_to, cohort }: CohortAssignment, next: number): void {
+  if (assigned_to !== null)
+    throw new ApiError(409, { detail: 'This student has left the cohort.' });
+  if (cohort.id === next) throw validationError('cohort', 'is the cohort that the student is in');
+}
+
+/**
+ * Locks the student of a membership and reads it again: a merge or a transfer at the same moment was waited for.
+ * @throws ApiError 404 without it, 409 when it is another student's now.
+ */
+async function lockAssignment(
+  trx: Database,
+  id: number,
+  student: number,
+): Promise<CohortAssignment> {
+  await sql`select from student where id = ${student} for no key update`.execute(trx);
+  const current = await assignmentOf(trx, id);
+  if (current.student.id !== student)
+    throw new ApiError(409, { detail: messages.changedMeanwhile });
+  return current;
 }
 
 async function assignmentOf(database: Database, id: number) {

@@ -86,7 +86,8 @@ export async function checkClasses(trx: Database, field: string, classes: number
     .select(['id', 'archived_at'])
     .where('id', '=', anyOf.ids(classes))
     .orderBy('id')
-    .forShare()
+    // Of two enrolments in a class the second counts the students of the first (R-ENROL-9).
+    .forNoKeyUpdate()
     .execute();
   const missing = classes.find((id) => !rows.some((row) => row.id === id));
   if (missing !== undefined)
@@ -290,6 +291,9 @@ async function roomsTooSmall(
  * later. Enrolments that have not started are deleted.
  */
 export async function endEnrolments(trx: Database, ids: number[], from: string): Promise<void> {
+  // Marks of these students that are being written are waited for: they may move the last day.
+  await sql`
+    select from enrolment where id = any(${ids}::bigint[]) order by id for update`.execute(trx);
   await sql`
     with ending as (
       select e.id, e.enrolled_from, greatest(${from}::date - 1, (

@@ -81,13 +81,18 @@ export async function rollsMadeIncomplete(
 }
 
 /**
- * By student, the last day with a mark on or after a day, in enrolments that are to end before it.
+ * By student, the last day with a mark on or after a day, in enrolments that are to end before it. Locks the
+ * enrolments: marks that are being written are waited for.
  */
 export async function lastMarks(
   trx: Database,
   enrolments: number[],
   from: string,
 ): Promise<Map<number, string>> {
+  await sql`
+    select from enrolment where id = any(${enrolments}::bigint[]) order by id for update`.execute(
+    trx,
+  );
   const { rows } = await sql<{ student: number; last: string }>`
     select e.student_id as student, max(a.date) as last
     from enrolment e join attendance a on a.student_id = e.student_id

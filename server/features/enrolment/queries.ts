@@ -3,6 +3,8 @@ import type { CohortAssignment, ScheduleStudent, Transfer } from '#contract/enro
 import type { ListedStudent } from '#contract/student.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { messages } from '#contract/messages.ts';
+import { ApiError, notFound } from '#server/platform/http/api-error.ts';
 import { likePattern, type Page } from '#server/platform/http/lists.ts';
 import { wordsOf } from '#server/platform/resource/list.ts';
 import { onRedList } from '../red-list/predicates.ts';
@@ -124,12 +126,29 @@ export async function findEnrolments(
   return { rows, total: oneRow(counted).total };
 }
 
-/** One enrolment; locked within a transaction. */
 export async function enrolmentById(database: Database, id: number): Promise<EnrolmentRow | null> {
   const { rows } = await sql<EnrolmentRow>`
     select ${enrolmentColumns} from enrolment e join student s on s.id = e.student_id
     where e.id = ${id}`.execute(database);
   return rows[0] ?? null;
+}
+
+/**
+ * Locks the student of an open enrolment, and reads it again: a merge or an end at the same moment was waited for.
+ * @throws ApiError 404 without such an enrolment, 409 when it has ended or is another student's now.
+ */
+export async function lockOpenEnrolment(trx: Database, id: number): Promise<EnrolmentRow> {
+  const before = await enrolmentById(trx, id);
+  if (!before) throw notFound('This enrolment');
+  const student = before.student.id;
+  await sql`select from student where id = ${student} for no key update`.execute(trx);
+  const current = await enrolmentById(trx, id);
+  if (!current) throw notFound('This enrolment');
+  if (current.student.id !== student)
+    throw new ApiError(409, { detail: messages.changedMeanwhile });
+  if (current.enrolled_to !== null)
+    throw new ApiError(409, { detail: 'This enrolment has ended.' });
+  return current;
 }
 
 interface AssignmentRow {

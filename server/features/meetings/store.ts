@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Meeting } from '#contract/meeting.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -40,8 +40,16 @@ const found = sql`
   join subject s on s.id = c.subject_id
   join semester m on m.id = c.semester_id`;
 
-/** Locks meetings until the end of the transaction, in the order of their ids. */
+/** Marks, closings and changes of a class wait for who changes its meetings (R-ROLL-24). */
+const lockClasses = (trx: Database, ids: RawBuilder<unknown>) =>
+  sql`select from class_schedule where id in (${ids}) order by id for update`.execute(trx);
+
+/** Locks meetings and their classes until the end of the transaction, in the order of their ids. */
 export async function lockMeetings(trx: Database, ids: number[]): Promise<FoundMeeting[]> {
+  await lockClasses(
+    trx,
+    sql`select class_schedule_id from class_meeting where id = any(${ids}::bigint[])`,
+  );
   const { rows } = await sql<FoundMeeting>`
     ${found} where g.id = any(${ids}::bigint[]) order by g.id for update of g`.execute(trx);
   return rows;
@@ -53,6 +61,7 @@ export async function lockMeetingsOf(
   classes: number[],
   from: string,
 ): Promise<FoundMeeting[]> {
+  await lockClasses(trx, sql`select unnest(${classes}::bigint[])`);
   const { rows } = await sql<FoundMeeting>`
     ${found} where g.class_schedule_id = any(${classes}::bigint[]) and g.date >= ${from}::date
     order by g.class_schedule_id, g.date for update of g`.execute(trx);
@@ -65,6 +74,7 @@ export async function lockMeetingOn(
   classSchedule: number,
   date: string,
 ): Promise<FoundMeeting | undefined> {
+  await lockClasses(trx, sql`${classSchedule}::bigint`);
   const { rows } = await sql<FoundMeeting>`
     ${found} where g.class_schedule_id = ${classSchedule} and g.date = ${date}
     for update of g`.execute(trx);

@@ -12,7 +12,7 @@ import { moveMarks } from './marks.ts';
 import { movePeriods } from './periods.ts';
 import { stateBefore } from './record.ts';
 import { movedMessages, previewOf } from './preview.ts';
-import { readBoth, type Pair } from './state.ts';
+import { readBoth, versionOfBoth, type Pair } from './state.ts';
 
 /**
  * Merges two students in the caller's transaction, as previewed and decided (R-MERGE-3).
@@ -28,7 +28,8 @@ export async function merge(
   const pair = { keep: body.keep, remove: body.remove };
   const both = await readBoth(trx, pair, user, { lock: true });
   const preview = await previewOf(trx, both, clock);
-  if (preview.version !== body.version)
+  // Read before and after the preview: a change in between is not moved unseen.
+  if (preview.version !== body.version || (await versionOfBoth(trx, pair)) !== body.version)
     throw new ApiError(409, {
       detail: 'Something about these students was changed since: look at the preview again.',
     });

@@ -32,7 +32,7 @@ export function contestRoutes(
   });
 
   implement(api, contestCheckIn, async ({ params: { id }, user }) => {
-    const log = await inTransaction(database, async (trx) => {
+    const { log, answer } = await inTransaction(database, async (trx) => {
       const [current] = await lockLogs(trx, [id]);
       // For other classes the response is always the same, with or without a check-in.
       if (!current || user.teacherId === null || current.recorded_id !== user.teacherId)
@@ -44,7 +44,7 @@ export function contestRoutes(
           detail: 'Accounts has completed this check-in. Only accounts can correct it.',
         });
       }
-      if (current.contested) return current;
+      if (current.contested) return { log: current, answer: await readLog(id, user, trx) };
       const at = clock.now().toString();
       await contestLog(trx, id, user.id, at);
       await recordHistory(trx, [current], {
@@ -54,9 +54,9 @@ export function contestRoutes(
         by: user.id,
         at,
       });
-      return current;
+      return { log: current, answer: await readLog(id, user, trx) };
     });
     publishClass(live, log.class_schedule_id, log.date);
-    return await readLog(id, user);
+    return answer;
   });
 }

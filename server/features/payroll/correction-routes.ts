@@ -36,7 +36,7 @@ export function correctionRoutes(
   { readLog }: { readLog: ReadLog },
 ): void {
   implement(api, changeCheckIn, async ({ params: { id }, body, user }) => {
-    const log = await inTransaction(database, async (trx) => {
+    const { log, answer } = await inTransaction(database, async (trx) => {
       const [current] = await lockLogs(trx, [id]);
       if (!current) throw notFound('This check-in');
       if (current.status === 'completed' && !body.reason) {
@@ -48,7 +48,7 @@ export function correctionRoutes(
       if (next.contested && next.status === 'completed')
         throw new ApiError(409, { detail: contestedText('This check-in is') });
       const changes = differences(current, { ...next, teacher, paycode });
-      if (changes.length === 0) return current;
+      if (changes.length === 0) return { log: current, answer: await readLog(id, user, trx) };
       await changeLog(trx, id, next);
       const what =
         current.status === 'completed' && next.status === 'pending' ? 'reopened' : 'changed';
@@ -59,10 +59,10 @@ export function correctionRoutes(
         by: user.id,
         at: clock.now().toString(),
       });
-      return current;
+      return { log: current, answer: await readLog(id, user, trx) };
     });
     publishClass(live, log.class_schedule_id, log.date);
-    return await readLog(id, user);
+    return answer;
   });
 
   implement(api, setCheckInStatus, async ({ body: { ids, status, reason }, user }) => {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { decimalOf } from '#contract/money.ts';
 import type { PayrollLog, StatGroup } from '#contract/payroll.ts';
 import { can, leadingRole, permissionsOf } from '#contract/permissions.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Page } from '#server/platform/http/lists.ts';
@@ -80,8 +81,12 @@ export function assertPayQueryAllowed(
   }
 }
 
-/** Reads a check-in as this user may see it. @throws ApiError 404 */
-export type ReadLog = (id: number, user: CurrentUser) => Promise<PayrollLog>;
+/**
+ * Reads a check-in as this user may see it.
+ * @param within the transaction that changed it: afterwards somebody else may withdraw it.
+ * @throws ApiError 404
+ */
+export type ReadLog = (id: number, user: CurrentUser, within?: Database) => Promise<PayrollLog>;
 
 /** Reads a page of check-ins as this user may see them. */
 export type ReadLogs = (query: LogsOfCall, user: CurrentUser) => Promise<Page<PayrollLog>>;

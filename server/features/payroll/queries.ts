@@ -188,6 +188,9 @@ export interface LockedLog {
 
 /** Locks lines in a fixed order, so that concurrent changes wait instead of deadlocking. */
 export async function lockLogs(trx: Database, ids: number[]): Promise<LockedLog[]> {
+  // Locked before it is joined: a line whose payee is being changed would not be found.
+  await sql`
+    select from payroll_log where id = any(${ids}::bigint[]) order by id for update`.execute(trx);
   const { rows } = await sql<LockedLog>`
     select l.id, l.class_schedule_id, l.date, l.teacher_id,
       t.first_name || ' ' || t.last_name as teacher, l.pay_code_id, p.paycode,
@@ -197,7 +200,7 @@ export async function lockLogs(trx: Database, ids: number[]): Promise<LockedLog[
     from payroll_log l join teacher t on t.id = l.teacher_id
     left join pay_code p on p.id = l.pay_code_id
     where l.id = any(${ids}::bigint[])
-    order by l.id for update of l`.execute(trx);
+    order by l.id`.execute(trx);
   return rows;
 }
 

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import { messages } from '#contract/messages.ts';
 import { amountCents } from '#contract/money.ts';
 import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { publishClass } from '../attendance/live.ts';
@@ -7,6 +10,7 @@ import { minutesBetween } from '../timetable/when.ts';
 import { assertNoOverlap } from './overlap.ts';
 import {
   addLog,
+  findClassToPay,
   findLogOf,
   findOverlaps,
   lockTeacher,
@@ -39,6 +43,21 @@ const contestedBefore = () =>
   });
 
 /**
+ * What is paid, read again after whoever changes the meeting was waited for (R-ROLL-24).
+ * @throws ApiError 409 when the class was cancelled or given to another teacher at the same moment.
+ */
+async function classToPayLocked(
+  trx: Database,
+  { class_schedule, date, taught }: CheckIn,
+): Promise<ClassToPay> {
+  await sql`select from class_schedule where id = ${class_schedule} for key share`.execute(trx);
+  const now = await findClassToPay(trx, class_schedule, date);
+  if (!now || now.problem || now.teacher_id !== taught.teacher_id)
+    throw new ApiError(409, { detail: messages.changedMeanwhile });
+  return now;
+}
+
+/**
  * Records a check-in, once per class and date (R-PAY-1); one that exists stays.
  * @throws ApiError 400, 409
  */
@@ -46,22 +65,11 @@ export async function recordCheckIn(
   { database, clock, live }: Pick<AppContext, 'database' | 'clock' | 'live'>,
   checkIn: CheckIn,
 ): Promise<{ id: number; fresh: boolean }> {
-  const { class_schedule, date, taught, teacher, user, at, isOwn } = checkIn;
-  const duration_minutes = minutesBetween(date, taught.start_time, taught.end_time, clock.timeZone);
-  const log = {
-    class_schedule_id: class_schedule,
-    date,
-    teacher_id: teacher,
-    duration_minutes,
-    pay_code_id: taught.pay_code_id,
-    rate_cents: taught.rate_cents,
-    amount_cents: amountCents(taught.rate_cents, duration_minutes),
-    created_by: user,
-    checked_in_at: at,
-  };
+  const { class_schedule, date, teacher, user, at, isOwn } = checkIn;
   const entered = await inTransaction(database, async (trx) => {
     const name = await lockTeacher(trx, teacher);
     if (name === undefined) throw validationError('teacher_id', 'does not exist');
+    const taught = await classToPayLocked(trx, checkIn);
     const there = await findLogOf(trx, class_schedule, date);
     if (there !== undefined) return { id: there, fresh: false };
     if (!checkIn.maySettle && (await wasContested(trx, class_schedule, date, user)))
@@ -71,6 +79,23 @@ export async function recordCheckIn(
         await findOverlaps(trx, teacher, class_schedule, date),
         isOwn ? 'You are' : `${name} is`,
       );
+    const duration_minutes = minutesBetween(
+      date,
+      taught.start_time,
+      taught.end_time,
+      clock.timeZone,
+    );
+    const log = {
+      class_schedule_id: class_schedule,
+      date,
+      teacher_id: teacher,
+      duration_minutes,
+      pay_code_id: taught.pay_code_id,
+      rate_cents: taught.rate_cents,
+      amount_cents: amountCents(taught.rate_cents, duration_minutes),
+      created_by: user,
+      checked_in_at: at,
+    };
     return addLog(trx, log, isOwn ? 'checked_in' : 'entered', checkIn.device);
   });
   if (entered.fresh) publishClass(live, class_schedule, date);

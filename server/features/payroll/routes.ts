@@ -6,6 +6,7 @@ import {
   payrollLogEndpoints,
 } from '#contract/endpoints/payroll.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import { forbidden, notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
@@ -49,10 +50,11 @@ export function payrollRoutes(api: Api, context: AppContext): void {
     ...query,
   });
 
-  const rowOf = (id: number) => readOne<LogRow, LogsQuery>(database, logList, id, whole({}));
+  const rowOf = (id: number, within: Database = database) =>
+    readOne<LogRow, LogsQuery>(within, logList, id, whole({}));
   /** @throws ApiError 404 when it was withdrawn meanwhile. */
-  const readLog: ReadLog = async (id, user) => {
-    const row = await rowOf(id);
+  const readLog: ReadLog = async (id, user, within) => {
+    const row = await rowOf(id, within);
     if (!row) throw notFound('This check-in');
     return presentLog(row, user);
   };

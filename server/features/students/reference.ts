@@ -17,7 +17,8 @@ export async function studentNamed(database: Database, named: IdOrUuid): Promise
 }
 
 /**
- * The id of a student in a body: a number is the id, text is a student ID or uuid (R-STUDENT-2).
+ * The id of a student in a body: a number is the id, text is a student ID or uuid (R-STUDENT-2). Within a
+ * transaction the student is locked: a merge, an erasure or a deletion is waited for, or waits.
  * @throws ApiError 400 at the field, also for an archived student; 409 for an erased one.
  */
 export async function studentReferred(
@@ -35,6 +36,7 @@ export async function studentReferred(
         ? is.or([is('uuid', '=', text), is('student_id', '=', text)])
         : is('student_id', '=', text);
     })
+    .forKeyShare()
     .executeTakeFirst();
   if (!found) throw validationError(field, 'does not exist');
   if (found.erased_at) throw new ApiError(409, { detail: messages.erasedStudent });

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { transientErrorOf } from '../database/transactions.ts';
+import { messages } from '#contract/messages.ts';
 import { ApiError, validationError, type ErrorBody } from './api-error.ts';
 import { errorDetail } from '../error-details.ts';
 
@@ -33,7 +34,6 @@ export function answerError(
 /** The detail of a 503, and the seconds after which a retry makes sense. */
 const retryable = {
   away: ['The database is not reachable at the moment; try again.', '1'],
-  busy: ['Somebody else changed this at the same moment; try again.', '1'],
   locked: ['Somebody else is changing these records, so nothing was changed. Try again.', '2'],
   full: ['The server has no room left, so nothing was saved. Tell your administrator.', '30'],
   slow: ['This took too long and was stopped; nothing was changed. Try again.', '5'],
@@ -47,6 +47,7 @@ function known(error: FastifyError): ApiError | null {
     return new ApiError(400, fieldErrors(error.validation));
   }
   const transient = transientErrorOf(error);
+  if (transient === 'busy') return changedMeanwhile();
   if (transient) {
     const [detail, seconds] = retryable[transient];
     return new ApiError(503, { detail }, { 'retry-after': seconds });
@@ -65,8 +66,13 @@ function fromDatabaseError(error: Error): ApiError | null {
   const code = errorDetail(error, 'code');
   if (code === 'AT400')
     return validationError(errorDetail(error, 'column') ?? 'detail', error.message);
-  return code === 'AT409' ? new ApiError(409, { detail: error.message }) : null;
+  if (code === 'AT409') return new ApiError(409, { detail: error.message });
+  // A foreign key: what a row refers to, or what refers to it, was deleted or added at the same moment.
+  return code === '23503' ? changedMeanwhile() : null;
 }
+
+/** Two calls named the same rows; this one changed nothing. */
+const changedMeanwhile = () => new ApiError(409, { detail: messages.changedMeanwhile });
 
 /** Messages by the outermost field; unknown fields have messages of their own. */
 function fieldErrors(issues: Issue[]): ErrorBody {

@@ -50,7 +50,7 @@ export async function dependantsOf(
 const inWords = (texts: string[]): string =>
   [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(' and ');
 
-/** Rejects references to missing or archived rows. */
+/** Rejects references to missing or archived rows; the others are locked against deletion. */
 export async function checkReferences(
   database: Database,
   references: Record<string, keyof Tables>,
@@ -62,7 +62,7 @@ export async function checkReferences(
     ([field, table]) =>
       sql`
         (select t.archived_at is not null from ${sql.table(table)} t
-          where t.id = ${body[field]}) as ${sql.ref(field)}`,
+          where t.id = ${body[field]} for key share) as ${sql.ref(field)}`,
   );
   const states = oneRow(
     await sql<Record<string, boolean | null>>`select ${sql.join(columns)}`.execute(database),

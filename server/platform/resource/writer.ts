@@ -183,7 +183,7 @@ export async function deleteRows(
 ): Promise<void> {
   const step: RowsStep = { what: 'remove', ids, given, user };
   await inRowsTransaction(writer, database, step, null, async (trx) => {
-    await assertCanChangeAll(trx, writer, ids, user);
+    await lockAll(trx, writer, { ids, user, lock: sql`for update` });
     const needed = await dependantsOf(trx, writer.referencedBy, ids);
     if (needed.size) throw inUseError(resource, needed, ids.length);
     const { rows } = await sql<{ id: number }>`
@@ -224,7 +224,7 @@ export async function archiveRows(
   };
   const step = { what, ids, given, user };
   const operation = await inRowsTransaction(writer, database, step, options, async (trx) => {
-    await assertCanChangeAll(trx, writer, ids, user);
+    await lockAll(trx, writer, { ids, user, lock: sql`for no key update` });
     if (restore && writer.assertCanRestore) {
       const archived = await sql<Body>`
         select * from ${sql.table(writer.table)}
@@ -267,18 +267,17 @@ async function inRowsTransaction(
   });
 }
 
-async function assertCanChangeAll(
+/** Locks rows before it is decided by them what may be done to them. */
+async function lockAll(
   trx: Database,
   { table, assertCanChange }: ResourceWriter,
-  ids: number[],
-  user: CurrentUser,
+  { ids, user, lock }: { ids: number[]; user: CurrentUser; lock: RawBuilder<unknown> },
 ): Promise<void> {
-  if (!assertCanChange) return;
-  const { rows } =
-    await sql<Body>`select * from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(
-      trx,
-    );
-  for (const row of rows) assertCanChange(row, user);
+  const { rows } = await sql<Body>`
+    select * from ${sql.table(table)} where id = any(${ids}::bigint[]) order by id ${lock}`.execute(
+    trx,
+  );
+  for (const row of rows) assertCanChange?.(row, user);
 }
 
 function inUseError(resource: Resource, needed: Map<number, string>, requested: number): ApiError {
@@ -326,11 +325,6 @@ async function inWriteTransaction<T>(
         ? new ApiError(400, taken)
         : validationError(key[0], key[1] ?? messages.alreadyExists);
     }
-    if (code === '23503')
-      throw new ApiError(409, {
-        detail:
-          'Something that this depends on, or that depends on it, was just changed. Try again.',
-      });
     throw error;
   }
 }

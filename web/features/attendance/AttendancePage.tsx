@@ -7,6 +7,7 @@ import type { ClassSchedule } from '#contract/timetable.ts';
 import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { StaleBand } from '#web/ui/StaleBand.tsx';
 import classes from './Attendance.module.css';
 import { DayChoice } from './DayChoice.tsx';
 import { ownOngoing } from './own-ongoing.ts';
@@ -44,6 +45,7 @@ export function AttendancePage() {
         <Title order={1} size="h3" mt="xs">
           Attendance
         </Title>
+        <StaleBand reads={[today]} />
         <DayChoice
           all={all}
           date={date}

@@ -21,8 +21,8 @@ import type { Student } from '#contract/student.ts';
 import { request } from '#web/platform/api.ts';
 import classes from './Attendance.module.css';
 import { saveSound, soundIsOn } from '#web/platform/reader/sound.ts';
+import { cardField } from '#web/platform/reader/useReader.ts';
 import { suggestFromRoll } from './suggestions.ts';
-import { cardField } from './useCardReader.ts';
 import { focusFirstRow } from './useRowKeys.ts';
 
 interface CheckInCardProps {

@@ -7,6 +7,7 @@ import { useSession } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { StaleBand, type Read } from '#web/ui/StaleBand.tsx';
 import { MeetingBand } from '../meetings/MeetingBand.tsx';
 import classes from './Attendance.module.css';
 import { ClassHeader } from './ClassHeader.tsx';
@@ -52,7 +53,7 @@ export function RollFrame({ of, children }: RollFrameProps) {
   const { no_class, results } = roll.data;
   return (
     <div className={classes.page} data-live={connected}>
-      {roll.isError && <NotRead error={roll.error} connected={connected} />}
+      <NotRead reads={[roll, schedule]} connected={connected} />
       {no_class ? (
         <>
           <ClassHeader
@@ -76,18 +77,20 @@ export function RollFrame({ of, children }: RollFrameProps) {
 }
 
 /** Why a roll that is shown was not read again: the server does not answer, or answers that it is gone. */
-function NotRead({ error, connected }: { error: Error; connected: boolean }) {
-  const reason = whyGone(error);
-  if (!reason && connected) return null;
-  return reason ? (
-    <Alert color="red" variant="outline" role="alert" title={reason.title}>
-      {reason.text}
-    </Alert>
-  ) : (
-    <Alert color="yellow" variant="outline" role="status" title="No connection at the moment">
-      Your marks are saved here and sent as soon as the server answers again.
-    </Alert>
-  );
+function NotRead({ reads, connected }: { reads: Read[]; connected: boolean }) {
+  const error = reads.find((read) => read.error)?.error;
+  const reason = error && whyGone(error);
+  if (reason)
+    return (
+      <Alert color="red" variant="outline" role="alert" title={reason.title}>
+        {reason.text}
+      </Alert>
+    );
+  const offline = {
+    title: 'No connection at the moment',
+    text: 'Your marks are saved here and sent as soon as the server answers again.',
+  };
+  return <StaleBand reads={reads} {...(!connected && offline)} />;
 }
 
 interface ChosenRollProps {

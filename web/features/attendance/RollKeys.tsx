@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { useEffect } from 'react';
 import { whenDialogsMount } from '#web/ui/dialog-queue.ts';
 import { focusedTextField } from '#web/ui/typing.ts';
-import { cardField } from './useCardReader.ts';
+import { cardField } from '#web/platform/reader/useReader.ts';
 import classes from './Attendance.module.css';
 
 const keys = [
@@ -40,6 +40,8 @@ const show = () =>
 export function RollKeys() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // Within the number of a card it is the reader's.
+      if (event.defaultPrevented) return;
       const field = focusedTextField();
       // No card and no ID starts with it, so that it is a key in the empty reader's field too.
       if (event.key !== '?' || (field && !(field.hasAttribute(cardField) && !field.value))) return;

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { RollRow, RollStatus, Status } from '#contract/attendance.ts';
 import { renderInSession } from '#web/test/render-in-session.tsx';
+import { cardField } from '#web/platform/reader/useReader.ts';
 import { noDetails } from './roll.ts';
 import { RollTable } from './RollTable.tsx';
-import { cardField } from './useCardReader.ts';
 
 function student(
   number: number,

@@ -7,6 +7,8 @@ import { minutesOf } from '#contract/dates.ts';
 import { messages, timeOfDay } from '#contract/messages.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import type { PendingMark } from '#web/platform/offline/storage.ts';
+import { playSound } from '#web/platform/reader/sound.ts';
+import { useReader } from '#web/platform/reader/useReader.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { CheckInOffer } from '../check-in/CheckInOffer.tsx';
@@ -32,7 +34,6 @@ import { NextClassBand } from './NextClassBand.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 import { TapPanel } from './TapPanel.tsx';
 import { TapStrip } from './TapStrip.tsx';
-import { useCardReader } from './useCardReader.ts';
 import { usePendingMarks } from './queue/MarkQueueProvider.tsx';
 import { RefusedMarks } from './RefusedMarks.tsx';
 import { useGate } from './useGate.ts';
@@ -42,7 +43,7 @@ import { useIsOver } from './useIsOver.ts';
 import { focusMark } from './useRowKeys.ts';
 import { useUndoKey } from './useUndoKey.ts';
 import { useUnfinishedQuestion } from './useUnfinishedQuestion.ts';
-import { pendingStatuses, restOf, studentOf } from './pending-status.ts';
+import { pendingStatuses, restOf } from './pending-status.ts';
 
 const CameraView = lazy(async () => ({
   default: (await import('#web/platform/reader/camera/CameraView.tsx')).CameraView,
@@ -112,11 +113,11 @@ export function TakeRoll({
     },
     [send, runOrHold, report, cardOnRoll],
   );
-  useCardReader(
-    config.reader_gap_ms,
-    checkIn,
-    (text) => studentOf(roll, cardOnRoll(text)) !== undefined,
-  );
+  const torn = useCallback(() => {
+    report({ tone: 'bad', text: messages.cardNotRead });
+    playSound('bad');
+  }, [report]);
+  useReader({ gapMs: config.reader_gap_ms, onNumber: checkIn, onTorn: torn });
   const camera = useRollCamera(of);
   useUndoKey(undo);
 

@@ -56,6 +56,30 @@ describe('the panel of the last tap', () => {
   });
 });
 
+describe('the undo', () => {
+  const show = (result: TapResult, undoable: { title: string; tapped?: string }) =>
+    renderWithLibrary(<TapPanel result={result} undoable={undoable} undo={nothing} />);
+  it('of the tap that the panel shows needs no further text', async () => {
+    const screen = await show(marked, { title: 'Ann Abel: Present', tapped: 'S1' });
+    await expect
+      .element(screen.getByRole('button', { name: 'Undo: Ann Abel: Present' }))
+      .toMatchTextContent(/^Undo$/);
+  });
+
+  it('of another mark says whom and what it takes back', async () => {
+    const unknown: TapResult = { tone: 'bad', text: 'No student', tapped: '7000999', number: 2 };
+    for (const [result, tapped] of [
+      [marked, undefined],
+      [marked, 'S2'],
+      [unknown, 'S2'],
+    ] as const) {
+      const screen = await show(result, { title: 'Ben Bell: Absent', tapped });
+      await expect.element(screen.getByRole('button')).toMatchTextContent('Undo: Ben Bell: Absent');
+      await screen.unmount();
+    }
+  });
+});
+
 describe('the strip of the last taps', () => {
   const tap = (number: number, who: string, tone: Tap['tone'], text: string): Tap => ({
     number,

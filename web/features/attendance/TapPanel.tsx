@@ -9,8 +9,8 @@ const undoMs = 10_000;
 
 interface TapPanelProps {
   result: TapResult | null;
-  /** The title of the last command; null when there is nothing to undo. */
-  undoable: { title: string } | null;
+  /** The last command, with the student ID of a tap; null when there is nothing to undo. */
+  undoable: { title: string; tapped?: string } | null;
   undo: () => void;
   /** What to do about the last tap. */
   children?: ReactNode;
@@ -25,6 +25,7 @@ export function TapPanel({ result, undoable, undo, children }: TapPanelProps) {
     return () => clearTimeout(timer);
   }, [undoable]);
 
+  const isShown = undoable?.tapped !== undefined && undoable.tapped === result?.student?.student_id;
   return (
     <div className={classes.tap} data-tone={result?.tone ?? 'none'}>
       <div aria-live="assertive" data-testid="tap" className={classes.tapResult}>
@@ -52,10 +53,12 @@ export function TapPanel({ result, undoable, undo, children }: TapPanelProps) {
         <Button
           variant="default"
           size="compact-sm"
+          className={classes.undo}
           aria-label={`Undo: ${undoable.title}`}
           onClick={undo}
         >
-          Undo
+          {/* Beside the student whom it is about, the panel says whom and what. */}
+          {isShown ? 'Undo' : `Undo: ${undoable.title}`}
         </Button>
       )}
     </div>

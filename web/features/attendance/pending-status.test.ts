@@ -62,7 +62,9 @@ it.each<[MarkCommand, string]>([
   [{ do: 'mark', student: 'unknown', status: 'Present' }, 'unknown: Present'],
   [{ do: 'mark', student: 99, status: 'Present' }, 'A student: Present'],
   [{ do: 'withdraw', record: 9, student: 1 }, 'Anna S1: mark taken back'],
-  [{ do: 'bulk', students: [1] }, '1 student present'],
+  [{ do: 'bulk', students: [1] }, 'Anna S1: Present'],
+  [{ do: 'bulk', students: [1], status: 'Absent' }, 'Anna S1: Absent'],
+  [{ do: 'undo', students: [1], status: 'Absent' }, 'Anna S1: mark taken back'],
   [{ do: 'bulk', students: [1, 2] }, '2 students present'],
 ])('%j is called %s', (what, title) => {
   expect(markTitle(mark(what), roll)).toBe(title);

@@ -75,21 +75,25 @@ export const markTitle = ({ what: command }: PendingMark, roll: RollRow[]): stri
 
 export function titleOf(command: MarkCommand, roll: RollRow[]): string {
   if ('students' in command) {
-    const whom =
-      command.students.length === 1 ? '1 student' : `${command.students.length} students`;
     if (command.do === 'close') return 'Roll closed';
     if (command.do === 'reopen') return 'Roll open again';
-    if (command.do === 'undo') return `${whom}: marks taken back`;
-    return `${whom} ${command.do === 'rest' || command.status === 'Absent' ? 'absent' : 'present'}`;
+    const status = command.do === 'rest' ? 'Absent' : (command.status ?? 'Present');
+    const [student, ...others] = command.students;
+    if (student !== undefined && others.length === 0)
+      return `${nameInRoll(student, roll)}: ${command.do === 'undo' ? 'mark taken back' : status}`;
+    const whom = `${command.students.length} students`;
+    return command.do === 'undo' ? `${whom}: marks taken back` : `${whom} ${status.toLowerCase()}`;
   }
-  const found =
-    typeof command.student === 'number'
-      ? roll.find((row) => row.student === command.student)
-      : studentOf(roll, command.student);
-  const who = found
-    ? `${found.first_name} ${found.last_name}`
-    : typeof command.student === 'number'
-      ? 'A student'
-      : command.student;
+  const who = nameInRoll(command.student, roll);
   return `${who}: ${command.do === 'withdraw' ? 'mark taken back' : command.status}`;
+}
+
+/** The student's name; the card or ID of a student who is not on the roll. */
+export function nameInRoll(student: string | number, roll: RollRow[]): string {
+  const found =
+    typeof student === 'number'
+      ? roll.find((row) => row.student === student)
+      : studentOf(roll, student);
+  if (found) return `${found.first_name} ${found.last_name}`;
+  return typeof student === 'number' ? 'A student' : student;
 }

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type Dispatch } from 'react';
-import type { ConflictClass } from '#contract/attendance.ts';
+import type { ActionFailure, ConflictClass } from '#contract/attendance.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError } from '#web/platform/api.ts';
-import type { PendingMark } from '#web/platform/offline/storage.ts';
+import type { MarkCommand, PendingMark } from '#web/platform/offline/storage.ts';
 import { fullName } from '#web/ui/labels.ts';
 import { toast } from '#web/ui/toasts.ts';
 import type { Decided } from './queue/mark-queue.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
 import type { MarkAnswer, Marked } from './queue/send.ts';
+import { titleOf } from './pending-status.ts';
+import { joinUndone, undoneText } from './undone.ts';
 import { markOf, noMark, rollQuery, useShowMarks, type ClassOnDate } from './roll.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
 import type { TapResult } from './useMarking.ts';
@@ -17,6 +19,7 @@ interface ResultHandlers {
   report: Dispatch<Omit<TapResult, 'number'>>;
   resolvePending: (tapped: string, next: Omit<TapResult, 'number'>) => void;
   setConflicts: Dispatch<ConflictClass[]>;
+  forgetUndo: (refused: MarkCommand) => void;
 }
 
 type DoneMark = Extract<Decided<MarkAnswer>, { type: 'done' }>;
@@ -25,13 +28,15 @@ type RejectedMark = Extract<Decided<MarkAnswer>, { type: 'refused' }>;
 /** Shows the results of marks of a class on a date: on the roll and in the tap panel. */
 export function useMarkResults(
   { id, date }: ClassOnDate,
-  { report, resolvePending, setConflicts }: ResultHandlers,
+  { report, resolvePending, setConflicts, forgetUndo }: ResultHandlers,
 ): void {
   const queries = useQueryClient();
   const queue = useMarkQueue();
   const show = useShowMarks({ id, date });
 
   useEffect(() => {
+    const withUndone = joinUndone();
+    const rollBefore = () => queries.getQueryData(rollQuery({ id, date }).queryKey)?.results ?? [];
     const refetchRoll = () =>
       void queries.invalidateQueries({ queryKey: rollQuery({ id, date }).queryKey });
 
@@ -39,15 +44,33 @@ export function useMarkResults(
       if (!('withdrawn' in answer || 'marked' in answer)) refetchRoll();
       else void show(['withdrawn' in answer ? noMark(answer.withdrawn) : markOf(answer.marked)]);
       setConflicts([]);
+      if (mark.what.takesBack !== undefined)
+        return reportUndone(mark.what.takesBack, mark.what, answer, deferred);
       const tapped = tappedIn(mark);
       if (!deferred) reportDone(answer, tapped === null, report);
       else if (tapped !== null && 'marked' in answer)
         resolvePending(tapped, resultOf(answer.marked));
     }
 
+    /** @param undo its further commands are answered beside this one. */
+    function reportUndone(
+      undo: string,
+      command: MarkCommand,
+      answer: MarkAnswer,
+      deferred: boolean,
+    ): void {
+      const text = withUndone(undo, undoneText(command, answer, rollBefore()));
+      if (deferred) resolvePending(undo, { ...text, pending: undo });
+      else report(text);
+      if ('bulk' in answer) toastFailures(answer.bulk.fail);
+    }
+
     function showRejected({ error, reason, deferred, mark }: RejectedMark): void {
       refetchRoll();
+      forgetUndo(mark.what);
       playSound('bad');
+      if (mark.what.takesBack !== undefined && !deferred)
+        report({ tone: 'bad', text: `Not undone: ${titleOf(mark.what, rollBefore())}` });
       const tapped = tappedIn(mark);
       if (!deferred) setConflicts(reportRejected(error, tapped, report));
       // The list of rejected marks shows it as well.
@@ -59,7 +82,7 @@ export function useMarkResults(
       if (it.type === 'done') showDone(it);
       else showRejected(it);
     });
-  }, [queue, queries, id, date, show, report, resolvePending, setConflicts]);
+  }, [queue, queries, id, date, show, report, resolvePending, setConflicts, forgetUndo]);
 }
 
 /** @param chosen the student was chosen in the list, not tapped or typed. */
@@ -67,9 +90,7 @@ function reportDone(answer: MarkAnswer, chosen: boolean, report: ResultHandlers[
   if ('withdrawn' in answer) return toast('success', messages.deleted);
   if ('bulk' in answer) {
     toast('success', messages.bulkMarked);
-    for (const { student_id, status } of answer.bulk.fail)
-      toast('error', `${student_id}: ${status}`);
-    return;
+    return toastFailures(answer.bulk.fail);
   }
   if ('rest' in answer)
     return report({ tone: 'good', text: `${countOf(answer.rest)} marked absent` });
@@ -78,8 +99,7 @@ function reportDone(answer: MarkAnswer, chosen: boolean, report: ResultHandlers[
       tone: 'good',
       text: `Roll closed${answer.closed.length ? `, ${countOf(answer.closed)} marked absent` : ''}`,
     });
-  if ('undone' in answer)
-    return report({ tone: 'known', text: `${countOf(answer.undone)} back to N/A` });
+  if ('undone' in answer) return;
   const record = answer.marked;
   if (chosen)
     return toast(
@@ -90,6 +110,10 @@ function reportDone(answer: MarkAnswer, chosen: boolean, report: ResultHandlers[
   report(result);
   playSound(result.tone);
   toast(result.tone === 'known' ? 'information' : 'success', result.text);
+}
+
+function toastFailures(fail: ActionFailure[]): void {
+  for (const { student_id, status } of fail) toast('error', `${student_id}: ${status}`);
 }
 
 const countOf = (students: number[]) =>

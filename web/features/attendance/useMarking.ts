@@ -19,7 +19,7 @@ export interface TapResult {
   student?: { name: string; student_id: string; profile_image: string | null };
   /** The card or ID of an unknown student. */
   tapped?: string;
-  /** The card or ID of a tap that waits for the network. */
+  /** The card or ID of a tap, or the undo, that waits for the network. */
   pending?: string;
   /** Incremented with each tap, so that a repeated result is announced again. */
   number: number;
@@ -27,10 +27,18 @@ export interface TapResult {
 
 /** The last command and the commands that undo it. */
 interface Undoable {
+  command: MarkCommand;
   /** A title for the screen: "Anna Lee: Absent". */
   title: string;
+  /** The student ID of a tap, whose result the panel shows. */
+  tapped?: string;
   commands: MarkCommand[];
 }
+
+const tappedStudent = (command: MarkCommand, roll: RollRow[]): string | undefined =>
+  command.do === 'mark' && typeof command.student === 'string'
+    ? studentOf(roll, command.student)?.student_id
+    : undefined;
 
 /** Marking a class on a date: commands are queued, sent in order, and their results shown. */
 export function useMarking({ id, date }: ClassOnDate) {
@@ -72,7 +80,12 @@ export function useMarking({ id, date }: ClassOnDate) {
     const latest = ++number.current;
     setResult((last) => (last?.pending === tapped ? { ...next, number: latest } : last));
   }, []);
-  useMarkResults({ id, date }, { report, resolvePending, setConflicts });
+  /** A command that was refused has nothing to undo. */
+  const forgetUndo = useCallback((refused: MarkCommand) => {
+    const text = JSON.stringify(refused);
+    setUndoable((last) => (last && JSON.stringify(last.command) === text ? null : last));
+  }, []);
+  useMarkResults({ id, date }, { report, resolvePending, setConflicts, forgetUndo });
 
   /** Without the network a tap is answered from the cached roll. */
   const reportPending = useCallback(
@@ -115,7 +128,9 @@ export function useMarking({ id, date }: ClassOnDate) {
           (mark) => mark.refused === null && mark.class_schedule === id && mark.date === date,
         );
       const commands = undoOf(roll, pendingStatuses(roll, waiting), command);
-      setUndoable(commands.length ? { title: titleOf(command, roll), commands } : null);
+      const title = titleOf(command, roll);
+      const tapped = tappedStudent(command, roll);
+      setUndoable(commands.length ? { command, title, tapped, commands } : null);
       setHasMarked(true);
       await queue.add({ id, date }, command);
     },
@@ -157,12 +172,14 @@ export function useMarking({ id, date }: ClassOnDate) {
   const undo = useCallback(() => {
     if (!undoable) return;
     setUndoable(null);
-    for (const command of undoable.commands) void queue.add({ id, date }, command);
-    report({ tone: 'known', text: `Undone: ${undoable.title}` });
+    const takesBack = crypto.randomUUID();
+    for (const command of undoable.commands)
+      void queue.add({ id, date }, { ...command, takesBack });
+    report({ tone: 'known', text: `Taking back ${undoable.title}`, pending: takesBack });
   }, [queue, undoable, id, date, report]);
   /** After a closed roll was reopened its closing is not undone once more. */
   const onReopened = useCallback(() => {
-    setUndoable((last) => (last?.commands.some((it) => it.do === 'reopen') ? null : last));
+    setUndoable((last) => (last?.command.do === 'close' ? null : last));
     report({ tone: 'known', text: 'The roll is open again' });
   }, [report]);
   const dismissTaps = useCallback(() => setTaps((before) => ({ ...before, notTaken: [] })), []);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Status } from '#contract/attendance.ts';
-import { cardField } from './useCardReader.ts';
+import { cardField } from '#web/platform/reader/useReader.ts';
 
 /** A status, or with `detailed` a question for its details. */
 interface RowMark {

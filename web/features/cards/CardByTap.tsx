@@ -1,10 +1,12 @@
 import { useCallback } from 'react';
 import { storedCard } from '#contract/card-number.ts';
+import { messages } from '#contract/messages.ts';
+import { useReader } from '#web/platform/reader/useReader.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { useFormState } from '#web/ui/form/form-context.ts';
-import { useCardReader } from '../attendance/useCardReader.ts';
+import { toast } from '#web/ui/toasts.ts';
 
-const anyCard = () => true;
+const torn = () => toast('error', messages.cardNotRead);
 
 /** A card that is read anywhere in a form is entered in its field, as it is stored (R-CARD-1). */
 export function CardByTap({ name }: { name: string }) {
@@ -14,6 +16,6 @@ export function CardByTap({ name }: { name: string }) {
     (card: string) => form.setFieldValue(name, storedCard(card, config)),
     [form, name, config],
   );
-  useCardReader(config.reader_gap_ms, enter, anyCard);
+  useReader({ gapMs: config.reader_gap_ms, onNumber: enter, onTorn: torn });
   return null;
 }

@@ -4,22 +4,22 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { oldCardText } from '#contract/card-reasons.ts';
 import { cardLimits } from '#contract/card-limits.ts';
 import type { FoundCard } from '#contract/student-card.ts';
+import { messages } from '#contract/messages.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
+import { cardField, useReader } from '#web/platform/reader/useReader.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
-import { cardField, useCardReader } from '../attendance/useCardReader.ts';
 import { ChooseStudent } from './ChooseStudent.tsx';
 import { GivenCards } from './GivenCards.tsx';
 import classes from './HandOut.module.css';
 import { nameAndId, useHandOut } from './useHandOut.ts';
-
-const anyCard = () => true;
 
 /** Cards are read one after the other and given to students (R-CARD-5). */
 export function HandOutPage() {
   const { card: tapped } = useSearch({ from: '/students/cards' });
   const { time_zone, reader_gap_ms } = useSession().config;
   const [typed, setTyped] = useState(tapped ?? '');
+  const [isTorn, setTorn] = useState(false);
   const cardInput = useRef<HTMLInputElement>(null);
   const studentInput = useRef<HTMLInputElement>(null);
   const next = useCallback(() => {
@@ -30,6 +30,7 @@ export function HandOutPage() {
   const isGiving = giving.isPending;
   const take = useCallback(
     (number: string) => {
+      setTorn(false);
       // A question about the card before is open, or its answer is on the way.
       if (isGiving) return playSound('bad');
       setTyped(number);
@@ -38,7 +39,16 @@ export function HandOutPage() {
     },
     [read, isGiving],
   );
-  useCardReader(reader_gap_ms, take, anyCard);
+  const { reset } = reading;
+  const torn = useCallback(() => {
+    setTorn(true);
+    playSound('bad');
+    if (isGiving) return;
+    // The card before would be given to the student who tapped this one.
+    setTyped('');
+    reset();
+  }, [isGiving, reset]);
+  useReader({ gapMs: reader_gap_ms, onNumber: take, onTorn: torn });
   // A card that a roll or a device did not know.
   useEffect(() => {
     if (tapped === undefined) return cardInput.current?.focus();
@@ -76,6 +86,7 @@ export function HandOutPage() {
               maxLength={cardLimits.number}
               value={typed}
               onChange={(event) => {
+                setTorn(false);
                 setTyped(event.currentTarget.value);
                 reading.reset();
               }}
@@ -92,6 +103,11 @@ export function HandOutPage() {
           isGiving={isGiving}
           give={(student) => card && giving.mutate({ card, student })}
         />
+        {isTorn && (
+          <Alert color="red" variant="outline" role="alert">
+            {messages.cardNotRead}
+          </Alert>
+        )}
         {problem && (
           <Alert color="red" variant="outline" role="alert">
             {problem.message}

@@ -11,6 +11,7 @@ import { whenIdle } from '#web/platform/when-idle.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { StaleBand } from '#web/ui/StaleBand.tsx';
 import { ViewSwitch } from '#web/ui/ViewSwitch.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useDrawn } from '#web/ui/useDrawn.ts';
@@ -116,6 +117,7 @@ export function DashboardPage() {
               retry={() => void list.refetch()}
             />
           )}
+          <StaleBand reads={[list]} />
           {list.isPending && <PleaseWait />}
           <UndoBand place={{ date }} />
           {view === 'table' && all.length > 0 && (

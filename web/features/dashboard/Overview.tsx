@@ -6,6 +6,7 @@ import { differenceText } from '#contract/report-text.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
+import { StaleBand } from '#web/ui/StaleBand.tsx';
 import { StatList } from '#web/ui/StatList.tsx';
 import { useDrawn } from '#web/ui/useDrawn.ts';
 import { overviewOfToday } from './queries.ts';
@@ -21,6 +22,7 @@ export function Overview() {
   const found = useQuery({ ...overviewOfToday, enabled: isDrawn, refetchInterval: pollMs });
   return (
     <section className={`at-card ${classes.overview}`} aria-label="Today">
+      <StaleBand reads={[found]} title="Today’s figures are not up to date" />
       {found.isError && !found.data ? (
         <LoadError error={found.error} retry={() => void found.refetch()} />
       ) : (

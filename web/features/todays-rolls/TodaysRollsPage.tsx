@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { fullDay } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { StaleBand } from '#web/ui/StaleBand.tsx';
 import { ClassTable } from '../dashboard/ClassTable.tsx';
 import { filterClasses } from '../dashboard/day.ts';
 import { DayFilters } from '../dashboard/DayFilters.tsx';
@@ -61,6 +62,7 @@ export function TodaysRollsPage() {
             retry={() => void list.refetch()}
           />
         )}
+        <StaleBand reads={[list]} />
         {list.isPending && <PleaseWait />}
         <UndoBand place={{ date: today }} />
         {all.length > 0 && (

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { StaleBand } from '#web/ui/StaleBand.tsx';
 import { weekTitle } from './dates.ts';
 import { EmptyWeek } from './EmptyWeek.tsx';
 import type { WeekFilter } from './filters.ts';
@@ -51,6 +52,7 @@ export function WeekSection({
           retry={() => void found.refetch()}
         />
       )}
+      <StaleBand reads={[found]} />
       {found.isPending && <PleaseWait />}
       {week && !isSame && week.results.length > 0 && (
         <WeekDays

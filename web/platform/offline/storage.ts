@@ -20,7 +20,10 @@ export interface PendingMark {
   refused: string | null;
 }
 
-export type MarkCommand =
+/** `takesBack` is the same for all commands of one undo. */
+export type MarkCommand = Command & { takesBack?: string };
+
+type Command =
   /** Text: a card number or student id. Number: the student chosen in the list. */
   | {
       do: 'mark';

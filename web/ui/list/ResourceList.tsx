@@ -9,6 +9,7 @@ import { asError } from '#web/platform/as-error.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { LoadError } from '../LoadError.tsx';
 import { PleaseWait } from '../PleaseWait.tsx';
+import { StaleBand } from '../StaleBand.tsx';
 import type { ResourceInfo } from '../resource.ts';
 import { toast, workingToast } from '../toasts.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -232,6 +233,7 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
       {rows.isError && !rows.data && (
         <LoadError error={rows.error} retry={() => void rows.refetch()} />
       )}
+      <StaleBand reads={[rows]} />
       {rows.isPending && <PleaseWait />}
       {pastTheEnd && (
         <EmptyState

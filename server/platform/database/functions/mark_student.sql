@@ -1,5 +1,8 @@
 -- One student's mark: who it is, whether they belong here, the record and its history.
--- p_by says what p_key is: 'any' (card number, else student id in any case, else uuid) or 'id'.
+-- p_by says what p_key is: 'any' (card number, else student id in any case, else uuid), 'id' (of the student), or
+-- 'record' (of an existing mark, which is changed; p_status null keeps its status).
+-- Locks the class, the student, the enrolment and the mark, in this order, before it reads what it decides by
+-- (R-ROLL-24): whoever changes the meeting or closes the roll locks the class for update.
 -- p_terms: what the mark is judged by and carries (server/features/attendance/terms.ts).
 create or replace function mark_student(
   p_key text, p_by text, p_schedule bigint, p_date date, p_status text, p_how text, p_user bigint, p_now timestamptz,
@@ -17,7 +20,9 @@ declare
   -- A mark that waited for the network says when it was made.
   waited boolean := coalesce(p_terms ? 'made_at', false);
   -- Changes a mark that exists, also of a student who has left the class.
-  of_record boolean := coalesce(p_terms ? 'of_record', false);
+  record_id bigint;
+  of_record boolean := p_by = 'record';
+  enrolled boolean := false;
   made timestamptz := p_now;
   made_local timestamp;
   stored jsonb;
@@ -30,8 +35,18 @@ declare
   -- Who wrote the excuse: they read it (R-ROLL-13). Where a change is taken back, it is who wrote it then.
   author bigint := case when p_terms ? 'excuse_by' then (p_terms ->> 'excuse_by')::bigint else p_user end;
 begin
+  perform from class_schedule where id = p_schedule for key share;
   if p_by = 'id' then
     who := p_key::bigint;
+    -- As the previous release calls it, until it no longer runs.
+    if p_terms ? 'of_record' then
+      of_record := true;
+      select id into record_id from attendance
+      where student_id = who and class_schedule_id = p_schedule and date = p_date;
+    end if;
+  elsif of_record then
+    record_id := p_key::bigint;
+    select student_id into who from attendance where id = record_id;
   else
     select id into who from student where rfid_number = p_key;
     if found then
@@ -66,19 +81,14 @@ begin
   end if;
 
   select s.id, s.uuid, s.student_id, s.first_name, s.last_name, s.rfid_number, s.profile_image, s.archived_at,
-    s.student_mail, s.merged_into, r.problem, r.class_type, r.starts_at, r.ends_at, r.closed_at, r.reopened_at, r.status_changed_at,
-    exists (
-      select from enrolment e
-      where e.student_id = s.id and e.class_schedule_id = p_schedule
-        and e.enrolled_from <= p_date and (e.enrolled_to is null or e.enrolled_to >= p_date)
-    ) as enrolled
+    s.student_mail, s.merged_into, r.problem, r.class_type, r.starts_at, r.ends_at, r.closed_at, r.reopened_at, r.status_changed_at
   into person
   from student s left join roll_on_date(p_schedule, p_date) r on true
   where s.id = who
   -- Waits for an erasure or a merge that is under way, as the keys of the record would later.
   for key share of s;
   if not found then
-    former := case when p_by <> 'id' then
+    former := case when p_by = 'any' then
       former_card(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key]) end;
     if former is not null then
       -- Waits for an erasure that is under way: the answer is stored.
@@ -86,6 +96,13 @@ begin
       former := former_card(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key]);
     end if;
     return jsonb_strip_nulls(jsonb_build_object('outcome', 'unknown', 'key', p_key, 'former', former));
+  end if;
+  if not of_record then
+    perform from enrolment e
+    where e.student_id = who and e.class_schedule_id = p_schedule
+      and e.enrolled_from <= p_date and (e.enrolled_to is null or e.enrolled_to >= p_date)
+    for share;
+    enrolled := found;
   end if;
   if waited then
     made := least(p_now, (p_terms ->> 'made_at')::timestamptz);
@@ -107,15 +124,30 @@ begin
     return jsonb_build_object('problem', 'closed');
   elsif person.archived_at is not null and not of_record then
     result := 'archived';
-  elsif not person.enrolled and not of_record then
+  elsif not enrolled and not of_record then
     result := 'not_enrolled';
   elsif lower(person.student_mail) = p_terms ->> 'mail' then
     result := 'own';
-  elsif of_record and not exists (
-    select from attendance where student_id = who and date = p_date and class_schedule_id = p_schedule
-  ) then
-    return jsonb_build_object('outcome', 'unknown', 'key', p_key);
   else
+    if of_record then
+      select id, status, how, marked_at into mark from attendance
+      where id = record_id and student_id = who
+      for update;
+      if not found then
+        -- A merge gave it to another student meanwhile, or it was withdrawn.
+        if exists (select from attendance where id = record_id) then
+          raise serialization_failure using message = 'the mark was given to another student in the same moment';
+        end if;
+        return jsonb_build_object('outcome', 'unknown', 'key', p_key);
+      end if;
+      now_status := coalesce(p_status, mark.status);
+      if now_status = 'Absent' and (p_terms -> 'detail' ->> 'late_minutes' is not null
+        or p_terms -> 'detail' ->> 'left_early_minutes' is not null) then
+        return jsonb_build_object('problem', 'detail_of_present');
+      elsif now_status = 'Present' and p_terms -> 'detail' ->> 'excuse' is not null then
+        return jsonb_build_object('problem', 'detail_of_absent');
+      end if;
+    end if;
     if person.problem = 'missing' then
       perform add_missing_meeting(p_schedule, p_date);
     end if;
@@ -133,30 +165,38 @@ begin
           person.ends_at, coalesce(p_terms -> 'late_by' ->> person.class_type, p_terms ->> 'late')::int)));
       end if;
     end if;
-    with added as (
-      insert into attendance (student_id, class_schedule_id, date, status, how, marked_by, marked_at)
-      values (person.id, p_schedule, p_date, now_status, found_by, p_user, made)
-      on conflict (student_id, date, class_schedule_id) do nothing
-      returning id, status, how, marked_at
-    ), logged as (
-      insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-        changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
-      select person.id, p_schedule, p_date, null, now_status, found_by, p_user, p_now, nullif(made, p_now),
-        (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, token
-      from added
-    )
-    select * into mark from added;
-    if found then
-      result := 'marked';
-      if detail <> '{}' then
-        perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
+    if not of_record then
+      with added as (
+        insert into attendance (student_id, class_schedule_id, date, status, how, marked_by, marked_at)
+        values (person.id, p_schedule, p_date, now_status, found_by, p_user, made)
+        on conflict (student_id, date, class_schedule_id) do nothing
+        returning id, status, how, marked_at
+      ), logged as (
+        insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
+          changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
+        select person.id, p_schedule, p_date, null, now_status, found_by, p_user, p_now, nullif(made, p_now),
+          (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, token
+        from added
+      )
+      select * into mark from added;
+      if found then
+        result := 'marked';
+        if detail <> '{}' then
+          perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
+        end if;
+      else
+        select id, status, how, marked_at into mark from attendance
+        where student_id = person.id and class_schedule_id = p_schedule and date = p_date
+        for update;
+        if not found then
+          raise serialization_failure using message = 'somebody else withdrew the mark in the same moment';
+        end if;
       end if;
-    else
-      select id, status, how, marked_at into mark from attendance
-      where student_id = person.id and class_schedule_id = p_schedule and date = p_date;
+    end if;
+    if result is null then
       stored := mark_detail_of(person.id, p_schedule, p_date);
       result := 'already';
-      -- A mark that was made before the closing knows better than its absence.
+      -- A mark made before closing overrides the absence that closing wrote.
       if waited and mark.marked_at > made and mark.how <> 'closing' then
         result := 'superseded';
         detail := stored;
@@ -164,7 +204,7 @@ begin
         before := mark.status;
         with changed as (
           update attendance set status = now_status, how = found_by, marked_by = p_user, marked_at = made
-          where id = mark.id and status = before
+          where id = mark.id
           returning id, status, how, marked_at
         ), logged as (
           insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
@@ -174,9 +214,6 @@ begin
           from changed
         )
         select * into mark from changed;
-        if not found then
-          raise serialization_failure using message = 'somebody else changed the mark in the same moment';
-        end if;
         result := 'changed';
         if detail <> stored then
           perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
@@ -193,7 +230,7 @@ begin
         end if;
         select d.changed_by into wrote from mark_detail d
         where d.class_schedule_id = p_schedule and d.date = p_date and d.student_id = person.id;
-        -- The same reason of somebody else is a change as well: the answer does not say whether it was guessed.
+        -- The same excuse by another user also counts as a change, so that the response does not reveal a hidden excuse.
         if detail <> stored
           or stored ? 'excuse' and p_terms -> 'detail' ->> 'excuse' is not null and wrote is distinct from author then
           insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,

@@ -27,12 +27,18 @@ begin
     end if;
     given := jsonb_build_object('marks', jsonb_build_array(given));
   else
+    -- Held for all of them: the roll is not closed between two marks.
+    perform from class_schedule where id = p_schedule for key share;
     problem := roll_problem(p_schedule, p_date, p_terms);
     if problem is not null then
       return jsonb_build_object('problem', problem);
     end if;
     select jsonb_build_object('marks', jsonb_agg(mark_student(k, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, p_terms)))
     into given from unnest(p_keys) as k;
+    -- What a leave excuses is not changed by a selection: none of its marks is written.
+    if given -> 'marks' @> '[{"problem": "excused_by_leave"}]' then
+      raise exception using errcode = 'AT400', column = 'excuse', message = 'is by an approved leave: change the leave';
+    end if;
   end if;
   if p_request is not null then
     insert into attendance_request (user_id, key, answer, fingerprint) values (p_user, p_request, given, print)

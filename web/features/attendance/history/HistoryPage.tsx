@@ -134,13 +134,14 @@ function useUndo(of: ClassOnDate, schedule: ClassSchedule) {
   const queries = useQueryClient();
   const can = useCan();
   const { mutate } = useMutation({
-    mutationFn: (changes: number[]) =>
+    mutationFn: ({ changes }: { step: Step; changes: number[] }) =>
       request(undoMarks, { body: { class_schedule: of.id, date: of.date, changes } }),
-    onSuccess({ students, fail }) {
-      toast(
-        'success',
-        `Taken back: ${students.length === 1 ? '1 mark' : `${students.length} marks`}`,
-      );
+    onSuccess({ students, fail }, { step }) {
+      const part =
+        students.length < step.changes.length
+          ? `${students.length} of ${step.changes.length} marks of `
+          : '';
+      toast('success', `Taken back: ${part}${titleOfStep(step)}`);
       const [first] = fail;
       if (first) toast('error', `${first.name ?? first.student_id}: ${first.status}`);
     },
@@ -160,5 +161,5 @@ function useUndo(of: ClassOnDate, schedule: ClassSchedule) {
       text: `${titleOfStep(step)}. The marks become what they were before; the history keeps both.`,
       yes: 'Take back',
       danger: true,
-    }).then((yes) => yes && mutate(changes));
+    }).then((yes) => yes && mutate({ step, changes }));
 }

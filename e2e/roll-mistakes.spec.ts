@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { api } from './api.ts';
+import { added } from './card-steps.ts';
+import { admin, allRowsDrawn, expect, openRoll, signIn, tapCard, test } from './fixtures.ts';
+
+const status = (page: Page, id: string) => page.locator(`tr[data-student="${id}"]`);
+
+/** The address of the open roll with another date. */
+const on = (page: Page, date: string) => {
+  const address = new URL(page.url());
+  address.searchParams.set('date', date);
+  return address.pathname + address.search;
+};
+
+test('a card that is read in pieces, or with a comma, marks no other student', async ({ page }) => {
+  await signIn(page, admin, '/dashboard');
+  await page
+    .getByRole('link', { name: /^Start/ })
+    .first()
+    .click();
+  await allRowsDrawn(page);
+  const schedule = Number(new URL(page.url()).searchParams.get('id'));
+  const { id } = await added(page, '55731');
+  await added(page, 'W1B', { rfid_number: '098,55731' });
+  await added(page, 'W1C', { rfid_number: '9855731' });
+  await api(page, 'studentassignment/create/', {
+    class_schedule_id: schedule,
+    student_id: [id],
+    confirm_capacity: true,
+    from_date: '2026-11-18',
+  });
+  await page.reload();
+  await expect(status(page, '55731')).toHaveAttribute('data-status', 'N/A');
+  const result = page.getByTestId('tap');
+  await page.getByRole('button', { name: 'Notes' }).focus();
+  await tapCard(page, '098,55731');
+  await expect(result).toContainText('W1B');
+  await tapCard(page, '9855731', { pauseBefore: 2 });
+  await expect(result).toHaveText('Card not read, tap again');
+  await expectAccessible(page);
+  await tapCard(page, '9855731', { end: '\t' });
+  await expect(result).toContainText('W1C');
+  await page.getByLabel('Card number or student ID').focus();
+  await tapCard(page, '098,55731', { end: '\t' });
+  await expect(result).toContainText('W1B');
+  await expect(page.getByLabel('Card number or student ID')).toHaveValue('');
+  await expect(status(page, '55731')).toHaveAttribute('data-status', 'N/A');
+});
+
+test('Undo names the student and the mark that it takes back, and so does its answer', async ({
+  page,
+}) => {
+  await openRoll(page);
+  const free = page.locator('tr[data-status="N/A"]');
+  const ids = await free.evaluateAll((all) =>
+    all.slice(-3).map((row) => row.getAttribute('data-student')!),
+  );
+  const [typed, chosen, last] = ids as [string, string, string];
+  const nameOf = (id: string) => status(page, id).locator('b').first().innerText();
+  const result = page.getByTestId('tap');
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  await page.getByLabel('Card number or student ID').fill(typed);
+  await page.keyboard.press('Enter');
+  await expect(undo).toHaveAccessibleName(`Undo: ${await nameOf(typed)}: Present`);
+  await status(page, chosen).getByRole('button', { name: 'Absent' }).click();
+  await expect(undo).toHaveText(`Undo: ${await nameOf(chosen)}: Absent`);
+  await expectAccessible(page);
+  await undo.click();
+  await expect(result).toHaveText(`${await nameOf(chosen)} back to N/A`);
+  await expect(status(page, chosen)).toHaveAttribute('data-status', 'N/A');
+  await expect(status(page, typed)).toHaveAttribute('data-status', 'Present');
+  await tapCard(page, '1234567890');
+  await expect(result).toContainText('No student has this card or ID');
+  await expect(undo).toHaveCount(0);
+  await status(page, last).getByRole('button', { name: 'Present' }).click();
+  await expect(undo).toHaveText(`Undo: ${await nameOf(last)}: Present`);
+  await status(page, last).getByRole('button', { name: 'Absent' }).click();
+  await expect(undo).toHaveText(`Undo: ${await nameOf(last)}: Absent`);
+  await page.keyboard.press('Control+z');
+  await expect(result).toHaveText(`${await nameOf(last)} back to Present`);
+  await expect(status(page, last)).toHaveAttribute('data-status', 'Present');
+});
+
+test('a link with a date that does not exist says so, and shows today only after a click', async ({
+  page,
+}) => {
+  await openRoll(page);
+  const main = page.getByRole('main');
+  for (const address of [
+    on(page, '9999-12-31'),
+    on(page, '9999-12-31').replace('/add', '/view'),
+    '/?date=18.11.2026',
+    '/dashboard?date=2026-02-30',
+    '/timetable/week?date=2026-02-30',
+    '/mytimesheet?from=2026-02-30&to=2026-03-01',
+  ]) {
+    await page.goto(address);
+    await expect(main).toContainText('The date of this link is invalid');
+    await expect(page.locator('tr[data-student]')).toHaveCount(0);
+  }
+  await expect(main).toContainText('from=2026-02-30 is not a valid date.');
+  await page.goBack();
+  await page.goto('/dashboard?date=2026-02-30');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show today' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(page).toHaveURL(/date=2026-11-18/);
+});
+
+test('a day that cannot be read again says from when it is, until it is read', async ({ page }) => {
+  await signIn(page, admin, '/');
+  const start = page.getByRole('link', { name: /^Start/ }).first();
+  await expect(start).toBeVisible();
+  const calls = /classschedule\/\?/;
+  for (const address of ['/', '/todays-rolls', '/dashboard']) {
+    await page.goto(address);
+    await expect(start).toBeVisible();
+    await page.route(calls, (route) => route.fulfill({ status: 503, body: '{}' }));
+    const band = page.getByRole('status').filter({ hasText: 'This page is not up to date' });
+    // Data of a moment ago are not read again.
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      await expect(band).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(band).toContainText(/Shown as of \d\d:\d\d/);
+    await expectAccessible(page);
+    await page.unroute(calls);
+    await band.getByRole('button', { name: 'Retry' }).click();
+    await expect(band).toHaveCount(0);
+  }
+});

@@ -1,0 +1,2 @@
+-- compatible
+-- functions f252fc653dcf374a

@@ -1,0 +1,125 @@
+import { today, type PairCall, type Rows } from './calls.ts';
+import { call, post, roll } from './describe-call.ts';
+
+const tapOf =
+  (who: 'S1' | 'S2' | 'N1', more: object = {}) =>
+  (rows: Rows) => ({
+    rfid_number: rows.students[who],
+    ...roll(rows),
+    ...more,
+  });
+const mark = ({ marks }: Rows) => `attendance/${marks.S2}`;
+
+export const marking: PairCall[] = [
+  post('tap S1', 'S1 class meeting', 'attendance/create', tapOf('S1'), 'teacher'),
+  post('tap S2 again', 'S2 class meeting', 'attendance/create', tapOf('S2'), 'teacher'),
+  post('mark S1 absent', 'S1 class', 'attendance/create', tapOf('S1', { status: 'Absent' })),
+  post('mark S2 absent', 'S2 class', 'attendance/create', tapOf('S2', { status: 'Absent' })),
+  ...[
+    ['status', { status: 'Absent' }],
+    ['late', { late_minutes: 5 }],
+    ['left early', { left_early_minutes: 7 }],
+  ].map(([name, body]) =>
+    call(`change the mark of S2: ${String(name)}`, 'S2 class', 'PATCH', mark, {
+      body: () => body as object,
+    }),
+  ),
+  ...[
+    ['excuse', { excuse: 'sick' }],
+    ['excuse with a note', { excuse: 'other', excuse_note: 'Train' }],
+    ['present', { status: 'Present' }],
+  ].map(([name, body]) =>
+    call(
+      `change the mark of S3: ${String(name)}`,
+      'S3 class',
+      'PATCH',
+      ({ marks }) => `attendance/${marks.S3}`,
+      { body: () => body as object },
+    ),
+  ),
+  call('withdraw the mark of S2', 'S2 class', 'DELETE', mark),
+  post('withdraw a selection', 'S2 class', 'withdraw-marks', (rows) => ({
+    ...roll(rows),
+    status: 'Present',
+    student: [rows.students.S2],
+  })),
+  post('mark several present', 'S1 S2 S3 class', 'mark-student-attendance', (rows) => ({
+    ...roll(rows),
+    student: [rows.students.S1, rows.students.S2, rows.students.S3],
+  })),
+  post('mark the rest absent', 'S1 class meeting', 'mark-rest-absent', roll),
+  post('close the roll', 'S1 class meeting', 'close-roll', roll),
+  post('note', 'class tess', 'attendance-note/create', (rows) => ({
+    class_schedule_id: rows.classes.mon9,
+    note: 'Board',
+    date: today,
+  })),
+];
+
+export const enrolling: PairCall[] = [
+  ...(['S1', 'S2'] as const).map((who) =>
+    call(
+      `end the enrolment of ${who}`,
+      `${who} class`,
+      'DELETE',
+      ({ students, classes }) => `delete-enroll/${students[who]}/${classes.mon9}`,
+    ),
+  ),
+  call(
+    'end the enrolment of S1 by its id',
+    'S1 class',
+    'DELETE',
+    ({ enrolments }) => `studentassignment/${enrolments.S1}`,
+  ),
+  post('end several enrolments', 'S1 S2 class', 'studentassignment/bulk-remove', (rows) => ({
+    class_schedule: rows.classes.mon9,
+    student: [rows.students.S1, rows.students.S2],
+  })),
+  ...(['N1', 'N2'] as const).map((who) =>
+    post(
+      `enrol ${who} in the last seat`,
+      `${who} class room`,
+      'studentassignment/create',
+      (rows) => ({
+        class_schedule_id: rows.classes.mon9,
+        student_id: rows.students[who],
+      }),
+    ),
+  ),
+  call(
+    'another class for S1',
+    'S1 class',
+    'PATCH',
+    ({ enrolments }) => `studentassignment/${enrolments.S1}`,
+    { body: ({ classes }) => ({ class_schedule: classes.mon10 }) },
+  ),
+  post('put S1 into a cohort', 'S1 class cohort', 'studentcohortassignment/create', (rows) => ({
+    student: rows.students.S1,
+    cohort: rows.cohorts.second,
+    schedules: [rows.classes.mon10],
+  })),
+  post('put N1 into a cohort', 'N1 class cohort', 'studentcohortassignment/create', (rows) => ({
+    student: rows.students.N1,
+    cohort: rows.cohorts.first,
+    schedules: [rows.classes.mon9],
+  })),
+  post('transfer S3', 'S3 class cohort', 'cohort-transfers/create', (rows) => ({
+    student: rows.students.S3,
+    from_cohort: rows.cohorts.first,
+    to_cohort: rows.cohorts.second,
+  })),
+  call(
+    'transfer S3 by its membership',
+    'S3 class cohort',
+    'PATCH',
+    ({ assignment }) => `studentcohortassignment/${assignment}`,
+    { body: (rows) => ({ cohort: rows.cohorts.second, schedules: [rows.classes.mon10] }) },
+  ),
+  call(
+    'end the membership of S3',
+    'S3 class cohort',
+    'DELETE',
+    ({ assignment }) => `studentcohortassignment/${assignment}`,
+  ),
+  call('delete the second cohort', 'cohort', 'DELETE', ({ cohorts }) => `cohort/${cohorts.second}`),
+];

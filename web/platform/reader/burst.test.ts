@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createBurstReader, type ReaderKey, type ReaderTerms } from './burst.ts';
+
+const gapMs = 35;
+type Pressed = [key: string, pause: number, code?: string];
+
+/** @returns what each Enter or Tab ends: a number, `torn` or `silent`. */
+function type(
+  keys: Pressed[],
+  place: string | null = null,
+  terms: Partial<ReaderTerms> = {},
+): string[] {
+  const reader = createBurstReader<string>({ gapMs, ...terms });
+  let at = 1000;
+  return keys.flatMap(([key, pause, code = '']) => {
+    const pressed: ReaderKey<string> = { key, code, at: (at += pause), place };
+    const reading = reader.key(pressed);
+    if (key !== 'Enter' && key !== 'Tab') return [];
+    return [reading.is === 'number' ? `number ${reading.number}` : reading.is];
+  });
+}
+const fast = (text: string, pause = 5): Pressed[] => [...text].map((key) => [key, pause]);
+const card = (text: string, end = 'Enter'): Pressed[] => [...fast(text), [end, 5]];
+/** The keys with another pause before one of them. */
+const torn = (keys: Pressed[], place: number, pause: number): Pressed[] =>
+  keys.map(([key, usual, code], at) => [key, at === place ? pause : usual, code]);
+
+describe('a burst is one whole number', () => {
+  it.each(['7000123', '098,55731', '00:62:D9:B3', '00 62 D9 B3', '00-62-d9-b3', ';0006478259?'])(
+    '%s, ended by Enter or Tab',
+    (number) => {
+      expect(type(card(number))).toEqual([`number ${number}`]);
+      expect(type(card(number, 'Tab'))).toEqual([`number ${number}`]);
+      expect(type(card(number), 'note')).toEqual([`number ${number}`]);
+    },
+  );
+  it('two cards in a row are two', () =>
+    expect(type([...card('1111'), ...card('2222')])).toEqual(['number 1111', 'number 2222']));
+  it('Shift does not interrupt it', () =>
+    expect(type([['Shift', 5], ['A', 5], ['Shift', 5], ...card('B12')])).toEqual(['number AB12']));
+  it('with a French keyboard it is that of the keys', () => {
+    const digits: [string, string][] = [
+      ['&', 'Digit1'],
+      ['é', 'Digit2'],
+      ['"', 'Digit3'],
+      ["'", 'Digit4'],
+      ['A', 'KeyA'],
+    ];
+    const keys = digits.map(([key, code]): Pressed => [key, 5, code]);
+    expect(type([...keys, ['Enter', 5]])).toEqual(['number 1234A']);
+  });
+  it('a short burst is none', () => expect(type(card('123'))).toEqual(['silent']));
+});
+
+describe('half a burst is none, and is reported', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7])('with a pause before its key %i', (place) => {
+    expect(type(torn(card('9855731'), place, 90))).toEqual(['torn']);
+    expect(type(torn(card('9855731'), place, 90), 'note')).toEqual(['torn']);
+    expect(type(torn(card('9855731'), place, 90), null, { onlyReaders: true })).toEqual(['torn']);
+  });
+  it('a pause before Shift counts as well', () =>
+    expect(type([...fast('98'), ['Shift', 90], ...card('A55731')])).toEqual(['torn']));
+  it('what no reader sends makes no number of the rest', () =>
+    expect(type(card('98é55731'))).toEqual(['torn']));
+  it('the next card is one again', () =>
+    expect(type([...torn(card('70001'), 4, 90), ...card('7000123')])).toEqual([
+      'torn',
+      'number 7000123',
+    ]));
+  it('keys without an Enter are forgotten after a second', () =>
+    expect(type([...fast('99'), ['7', 1500], ...card('000123')])).toEqual(['number 7000123']));
+});
+
+describe('a person', () => {
+  it('who types at a person’s speed is not read', () =>
+    expect(type([...fast('2026', 120), ['Enter', 120]], 'note')).toEqual(['silent']));
+  it('who types fast writes no card: text, and times', () => {
+    expect(type(card('hello there, all'), 'note')).toEqual(['silent']);
+    expect(type(card('left at 9:30'), 'note')).toEqual(['silent']);
+  });
+  it('may write while a card is tapped: the words are not part of it', () => {
+    for (const pause of [5, 120])
+      expect(type([...fast('He left ', pause), ['9', 300], ...card('8765')], 'note')).toEqual([
+        'number 98765',
+      ]);
+    expect(type(card('he left 99887766'), 'note')).toEqual(['number 99887766']);
+  });
+  it('a word at a reader’s speed right before a number may be part of it', () =>
+    expect(type(card('late0012345'), 'note')).toEqual(['torn']));
+
+  const keys = fc.constantFrom('1', '7', 'a', 'k', ' ', '.', 'Enter');
+  it('slower than the gap is never interpreted as a reader', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(keys, fc.integer({ min: gapMs + 1, max: 900 }))),
+        fc.constantFrom('note', null),
+        (typed, place) => {
+          expect(new Set(type(typed, place))).not.toContain('torn');
+          expect(type(typed, place).join()).not.toContain('number');
+        },
+      ),
+    ));
+  it('who types with a twentieth of the pauses as short as a reader’s writes text', () => {
+    const letters = fc.constantFrom(...'etaoinshrdlucmfwypvbgkjqxz .,');
+    const text = fc.array(letters, { minLength: 20, maxLength: 120 });
+    fc.assert(
+      fc.property(text, fc.integer({ min: 0, max: 19 }), (typed, phase) => {
+        const pressed = typed.map((key, at): Pressed => [key, (at + phase) % 20 ? 110 : 20]);
+        expect(type([...pressed, ['Enter', 130]], 'note')).toEqual(['silent']);
+      }),
+    );
+  });
+});
+
+/** AZERTY: what the keys of the digits type without Shift. */
+const french = [...'à&é"\'(-è_ç'];
+
+it('whatever the number, its pauses, what surrounds it and the layout: it is whole, torn or silent', () => {
+  const hex = fc.stringMatching(/^[0-9A-F]{4,14}$/);
+  const separated = fc
+    .tuple(
+      fc.array(fc.stringMatching(/^[0-9A-F]{2}$/), { minLength: 3, maxLength: 7 }),
+      fc.constantFrom(':', '-', ' ', ',', ''),
+    )
+    .map(([bytes, separator]) => bytes.join(separator));
+  const number = fc.oneof(
+    hex,
+    fc.stringMatching(/^\d{4,17}$/),
+    fc.stringMatching(/^\d{3},\d{5}$/),
+    separated,
+    separated.map((text) => text.toLowerCase()),
+    fc.stringMatching(/^[A-Za-z0-9]{4,12}$/),
+  );
+  const pause = fc.oneof(fc.integer({ min: 0, max: gapMs }), fc.integer({ min: 0, max: 999 }));
+  fc.assert(
+    fc.property(
+      number,
+      fc.constantFrom('', '', ';', 'lib', '\u00e9', '%B'),
+      fc.constantFrom('', '?'),
+      fc.array(pause, { minLength: 60, maxLength: 60 }),
+      fc.constantFrom('steady', 'once', 'any'),
+      fc.nat({ max: 40 }),
+      fc.record({
+        place: fc.constantFrom('note', null),
+        end: fc.constantFrom('Enter', 'Tab'),
+        isFrench: fc.boolean(),
+        onlyReaders: fc.boolean(),
+      }),
+      (bare, prefix, suffix, pauses, kind, where, { place, end, isFrench, onlyReaders }) => {
+        const sent = prefix + bare + suffix;
+        // A word with pauses in a text field is a person's: nothing distinguishes a reader's there.
+        fc.pre(kind !== 'any' || place === null || !/[g-z][a-z]|[a-z][g-z]/.test(sent));
+        const pauseAt = (at: number) =>
+          kind === 'any' || (kind === 'once' && at === where % (sent.length + 1))
+            ? (pauses[at] ?? 0)
+            : 5;
+        const pressed = [...sent].map((char, at): Pressed => {
+          const digit = /\d/.test(char);
+          const key = isFrench && digit ? (french[Number(char)] ?? '') : char;
+          const code = digit
+            ? `Digit${char}`
+            : /[a-z]/i.test(char)
+              ? `Key${char.toUpperCase()}`
+              : '';
+          return [key, at === 0 ? 5000 : pauseAt(at), code];
+        });
+        const last = pauseAt(sent.length);
+        const isWhole = [...pressed.slice(1).map(([, before]) => before), last].every(
+          (before) => before <= gapMs,
+        );
+        const [reading = ''] = type([...pressed, [end, last]], place, { onlyReaders });
+        const shown = pressed.map(([key]) => key).join('');
+        // By the keys' positions a letter has no case.
+        const whole = [sent, shown, sent.toUpperCase()].map((text) => `number ${text.trim()}`);
+        expect(['torn', 'silent', ...(isWhole ? whole : [])]).toContain(reading);
+      },
+    ),
+    { numRuns: 3000 },
+  );
+});
+
+it('every reader within the gap is read, whatever its number', () =>
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[0-9A-F]{4,15}$/),
+      fc.integer({ min: 0, max: gapMs }),
+      (number, pause) => {
+        const keys: Pressed[] = [[number.charAt(0), 500], ...fast(number.slice(1), pause)];
+        expect(type([...keys, ['Enter', pause]])).toEqual([`number ${number}`]);
+      },
+    ),
+  ));

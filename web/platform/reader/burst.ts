@@ -1,0 +1,154 @@
+import { cardLimits } from '#contract/card-limits.ts';
+
+/** Numbers of cards are not shorter. */
+const minLength = 4;
+
+/** Keys that follow each other within this time, in milliseconds, may be those of one card. */
+const withinMs = 1000;
+
+/** More keys than a number has, so that a longer text never ends in one. */
+const maxKeys = 4 * cardLimits.number;
+
+export interface ReaderTerms {
+  /** The longest pause between two keys of a reader, in milliseconds. */
+  gapMs: number;
+  /** Where only readers type, every burst that is no number is torn. */
+  onlyReaders?: boolean;
+}
+
+/** A key that was pressed; `place` is the text field that takes it, null outside of text fields. */
+export interface ReaderKey<Place> {
+  key: string;
+  /** The key's position on the keyboard, which no layout changes. */
+  code: string;
+  /** In milliseconds. */
+  at: number;
+  place: Place | null;
+}
+
+/** What the keys up to an Enter or Tab are; `places` are those of the reader's keys. */
+export type Reading<Place> =
+  | { is: 'number'; number: string; places: (Place | null)[] }
+  | { is: 'torn'; places: (Place | null)[] }
+  /** A person's keys, or none. */
+  | { is: 'silent' };
+
+export interface BurstReader<Place> {
+  key: (key: ReaderKey<Place>) => Reading<Place>;
+  /** Whether a key at this time continues a burst. */
+  isReading: (at: number) => boolean;
+  /** The keys until now are a person's. */
+  forget: () => void;
+}
+
+interface Typed<Place> {
+  char: string;
+  code: string;
+  /** The longest pause since the character before, in milliseconds. */
+  gap: number;
+  place: Place | null;
+}
+
+const silent = { is: 'silent' } as const;
+
+/**
+ * Distinguishes a card reader, which types like a very fast keyboard, from a person (R-CARD-7). A
+ * burst is one whole number or none: half a number may be another card.
+ */
+export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place> {
+  let keys: Typed<Place>[] = [];
+  let last = -Infinity;
+  let gap = 0;
+  return {
+    isReading: (at) => keys.length > 0 && at - last <= terms.gapMs,
+    forget: () => void (keys = []),
+    key({ key, code, at, place }) {
+      const pause = at - last;
+      last = at;
+      if (pause > Math.max(withinMs, terms.gapMs)) keys = [];
+      gap = Math.max(gap, pause);
+      if (key === 'Enter' || key === 'Tab') {
+        const reading = readingOf(keys, gap, terms);
+        [keys, gap] = [[], 0];
+        return reading;
+      }
+      if (key.length > 1) return silent;
+      keys = [...keys, { char: key, code, gap, place }].slice(-maxKeys);
+      gap = 0;
+      return silent;
+    },
+  };
+}
+
+/** @param end the pause before the key that ended them, in milliseconds. */
+function readingOf<Place>(
+  typed: Typed<Place>[],
+  end: number,
+  { gapMs, onlyReaders = false }: ReaderTerms,
+): Reading<Place> {
+  const isSlow = (gap: number) => gap > gapMs;
+  const isInText = typed.every(({ place }) => place !== null);
+  const words = isInText ? wordsIn(typed) : noWords;
+  const part = typed.slice(words.end);
+  if (part.length < minLength) return silent;
+  const places = part.map(({ place }) => place);
+  const gaps = [...part.slice(1).map(({ gap }) => gap), end];
+  const slow = gaps.filter(isSlow).length;
+  // A word at a reader's speed may be the beginning of what the reader sent.
+  const isApart =
+    words.end === 0 ||
+    (words.isSpaced && part.every(({ char }) => /\w/.test(char))) ||
+    (isSlow(part[0]?.gap ?? 0) && words.gaps.some(isSlow));
+  const number = slow === 0 ? numberOf(part) : null;
+  if (number !== null && isApart) return { is: 'number', number, places };
+  // Text at the end of which no number stands.
+  if (slow === 0 && number === null && words.end > 0) return silent;
+  const isReader =
+    gaps.length - slow >= slow && (!isInText || part.some(({ char }) => isDigit(char)));
+  return onlyReaders || isReader ? { is: 'torn', places } : silent;
+}
+
+interface Words {
+  /** The place after the last word and its spaces. */
+  end: number;
+  isSpaced: boolean;
+  /** The pauses within the last word. */
+  gaps: number[];
+}
+const noWords: Words = { end: 0, isSpaced: false, gaps: [] };
+
+/** The words of a person: two lower-case letters, one of which no hexadecimal number has. */
+function wordsIn(typed: Typed<unknown>[]): Words {
+  const text = typed.map(({ char }) => char).join('');
+  const word = [...text.matchAll(/[a-z]*[g-z][a-z]*/g)].findLast(([letters]) => letters.length > 1);
+  if (!word) return noWords;
+  const after = word.index + word[0].length;
+  const spaces = /^ */.exec(text.slice(after))?.[0].length ?? 0;
+  return {
+    end: after + spaces,
+    isSpaced: spaces > 0,
+    gaps: typed.slice(word.index + 1, after).map(({ gap }) => gap),
+  };
+}
+
+const isDigit = (char: string): boolean => /\d/.test(char);
+
+/** Letters, digits, and what readers send between and around them. */
+const shape = /^[\w .,:;/\\+*#%=?^@-]+$/;
+
+/** The whole number; null where the keys make none, in the keyboard's layout or by their positions. */
+function numberOf(part: Typed<unknown>[]): string | null {
+  const text = part
+    .map(({ char }) => char)
+    .join('')
+    .trim();
+  const isNumber = shape.test(text) && text.replace(/[^0-9a-z]/gi, '').length >= minLength;
+  const number = isNumber ? text : byPosition(part);
+  return number !== null && number.length <= cardLimits.number ? number : null;
+}
+
+/** Readers press the keys of a US keyboard: with a French layout 1 types &. */
+function byPosition(part: Typed<unknown>[]): string | null {
+  const chars = part.map(({ code }) => /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(code)?.[1]);
+  return chars.every((char) => char !== undefined) ? chars.join('') : null;
+}

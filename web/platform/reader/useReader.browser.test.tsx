@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderWithLibrary } from '#web/test/render-with-library.tsx';
+import { typeKeys } from '#web/test/type-keys.ts';
+import { cardField, useReader } from './useReader.ts';
+
+const gapMs = 35;
+
+interface Given {
+  onlyReaders: boolean;
+  onNumber: (number: string) => void;
+  onTorn: () => void;
+  onSubmit: () => void;
+  onPress: () => void;
+}
+
+function Page({ onSubmit, onPress, ...reader }: Given) {
+  const [note, setNote] = useState('A note');
+  useReader({ gapMs, ...reader });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <input aria-label="Note" value={note} onChange={(event) => setNote(event.target.value)} />
+      <output>{note}</output>
+      <input aria-label="Card" {...{ [cardField]: true }} />
+      <button type="button" onClick={onPress}>
+        Press
+      </button>
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+async function open({ onlyReaders = false } = {}) {
+  const [onNumber, onTorn, onSubmit, onPress] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+  const screen = await renderWithLibrary(
+    <Page {...{ onlyReaders, onNumber, onTorn, onSubmit, onPress }} />,
+  );
+  const field = (name: string) => screen.getByRole('textbox', { name });
+  /** Focuses a field with the selection. */
+  function focus(name: string, start: number, end = start): HTMLInputElement {
+    const element = field(name).element();
+    if (!(element instanceof HTMLInputElement)) throw new Error(`${name} is no field`);
+    element.focus();
+    element.setSelectionRange(start, end);
+    return element;
+  }
+  return { screen, field, focus, onNumber, onTorn, onSubmit, onPress };
+}
+
+describe('a card', () => {
+  it('is read wherever the focus is, with what stands between its digits', async () => {
+    const { onNumber, onSubmit } = await open();
+    await typeKeys('098,55731{Enter}');
+    await typeKeys('0006478258{Tab}');
+    expect(onNumber.mock.calls).toEqual([['098,55731'], ['0006478258']]);
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('does not change the focused field, its selection and its form', async () => {
+    const { screen, field, focus, onNumber, onSubmit } = await open();
+    const note = focus('Note', 2, 6);
+    await typeKeys('7000123{Enter}');
+    expect(onNumber.mock.calls).toEqual([['7000123']]);
+    await expect.element(field('Note')).toHaveValue('A note');
+    await expect.element(screen.getByRole('status')).toHaveTextContent('A note');
+    expect([note.selectionStart, note.selectionEnd]).toEqual([2, 6]);
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('presses no button by its spaces and its Enter', async () => {
+    const { screen, onNumber, onPress } = await open();
+    screen.getByRole('button', { name: 'Press' }).element().focus();
+    await typeKeys('00 62 D9 B3{Enter}');
+    expect(onNumber.mock.calls).toEqual([['00 62 D9 B3']]);
+    expect(onPress).not.toHaveBeenCalled();
+  });
+
+  it('in the reader’s own field is handled by the field, ended by Enter or Tab', async () => {
+    const { field, focus, onNumber, onSubmit } = await open();
+    focus('Card', 0);
+    await typeKeys('7000123{Enter}');
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+    await typeKeys('4{Tab}');
+    expect(onSubmit).toHaveBeenCalledTimes(2);
+    expect(onNumber).not.toHaveBeenCalled();
+    await expect.element(field('Card')).toHaveValue('70001234');
+    await expect.element(field('Card')).toHaveFocus();
+  });
+
+  it('after leaving the page is not read', async () => {
+    const { screen, onNumber } = await open();
+    await screen.unmount();
+    await typeKeys('7000123{Enter}');
+    expect(onNumber).not.toHaveBeenCalled();
+  });
+});
+
+describe('a card that was read in pieces', () => {
+  it('is reported and leaves no digit in the focused field', async () => {
+    const { field, focus, onNumber, onTorn, onSubmit } = await open();
+    focus('Note', 6);
+    await typeKeys('98', '55731{Enter}');
+    expect(onTorn).toHaveBeenCalledOnce();
+    expect([onNumber.mock.calls, onSubmit.mock.calls]).toEqual([[], []]);
+    await expect.element(field('Note')).toHaveValue('A note');
+  });
+
+  it('is none either when the focus went to the field for cards meanwhile, or left it', async () => {
+    const { field, focus, onNumber, onTorn, onSubmit } = await open();
+    await typeKeys('98');
+    focus('Card', 0);
+    await typeKeys('', '55731{Enter}');
+    expect(onTorn).toHaveBeenCalledTimes(1);
+    await expect.element(field('Card')).toHaveValue('');
+    await typeKeys('98');
+    focus('Note', 6);
+    await typeKeys('', '55731{Enter}');
+    expect(onTorn).toHaveBeenCalledTimes(2);
+    expect([onNumber.mock.calls, onSubmit.mock.calls]).toEqual([[], []]);
+    await expect.element(field('Note')).toHaveValue('A note');
+  });
+});
+
+it('text that a person wrote just before the card remains', async () => {
+  const { field, focus, onNumber, onTorn } = await open();
+  focus('Note', 6);
+  await typeKeys(' was S1000001{Enter}');
+  expect(onNumber.mock.calls).toEqual([['S1000001']]);
+  await expect.element(field('Note')).toHaveValue('A note was ');
+  await typeKeys('came0012345{Enter}');
+  expect(onTorn).toHaveBeenCalledOnce();
+  await expect.element(field('Note')).toHaveValue('A note was came');
+});
+
+it('a person’s text, Enter and Tab are not handled', async () => {
+  const { field, focus, onNumber, onTorn, onSubmit } = await open();
+  focus('Note', 6);
+  await typeKeys(...'7000123', '{Enter}');
+  expect(onSubmit).toHaveBeenCalledOnce();
+  await expect.element(field('Note')).toHaveValue('A note7000123');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(field('Card')).toHaveFocus();
+  expect([onNumber.mock.calls, onTorn.mock.calls]).toEqual([[], []]);
+});
+
+it('where only readers type, a text field is not theirs', async () => {
+  const { field, focus, onNumber, onTorn } = await open({ onlyReaders: true });
+  focus('Note', 6);
+  await typeKeys('98', '55731{Enter}');
+  await expect.element(field('Note')).toHaveValue('A note9855731');
+  expect([onNumber.mock.calls, onTorn.mock.calls]).toEqual([[], []]);
+});

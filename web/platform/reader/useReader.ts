@@ -1,0 +1,106 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { createBurstReader, type ReaderTerms } from './burst.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** Marks the field that takes card numbers itself. */
+export const cardField = 'data-card-field';
+
+/** The value of a field before a key of a reader. */
+interface Before {
+  field: Field;
+  value: string;
+  start: number | null;
+  end: number | null;
+}
+
+interface ReaderUse extends ReaderTerms {
+  /** A whole number, as the reader sent it. */
+  onNumber: (number: string) => void;
+  /** A card that was not read whole: the page says so, and sends nothing (R-CARD-7). */
+  onTorn: () => void;
+}
+
+/**
+ * The cards of a reader that types like a keyboard, wherever the focus is: the focused field keeps
+ * its text. Where only readers type, text fields are not for cards.
+ */
+export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: ReaderUse): void {
+  const latest = useRef({ onNumber, onTorn });
+  useEffect(() => {
+    latest.current = { onNumber, onTorn };
+  });
+
+  // Before the effects that listen for the keys of commands: those of a card are none.
+  useLayoutEffect(() => {
+    const reader = createBurstReader<Before>({ gapMs, onlyReaders });
+    const onKey = (event: KeyboardEvent) => {
+      const { key, code, timeStamp: at } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat)
+        return;
+      const field = focusedField();
+      if (field && onlyReaders) return;
+      if (key === 'Tab' && (field || event.shiftKey)) {
+        if (field && isOwn(field) && !event.shiftKey) submitOwn(field, event);
+        return reader.forget();
+      }
+      const isWithin = reader.isReading(at);
+      const place = field && beforeOf(field);
+      const reading = reader.key({ key, code, at, place });
+      // A space of a number presses no button.
+      if (!field && isWithin && key.length === 1) event.preventDefault();
+      if (reading.is === 'silent') return;
+      // In its own field a card is plain text and Enter: a reader that hesitates loses no digit there.
+      const isPlain = [place, ...reading.places].every((before) => before && isOwn(before.field));
+      if (isPlain) return;
+      event.preventDefault();
+      event.stopPropagation();
+      restoreFields(reading.places);
+      if (reading.is === 'torn') latest.current.onTorn();
+      else latest.current.onNumber(reading.number);
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [gapMs, onlyReaders]);
+}
+
+const isOwn = (field: Field): boolean => field.hasAttribute(cardField);
+
+/** Readers that end a number with Tab: in the field for cards it is what Enter is. */
+function submitOwn(field: Field, event: KeyboardEvent): void {
+  if (!field.value.trim()) return;
+  event.preventDefault();
+  event.stopPropagation();
+  field.form?.requestSubmit();
+}
+
+const noText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range']);
+
+function focusedField(): Field | null {
+  const field = document.activeElement;
+  if (field instanceof HTMLTextAreaElement) return field;
+  return field instanceof HTMLInputElement && !noText.has(field.type) ? field : null;
+}
+
+const beforeOf = (field: Field): Before => ({
+  field,
+  value: field.value,
+  start: field.selectionStart,
+  end: field.selectionEnd,
+});
+
+/** Each field gets back what it held before the first of the keys that it took. */
+function restoreFields(places: (Before | null)[]): void {
+  const first = new Map<Field, Before>();
+  for (const before of places)
+    if (before && !first.has(before.field)) first.set(before.field, before);
+  for (const before of first.values()) restoreField(before);
+}
+
+/** Uses the native setter, so that React handles the change. */
+function restoreField({ field, value, start, end }: Before): void {
+  const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Reflect.set(kind.prototype, 'value', value, field);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  if (start !== null && end !== null) field.setSelectionRange(start, end);
+}
