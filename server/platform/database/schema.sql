@@ -347,7 +347,7 @@ create table class_schedule_pattern (
 alter table class_schedule_pattern add constraint class_schedule_pattern_pkey PRIMARY KEY (class_schedule_id, valid_from);
 alter table class_schedule_pattern add constraint class_schedule_pattern_check CHECK (start_time < end_time);
 alter table class_schedule_pattern add constraint class_schedule_pattern_day_of_week_check CHECK (day_of_week >= 1 AND day_of_week <= 7);
-alter table class_schedule_pattern add constraint class_schedule_pattern_paused_day_of_week_check CHECK (paused_day_of_week IS NULL OR paused_day_of_week >= 1 AND paused_day_of_week <= 6 AND day_of_week IS NULL) NOT VALID;
+alter table class_schedule_pattern add constraint class_schedule_pattern_paused_day_of_week_check CHECK (paused_day_of_week IS NULL OR paused_day_of_week >= 1 AND paused_day_of_week <= 7 AND day_of_week IS NULL) NOT VALID;
 alter table class_schedule_pattern add constraint class_schedule_pattern_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
 alter table class_schedule_pattern add constraint class_schedule_pattern_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
 alter table class_schedule_pattern add constraint class_schedule_pattern_payroll_id_fkey FOREIGN KEY (payroll_id) REFERENCES pay_code(id) ON DELETE SET NULL;
@@ -2962,13 +2962,18 @@ begin
   where n.archived_at is null and o.archived_at is not null;
   perform hold_dates_of_archived(array_agg(n.id))
   from after n join before o on o.id = n.id
-  where (n.archived_at is null) <> (o.archived_at is null)
+  where n.archived_at is null and o.archived_at is not null
   having count(*) > 0;
   perform plan_meetings(array_agg(n.id))
   from after n join before o on o.id = n.id
   where (n.archived_at is null) <> (o.archived_at is null)
     or (n.semester_id, n.day_of_week, n.start_time, n.end_time, n.classroom_id, n.teacher_id)
       is distinct from (o.semester_id, o.day_of_week, o.start_time, o.end_time, o.classroom_id, o.teacher_id)
+  having count(*) > 0;
+  -- What planning has not removed: dates that were changed by hand.
+  perform hold_dates_of_archived(array_agg(n.id))
+  from after n join before o on o.id = n.id
+  where n.archived_at is not null and o.archived_at is null
   having count(*) > 0;
   return null;
 end $function$

@@ -33,13 +33,18 @@ begin
   where n.archived_at is null and o.archived_at is not null;
   perform hold_dates_of_archived(array_agg(n.id))
   from after n join before o on o.id = n.id
-  where (n.archived_at is null) <> (o.archived_at is null)
+  where n.archived_at is null and o.archived_at is not null
   having count(*) > 0;
   perform plan_meetings(array_agg(n.id))
   from after n join before o on o.id = n.id
   where (n.archived_at is null) <> (o.archived_at is null)
     or (n.semester_id, n.day_of_week, n.start_time, n.end_time, n.classroom_id, n.teacher_id)
       is distinct from (o.semester_id, o.day_of_week, o.start_time, o.end_time, o.classroom_id, o.teacher_id)
+  having count(*) > 0;
+  -- What planning has not removed: dates that were changed by hand.
+  perform hold_dates_of_archived(array_agg(n.id))
+  from after n join before o on o.id = n.id
+  where n.archived_at is not null and o.archived_at is null
   having count(*) > 0;
   return null;
 end $$;

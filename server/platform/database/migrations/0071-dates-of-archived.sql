@@ -1,5 +1,5 @@
 -- compatible
--- functions 2432af0b77d2427e
+-- functions 4c7e38ab5c2c6a82
 -- Dates of an archived class that were changed by hand are not held until it is restored (`hold_dates_of_archived`).
 alter table class_meeting add column status_before_archive text;
 alter table class_meeting add constraint class_meeting_status_before_archive_check
