@@ -70,14 +70,25 @@ export const ids = z
 export const archiveBody = z.strictObject({
   archive: z.enum(['ids', 'restore'], 'must be ids or restore'),
   ids,
+  /** Of students who are restored: the enrolments that archiving had ended begin again (R-ENROL-7). */
+  reopen_enrolments: z.boolean().optional(),
   ...confirmClashes,
 });
+/** What became of the enrolments of students who were archived (`ended`) or restored. */
+export const archivedEnrolments = z.object({
+  ended: z.number().optional(),
+  reopened: z.number().optional(),
+  /** Not reopened: in an archived class, at the time of another one, or joined again. */
+  refused: z.number().optional(),
+});
+export type ArchivedEnrolments = z.output<typeof archivedEnrolments>;
 export const idsBody = z.strictObject({ ids });
 /** The recorded operation of a bulk change, which can be undone (R-UNDO-1); null when nothing changed. */
 export const operationId = { operation: z.number().nullable().optional() };
 /** Number of archived, restored or deleted rows; a row that is already archived is no error. */
 export const countDone = z.object({
   results: z.array(z.object({ id: z.number(), status: z.string() })),
+  enrolments: archivedEnrolments.optional(),
   ...operationId,
 });
 export type CountDone = z.output<typeof countDone>;

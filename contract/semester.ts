@@ -69,5 +69,8 @@ export const wholeSemester = z.strictObject({
   archive: z.enum(['all', 'restore'], 'must be all or restore'),
   ...confirmClashes,
 });
-/** Number of classes archived or restored with it. */
-export const wholeSemesterDone = z.object({ classes: z.number() });
+/** Number of classes archived or restored with it, and what undoes it; null when nothing changed. */
+export const wholeSemesterDone = z.object({
+  classes: z.number(),
+  operation: z.number().nullable(),
+});

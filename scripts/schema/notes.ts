@@ -14,12 +14,18 @@ export const columnNotes: Record<string, ColumnNote> = {
   'class_meeting.own_time': { comment: 'The times were changed by hand: they stay.' },
   'class_meeting.own_room': { comment: 'The room was changed by hand: it stays.' },
   'class_meeting.held_on_holiday': { comment: 'Somebody confirmed that it is held on a holiday.' },
+  'class_meeting.status_before_archive': {
+    comment: 'What a date that was changed by hand is again once its class is restored.',
+  },
   'class_meeting.extra_uid': {
     comment: 'Of an extra meeting, wherever it is moved: distinguishes it in calendars.',
   },
   'class_meeting.sequence': {
     comment:
       'Grows with each change of time, room, status and teacher, also of a row that came back.',
+  },
+  'class_schedule_pattern.paused_day_of_week': {
+    comment: 'The weekday that an archived class has again once it is restored.',
   },
   'class_schedule_pattern.valid_from': {
     comment: 'The first date on which the class is like this.',

@@ -49,6 +49,14 @@ export interface ResourceInfo<Row = unknown> {
   offersWhenNeeded?: (id: number) => Offer[];
   /** Further effects of removing or archiving rows, in words; empty without any. */
   removalText?: (ids: number[]) => Promise<string>;
+  /** The question before rows are restored; a yes adds `body` to the call. */
+  restoreOffer?: {
+    title: string;
+    text: string;
+    yes: string;
+    no: string;
+    body: { reopen_enrolments: boolean };
+  };
   /** When further classes take place: a question comes first if they clash (R-CLASH-7). */
   bringsClasses?:
     | { when: 'restored' }

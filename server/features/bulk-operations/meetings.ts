@@ -16,7 +16,7 @@ import { isStaying } from './undo-table.ts';
 export const meetingTable = 'class_meeting';
 
 /** What is not the same in a meeting that came back, or belongs to its roll. */
-const volatile = sql`'{id,sequence,closed_at,reopened_at,status_changed_at}'::text[]`;
+const volatile = sql`'{id,sequence,closed_at,reopened_at,status_changed_at,status_before_archive}'::text[]`;
 const keyOf = (row: { class_schedule_id: number; date: string }) =>
   `${row.class_schedule_id},${row.date}`;
 

@@ -20,6 +20,8 @@ export interface Wanted {
 /** A class with its dates in the calendar. */
 export interface DesiredClass {
   id: number;
+  /** The import adds it: its other dates are only planned. */
+  isNew: boolean;
   /** The event's line, where problems are noted. */
   line: number;
   uid: string;
@@ -41,6 +43,8 @@ export interface Changes {
   remove: MeetingRow[];
   add: NewMeeting[];
   unchanged: number;
+  /** Dates on which a class that the import adds is held; null for one that was there. */
+  heldOfNew: number | null;
   /** Dates that stay as they are, by the reason. */
   stay: { date: string; why: string }[];
 }
@@ -56,13 +60,21 @@ export function changesOf(
   present: FoundMeeting[],
   holidays: ReadonlySet<string>,
 ): Changes {
-  const changes: Changes = { save: [], remove: [], add: [], unchanged: 0, stay: [] };
+  const changes: Changes = {
+    save: [],
+    remove: [],
+    add: [],
+    unchanged: 0,
+    heldOfNew: desired.isNew ? 0 : null,
+    stay: [],
+  };
   const rows = new Map(present.map((row) => [row.date, row]));
   const dates = new Set([...rows.keys(), ...desired.wanted.keys()]);
   for (const date of [...dates].toSorted()) {
     if (date < desired.from || date > desired.to) continue;
     const row = rows.get(date);
     const wanted = desired.wanted.get(date);
+    if (wanted && row?.status !== 'holiday' && changes.heldOfNew !== null) changes.heldOfNew++;
     if (row) compare(row, wanted);
     else if (wanted) add(wanted);
   }

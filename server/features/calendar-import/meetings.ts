@@ -53,7 +53,9 @@ export async function followCalendar(
 
 /** The dates before those that may change: they stay as before (R-IMPORT-7). */
 async function countPast(trx: Database, classes: DesiredClass[]): Promise<number> {
-  const past = classes.map(({ id, since, from }) => ({ id, since, from }));
+  const past = classes
+    .filter(({ isNew }) => !isNew)
+    .map(({ id, since, from }) => ({ id, since, from }));
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from jsonb_to_recordset(${JSON.stringify(past)}::jsonb)
@@ -89,16 +91,26 @@ async function write(trx: Database, all: Changes[], now: string): Promise<Meetin
   const after = [...saved, ...added];
   await stampStatus(trx, before, after, now);
   await recordMeetings(trx, before, after);
-  const cancelled = save.filter(
-    (one) => one.after.status === 'cancelled' && one.before.status !== 'cancelled',
-  ).length;
-  const total = (of: (one: Changes) => number) => all.reduce((sum, one) => sum + of(one), 0);
+  return countsOf(all);
+}
+
+/** A class that is added brings its dates: those that planning gave it besides were never anybody's. */
+function countsOf(all: Changes[]): MeetingCounts {
+  const there = all.filter(({ heldOfNew }) => heldOfNew === null);
+  const total = (of: (one: Changes) => number, some = there) =>
+    some.reduce((sum, one) => sum + of(one), 0);
+  const cancelled = total(
+    ({ save }) =>
+      save.filter(
+        ({ before, after }) => after.status === 'cancelled' && before.status !== 'cancelled',
+      ).length,
+  );
   return {
-    created: added.length,
-    updated: saved.length - cancelled,
+    created: total(({ add }) => add.length) + total(({ heldOfNew }) => heldOfNew ?? 0, all),
+    updated: total(({ save }) => save.length) - cancelled,
     unchanged: total((one) => one.unchanged),
-    archived: cancelled + remove.length,
-    skipped: total((one) => one.stay.length),
+    archived: cancelled + total(({ remove }) => remove.length),
+    skipped: total((one) => one.stay.length, all),
   };
 }
 

@@ -33,6 +33,23 @@ it('makes a weekly class of a recurring event (R-IMPORT-5)', async () => {
   expect(found.filter((one) => one.includes('holiday'))).toHaveLength(1);
 });
 
+it('counts the dates of a new class, and none of them as cancelled, also the past ones', async () => {
+  const report = await importText(
+    calendarOf(
+      ...eventOf(
+        'UID:short@other',
+        'SUMMARY:MAT1 Algebra',
+        'LOCATION:R1',
+        'DTSTART;TZID=Australia/Sydney:20260216T120000',
+        'DTEND;TZID=Australia/Sydney:20260216T130000',
+        'RRULE:FREQ=WEEKLY;COUNT=6',
+      ),
+    ),
+  );
+  expect(countOf(report, 'class_schedule')).toMatchObject({ created: 1 });
+  expect(countOf(report, 'class_meeting')).toMatchObject({ created: 6, updated: 0, archived: 0 });
+});
+
 it('cancels, moves and changes single dates', async () => {
   const report = await importText(
     calendarOf(

@@ -97,6 +97,7 @@ export async function writeClasses(
     return [
       {
         id,
+        isNew: one.id === null,
         line: one.class.event.line,
         uid: one.class.uids[0] ?? '',
         start_time: one.class.start,
@@ -150,6 +151,7 @@ export async function writeClasses(
       classroom_id: room,
       teacher_id: one.teacher_id,
       wanted: wantedOf(one, room, idOf, true),
+      isNew,
       since: semester.class_from,
       from: isNew ? semester.class_from : (last.get(id) ?? today),
       to: semester.to,

@@ -71,10 +71,13 @@ async function addPast(database: Database, clock: Clock): Promise<void> {
         ('LEC-R', 13240, 'repeat_lecture_regular', 'Repeat lecture, per hour'),
         ('TUT', 14510, 'tutorial_regular', 'Tutorial, per hour')
       on conflict do nothing`.execute(trx);
+    // From their first date on: check-ins of the past are paid as well.
+    await sql`select set_config('attendance.effective_from', '0001-01-01', true)`.execute(trx);
     await sql`
       update class_schedule c set payroll_id = p.id from pay_code p
       where p.paycode = case when c.class_type = 'Tutorial' then 'TUT' else 'LEC-I' end
         and c.payroll_id is null`.execute(trx);
+    await sql`select set_config('attendance.effective_from', '', true)`.execute(trx);
     await sql`
       with past as (
         insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)

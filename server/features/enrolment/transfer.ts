@@ -266,7 +266,10 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
     where id = ${id}`.execute(trx);
 }
 
-/** Reopens ended enrolments and inserts deleted ones again. */
+/**
+ * Reopens ended enrolments and inserts deleted ones again, but for classes that the student has joined
+ * again since: an undo by the change history leaves those as well (R-UNDO-2).
+ */
 async function reopen(
   trx: Database,
   student: number,
@@ -277,6 +280,9 @@ async function reopen(
     with closed as (
       select * from jsonb_to_recordset(${closed}::jsonb)
         as c(class_schedule_id bigint, enrolled_from date)
+      where not exists (select from enrolment joined
+        where joined.student_id = ${student} and joined.enrolled_to is null
+          and joined.class_schedule_id = c.class_schedule_id)
     ), reopened as (
       update enrolment e set enrolled_to = null from closed c
       where e.student_id = ${student} and e.class_schedule_id = c.class_schedule_id

@@ -85,7 +85,13 @@ export function leaveRoutes(api: Api, { database, clock, files }: AppContext): R
       await change();
     },
     afterCommit: () => files.removeReleased(),
-    referencedBy: [],
+    referencedBy: [
+      {
+        table: 'leave_request',
+        column: 'leave_id',
+        names: ['request of a student', 'requests of students'],
+      },
+    ],
   };
 
   return registerResource(

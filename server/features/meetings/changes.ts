@@ -5,7 +5,8 @@ import { checkReferences } from '#server/platform/resource/dependants.ts';
 import { lockNeeds } from '../clashes/lock.ts';
 import { assertAll, assertNoClashAfter, chosen, movedAway } from './chosen.ts';
 import { changeRows, type Change } from './operations.ts';
-import type { MeetingRow } from './store.ts';
+import { heldByHand } from './held-by-hand.ts';
+import { rowOf, type MeetingRow } from './store.ts';
 
 /** Cancelled ones do not change. */
 export async function cancel(
@@ -23,17 +24,15 @@ export async function cancel(
 
 export async function restore(trx: Database, body: z.output<typeof restoration>): Promise<Change> {
   const meetings = await chosen(trx, body);
-  assertAll(meetings, movedAway);
-  return changeRows(
-    trx,
-    meetings.filter((it) => it.status !== 'scheduled'),
-    (it) => ({
-      ...it,
-      status: 'scheduled',
-      reason: null,
-      held_on_holiday: it.held_on_holiday || it.status === 'holiday',
-    }),
-  );
+  assertAll(meetings, (it) => movedAway(it) || (it.archived && 'belongs to an archived class'));
+  const restored = meetings.filter((it) => it.status !== 'scheduled');
+  const held = await heldByHand(trx, restored.map(rowOf));
+  const byId = new Map(held.map((row) => [row.id, row]));
+  return changeRows(trx, restored, (it) => ({
+    ...(byId.get(it.id) ?? it),
+    status: 'scheduled',
+    reason: null,
+  }));
 }
 
 export async function coverBy(

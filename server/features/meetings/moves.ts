@@ -86,6 +86,7 @@ export async function moveTo(
   };
   const first = await rowMovedAway(trx, meeting);
   const staysOrReturns = date === meeting.date || date === first?.date;
+  if (staysOrReturns) held.held_on_holiday ||= await isHolidayOn(trx, date);
   const replaced = staysOrReturns ? null : await freeDate(trx, meeting, date);
   const change = await moveWith(trx, meeting, held, { first, replaced });
   const isInAnotherRoom = classroom_id !== meeting.classroom_id;
@@ -175,11 +176,12 @@ async function moveOn(
   }
 }
 
-const timesOf = ({ start_time, end_time, classroom_id, reason }: NewMeeting) => ({
-  start_time,
-  end_time,
-  classroom_id,
-  reason,
+const timesOf = (held: NewMeeting) => ({
+  start_time: held.start_time,
+  end_time: held.end_time,
+  classroom_id: held.classroom_id,
+  reason: held.reason,
+  held_on_holiday: held.held_on_holiday,
 });
 
 export async function addExtra(

@@ -4,6 +4,7 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { required } from '#server/platform/required.ts';
+import type { OtherColumns } from './other-columns.ts';
 import { rowOf, saveMeetings, type FoundMeeting, type MeetingRow } from './store.ts';
 
 export type OperationKind =
@@ -28,6 +29,9 @@ export interface PatternChange {
   class_schedule_ids: number[];
   patterns_before: Pattern[];
   patterns_after: Pattern[];
+  /** Their subject, type and colour; null in changes of earlier versions, and of a teacher or room. */
+  columns_before?: OtherColumns[] | null;
+  columns_after?: OtherColumns[] | null;
   effective_from: string;
   /** A class that took over from the other one. */
   added_class_id?: number | null;
@@ -55,10 +59,11 @@ export async function recordOperation(
     value === undefined ? null : sql`${JSON.stringify(value)}::jsonb`;
   const added = await sql<{ id: number }>`
     insert into operation (kind, done_by, done_at, before, after, class_schedule_ids,
-      patterns_before, patterns_after, effective_from, added_class_id)
+      patterns_before, patterns_after, columns_before, columns_after, effective_from, added_class_id)
     values (${kind}, ${user}, ${now}, ${json(before)}, ${json(after)},
       ${patterns?.class_schedule_ids ?? null}::bigint[], ${json(patterns?.patterns_before)},
-      ${json(patterns?.patterns_after)}, ${patterns?.effective_from ?? null}::date,
+      ${json(patterns?.patterns_after)}, ${json(patterns?.columns_before)},
+      ${json(patterns?.columns_after)}, ${patterns?.effective_from ?? null}::date,
       ${patterns?.added_class_id ?? null}::bigint)
     returning id`.execute(trx);
   return { operation: oneRow(added).id, meetings: after.map(named) };

@@ -15,6 +15,7 @@ import {
   type PatternChange,
 } from './operations.ts';
 import { changesPayOfClasses, maySetPayCodes } from './pay-codes.ts';
+import { otherColumns, undoOtherColumns } from './other-columns.ts';
 import { deleteMeetings, insertMeetings, saveMeetings, type MeetingRow } from './store.ts';
 
 interface Snapshot {
@@ -33,8 +34,11 @@ async function snapshot(trx: Database, ids: number[]): Promise<Snapshot> {
   return oneRow(found);
 }
 
+/** Changes that earlier versions recorded do not know the weekday of a paused class. */
 const patternsOf = (ids: number[]) => sql<Pattern[]>`(
-  select coalesce(jsonb_agg(to_jsonb(p) order by p.class_schedule_id, p.valid_from), '[]')
+  select coalesce(jsonb_agg(
+    case when p.paused_day_of_week is null then to_jsonb(p) - 'paused_day_of_week' else to_jsonb(p) end
+    order by p.class_schedule_id, p.valid_from), '[]')
   from class_schedule_pattern p where p.class_schedule_id = any(${ids}::bigint[]))`;
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -56,6 +60,7 @@ export async function recordPatternChange(
     select from class_schedule where id = any(${ids}::bigint[])
     order by id for update`.execute(trx);
   const before = await snapshot(trx, ids);
+  const columns_before = await otherColumns(trx, ids);
   const added = (await work()) ?? null;
   const all = added === null ? ids : [...ids, added];
   const after = await snapshot(trx, all);
@@ -66,6 +71,8 @@ export async function recordPatternChange(
     added_class_id: added,
     patterns_before: before.patterns,
     patterns_after: after.patterns,
+    columns_before,
+    columns_after: await otherColumns(trx, ids),
     effective_from: firstDifference(
       before.patterns,
       after.patterns.filter((row) => row.class_schedule_id !== added),
@@ -127,6 +134,7 @@ export async function undoPatternChange(
   { before, after, ...change }: Change & Omit<PatternChange, 'effective_from'>,
 ): Promise<MeetingRow[]> {
   const { class_schedule_ids: ids, patterns_before, patterns_after } = change;
+  const { columns_before = null, columns_after = null } = change;
   await sql`
     select from class_schedule where id = any(${ids}::bigint[])
     order by id for update`.execute(trx);
@@ -152,6 +160,7 @@ export async function undoPatternChange(
   if (changed || occupied) throw changedSince();
   if (used) throw usedSince();
 
+  await undoOtherColumns(trx, columns_before, columns_after);
   const present = new Map(there.rows.map((row) => [keyOf(row), row.id]));
   const earlier = new Set(before.map(keyOf));
   const added = after.filter((row) => !earlier.has(keyOf(row)));
@@ -182,7 +191,7 @@ export async function undoPatternChange(
 
 /** A meeting without the fields that undoing, or its roll, changes. */
 const comparable = (row: RawBuilder<unknown>) =>
-  sql`to_jsonb(${row}) - '{id,sequence,closed_at,reopened_at,status_changed_at}'::text[]`;
+  sql`to_jsonb(${row}) - '{id,sequence,closed_at,reopened_at,status_changed_at,status_before_archive}'::text[]`;
 
 const rowsOf = (rows: MeetingRow[]) =>
   sql`jsonb_populate_recordset(null::class_meeting, ${JSON.stringify(rows)}::jsonb)`;

@@ -5,8 +5,8 @@ import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { rollTaken } from '../attendance/predicates.ts';
 
-/** The state of the roll, which changes of a meeting do not affect. */
-type RollColumn = 'closed_at' | 'reopened_at' | 'status_changed_at';
+/** The state of the roll, and of the class, which changes of a meeting do not affect. */
+type RollColumn = 'closed_at' | 'reopened_at' | 'status_changed_at' | 'status_before_archive';
 
 /** A row of `class_meeting`. */
 export type MeetingRow = Omit<
@@ -21,6 +21,8 @@ export interface FoundMeeting extends MeetingRow {
   /** It has marks. */
   taken: boolean;
   checked_in: boolean;
+  /** Its class is archived. */
+  archived: boolean;
   /** The dates on which meetings of the class may be held. */
   first_date: string;
   last_date: string;
@@ -31,6 +33,7 @@ const found = sql`
     ${rollTaken(sql`g.class_schedule_id`, sql`g.date`)} as taken,
     exists (select from payroll_log l
       where l.class_schedule_id = g.class_schedule_id and l.date = g.date) as checked_in,
+    c.archived_at is not null as archived,
     m.class_start_date as first_date, m.semester_end_date as last_date
   from class_meeting g
   join class_schedule c on c.id = g.class_schedule_id
@@ -132,6 +135,7 @@ export function rowOf(meeting: FoundMeeting): MeetingRow {
     subject_code: _subject,
     taken: _taken,
     checked_in: _checkedIn,
+    archived: _archived,
     first_date: _first,
     last_date: _last,
     ...row

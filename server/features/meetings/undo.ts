@@ -48,7 +48,7 @@ export async function undo(
 ): Promise<OperationDone> {
   const { rows } = await sql<Change & Nullable<UndoneChange> & { undone_at: string | null }>`
     select before, after, undone_at, class_schedule_ids, patterns_before, patterns_after,
-      effective_from, added_class_id
+      columns_before, columns_after, effective_from, added_class_id
     from operation where id = ${id} for update`.execute(trx);
   const operation = rows[0];
   if (!operation || (!setsPayCodes && changesPay(operation))) throw notFound('This change');
@@ -132,7 +132,17 @@ async function undoMeetings(
   for (const row of before.filter((one) => !isThere.has(one.id)))
     restored.push(await putBack(trx, row));
   await stampStatus(trx, present, restored, now);
+  // What comes back follows holidays and changes of classes that came in between.
+  await planDates(trx, restored);
   return [...restored, ...added];
+}
+
+async function planDates(trx: Database, meetings: MeetingRow[]): Promise<void> {
+  const dates = meetings.map(({ date }) => date).toSorted();
+  const classes = meetings.map((row) => row.class_schedule_id);
+  await sql`
+    select plan_meetings(${classes}::bigint[], ${dates[0]}::date, ${dates.at(-1)}::date)
+    where ${dates.length} > 0`.execute(trx);
 }
 
 /** Whether marks or a check-in depend on the current times or teacher of a meeting. */

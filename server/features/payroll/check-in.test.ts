@@ -193,3 +193,35 @@ it('across a change of the clocks, the actual minutes are paid, and the window o
     await abroad.close();
   }
 });
+
+describe('a pay code that is in use is not deleted', () => {
+  const account = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+    school.call('account', method, `attendance/${path}`, body);
+  const newCode = async (paycode: string): Promise<number> => {
+    const added = await sql<{ id: number }>`
+      insert into pay_code (paycode, amount_cents, paycode_type)
+      values (${paycode}, 5000, 'initial_lecture') returning id`.execute(school.database);
+    return added.rows[0]?.id ?? 0;
+  };
+
+  it('by a cover', async () => {
+    const payroll_id = await newCode('COVER');
+    const theo = (await school.call('otherTeacher', 'GET', 'user/details/')).body.teacher_id;
+    const { rows } = await sql<{ id: number }>`
+      select id from class_meeting where class_schedule_id = ${mon9}
+        and date = '2026-03-16'`.execute(school.database);
+    const cover = { ids: [rows[0]?.id], teacher_id: theo, payroll_id, confirm: true };
+    expect((await account('POST', 'meetings/cover/', cover)).status).toBe(200);
+    expect(await account('DELETE', `payrolls/${payroll_id}/`)).toMatchObject({
+      status: 409,
+      body: { detail: 'This pay code is still used by 1 cover. Archive it instead.' },
+    });
+  });
+
+  it('by a class from a later date on', async () => {
+    const payroll_id = await newCode('LATER');
+    const change = { payroll_id, effective_from: '2026-04-20' };
+    expect((await account('PATCH', `classschedule/${mon9}/`, change)).status).toBe(200);
+    expect(await account('DELETE', `payrolls/${payroll_id}/`)).toMatchObject({ status: 409 });
+  });
+});

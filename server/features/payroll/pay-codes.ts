@@ -48,6 +48,13 @@ const writer: ResourceWriter = {
       column: 'payroll_id',
       names: ['class of the timetable', 'classes of the timetable'],
     },
+    // Also those that a class has from a later date on, or had before.
+    {
+      table: 'class_schedule_pattern',
+      column: 'payroll_id',
+      names: ['time of a class', 'times of classes'],
+    },
+    { table: 'class_meeting', column: 'cover_payroll_id', names: ['cover', 'covers'] },
     { table: 'payroll_log', column: 'pay_code_id', names: ['check-in', 'check-ins'] },
   ],
 };

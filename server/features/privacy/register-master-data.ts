@@ -68,7 +68,7 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
     retention,
     columns: {
       ...all(['class_schedule_id', 'valid_from', 'day_of_week', 'start_time', 'end_time'], none),
-      ...all(['classroom_id', 'payroll_id'], none),
+      ...all(['classroom_id', 'payroll_id', 'paused_day_of_week'], none),
       teacher_id: teaching,
     },
   },
@@ -79,7 +79,7 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
       ...all(['id', 'class_schedule_id', 'date', 'start_time', 'end_time', 'classroom_id'], none),
       ...all(['status', 'origin', 'moved_from', 'moved_to', 'own_time', 'own_room'], none),
       ...all(['held_on_holiday', 'extra_uid', 'sequence', 'cover_payroll_id'], none),
-      ...all(['closed_at', 'reopened_at', 'status_changed_at'], none),
+      ...all(['closed_at', 'reopened_at', 'status_changed_at', 'status_before_archive'], none),
       ...all(['teacher_id', 'covering_teacher_id'], teaching),
       reason: student('redacted'),
     },

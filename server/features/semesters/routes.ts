@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { can } from '#contract/permissions.ts';
+import { can, type Permission } from '#contract/permissions.ts';
 import { archiveWholeSemester, semesterEndpoints } from '#contract/endpoints/semesters.ts';
-import type { wholeSemester } from '#contract/semester.ts';
+import type { wholeSemester, wholeSemesterDone } from '#contract/semester.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import { forbidden, notFound } from '#server/platform/http/api-error.ts';
@@ -13,6 +13,7 @@ import {
   type ListQuery,
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
+import { asOperation, type OperationOptions } from '#server/platform/resource/bulk-operation.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import { publishPlan } from '../attendance/live.ts';
 import { planAt, planning } from '../meetings/planning.ts';
@@ -85,17 +86,32 @@ function archiveWhole(
   id: number,
   { archive, ...given }: z.output<typeof wholeSemester>,
   user: CurrentUser,
-): Promise<number> {
+): Promise<z.output<typeof wholeSemesterDone>> {
   return inFormTransaction(database, async (trx) => {
     await planAt(trx, context.clock);
-    if (archive !== 'restore') return moveWhole(trx, id, false);
+    const restore = archive === 'restore';
+    const recorded: OperationOptions = {
+      kind: restore ? 'restore' : 'archive',
+      about: 'semesters with their classes',
+      user: user.id,
+      now: context.clock.now().toString(),
+      rights: [...archiveWholeSemester.access, classesToo],
+    };
     let classes = 0;
-    await judgingNewMeetings(trx, context, { classes: classesOf(id), given, user }, async () => {
-      classes = await moveWhole(trx, id, true);
-    });
-    return classes;
+    const move = async () => {
+      classes = await moveWhole(trx, id, restore);
+    };
+    const { operation } = await asOperation(trx, recorded, () =>
+      restore
+        ? judgingNewMeetings(trx, context, { classes: classesOf(id), given, user }, move)
+        : move(),
+    );
+    return { classes, operation };
   });
 }
+
+/** Archiving a semester with its classes takes the permission for classes, too. */
+const classesToo: Permission = ['Timetables', 'delete'];
 
 /** @returns the number of classes archived or restored with it. */
 async function moveWhole(trx: Database, id: number, restore: boolean): Promise<number> {
@@ -125,11 +141,11 @@ export function semesterRoutes(api: Api, context: AppContext): RegisteredResourc
   const { database, clock } = context;
   const { today } = clock;
   implement(api, archiveWholeSemester, async ({ params: { id }, body, user }) => {
-    if (!can(user.permissions, 'Timetables', 'delete'))
+    if (!can(user.permissions, ...classesToo))
       throw forbidden('You do not have permission to perform this action.');
-    const archived = await archiveWhole(context, id, body, user);
+    const done = await archiveWhole(context, id, body, user);
     publishPlan(context.live);
-    return { classes: archived };
+    return done;
   });
   return registerResource(
     api,

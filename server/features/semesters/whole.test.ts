@@ -62,6 +62,21 @@ it('a whole semester is archived and restored in one step; its rolls and rates d
   ).toMatchObject([{ id: sat9 }]);
 });
 
+it('archiving a whole semester is a recorded change, which is undone in one step (R-UNDO-1)', async () => {
+  const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+    school.call('account', method, `attendance/${path}`, body);
+  const { id } = (await call('GET', 'semesters/')).body.results[0];
+  const classes = (await call('GET', 'classschedule/')).body.total;
+  const archived = await call('POST', `semesters/${id}/whole/`, { archive: 'all' });
+  expect(archived.body).toEqual({ classes, operation: expect.any(Number) });
+  const undone = await call('POST', `bulk-operations/${archived.body.operation}/undo/`, {
+    confirm_clashes: true,
+  });
+  expect(undone).toMatchObject({ status: 200, body: { undone: classes + 1, refused: 0 } });
+  expect((await call('GET', 'semesters/')).body.total).toBe(1);
+  expect((await call('GET', 'classschedule/')).body.total).toBe(classes);
+});
+
 it('it requires permission to delete classes as well, and an existing semester', async () => {
   expect(
     (await school.call('teacher', 'POST', 'attendance/semesters/1/whole/', { archive: 'all' }))

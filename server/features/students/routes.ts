@@ -24,7 +24,6 @@ import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 import { sayCardChange } from '../cards/change.ts';
 import { cardToStore } from '../cards/numbers.ts';
 import { nameOfDay } from '../timetable/when.ts';
-import { endEnrolments } from '../enrolment/enrol.ts';
 import { cardStatusRoutes } from './card-status-routes.ts';
 import { studentList, type StudentRow, type StudentsQuery } from './list.ts';
 import { nextStudentId } from './next-id.ts';
@@ -44,6 +43,7 @@ import { leavesOf } from '../leave/queries.ts';
 import { recordFormerId } from '../privacy/erased-ids.ts';
 import { assertNotOwnMail } from './own-row.ts';
 import { studentNamed } from './reference.ts';
+import { archivingOfStudents } from './reopen.ts';
 
 const maxNotes = 50;
 const maxChangedMeetings = 50;
@@ -114,18 +114,7 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
       };
     },
     // Archived students are missing on later rolls; taken ones keep them.
-    async afterArchive(trx, ids) {
-      const open = await sql<{
-        id: number;
-      }>`select id from enrolment where student_id = any(${ids}::bigint[]) and enrolled_to is null`.execute(
-        trx,
-      );
-      await endEnrolments(
-        trx,
-        open.rows.map(({ id }) => id),
-        clock.today(),
-      );
-    },
+    ...archivingOfStudents(clock),
     afterCommit: () => files.removeReleased(),
     unique: {
       student_student_id_key: ['student_id'],

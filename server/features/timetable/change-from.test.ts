@@ -227,6 +227,46 @@ describe('a change from a date is undone in one step', () => {
     expect((await change({ color_coding: '#123456' })).body.last_change).toBeUndefined();
   });
 
+  it('with its subject, type and colour', async () => {
+    const path = `attendance/classschedule/${mon9}/`;
+    const shown = async () => (await school.call('admin', 'GET', path)).body;
+    const before = await shown();
+    const { rows } = await sql<{ id: number }>`
+      select id from subject where subject_code = 'MAT2'`.execute(school.database);
+    const { body } = await change({
+      ...tuesday,
+      subject_id: rows[0]?.id,
+      class_type: 'Tutorial',
+      color_coding: '#123456',
+      confirm_clashes: true,
+    });
+    expect(body.class_type).toBe('Tutorial');
+    expect((await undo(body.last_change.operation)).status).toBe(200);
+    expect(await shown()).toEqual(before);
+  });
+
+  it('but not once its new subject has attendance', async () => {
+    const { rows } = await sql<{ id: number }>`
+      select id from subject where subject_code = 'MAT2'`.execute(school.database);
+    const { body } = await change({
+      start_time: '14:00',
+      end_time: '15:00',
+      effective_from: '2026-03-16',
+      subject_id: rows[0]?.id,
+      confirm_clashes: true,
+    });
+    await school.call('teacher', 'POST', 'attendance/attendance/create/', {
+      class_schedule: mon9,
+      date: '2026-03-02',
+      student: 'S1',
+      status: 'Present',
+    });
+    expect(await undo(body.last_change.operation)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('Attendance was taken') },
+    });
+  });
+
   it('but not after a roll was taken on the new dates', async () => {
     const { body } = await change({ ...tuesday, effective_from: '2026-02-24' });
     await school.call('teacher', 'POST', 'attendance/attendance/create/', {

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Successor } from '#contract/class-successor.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 import { meetingInOneLine } from './preview.ts';
@@ -27,30 +28,67 @@ export async function lastDayTaken(trx: Database, id: number): Promise<string | 
   return oneRow(found).date;
 }
 
-/** Whether a class has no weekly day on a date: another has taken over, or it starts later. */
-export async function isPausedOn(trx: Database, id: number, day: string): Promise<boolean> {
-  const found = await sql<{ paused: boolean }>`
-    select coalesce((select p.day_of_week is null from class_schedule_pattern p
-      where p.class_schedule_id = ${id} and p.valid_from <= ${day}::date
-      order by p.valid_from desc limit 1), false) as paused`.execute(trx);
-  return oneRow(found).paused;
+/** What a class is on a day: the columns of its pattern then. */
+export async function patternThen(
+  trx: Database,
+  id: number,
+  day: string,
+): Promise<Omit<Selectable<Tables['class_schedule_pattern']>, 'class_schedule_id' | 'valid_from'>> {
+  const {
+    class_schedule_id: _id,
+    valid_from: _from,
+    ...columns
+  } = await trx
+    .selectFrom('class_schedule_pattern')
+    .selectAll()
+    .where('class_schedule_id', '=', id)
+    .where('valid_from', '<=', day)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return columns;
 }
 
-/** Starts a new class on a day: it has no earlier meetings. */
-export async function beginOn(trx: Database, id: number, day: string): Promise<void> {
+interface Beginning {
+  /** The class that ends. */
+  after: number;
+  day: string;
+  /** The columns that the new class does not take from it. */
+  given: object;
+}
+
+/**
+ * Starts a new class on a day: it has no earlier meetings, and every change that was planned for the
+ * class before it on later dates.
+ */
+export async function beginOn(
+  trx: Database,
+  id: number,
+  { after, day, given }: Beginning,
+): Promise<void> {
   await sql`select change_pattern(${id}, ${day}, '{}')`.execute(trx);
   await sql`
     update class_schedule_pattern set day_of_week = null
     where class_schedule_id = ${id} and valid_from < ${day}::date`.execute(trx);
+  await sql`
+    insert into class_schedule_pattern
+    select ${id}::bigint, p.valid_from, case when p.day_of_week is not null then n.day_of_week end,
+      n.start_time, n.end_time, n.classroom_id, n.teacher_id, n.payroll_id
+    from class_schedule_pattern p
+    cross join lateral jsonb_populate_record(p, ${JSON.stringify(given)}::jsonb) n
+    where p.class_schedule_id = ${after} and p.valid_from > ${day}::date`.execute(trx);
   await sql`select plan_meetings(array[${id}::bigint])`.execute(trx);
 }
 
 /**
- * Removes the meetings of a class from a day on.
+ * Removes the meetings of a class from a day on, for good: restored, it does not have them again.
  * @returns the dates that were changed by hand, or added.
  */
 export async function endBefore(trx: Database, id: number, day: string): Promise<string[]> {
   await sql`select pause_pattern(${id}, ${day})`.execute(trx);
+  await sql`
+    update class_schedule_pattern set paused_day_of_week = null
+    where class_schedule_id = ${id} and valid_from >= ${day}::date`.execute(trx);
   const { rows } = await sql<{ date: string; by_hand: boolean }>`
     delete from class_meeting g where g.class_schedule_id = ${id} and g.date >= ${day}::date
     returning g.date, g.origin <> 'weekly' or g.own_time or g.own_room

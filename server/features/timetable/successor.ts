@@ -19,9 +19,9 @@ import {
   beginOn,
   endBefore,
   firstDayOf,
-  isPausedOn,
   lastAndFirst,
   lastDayTaken,
+  patternThen,
   takeStudents,
 } from './successor-rows.ts';
 import { numberOfDay } from './when.ts';
@@ -44,7 +44,7 @@ export async function takeOver(
   { clock, settings }: Pick<AppContext, 'clock' | 'settings'>,
   { id, body, user }: Given,
 ): Promise<Successor & { id: number }> {
-  const { columns, from } = await newClassOf(trx, id, body);
+  const { columns, given, from } = await newClassOf(trx, id, body);
   const by = { user: user.id, now: clock.now().toString() };
   let [added, dropped, students]: [number, string[], number] = [0, [], 0];
   const recorded = await recordPatternChange(trx, [id], by, async () => {
@@ -55,7 +55,7 @@ export async function takeOver(
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
-    await beginOn(trx, added, from);
+    await beginOn(trx, added, { after: id, day: from, given });
     dropped = await endBefore(trx, id, from);
     students = await takeStudents(trx, { from: id, to: added, day: from });
     await archiveEnded(trx, [id]);
@@ -97,27 +97,36 @@ async function newClassOf(trx: Database, id: number, body: Given['body']) {
   if (!current) throw notFound('This class');
   const { id: _id, ref: _ref, archived_at, ...old } = current;
   if (archived_at) throw new ApiError(409, { detail: 'This class has been archived.' });
-  const given = Object.entries({
-    ...fields,
-    day_of_week: day_of_week && numberOfDay(day_of_week),
-    sort_order: order,
-  }).filter(([, value]) => value !== undefined);
-  const columns: typeof old = { ...old, ...Object.fromEntries(given) };
-  if (columns.subject_id === old.subject_id && columns.semester_id === old.semester_id)
+  // Forms send every field: what is the same as now follows the class, with its later changes.
+  const given = Object.fromEntries(
+    Object.entries({
+      ...fields,
+      day_of_week: day_of_week && numberOfDay(day_of_week),
+      sort_order: order,
+    }).filter(([name, value]) => value !== undefined && value !== Reflect.get(old, name)),
+  );
+  const { subject_id, semester_id }: typeof old = { ...old, ...given };
+  if (subject_id === old.subject_id && semester_id === old.semester_id)
     throw validationError('subject_id', 'must be another subject, or the semester another one');
-  for (const [field, message] of Object.entries(timetableRule(columns)))
-    throw validationError(field, message);
 
-  const { first, last } = await firstDayOf(trx, id, columns.semester_id);
+  const { first, last } = await firstDayOf(trx, id, semester_id);
   const from = effective_from ?? first;
   if (from > last) throw validationError('effective_from', `must be until ${last}`);
   const taken = await lastDayTaken(trx, id);
   if (taken !== null && taken >= from)
     throw validationError('effective_from', `must be later than ${taken}, which has a roll`);
-  if (await isPausedOn(trx, id, from))
+  const {
+    day_of_week: weekday,
+    paused_day_of_week: _paused,
+    ...then
+  } = await patternThen(trx, id, from);
+  if (weekday === null)
     throw new ApiError(409, {
       detail: `This class has no weekly day on ${from}: another one has taken over from it.`,
     });
+  const columns: typeof old = { ...old, ...then, day_of_week: weekday, ...given };
+  for (const [field, message] of Object.entries(timetableRule(columns)))
+    throw validationError(field, message);
   await lockNeeds(trx, { classes: [id], from });
-  return { columns, from };
+  return { columns, given, from };
 }

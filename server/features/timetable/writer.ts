@@ -160,6 +160,11 @@ export const plainClassWriter = ({ clock, settings }: Pick<AppContext, 'clock' |
       { table: 'payroll_log', column: 'class_schedule_id', names: ['check-in', 'check-ins'] },
       { table: 'held_mark', column: 'class_schedule_id', names: ['held mark', 'held marks'] },
       { table: 'attendance_note', column: 'class_schedule_id', names: ['note', 'notes'] },
+      {
+        table: 'device_tap',
+        column: 'class_schedule_id',
+        names: ['tap at a door', 'taps at doors'],
+      },
     ],
   }) satisfies ResourceWriter;
 

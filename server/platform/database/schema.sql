@@ -263,7 +263,8 @@ create table class_meeting (
   closed_at timestamp with time zone,
   reopened_at timestamp with time zone,
   status_changed_at timestamp with time zone,
-  cover_payroll_id bigint
+  cover_payroll_id bigint,
+  status_before_archive text
 );
 alter table class_meeting add constraint class_meeting_pkey PRIMARY KEY (id);
 alter table class_meeting add constraint class_meeting_class_schedule_id_date_key UNIQUE (class_schedule_id, date);
@@ -273,6 +274,7 @@ alter table class_meeting add constraint class_meeting_check2 CHECK ((origin = '
 alter table class_meeting add constraint class_meeting_check3 CHECK (covering_teacher_id IS DISTINCT FROM teacher_id);
 alter table class_meeting add constraint class_meeting_origin_check CHECK (origin = ANY (ARRAY['weekly'::text, 'moved'::text, 'extra'::text, 'migrated'::text]));
 alter table class_meeting add constraint class_meeting_reason_check CHECK (length(reason) <= 500);
+alter table class_meeting add constraint class_meeting_status_before_archive_check CHECK (status_before_archive = ANY (ARRAY['scheduled'::text, 'holiday'::text])) NOT VALID;
 alter table class_meeting add constraint class_meeting_status_check CHECK (status = ANY (ARRAY['scheduled'::text, 'holiday'::text, 'cancelled'::text, 'moved'::text]));
 alter table class_meeting add constraint class_meeting_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
 alter table class_meeting add constraint class_meeting_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
@@ -339,11 +341,13 @@ create table class_schedule_pattern (
   end_time time without time zone not null,
   classroom_id bigint not null,
   teacher_id bigint not null,
-  payroll_id bigint
+  payroll_id bigint,
+  paused_day_of_week smallint
 );
 alter table class_schedule_pattern add constraint class_schedule_pattern_pkey PRIMARY KEY (class_schedule_id, valid_from);
 alter table class_schedule_pattern add constraint class_schedule_pattern_check CHECK (start_time < end_time);
 alter table class_schedule_pattern add constraint class_schedule_pattern_day_of_week_check CHECK (day_of_week >= 1 AND day_of_week <= 7);
+alter table class_schedule_pattern add constraint class_schedule_pattern_paused_day_of_week_check CHECK (paused_day_of_week IS NULL OR paused_day_of_week >= 1 AND paused_day_of_week <= 7 AND day_of_week IS NULL) NOT VALID;
 alter table class_schedule_pattern add constraint class_schedule_pattern_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
 alter table class_schedule_pattern add constraint class_schedule_pattern_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
 alter table class_schedule_pattern add constraint class_schedule_pattern_payroll_id_fkey FOREIGN KEY (payroll_id) REFERENCES pay_code(id) ON DELETE SET NULL;
@@ -1171,7 +1175,9 @@ create table operation (
   patterns_before jsonb,
   patterns_after jsonb,
   effective_from date,
-  added_class_id bigint
+  added_class_id bigint,
+  columns_before jsonb,
+  columns_after jsonb
 );
 alter table operation add constraint operation_pkey PRIMARY KEY (id);
 alter table operation add constraint operation_check CHECK ((undone_by IS NULL) = (undone_at IS NULL));
@@ -1993,6 +1999,25 @@ create table webhook_progress (
 alter table webhook_progress add constraint webhook_progress_pkey PRIMARY KEY (is_single);
 alter table webhook_progress add constraint webhook_progress_is_single_check CHECK (is_single);
 
+CREATE OR REPLACE FUNCTION public.accept_held_marks(p_ids bigint[], p_user bigint, p_now timestamp with time zone, p_terms jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  held record;
+  answer jsonb;
+  answers jsonb := '[]';
+begin
+  for held in select * from held_mark where id = any(p_ids) order by made_at, id loop
+    answer := mark_student(held.student_id::text, 'id', held.class_schedule_id, held.date, held.status, held.how,
+      coalesce(held.made_by, p_user), p_now,
+      p_terms || jsonb_strip_nulls(jsonb_build_object('made_at', held.made_at, 'accepted', true, 'detail', held.detail)));
+    answers := answers || (answer || jsonb_build_object('held', held.id));
+  end loop;
+  return answers;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.accept_held_taps(p_device bigint, p_now timestamp with time zone, p_terms jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2202,25 +2227,57 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.change_pattern(p_schedule bigint, p_from date, p_changes jsonb)
+CREATE OR REPLACE FUNCTION public.change_pattern(p_schedule bigint, p_from date, p_changes jsonb, p_keeps_later boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into class_schedule_pattern
-  select p.class_schedule_id, p_from, p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id
+  insert into class_schedule_pattern (class_schedule_id, valid_from, day_of_week, start_time, end_time,
+    classroom_id, teacher_id, payroll_id, paused_day_of_week)
+  select p.class_schedule_id, p_from, p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id,
+    p.paused_day_of_week
   from class_schedule_pattern p
   where p.class_schedule_id = p_schedule and p.valid_from < p_from
   order by p.valid_from desc limit 1
   on conflict (class_schedule_id, valid_from) do nothing;
 
+  with own as (
+    select p.*, coalesce(p.day_of_week, p.paused_day_of_week) as weekday from class_schedule_pattern p
+    where p.class_schedule_id = p_schedule and p.valid_from >= p_from
+  ), beside as (
+    select own.*, valid_from > p_from and p_keeps_later as is_later,
+      lag(weekday) over by_date as former_weekday, lag(start_time) over by_date as former_start,
+      lag(end_time) over by_date as former_end, lag(classroom_id) over by_date as former_classroom,
+      lag(teacher_id) over by_date as former_teacher, lag(payroll_id) over by_date as former_payroll
+    from own window by_date as (order by valid_from)
+  ), planned as (
+    select beside.*,
+      bool_or(is_later and weekday is distinct from former_weekday) over by_date as keeps_weekday,
+      -- A start without its end could come after it.
+      bool_or(is_later and (start_time, end_time) is distinct from (former_start, former_end)) over by_date as keeps_times,
+      bool_or(is_later and classroom_id <> former_classroom) over by_date as keeps_classroom,
+      bool_or(is_later and teacher_id <> former_teacher) over by_date as keeps_teacher,
+      bool_or(is_later and payroll_id is distinct from former_payroll) over by_date as keeps_payroll
+    from beside window by_date as (order by valid_from)
+  )
   update class_schedule_pattern p set
-    day_of_week = case when own.day_of_week is not null then changed.day_of_week end, start_time = changed.start_time, end_time = changed.end_time,
+    day_of_week = case when k.day_of_week is not null then changed.day_of_week end,
+    paused_day_of_week = case when k.paused_day_of_week is not null
+      then coalesce(changed.day_of_week, k.paused_day_of_week) end,
+    start_time = changed.start_time, end_time = changed.end_time,
     classroom_id = changed.classroom_id, teacher_id = changed.teacher_id, payroll_id = changed.payroll_id
-  from class_schedule_pattern own
-  cross join lateral jsonb_populate_record(own, p_changes) changed
-  where own.class_schedule_id = p_schedule and own.valid_from >= p_from
-    and p.class_schedule_id = own.class_schedule_id and p.valid_from = own.valid_from;
+  from planned k
+  cross join lateral jsonb_populate_record(
+    (select own from class_schedule_pattern own
+      where own.class_schedule_id = k.class_schedule_id and own.valid_from = k.valid_from),
+    p_changes
+      - case when k.keeps_weekday then array['day_of_week'] else '{}' end
+      - case when k.keeps_times then array['start_time', 'end_time'] else '{}' end
+      - case when k.keeps_classroom then array['classroom_id'] else '{}' end
+      - case when k.keeps_teacher then array['teacher_id'] else '{}' end
+      - case when k.keeps_payroll then array['payroll_id'] else '{}' end
+  ) changed
+  where p.class_schedule_id = k.class_schedule_id and p.valid_from = k.valid_from;
 end $function$
 ;
 
@@ -2424,6 +2481,24 @@ AS $function$
   join student s on s.id = c.student_id
   where c.reason in ('replaced', 'lost', 'removed')
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.hold_dates_of_archived(p_classes bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update class_meeting g set status = 'cancelled', status_before_archive = g.status, sequence = default
+  from class_schedule c
+  where c.id = any(p_classes) and g.class_schedule_id = c.id and c.archived_at is not null
+    and g.status = 'scheduled' and g.date >= institute_now()::date
+    and not carries_something(g.class_schedule_id, g.date);
+  update class_meeting g set status_before_archive = null, sequence = default,
+    status = case when g.date >= institute_now()::date and g.status = 'cancelled' then g.status_before_archive else g.status end
+  from class_schedule c
+  where c.id = any(p_classes) and g.class_schedule_id = c.id and c.archived_at is null
+    and g.status_before_archive is not null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.institute_now()
@@ -2937,7 +3012,7 @@ CREATE OR REPLACE FUNCTION public.pause_pattern(p_schedule bigint, p_from date)
 AS $function$
 begin
   perform change_pattern(p_schedule, p_from, '{}');
-  update class_schedule_pattern set day_of_week = null
+  update class_schedule_pattern set paused_day_of_week = coalesce(day_of_week, paused_day_of_week), day_of_week = null
   where class_schedule_id = p_schedule and valid_from >= p_from;
 end $function$
 ;
@@ -2963,7 +3038,7 @@ begin
   perform change_pattern(
     changed.id,
     coalesce(given, case when changed.columns - 'payroll_id' = '{}' then institute_now()::date end, default_change_date(changed.id)),
-    changed.columns)
+    changed.columns, given is null)
   from (
     select n.id, jsonb_object_agg(value.key, value.value) as columns
     from after n join before o on o.id = n.id
@@ -2983,11 +3058,20 @@ begin
   perform resume_pattern(n.id, institute_now()::date)
   from after n join before o on o.id = n.id
   where n.archived_at is null and o.archived_at is not null;
+  perform hold_dates_of_archived(array_agg(n.id))
+  from after n join before o on o.id = n.id
+  where n.archived_at is null and o.archived_at is not null
+  having count(*) > 0;
   perform plan_meetings(array_agg(n.id))
   from after n join before o on o.id = n.id
   where (n.archived_at is null) <> (o.archived_at is null)
     or (n.semester_id, n.day_of_week, n.start_time, n.end_time, n.classroom_id, n.teacher_id)
       is distinct from (o.semester_id, o.day_of_week, o.start_time, o.end_time, o.classroom_id, o.teacher_id)
+  having count(*) > 0;
+  -- What planning has not removed: dates that were changed by hand.
+  perform hold_dates_of_archived(array_agg(n.id))
+  from after n join before o on o.id = n.id
+  where n.archived_at is not null and o.archived_at is null
   having count(*) > 0;
   return null;
 end $function$
@@ -3434,10 +3518,25 @@ CREATE OR REPLACE FUNCTION public.resume_pattern(p_schedule bigint, p_from date)
  LANGUAGE plpgsql
 AS $function$
 begin
-  delete from class_schedule_pattern where class_schedule_id = p_schedule and valid_from >= p_from;
-  insert into class_schedule_pattern (class_schedule_id, valid_from, day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id)
-  select id, p_from, day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id
-  from class_schedule where id = p_schedule;
+  perform change_pattern(p_schedule, p_from, '{}');
+  update class_schedule_pattern set day_of_week = paused_day_of_week, paused_day_of_week = null
+  where class_schedule_id = p_schedule and valid_from >= p_from and paused_day_of_week is not null;
+  -- Another class had taken over from it: it has the weekday of its columns again.
+  update class_schedule_pattern p set day_of_week = c.day_of_week
+  from class_schedule c
+  where c.id = p_schedule and p.class_schedule_id = c.id and p.valid_from >= p_from and not exists (
+    select from class_schedule_pattern held
+    where held.class_schedule_id = c.id and held.valid_from >= p_from and held.day_of_week is not null
+  );
+  -- Archived and restored on one day, a class is as it was.
+  delete from class_schedule_pattern p using class_schedule_pattern earlier
+  where p.class_schedule_id = p_schedule and p.valid_from = p_from
+    and earlier.class_schedule_id = p_schedule and earlier.valid_from = (
+      select max(valid_from) from class_schedule_pattern
+      where class_schedule_id = p_schedule and valid_from < p_from
+    )
+    and to_jsonb(p) - 'valid_from' = to_jsonb(earlier) - 'valid_from';
+  perform adopt_patterns(array[p_schedule]);
 end $function$
 ;
 

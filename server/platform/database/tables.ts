@@ -187,6 +187,8 @@ export interface Tables {
     reopened_at: string | null;
     status_changed_at: string | null;
     cover_payroll_id: number | null;
+    /** What a date that was changed by hand is again once its class is restored. */
+    status_before_archive: 'scheduled' | 'holiday' | null;
   };
   class_schedule: {
     id: GeneratedAlways<number>;
@@ -215,6 +217,8 @@ export interface Tables {
     classroom_id: number;
     teacher_id: number;
     payroll_id: number | null;
+    /** The weekday that an archived class has again once it is restored. */
+    paused_day_of_week: number | null;
   };
   classroom: {
     id: GeneratedAlways<number>;
@@ -657,6 +661,8 @@ export interface Tables {
     patterns_after: unknown;
     effective_from: string | null;
     added_class_id: number | null;
+    columns_before: unknown;
+    columns_after: unknown;
   };
   operation_run: {
     name: 'backup' | 'restore-test';

@@ -169,7 +169,7 @@ function registerWrites(
     if (!can(user.permissions, resource.permission, 'delete'))
       throw forbidden('You do not have permission to perform this action.');
     const { archive: what, ids, ...given } = requestBody as z.output<typeof archiveBody>;
-    const operation = await archiveRows(
+    const done = await archiveRows(
       database,
       resource,
       writer,
@@ -178,7 +178,7 @@ function registerWrites(
     );
     return {
       results: ids.map((id) => ({ id, status: what === 'restore' ? 'Restored' : 'Archived' })),
-      operation,
+      ...done,
     };
   }
 }

@@ -57,8 +57,10 @@ export interface ResourceWriter {
   ) => Promise<void>;
   /** References that prevent deletion. */
   referencedBy: Reference[];
-  /** Runs in the transaction that archives rows. */
-  afterArchive?: (trx: Database, ids: number[]) => Promise<void>;
+  /** Runs in the transaction that archives rows. @returns what else the answer says. */
+  afterArchive?: (trx: Database, ids: number[]) => Promise<object>;
+  /** Runs in the transaction that restores rows, with the rest of the call's body. */
+  afterRestore?: (trx: Database, ids: number[], given: Body) => Promise<object>;
   /** Saves dependent rows in the same transaction. */
   afterSave?: (trx: Database, id: number, body: Body) => Promise<void>;
   /**
@@ -199,7 +201,8 @@ export async function deleteRows(
 
 /**
  * Archives or restores rows; idempotent.
- * @returns the recorded operation, which can be undone; null when nothing changed.
+ * @returns the recorded operation, which can be undone (null when nothing changed), and what else the
+ * answer says.
  */
 export async function archiveRows(
   database: Database,
@@ -207,8 +210,11 @@ export async function archiveRows(
   writer: ResourceWriter,
   what: 'archive' | 'restore',
   { ids, user, given = {}, now }: RowsCall & { now: string },
-): Promise<number | null> {
+): Promise<object & { operation: number | null }> {
   const restore = what === 'restore';
+  if (given.reopen_enrolments !== undefined && !(restore && writer.afterRestore))
+    throw validationError('reopen_enrolments', 'is for students who are restored');
+  let also = {};
   const options: OperationOptions = {
     kind: what,
     about: plural(resource.singular),
@@ -217,7 +223,7 @@ export async function archiveRows(
     rights: [[resource.permission, 'delete']],
   };
   const step = { what, ids, given, user };
-  return inRowsTransaction(writer, database, step, options, async (trx) => {
+  const operation = await inRowsTransaction(writer, database, step, options, async (trx) => {
     await lockAll(trx, writer, { ids, user, lock: sql`for no key update` });
     if (restore && writer.assertCanRestore) {
       const archived = await sql<Body>`
@@ -234,8 +240,12 @@ export async function archiveRows(
     const found = new Set(rows.map(({ id }) => id));
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length) throw validationError('ids', `${missing.join(', ')} cannot be found`);
-    if (!restore) await writer.afterArchive?.(trx, ids);
+    also =
+      (restore
+        ? await writer.afterRestore?.(trx, ids, given)
+        : await writer.afterArchive?.(trx, ids)) ?? {};
   });
+  return { ...also, operation };
 }
 
 type RowsCall = Omit<RowsStep, 'what' | 'given'> & Partial<Pick<RowsStep, 'given'>>;

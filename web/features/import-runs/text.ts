@@ -77,9 +77,18 @@ export function changesText(
   tense: keyof typeof verbs,
 ): string {
   const parts = acts.flatMap((act) => {
+    const bringsDates =
+      act === 'created' &&
+      counts.some(({ table, created }) => table === 'class_schedule' && created > 0);
+    const dates = counts.find(({ table }) => table === 'class_meeting')?.created ?? 0;
     const rows = counts
-      .filter((one) => one[act] > 0)
-      .map((one) => `${countOf(one[act])} ${recordName(one.table, one[act])}`);
+      .filter((one) => one[act] > 0 && !(bringsDates && one.table === 'class_meeting'))
+      .map((one) => {
+        const text = `${countOf(one[act])} ${recordName(one.table, one[act])}`;
+        return bringsDates && one.table === 'class_schedule'
+          ? `${text} with ${countOf(dates)} ${dates === 1 ? 'date' : 'dates'}`
+          : text;
+      });
     return rows.length > 0 ? [`${verbs[tense][act]} ${rows.join(', ')}`] : [];
   });
   return parts.join('; ') || `${verbs[tense].updated} nothing`;

@@ -8,11 +8,13 @@ import { asError } from '#web/platform/as-error.ts';
 import { withClashesConfirmed } from '#web/ui/clashes/question.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { useUndoToast } from '#web/ui/useUndoToast.tsx';
 import { semesterTitle } from './resource.ts';
 
 /** Archives or restores a semester with all its classes. */
 export function WholeSemester({ semester, archived }: { semester: Semester; archived: boolean }) {
   const queries = useQueryClient();
+  const undoToast = useUndoToast();
   const title = semesterTitle(semester);
   async function run() {
     const sure = await confirm({
@@ -33,10 +35,10 @@ export function WholeSemester({ semester, archived }: { semester: Semester; arch
         }),
       );
       if (!answer) return;
-      const { classes } = answer;
-      toast(
-        'success',
+      const { classes, operation } = answer;
+      undoToast(
         `Semester and ${classes} ${classes === 1 ? 'class' : 'classes'} ${archived ? 'restored' : 'archived'}`,
+        operation,
       );
     } catch (error) {
       toast('error', asError(error).message);

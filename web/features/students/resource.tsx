@@ -21,6 +21,13 @@ export const studentResource: FormResource<Student> = {
   calls: studentEndpoints,
   permission: 'Students',
   bulkRemove: bulkRemoveStudents,
+  restoreOffer: {
+    title: 'Reopen the enrolments, too?',
+    text: 'Archiving ended the student’s open enrolments. Reopened, they go on where no roll was taken since, otherwise from the next class.',
+    yes: 'Restore and reopen',
+    no: 'Restore only',
+    body: { reopen_enrolments: true },
+  },
 };
 
 const ownColumns: Column<Student>[] = [

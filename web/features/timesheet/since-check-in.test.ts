@@ -7,7 +7,13 @@ it.each([
   [{ class_cancelled: false, minutes_now: null }, []],
   [{ overlaps: true, covered_by: null }, ['Paid for another class at this time']],
   [{ overlaps: false, covered_by: 'Theo Tutor' }, ['Covered by Theo Tutor, who is not paid']],
-  // A teacher's own line has neither field.
+  [
+    { payroll: null, pay_run: null, amount_need_to_be_paid: '0.00' },
+    ['No pay code, so it pays nothing'],
+  ],
+  [{ payroll: null, pay_run: null, amount_need_to_be_paid: '50.00' }, []],
+  [{ payroll: null, amount_need_to_be_paid: '0.00' }, []],
+  // A teacher's own line has none of these fields.
   [{}, []],
 ])('%o is shown as %o', (line, words) => {
   expect(sinceCheckIn(line)).toEqual(words);

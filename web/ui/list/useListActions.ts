@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
 import { messages } from '#contract/messages.ts';
+import { countDone } from '#contract/resource.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { withClashesConfirmed } from '../clashes/question.tsx';
@@ -15,6 +16,17 @@ import { useUndoToast } from '../useUndoToast.tsx';
 /** The recorded change of rows that were archived or restored; null when nothing changed. */
 interface Archived {
   operation: number | null;
+  /** What became of enrolments with the rows, in words; empty without any. */
+  also: string;
+}
+
+function enrolmentsIn(answer: unknown): string {
+  const { success, data } = countDone.safeParse(answer);
+  const { ended = 0, reopened, refused = 0 } = (success && data.enrolments) || {};
+  const counted = (count: number) => (count === 1 ? '1 enrolment' : `${count} enrolments`);
+  if (reopened !== undefined)
+    return `, ${counted(reopened)} reopened${refused ? `, ${refused} not` : ''}`;
+  return ended ? `, ${counted(ended)} ended` : '';
 }
 
 function operationOf(answer: unknown): number | null {
@@ -37,6 +49,7 @@ export function useListActions(resource: ResourceInfo) {
     removalText,
     offersWhenNeeded,
     bringsClasses,
+    restoreOffer,
   } = resource;
 
   const changed = useCallback(
@@ -46,15 +59,19 @@ export function useListActions(resource: ResourceInfo) {
 
   /** @returns the recorded change; null when it was not done. */
   const archiveRows = useCallback(
-    async (ids: number[], archive: 'ids' | 'restore'): Promise<Archived | null> => {
+    async (
+      ids: number[],
+      archive: 'ids' | 'restore',
+      more: object = {},
+    ): Promise<Archived | null> => {
       if (!archiveCall) return null;
       let answer: Archived | null;
       try {
         const send = async (confirmed: object): Promise<Archived> => {
           const sent: unknown = await request(archiveCall, {
-            body: { archive, ids, ...confirmed },
+            body: { archive, ids, ...more, ...confirmed },
           });
-          return { operation: operationOf(sent) };
+          return { operation: operationOf(sent), also: enrolmentsIn(sent) };
         };
         answer =
           bringsClasses?.when === (archive === 'restore' ? 'restored' : 'removed')
@@ -80,16 +97,17 @@ export function useListActions(resource: ResourceInfo) {
 
   const restore = useCallback(
     async (ids: number[]) => {
-      const done = await archiveRows(ids, 'restore');
+      const isAccepted = restoreOffer ? await confirm(restoreOffer) : false;
+      const done = await archiveRows(ids, 'restore', isAccepted ? restoreOffer?.body : {});
       if (done)
         undoToast(
-          ids.length === 1 ? `${singular} restored` : `${ids.length} restored`,
+          `${ids.length === 1 ? singular : ids.length} restored${done.also}`,
           done.operation,
           'shell',
         );
       return done !== null;
     },
-    [archiveRows, singular, undoToast],
+    [archiveRows, restoreOffer, singular, undoToast],
   );
 
   const archive = useCallback(
@@ -105,7 +123,7 @@ export function useListActions(resource: ResourceInfo) {
       const done = isConfirmed ? await archiveRows(ids, 'ids') : null;
       if (done)
         undoToast(
-          ids.length === 1 ? `${singular} archived` : `${ids.length} archived`,
+          `${ids.length === 1 ? singular : ids.length} archived${done.also}`,
           done.operation,
           'shell',
         );

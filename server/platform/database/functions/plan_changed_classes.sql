@@ -1,4 +1,5 @@
 -- A changed class changes its pattern from attendance.effective_from, or else from its default date, and its meetings.
+-- Where no date is given (an import, an undo), changes that were planned for later dates hold over it.
 create or replace function plan_changed_classes() returns trigger language plpgsql as $$
 declare
   given date := nullif(current_setting('attendance.effective_from', true), '')::date;
@@ -10,7 +11,7 @@ begin
   perform change_pattern(
     changed.id,
     coalesce(given, case when changed.columns - 'payroll_id' = '{}' then institute_now()::date end, default_change_date(changed.id)),
-    changed.columns)
+    changed.columns, given is null)
   from (
     select n.id, jsonb_object_agg(value.key, value.value) as columns
     from after n join before o on o.id = n.id
@@ -30,11 +31,20 @@ begin
   perform resume_pattern(n.id, institute_now()::date)
   from after n join before o on o.id = n.id
   where n.archived_at is null and o.archived_at is not null;
+  perform hold_dates_of_archived(array_agg(n.id))
+  from after n join before o on o.id = n.id
+  where n.archived_at is null and o.archived_at is not null
+  having count(*) > 0;
   perform plan_meetings(array_agg(n.id))
   from after n join before o on o.id = n.id
   where (n.archived_at is null) <> (o.archived_at is null)
     or (n.semester_id, n.day_of_week, n.start_time, n.end_time, n.classroom_id, n.teacher_id)
       is distinct from (o.semester_id, o.day_of_week, o.start_time, o.end_time, o.classroom_id, o.teacher_id)
+  having count(*) > 0;
+  -- What planning has not removed: dates that were changed by hand.
+  perform hold_dates_of_archived(array_agg(n.id))
+  from after n join before o on o.id = n.id
+  where n.archived_at is not null and o.archived_at is null
   having count(*) > 0;
   return null;
 end $$;
