@@ -58,6 +58,16 @@ export async function seedOwn(database: Database, id: number, { date }: { date: 
       student_id, facts)
     select id, 1, 1, 'Card-Kolibri', '2031-11-02T10:00:00Z', now(), 'elsewhere', ${id}::bigint,
       '{"room": "Room-Kolibri"}' from added`.execute(database);
+  const heldMark = {
+    status: 'Absent',
+    how: 'manual',
+    detail: '{"excuse": "other", "excuse_note": "Held-Kolibri"}',
+    made_at: '2031-11-03 10:00:00+00',
+  };
+  await sql`
+    insert into held_mark (student_id, class_schedule_id, date, received_at, made_by, ${columnsOf(heldMark)})
+    select ${id}::bigint, min(id), ${date}::date, now(), ${requested_by}::bigint, ${valuesOf(heldMark)}
+    from class_schedule`.execute(database);
   await sql`insert into student_card (student_id, ${columnsOf(formerCard)})
     select ${id}::bigint, ${valuesOf(formerCard)}`.execute(database);
   return {
@@ -69,6 +79,7 @@ export async function seedOwn(database: Database, id: number, { date }: { date: 
       outcome: 'elsewhere',
       facts: '{"room": "Room-Kolibri"}',
     },
+    held_mark: { student_id: id, ...heldMark },
     qr_try: { student_id: id },
     student_calendar_link: { student_id: id },
     leave_request: { student_id: id, requested_by, ...all },

@@ -74,7 +74,7 @@ describe('a mark that waited and meets a closed roll (R-ROLL-25)', () => {
     expect(await marking.statusOf('S2')).toBe('Absent');
   });
 
-  it('is held from 24 hours after the closing on, whoever sends it', async () => {
+  it('is held from 24 hours after the closing on, also of the class’s teacher', async () => {
     await closed();
     now('2026-03-03T10:06:00+11:00');
     expect((await send('teacher', 'S1', '09:05:00')).body).toMatchObject({ held: true });

@@ -43,7 +43,7 @@ const contestedBefore = () =>
   });
 
 /**
- * What is paid, read again after whoever changes the meeting was waited for (R-ROLL-24).
+ * What is paid, read again after a change of the meeting at the same moment (R-ROLL-24).
  * @throws ApiError 409 when the class was cancelled or given to another teacher at the same moment.
  */
 async function classToPayLocked(

@@ -95,7 +95,7 @@ it.each([
   const writer = send(id, note);
   await expect.poll(waiting).toBe(2);
   await holder.query('commit');
-  expect([(await erasing).status, (await writer).status]).toEqual([200, 409]);
+  expect([(await erasing).status, (await writer).status]).toEqual([200, 400]);
   expect(
     (await sql`select from attendance_note where student_id = ${id}`.execute(school.database)).rows,
   ).toEqual([]);

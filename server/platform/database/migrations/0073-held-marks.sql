@@ -1,5 +1,5 @@
 -- compatible
--- 
+-- functions 43530fe586175019
 create table held_mark (
   id bigint generated always as identity primary key,
   student_id bigint not null references student (id),
