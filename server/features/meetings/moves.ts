@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { extraMeeting, move } from '#contract/meeting-changes.ts';
+import { messages } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
@@ -184,13 +185,19 @@ const timesOf = (held: NewMeeting) => ({
   held_on_holiday: held.held_on_holiday,
 });
 
+/** @throws ApiError 400 for a class that does not exist or is archived. */
+async function openPatternOn(trx: Database, classSchedule: number, date: string) {
+  const pattern = await patternOn(trx, classSchedule, date);
+  if (!pattern) throw validationError('class_schedule', 'does not exist');
+  if (pattern.archived) throw validationError('class_schedule', 'is archived');
+  return pattern;
+}
+
 export async function addExtra(
   trx: Database,
   { class_schedule, date, confirm, reason = null, ...body }: z.output<typeof extraMeeting>,
 ): Promise<Change> {
-  const pattern = await patternOn(trx, class_schedule, date);
-  if (!pattern) throw validationError('class_schedule', 'does not exist');
-  if (pattern.archived) throw validationError('class_schedule', 'is archived');
+  const pattern = await openPatternOn(trx, class_schedule, date);
   const { classroom_id = pattern.classroom_id, teacher_id = pattern.teacher_id } = body;
   await checkReferences(
     trx,
@@ -203,7 +210,11 @@ export async function addExtra(
     classes: [class_schedule],
     from: date,
   });
-  const of = { class_schedule_id: class_schedule, ...pattern };
+  // Read again: the class may have been archived or given another room before it was locked.
+  const current = await openPatternOn(trx, class_schedule, date);
+  if (current.classroom_id !== pattern.classroom_id || current.teacher_id !== pattern.teacher_id)
+    throw new ApiError(409, { detail: messages.changedMeanwhile });
+  const of = { class_schedule_id: class_schedule, ...current };
   await assertDate(trx, of, date, confirm);
   const replaced = await freeDate(trx, of, date);
   const meeting: NewMeeting = {

@@ -14,6 +14,17 @@ begin
   -- One planner at a time; marks do not wait for it. A transaction that takes everything back does without:
   -- others would wait for minutes, and it writes nothing that another planner could miss.
   if current_setting('attendance.taken_back', true) is distinct from 'on' then
+    -- Changes of a meeting lock its class, too. Marks wait for a change of today's dates alone.
+    if p_classes is null and institute_now()::date between p_from and p_to then
+      perform from class_schedule c
+      where exists (select from class_meeting m where m.class_schedule_id = c.id and m.date between p_from and p_to)
+      order by c.id for update;
+    else
+      perform from class_schedule c
+      where case when p_classes is not null then c.id = any(p_classes)
+        else exists (select from class_meeting m where m.class_schedule_id = c.id and m.date between p_from and p_to) end
+      order by c.id for no key update;
+    end if;
     perform pg_advisory_xact_lock(hashtext('attendance.planning'));
   end if;
 

@@ -1,5 +1,5 @@
 -- compatible
--- functions 43530fe586175019
+-- functions fb4703039c0b6ef2
 create table held_mark (
   id bigint generated always as identity primary key,
   student_id bigint not null references student (id),
