@@ -210,8 +210,25 @@ async function assignmentOf(database: Database, id: number) {
   return rows[0];
 }
 
-/** The chosen classes of a cohort, or all that are not archived. */
+/**
+ * The chosen classes of a cohort, or all that are not archived; locked. They are read again afterwards: a class may
+ * have been replaced by its successor meanwhile.
+ */
 async function classesOf(
+  trx: Database,
+  field: string,
+  cohort: number,
+  chosen?: number[],
+): Promise<number[]> {
+  const before = await chosenClasses(trx, field, cohort, chosen);
+  await checkClasses(trx, 'schedules', before);
+  const classes = await chosenClasses(trx, field, cohort, chosen);
+  if (classes.some((id) => !before.includes(id)))
+    throw new ApiError(409, { detail: messages.changedMeanwhile });
+  return classes;
+}
+
+async function chosenClasses(
   trx: Database,
   field: string,
   cohort: number,
@@ -232,6 +249,5 @@ async function classesOf(
     throw validationError('schedules', `class ${foreign} is not one of the cohort’s`);
   const classes = [...new Set(chosen ?? found.classes)];
   if (classes.length === 0) throw validationError(field, 'has no schedules');
-  await checkClasses(trx, 'schedules', classes);
   return classes;
 }
