@@ -31,7 +31,13 @@ export const cover = z.strictObject({
   reason,
   confirm,
 });
-export const roomChange = z.strictObject({ ...chosen, classroom_id: reference(), confirm });
+/** `reason`: required where the roll is closed, or was taken on a past date (R-MEETING-12). */
+export const roomChange = z.strictObject({
+  ...chosen,
+  classroom_id: reference(),
+  reason,
+  confirm,
+});
 /** Moves a meeting to another date, or to other times on the same date. */
 export const move = z
   .strictObject({

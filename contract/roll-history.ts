@@ -4,9 +4,12 @@ import { date, id, idParam } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-/** A closing or reopening of a roll; `by` is null when it was closed automatically. */
+/**
+ * A closing or reopening of a roll, or a later correction of its teacher or room; `by` is null when it was closed
+ * automatically.
+ */
 export const rollEvent = z.object({
-  kind: z.enum(['closed', 'reopened', 'undone']),
+  kind: z.enum(['closed', 'reopened', 'undone', 'covered', 'other_room']),
   by: z.string().nullable(),
   at: z.string(),
   reason: z.string().nullable(),

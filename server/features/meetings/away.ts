@@ -23,6 +23,7 @@ export async function changeAway(
     (it) =>
       ((it.covering_teacher_id ?? it.teacher_id) !== teacher && 'is not held by this teacher') ||
       (it.status !== 'scheduled' && 'does not take place') ||
+      (it.roll_closed && 'has a closed roll') ||
       (coverOf(it.id) !== null && it.checked_in && 'has a check-in') ||
       (coverOf(it.id) === teacher && 'cannot be covered by who is away'),
   );

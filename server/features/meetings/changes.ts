@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
 import { lockNeeds } from '../clashes/lock.ts';
 import { assertAll, assertNoClashAfter, chosen, movedAway } from './chosen.ts';
+import { assertMayCorrect, recordCorrections, type Correcting } from './correction.ts';
 import { changeRows, type Change } from './operations.ts';
 import { heldByHand } from './held-by-hand.ts';
 import { rowOf, type MeetingRow } from './store.ts';
@@ -39,9 +40,11 @@ export async function coverBy(
   trx: Database,
   { teacher_id, payroll_id = null, reason = null, confirm, ...body }: z.output<typeof cover>,
   setsPayCodes: boolean,
+  correcting: Correcting,
 ): Promise<Change> {
   await lockNeeds(trx, { teachers: [teacher_id] });
   const meetings = await chosen(trx, body);
+  const corrected = await assertMayCorrect(trx, meetings, correcting, { reason, changesPay: true });
   assertAll(
     meetings,
     (it) =>
@@ -72,15 +75,21 @@ export async function coverBy(
     }),
   );
   if (teacher_id !== null && !confirm) await assertNoClashAfter(trx, change, ['teacher']);
+  await recordCorrections(trx, corrected, change, correcting, { kind: 'covered', reason });
   return change;
 }
 
 export async function changeRoom(
   trx: Database,
-  { classroom_id, confirm, ...body }: z.output<typeof roomChange>,
+  { classroom_id, confirm, reason = null, ...body }: z.output<typeof roomChange>,
+  correcting: Correcting,
 ): Promise<Change> {
   await lockNeeds(trx, { classrooms: [classroom_id] });
   const meetings = await chosen(trx, body);
+  const corrected = await assertMayCorrect(trx, meetings, correcting, {
+    reason,
+    changesPay: false,
+  });
   await checkReferences(trx, { classroom_id: 'classroom' }, { classroom_id });
   assertAll(meetings, (it) => it.status !== 'scheduled' && 'does not take place');
   const change = await changeRows(
@@ -89,5 +98,6 @@ export async function changeRoom(
     (it) => ({ ...it, classroom_id, own_room: true }),
   );
   if (!confirm) await assertNoClashAfter(trx, change, ['classroom', 'closed', 'seats']);
+  await recordCorrections(trx, corrected, change, correcting, { kind: 'other_room', reason });
   return change;
 }

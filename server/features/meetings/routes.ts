@@ -39,6 +39,11 @@ export function meetingRoutes(api: Api, { database, clock, live, settings }: App
     return done;
   }
   const by = (user: CurrentUser) => ({ user: user.id, now: clock.now().toString() });
+  const correcting = (user: CurrentUser) => ({
+    user,
+    today: clock.today(),
+    now: clock.now().toString(),
+  });
   const change = (
     kind: OperationKind,
     user: CurrentUser,
@@ -53,10 +58,12 @@ export function meetingRoutes(api: Api, { database, clock, live, settings }: App
   );
   implement(api, coverMeetings, ({ body, user }) => {
     if (body.payroll_id !== undefined) assertSetsPayCodes(user);
-    return change('cover', user, (trx) => coverBy(trx, body, maySetPayCodes(user)));
+    return change('cover', user, (trx) =>
+      coverBy(trx, body, maySetPayCodes(user), correcting(user)),
+    );
   });
   implement(api, changeRoomOfMeetings, ({ body, user }) =>
-    change('room', user, (trx) => changeRoom(trx, body)),
+    change('room', user, (trx) => changeRoom(trx, body, correcting(user))),
   );
   implement(api, moveMeeting, ({ params, body, user }) =>
     change('move', user, (trx) => moveTo(trx, params.id, body)),

@@ -21,6 +21,7 @@ export interface FoundMeeting extends MeetingRow {
   /** It has marks. */
   taken: boolean;
   checked_in: boolean;
+  roll_closed: boolean;
   /** Its class is archived. */
   archived: boolean;
   /** The dates on which meetings of the class may be held. */
@@ -34,7 +35,7 @@ const found = sql`
     exists (select from payroll_log l
       where l.class_schedule_id = g.class_schedule_id and l.date = g.date) as checked_in,
     c.archived_at is not null as archived,
-    m.class_start_date as first_date, m.semester_end_date as last_date
+    g.closed_at is not null as roll_closed, m.class_start_date as first_date, m.semester_end_date as last_date
   from class_meeting g
   join class_schedule c on c.id = g.class_schedule_id
   join subject s on s.id = c.subject_id

@@ -1475,7 +1475,7 @@ create table roll_event (
   students integer not null
 );
 alter table roll_event add constraint roll_event_pkey PRIMARY KEY (id);
-alter table roll_event add constraint roll_event_kind_check CHECK (kind = ANY (ARRAY['closed'::text, 'reopened'::text, 'undone'::text]));
+alter table roll_event add constraint roll_event_kind_check CHECK (kind = ANY (ARRAY['closed'::text, 'reopened'::text, 'undone'::text, 'covered'::text, 'other_room'::text])) NOT VALID;
 alter table roll_event add constraint roll_event_reason_check CHECK (length(reason) <= 500);
 alter table roll_event add constraint roll_event_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
 alter table roll_event add constraint roll_event_done_by_fkey FOREIGN KEY (done_by) REFERENCES app_user(id);
@@ -3034,6 +3034,10 @@ begin
   if current_setting('attendance.adopting', true) = 'on' then
     return null;
   end if;
+  -- A change of the new semester's dates at the same moment is waited for, or finds the class.
+  perform from semester where id in (
+    select n.semester_id from after n join before o on o.id = n.id where n.semester_id <> o.semester_id
+  ) order by id for share;
   -- A check-in has the rate of its moment, so a pay code alone holds from today, also where the class has begun.
   perform change_pattern(
     changed.id,
@@ -3127,6 +3131,17 @@ begin
   -- One planner at a time; marks do not wait for it. A transaction that takes everything back does without:
   -- others would wait for minutes, and it writes nothing that another planner could miss.
   if current_setting('attendance.taken_back', true) is distinct from 'on' then
+    -- Changes of a meeting lock its class, too. Marks wait for a change of today's dates alone.
+    if p_classes is null and institute_now()::date between p_from and p_to then
+      perform from class_schedule c
+      where exists (select from class_meeting m where m.class_schedule_id = c.id and m.date between p_from and p_to)
+      order by c.id for update;
+    else
+      perform from class_schedule c
+      where case when p_classes is not null then c.id = any(p_classes)
+        else exists (select from class_meeting m where m.class_schedule_id = c.id and m.date between p_from and p_to) end
+      order by c.id for no key update;
+    end if;
     perform pg_advisory_xact_lock(hashtext('attendance.planning'));
   end if;
 
@@ -3186,6 +3201,8 @@ CREATE OR REPLACE FUNCTION public.plan_new_classes()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- A change of the semester's dates at the same moment is waited for, or finds the class.
+  perform from semester where id in (select semester_id from added) order by id for share;
   insert into class_schedule_pattern (class_schedule_id, valid_from, day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id)
   select id, '0001-01-01', day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id from added;
   perform pause_pattern(id, institute_now()::date) from added where archived_at is not null;

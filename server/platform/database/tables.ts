@@ -819,7 +819,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     class_schedule_id: number;
     date: string;
-    kind: 'closed' | 'reopened' | 'undone';
+    kind: 'closed' | 'reopened' | 'undone' | 'covered' | 'other_room';
     done_by: number | null;
     done_at: string;
     reason: string | null;

@@ -137,7 +137,7 @@ function ChangeForm(props: ChangeFormProps) {
       {kind !== 'cover' && (
         <PickerField name="classroom_id" label="Classroom" source={classroomPicker} />
       )}
-      {kind !== 'room' && <TextAreaField name="reason" label="Reason" optional />}
+      <TextAreaField name="reason" label="Reason" optional />
     </DialogForm>
   );
 }
@@ -145,7 +145,7 @@ function ChangeForm(props: ChangeFormProps) {
 function initialOf({ kind, of, date, setsPayCode }: ChangeFormProps): Values {
   if (kind === 'cover')
     return { teacher_id: null, reason: '', ...(setsPayCode && { payroll_id: null }) };
-  if (kind === 'room') return { classroom_id: of.classroom.id };
+  if (kind === 'room') return { classroom_id: of.classroom.id, reason: '' };
   const { start_time, end_time, classroom, teacher } = of;
   const held = { date, start_time, end_time, classroom_id: classroom.id, reason: '' };
   return kind === 'extra' ? { ...held, teacher_id: teacher.id } : held;
@@ -173,7 +173,9 @@ function requestOf(
       body: { ids, sequence, teacher_id, payroll_id, reason, confirm },
     });
   if (kind === 'room')
-    return request(changeRoomOfMeetings, { body: { ids, sequence, classroom_id, confirm } });
+    return request(changeRoomOfMeetings, {
+      body: { ids, sequence, classroom_id, reason, confirm },
+    });
   return request(moveMeeting, {
     params: { id: ids[0] ?? 0 },
     body: { sequence, date, start_time, end_time, classroom_id, reason, confirm },

@@ -9,6 +9,8 @@ const eventTitles: Record<RollEvent['kind'], string> = {
   closed: 'Roll closed',
   reopened: 'Roll reopened',
   undone: 'Closing undone',
+  covered: 'Teacher corrected',
+  other_room: 'Room corrected',
 };
 
 const details = (change: RollChange) =>
