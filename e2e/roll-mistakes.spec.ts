@@ -28,7 +28,7 @@ test('a card that is read in pieces, or with a comma, marks no other student', a
     class_schedule_id: schedule,
     student_id: [id],
     confirm_capacity: true,
-    from_date: '2026-11-18',
+    from_date: new URL(page.url()).searchParams.get('date'),
   });
   await page.reload();
   await expect(status(page, '55731')).toHaveAttribute('data-status', 'N/A');
