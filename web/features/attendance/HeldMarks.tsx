@@ -47,7 +47,7 @@ export default function HeldMarks({ of }: { of: ClassOnDate }) {
       title={total === 1 ? '1 mark is held' : `${total} marks are held`}
     >
       <Text size="sm">
-        They waited for the network, and the roll was closed meanwhile.{' '}
+        {total === 1 ? 'It' : 'They'} waited for the network, and the roll was closed meanwhile.{' '}
         {mayDecide
           ? 'Accepted marks count from when they were made.'
           : 'An administrator accepts or dismisses them.'}
