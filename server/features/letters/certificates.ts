@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import { rateDefinition } from '#contract/rate-definition.ts';
 import { rateOf, rateText, sumCounts, type RateCounts } from '#contract/rates.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { localNow } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
-import { openRollsFrom } from '../attendance/open-rolls-from.ts';
-import { rateCounts, rollExpected, withDetails } from '../attendance/predicates.ts';
+import { rateCounts, withDetails } from '../attendance/predicates.ts';
+import { notRecorded, rollMoment, type RollMoment } from '../attendance/roll-state.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 import { periodOf } from '../timetable/period.ts';
@@ -84,12 +83,11 @@ async function countsOf(
   database: Database,
   students: number[],
   { from, to }: CertifiedPeriod,
-  { now, begins_on }: { now: string; begins_on: string | null },
+  moment: RollMoment,
 ): Promise<SubjectRow[]> {
   const { rows } = await sql<SubjectRow>`
     select e.student_id as student, j.subject_name, j.subject_code, ${rateCounts},
-      count(*) filter (where a.status is null and g.date + g.end_time <= ${now}::timestamp
-        and ${rollExpected(begins_on)}) as not_taken
+      count(*) filter (where a.status is null and ${notRecorded(moment)}) as not_taken
     from enrolment e
     join class_schedule c on c.id = e.class_schedule_id
     join subject j on j.id = c.subject_id
@@ -114,10 +112,7 @@ export async function certificateDrafts(
   const terms = settings.current();
   const dates = datesIn(terms);
   const ids = recipients.map(({ id }) => id);
-  const counted = await countsOf(database, ids, period, {
-    now: localNow(clock),
-    begins_on: await openRollsFrom(database, clock),
-  });
+  const counted = await countsOf(database, ids, period, await rollMoment(database, clock));
   const byStudent = Map.groupBy(counted, ({ student }) => student);
   const drafts = recipients.flatMap((recipient) => {
     const subjects = byStudent.get(recipient.id) ?? [];
