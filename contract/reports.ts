@@ -10,7 +10,7 @@ import {
   rollsHaving,
 } from './report-terms.ts';
 
-/** Counts of a group or of the whole report (R-REPORT-1); marks are those that count (R-RATE-1). */
+/** Counts of a group or of the whole report (R-REPORT-1); marks are those that are recorded (R-RATE-1). */
 const figures = z.object({
   /**
    * Meetings until today that take place; of a student, those on dates of the enrolment; of a

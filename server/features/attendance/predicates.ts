@@ -77,6 +77,12 @@ export const detailColumns = sql`
   case when a.status = 'Absent' then d.arrived_at end as arrived_at,
   coalesce(${excused}, false) as excused`;
 
+/** How many meetings of counted rows count, as `countedOf` of contract/rates.ts has it. */
+export const countedMeetings = ({
+  excused_counts,
+}: Pick<RateTerms, 'excused_counts'>): RawBuilder<number> =>
+  sql`(present + absent - ${excused_counts ? sql`0` : sql`excused`})`;
+
 /**
  * The rate of counted rows with the columns of `RateCounts`, as a fraction: R-RATE-2, as `rateOf` of
  * contract/rates.ts has it.
@@ -93,7 +99,7 @@ export const rateFraction = ({
       }
     : {
         part: sql`(present - late * ${1 - late_counts_as}::numeric)`,
-        of: sql`(present + absent - ${excused_counts ? sql`0` : sql`excused`})`,
+        of: countedMeetings({ excused_counts }),
       };
 
 /** The columns of `RateCounts`. */

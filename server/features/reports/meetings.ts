@@ -85,7 +85,7 @@ function meetingsOfReport(counted: Counted): RawBuilder<unknown> {
     where ${all(conditions)}`;
 }
 
-/** Joins the marks `a` that count (R-RATE-1) of students of the report in meetings `g`. */
+/** Joins the marks `a` that are recorded (R-RATE-1) of students of the report in meetings `g`. */
 export const withMarks = (counted: Counted): RawBuilder<unknown> =>
   countedMarks(ofStudents(counted, sql`a.student_id`));
 
