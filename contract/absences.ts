@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { date, idList, listOf, listQuery, sortParam, whole } from './fields.ts';
 
 /**
- * How a student attended a subject between two dates: the meetings that count (R-RATE-1) and the
- * rate of these dates alone (R-RATE-2).
+ * How a student attended a subject between two dates: the recorded meetings (R-RATE-1), and how many
+ * of them count with the rate of these dates alone (R-RATE-2).
  */
 export const absence = z.object({
   /** The student's. */
@@ -20,6 +20,8 @@ export const absence = z.object({
   absent: z.number(),
   /** Of those, how many are excused. */
   excused: z.number(),
+  /** The meetings that the rate is of: those that count. */
+  counted: z.number(),
   /** Whole percent; null when no meeting counts. */
   rate: z.number().nullable(),
   /** The latest absence: its roll; null without one. */

@@ -1,7 +1,7 @@
 import { fractionOf, noCounts, rateNear, rateOf, type Rate } from './rates.ts';
 
 /**
- * A student's minutes of a period (R-HOURS-1). Scheduled are the meetings that count (R-RATE-1): they
+ * A student's minutes of a period (R-HOURS-1). Scheduled are the meetings that are recorded (R-RATE-1): they
  * took place during the enrolment and the student has a mark. Attended are minutes without lateness and
  * leaving early.
  */

@@ -26,7 +26,7 @@
  * left count. Students who stop coming all at once are seen when they do, not before; docs/forecast.md
  * has the figures.
  */
-import { rateOf, type Rate, type RateCounts, type RateTerms } from './rates.ts';
+import { countedOf, rateOf, type Rate, type RateCounts, type RateTerms } from './rates.ts';
 
 /** What is left of a subject for a student: meetings that will take place during the enrolment. */
 export interface Remaining {
@@ -62,10 +62,6 @@ function measured(counts: RateCounts, left: Remaining, terms: RateTerms) {
   const rest = left.meetings > 0 && (!byMinutes || left.minutes > 0) ? left : nothingLeft;
   return { part, of, meetings: rest.meetings, units: byMinutes ? rest.minutes : rest.meetings };
 }
-
-/** The counted meetings that the rate is of: all but the excused absences that do not count. */
-const countedOf = ({ present, absent, excused }: RateCounts, terms: RateTerms): number =>
-  present + absent - (terms.excused_counts ? 0 : excused);
 
 /** The rate when every meeting left is attended in time; null when none counts or is left. */
 export function bestReachable(counts: RateCounts, left: Remaining, terms: RateTerms): Rate | null {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { RollState } from './roll-state.ts';
 import { date, idList, listOf, listQuery, oneOf, sortParam } from './fields.ts';
 
 /** Whether the roll of a past class has no mark, or some are missing (R-ROLL-16). */
-export const openRollStates = ['not_taken', 'in_progress'] as const;
+export const openRollStates = ['not_taken', 'in_progress'] as const satisfies RollState[];
 
 /** The roll of a past class with students that is neither closed nor complete. */
 export const openRoll = z.object({
@@ -31,6 +32,9 @@ export const openRolls = listOf(openRoll).extend({
    * Null when all are listed.
    */
   begins_on: z.string().nullable(),
+  /** The dates that are listed. */
+  from_date: z.string(),
+  to_date: z.string(),
 });
 
 export const openRollQuery = z.strictObject({

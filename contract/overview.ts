@@ -12,12 +12,18 @@ export const overview = z.object({
     planned: z.number(),
     /** Those that have started. */
     begun: z.number(),
-    /** Those with a mark. */
+    /** Those in which nobody is N/A, or whose roll is closed (R-ROLL-11). */
     taken: z.number(),
+    /** Those with some marks. */
+    in_progress: z.number(),
+    /** Those that have started without a mark. */
+    not_taken: z.number(),
   }),
   /** The rates of today's classes that have started, and of their usual weekday and hours. */
   rate: z.object({
     today: percent,
+    /** How many marks `today` counts: of an unfinished roll those that it has. */
+    marked: z.number(),
     usual: percent,
     /** Percentage points with one decimal; null without both rates. */
     difference: z.number().nullable(),
@@ -27,8 +33,13 @@ export const overview = z.object({
     /** The filter `weekday_hour` of the report that shows both; empty before the first hour. */
     weekday_hours: z.array(z.number()),
   }),
-  /** Rolls of the last 14 days that were not taken or not finished (R-ROLL-16). */
-  open_rolls: z.number(),
+  /** Rolls of the last 14 days, and of today's ended classes, that are not taken or not finished (R-ROLL-16). */
+  open_rolls: z.object({
+    not_taken: z.number(),
+    in_progress: z.number(),
+    from_date: z.string(),
+    to_date: z.string(),
+  }),
   /** Computed entries that wait for a decision; null without rules. */
   red_list: z.number().nullable(),
   follow_ups: followUpCounts,

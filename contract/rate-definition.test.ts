@@ -4,7 +4,7 @@ import { listedRateDefinition, rateDefinition } from './rate-definition.ts';
 it('says how a rate is computed under the settings (R-PAPER-3)', () => {
   const usual = { rate_by: 'meetings', late_counts_as: 1, excused_counts: false } as const;
   expect(rateDefinition(usual)).toContain('attended late counts as attended');
-  expect(rateDefinition(usual)).toContain('Excused absences are left out');
+  expect(rateDefinition(usual)).toContain('Excused absences do not count.');
   expect(rateDefinition({ ...usual, late_counts_as: 0.5 })).toContain('counts as half a class');
   expect(rateDefinition({ ...usual, excused_counts: true })).toContain(
     'Excused absences count like other absences',

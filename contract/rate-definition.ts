@@ -42,6 +42,6 @@ function basis({ rate_by, late_counts_as, excused_counts }: RateTerms): string[]
     'A class counts when it took place on a date of the student’s enrolment and attendance was recorded.',
     excused_counts
       ? 'Excused absences count like other absences.'
-      : 'Excused absences are left out of the division.',
+      : 'Excused absences do not count.',
   ];
 }

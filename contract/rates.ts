@@ -1,7 +1,7 @@
 import type { SettingValues } from './settings.ts';
 
 /**
- * A student's counted meetings: those that took place during the enrolment and in which the student
+ * A student's recorded meetings: those that took place during the enrolment and in which the student
  * has a mark (R-RATE-1). Late students are among the present, excused absences among the absent.
  */
 export interface RateCounts {
@@ -9,7 +9,7 @@ export interface RateCounts {
   late: number;
   absent: number;
   excused: number;
-  /** Minutes of the counted meetings. */
+  /** Minutes of the recorded meetings. */
   scheduled_minutes: number;
   /** The part of them in excused absences. */
   excused_minutes: number;
@@ -45,6 +45,12 @@ export interface Rate {
   of: number;
 }
 
+/** How many meetings count: the recorded ones but for excused absences, unless these count (R-RATE-2). */
+export const countedOf = (
+  { present, absent, excused }: Pick<RateCounts, 'present' | 'absent' | 'excused'>,
+  { excused_counts }: Pick<RateTerms, 'excused_counts'>,
+): number => present + absent - (excused_counts ? 0 : excused);
+
 /** The attendance rate (R-RATE-2); null when no meeting counts. */
 export function rateOf(
   counts: RateCounts,
@@ -58,7 +64,7 @@ export function rateOf(
         }
       : {
           part: counts.present - counts.late * (1 - late_counts_as),
-          of: counts.present + counts.absent - (excused_counts ? 0 : counts.excused),
+          of: countedOf(counts, { excused_counts }),
         };
   return rate.of > 0 ? rate : null;
 }

@@ -25,8 +25,17 @@ export type ReportPeriod = (typeof reportPeriods)[number];
 export const reportComparisons = ['before', 'last_semester'] as const;
 export type ReportComparison = (typeof reportComparisons)[number];
 
-/** Which rolls stand behind a number of a report. */
-export const rollsHaving = ['taken', 'not_taken', 'present', 'late', 'absent', 'excused'] as const;
+/** Which rolls stand behind a number of a report; `marked`: those with a mark. */
+export const rollsHaving = [
+  'taken',
+  'in_progress',
+  'not_taken',
+  'marked',
+  'present',
+  'late',
+  'absent',
+  'excused',
+] as const;
 export type RollsHaving = (typeof rollsHaving)[number];
 
 /** Monday at 9 is 109: the day of the week (Monday is 1) and the hour in which a class starts. */

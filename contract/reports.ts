@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { date, idList, listOf, listQuery, oneOf, several, sortParam } from './fields.ts';
+import { rollStates } from './roll-state.ts';
 import {
   dayOfWeekdayHour,
   hourOfWeekdayHour,
@@ -9,16 +10,18 @@ import {
   rollsHaving,
 } from './report-terms.ts';
 
-/** Counts of a group or of the whole report (R-REPORT-1); marks are those that count (R-RATE-1). */
+/** Counts of a group or of the whole report (R-REPORT-1); marks are those that are recorded (R-RATE-1). */
 const figures = z.object({
   /**
    * Meetings until today that take place; of a student, those on dates of the enrolment; of a
    * cohort, those that somebody of it was enrolled in.
    */
   meetings: z.number(),
-  /** Of these, those with a mark; of a student, with a mark of this student. */
+  /** Of these, those in which nobody is N/A or that are closed (R-ROLL-11); of a student, with a mark of this student. */
   taken: z.number(),
-  /** Of these, those that are over, with students, and without a mark (R-ROLL-16). */
+  /** Of these, those that are over, not closed, and have some marks (R-ROLL-16). */
+  in_progress: z.number(),
+  /** Of these, those that are over, not closed, with students, and without a mark (R-ROLL-16). */
   not_taken: z.number(),
   present: z.number(),
   /** Of those, how often late. */
@@ -111,6 +114,7 @@ export const reportSortKeys = [
   'name',
   'meetings',
   'taken',
+  'in_progress',
   'not_taken',
   'present',
   'late',
@@ -150,7 +154,8 @@ export const reportRoll = z.object({
   room_number: z.string(),
   /** The covering teacher, or the planned one. */
   teacher: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
-  state: z.enum(['taken', 'not_taken', 'none']),
+  /** `none`: without students of the report, or not over yet. */
+  state: z.enum([...rollStates, 'none']),
   present: z.number(),
   late: z.number(),
   absent: z.number(),

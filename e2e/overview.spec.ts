@@ -8,8 +8,10 @@ test('an admin’s dashboard says how today is going; each number opens what is 
   await signIn(page, admin, '/dashboard');
   const today = page.getByRole('region', { name: 'Today' });
   await expect(today).toContainText(/Rolls taken\d+ of \d+, \d+ begun/);
-  await expect(today).toContainText(/Present\d+% usually \d+% \([+−]?[\d.]+\)/);
-  await expect(today).toContainText(/Rolls not taken\d+ in 14 days/);
+  await expect(today).toContainText(/Present\d+% of \d+ marked usually \d+% \([+−]?[\d.]+\)/);
+  await expect(today).toContainText(
+    /Not taken or unfinished\d+ since .*: \d+ not taken, \d+ not finished/,
+  );
   await expectAccessible(page);
 
   const rate = await today.getByRole('link', { name: '%' }).textContent();
@@ -18,14 +20,22 @@ test('an admin’s dashboard says how today is going; each number opens what is 
   await expect(totals).toContainText(`Rate${rate}`);
   await page.goBack();
 
-  const open = await today.getByRole('definition').nth(2).getByRole('link').textContent();
-  await today.getByRole('definition').nth(2).getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Rolls not taken');
-  await expect(page.locator('[data-row]')).toHaveCount(Number(open));
-  await page.goBack();
+  for (const place of [0, 1, 2]) {
+    const link = today.getByRole('definition').nth(2).getByRole('link').nth(place);
+    const count = Number.parseInt((await link.textContent()) ?? '', 10);
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Rolls not taken');
+    await expect(page.getByText(`${count} from `)).toBeVisible();
+    await expect(page.locator('[data-row]')).toHaveCount(count);
+    await page.goBack();
+  }
 
-  await today.getByRole('definition').nth(0).getByRole('link').click();
+  const taken = today.getByRole('definition').nth(0).getByRole('link');
+  const count = await taken.textContent();
+  await taken.click();
   await expect(page).toHaveURL(/\/todays-rolls/);
+  await expect(page.getByText(`Taken or Closed: ${count}.`)).toBeVisible();
+  await expect(page.locator('tr[data-class]')).toHaveCount(Number(count));
   await page.goBack();
   await today.getByRole('definition').nth(3).getByRole('link').click();
   await expect(page).toHaveURL(/\/red-list-students\//);

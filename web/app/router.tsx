@@ -188,7 +188,7 @@ const routes = [
   list('/reports', 'Attendance', 'Reports', areas.lists, 'ReportsPage'),
   list('/reports/rolls', 'Attendance', 'Rolls of a report', areas.lists, 'ReportRollsPage'),
   list('/reports/saved', 'Attendance', 'Saved reports', areas.lists, 'SavedReportsPage'),
-  list('/open-rolls', 'Attendance', 'Rolls not taken', areas.lists, 'OpenRollsPage'),
+  list('/open-rolls', 'Attendance', 'Rolls not taken or unfinished', areas.lists, 'OpenRollsPage'),
   list('/settings', 'Settings', 'Institute settings', areas.forms, 'SettingsPage'),
   list('/set-up', 'Settings', 'Set up', areas.other, 'SetUpPage'),
   list('/templates', 'Settings', 'Templates', areas.forms, 'TemplatesPage'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Absence } from '#contract/absences.ts';
-import { percentOf, rateOf, type RateCounts, type RateTerms } from '#contract/rates.ts';
+import { countedOf, percentOf, rateOf, type RateCounts, type RateTerms } from '#contract/rates.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { wordsOf } from '#server/platform/resource/list.ts';
@@ -36,7 +36,7 @@ interface Row extends RateCounts {
   last: Absence['last'];
 }
 
-/** One row for each student and subject with a meeting that counts between the dates (R-ABSENCE-1). */
+/** One row for each student and subject with a recorded meeting between the dates (R-ABSENCE-1). */
 export async function findAbsences(
   database: Database,
   query: AbsencesQuery,
@@ -125,6 +125,7 @@ const present = (
   late: row.late,
   absent: row.absent,
   excused: row.excused,
+  counted: countedOf(row, terms),
   rate: percentOf(rateOf(row, terms)),
   last: row.last,
 });

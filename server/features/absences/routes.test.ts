@@ -54,6 +54,22 @@ it('who was absent most, by subject', async () => {
   ]);
 });
 
+it('an excused absence is no class of the rate, and none of the classes counted (R-RATE-2)', async () => {
+  const rowOf = async () => (await list(`${both}&search=s1&ordering=subject`)).body.results[0];
+  const class_schedule = await school.classId('mon9');
+  const mark = { class_schedule, date: '2026-03-02', student: 'S1', status: 'Absent' };
+  const excuse = (value: string | null) =>
+    school.call('admin', 'POST', 'attendance/attendance/create/', { ...mark, excuse: value });
+  expect(await rowOf()).toMatchObject({ absent: 1, excused: 0, counted: 2, rate: 50 });
+  await excuse('sick');
+  expect(await rowOf()).toMatchObject({ absent: 1, excused: 1, counted: 1, rate: 100 });
+  await school.call('admin', 'PATCH', 'attendance/settings/', { excused_counts: true });
+  expect(await rowOf()).toMatchObject({ counted: 2, rate: 50 });
+  await school.call('admin', 'PATCH', 'attendance/settings/', { excused_counts: false });
+  await excuse(null);
+  expect(await rowOf()).toMatchObject({ excused: 0, counted: 2, rate: 50 });
+});
+
 it('who is below a percentage in a subject, also without an absence', async () => {
   expect(await found(`${both}&below=50&ordering=-student_id`)).toEqual([
     'S2 MAT1 1 0',

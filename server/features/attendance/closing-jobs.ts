@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 import { close, lockClass, type RollKey } from './closing.ts';
 import { publishClass } from './live.ts';
-import { rollTaken } from './predicates.ts';
+import { rollBegun } from './predicates.ts';
 
 /** Number of rolls closed at a time; the next ones follow a minute later. */
 const atOnce = 500;
@@ -28,7 +28,7 @@ export async function closeFinishedRolls({
   const isFinished = sql`
     g.closed_at is null and g.reopened_at is null and ${takesPlace}
     and g.date + g.end_time <= ${finished}::timestamp
-    and ${rollTaken(sql`g.class_schedule_id`, sql`g.date`)}`;
+    and ${rollBegun(sql`g.class_schedule_id`, sql`g.date`)}`;
   const { rows } = await sql<RollKey>`
     select g.class_schedule_id as class_schedule, g.date from class_meeting g
     where g.date between ${clock.today()}::date - 1 and ${clock.today()}::date and ${isFinished}

@@ -8,6 +8,7 @@ import { ChangeBatch, type Change } from '#server/platform/live/wire.ts';
 import { required } from '#server/platform/required.ts';
 import { uuidOfRecord } from './record-uuid.ts';
 import { detailColumns, markTotals, withDetails } from './predicates.ts';
+import { marksOfRoll } from './roll-state.ts';
 
 const classTopic = (classSchedule: number, date: string) => `class:${classSchedule}:${date}`;
 const dayTopic = (date: string) => `day:${date}`;
@@ -163,7 +164,7 @@ async function readCounts(database: Database, keys: CountKey[]): Promise<ClassCo
       ${keys.map((key) => key.date)}::date[])
       with ordinality as k (class_schedule, date, place)
     cross join lateral (
-      select ${markTotals} from attendance a where a.class_schedule_id = k.class_schedule and a.date = k.date
+      select ${markTotals} from ${marksOfRoll(sql`k.class_schedule`, sql`k.date`)}
     ) marks
     order by k.place`.execute(database);
   return rows;

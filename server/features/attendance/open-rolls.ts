@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { listOpenRolls } from '#contract/endpoints/open-rolls.ts';
-import type { OpenRoll } from '#contract/open-roll.ts';
+import { openRollStates, type OpenRoll } from '#contract/open-roll.ts';
+import type { Overview } from '#contract/overview.ts';
 import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { localNow, type Clock } from '#server/platform/clock.ts';
@@ -13,11 +14,11 @@ import {
   type Page,
 } from '#server/platform/http/lists.ts';
 import { searchable } from '#server/platform/resource/list.ts';
-import { numberEnrolled } from '../enrolment/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { periodOf } from '../timetable/period.ts';
 import { openRollsFrom } from './open-rolls-from.ts';
 import { stillOpen } from './predicates.ts';
+import { rollState, withRoll } from './roll-state.ts';
 
 interface OpenRollsQuery {
   from: string;
@@ -75,23 +76,19 @@ export async function findOpenRolls(
     with ended as (
       select g.id, c.id as class_schedule, g.date, g.start_time, g.end_time, c.class_type,
         s.subject_name, s.subject_code, r.room_number, t.id as teacher_id, t.first_name,
-        t.last_name, ${numberEnrolled(sql`c.id`, sql`g.date`)} as number_of_students,
-        (select count(*) from attendance a
-          where a.class_schedule_id = c.id and a.date = g.date) as marked
+        t.last_name, roll.students as number_of_students, roll.marked, ${rollState} as state
       from class_meeting g
       join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
       join subject s on s.id = c.subject_id
       join classroom r on r.id = g.classroom_id
       join teacher t on t.id = ${teacherOfMeeting}
+      ${withRoll}
       where ${takesPlace} and ${stillOpen(now)}
         and g.date between ${from}::date and ${to}::date
         and ${conditions.length ? sql.join(conditions, sql` and `) : sql`true`}
     )
-    select *, count(*) over () as total,
-      case when marked = 0 then 'not_taken' else 'in_progress' end as state
-    from ended
-    where marked < number_of_students
-      and ${state ? sql`(marked = 0) = ${state === 'not_taken'}` : sql`true`}
+    select *, count(*) over () as total from ended
+    where state = any(${state ? [state] : openRollStates})
     order by ${sql.join(order)} limit ${rows} offset ${offset}`.execute(database),
   );
   return {
@@ -117,11 +114,19 @@ async function listedPeriod(
   return { from: begins_on !== null && begins_on > from ? begins_on : from, to, begins_on };
 }
 
-/** How many rolls are listed without any filter. */
-export async function countOpenRolls(database: Database, clock: Clock): Promise<number> {
+/** How many rolls are listed without any filter, by state, and between which dates. */
+export async function countOpenRolls(
+  database: Database,
+  clock: Clock,
+): Promise<Overview['open_rolls']> {
   const { from, to } = await listedPeriod(database, clock, {});
   const query = { from, to, search: '', limit: 1, page: 1, ordering: '-date' };
-  return (await findOpenRolls(database, clock, query)).total;
+  const { total } = await findOpenRolls(database, clock, query);
+  const { total: not_taken } = await findOpenRolls(database, clock, {
+    ...query,
+    state: 'not_taken',
+  });
+  return { not_taken, in_progress: total - not_taken, from_date: from, to_date: to };
 }
 
 export function openRollRoutes(api: Api, { database, clock }: AppContext): void {
@@ -134,6 +139,6 @@ export function openRollRoutes(api: Api, { database, clock }: AppContext): void 
       : // Id 0 belongs to no teacher.
         { teacher: [user.teacherId ?? 0] };
     const found = await findOpenRolls(database, clock, { ...filters, ...own, from, to });
-    return { ...presentList(request, query, found), begins_on };
+    return { ...presentList(request, query, found), begins_on, from_date: from, to_date: to };
   });
 }

@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import { dateOf, type Day } from '#server/platform/database/day.ts';
-import { scheduledMinutes } from '../meetings/predicates.ts';
+import { isOver, scheduledMinutes } from '../meetings/predicates.ts';
 import { onLeave } from '../leave/predicates.ts';
 import type { RateCounts, RateTerms } from '#contract/rates.ts';
 import type { Terms } from './terms.ts';
 
-/** Whether a class has marks on a day: its roll was taken. */
-export const rollTaken = (classSchedule: RawBuilder<unknown>, day: Day): RawBuilder<boolean> =>
+/** Whether a class has any mark on a day: its roll was begun (`roll-state.ts` says how far it is). */
+export const rollBegun = (classSchedule: RawBuilder<unknown>, day: Day): RawBuilder<boolean> =>
   sql`exists (
-    select from attendance taken
-    where taken.class_schedule_id = ${classSchedule} and taken.date = ${dateOf(day)})`;
+    select from attendance begun
+    where begun.class_schedule_id = ${classSchedule} and begun.date = ${dateOf(day)})`;
 
 /**
  * Whether the roll of meeting `g` is expected of the institute (R-ROLL-16): not of before its first
@@ -19,14 +19,14 @@ export const rollTaken = (classSchedule: RawBuilder<unknown>, day: Day): RawBuil
 export const rollExpected = (begins_on: string | null): RawBuilder<boolean> =>
   begins_on === null
     ? sql`true`
-    : sql`(g.date >= ${begins_on}::date or ${rollTaken(sql`g.class_schedule_id`, sql`g.date`)})`;
+    : sql`(g.date >= ${begins_on}::date or ${rollBegun(sql`g.class_schedule_id`, sql`g.date`)})`;
 
 /**
  * Whether meeting `g` is over and its roll not closed.
  * @param now local date and time of the institute.
  */
 export const stillOpen = (now: string): RawBuilder<boolean> =>
-  sql`(g.closed_at is null and g.date + g.end_time <= ${now}::timestamp)`;
+  sql`(g.closed_at is null and ${isOver(now)})`;
 
 /**
  * Whether the roll of meeting `g` was begun, and is not closed although its class is over: students
@@ -35,7 +35,7 @@ export const stillOpen = (now: string): RawBuilder<boolean> =>
  */
 export const leftUnfinished = (now: string): RawBuilder<boolean> =>
   sql`(${stillOpen(now)}
-    and ${rollTaken(sql`g.class_schedule_id`, sql`g.date`)})`;
+    and ${rollBegun(sql`g.class_schedule_id`, sql`g.date`)})`;
 
 /** Whether student `s` is the user, who may not mark themselves (R-ROLL-15). */
 export const isUser = (mail: string | null): RawBuilder<boolean> =>
@@ -77,6 +77,12 @@ export const detailColumns = sql`
   case when a.status = 'Absent' then d.arrived_at end as arrived_at,
   coalesce(${excused}, false) as excused`;
 
+/** How many meetings of counted rows count, as `countedOf` of contract/rates.ts has it. */
+export const countedMeetings = ({
+  excused_counts,
+}: Pick<RateTerms, 'excused_counts'>): RawBuilder<number> =>
+  sql`(present + absent - ${excused_counts ? sql`0` : sql`excused`})`;
+
 /**
  * The rate of counted rows with the columns of `RateCounts`, as a fraction: R-RATE-2, as `rateOf` of
  * contract/rates.ts has it.
@@ -93,7 +99,7 @@ export const rateFraction = ({
       }
     : {
         part: sql`(present - late * ${1 - late_counts_as}::numeric)`,
-        of: sql`(present + absent - ${excused_counts ? sql`0` : sql`excused`})`,
+        of: countedMeetings({ excused_counts }),
       };
 
 /** The columns of `RateCounts`. */

@@ -16,7 +16,7 @@ import type { FormerCard } from '../cards/former.ts';
 import { onRedList } from '../red-list/predicates.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { onLeave } from '../leave/predicates.ts';
-import { detailColumns, isUser, mayChange, rollTaken, withDetails } from './predicates.ts';
+import { detailColumns, isUser, mayChange, rollBegun, withDetails } from './predicates.ts';
 import type { Terms } from './terms.ts';
 
 /** The reason why a class does not take place; `unknown` when there is no such class. */
@@ -269,7 +269,7 @@ export async function findRoll(
       and ${enrolledOn(date)}
       and (
         (select class_problem(${classSchedule}, ${date}::date)) is null
-        or ${rollTaken(sql`${classSchedule}`, date)}
+        or ${rollBegun(sql`${classSchedule}`, date)}
       )
       ${search ? sql`and s.search like ${likePattern(search)}` : sql``}
     limit ${limit}`.execute(database);

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { hourFigures, hourRateText, mayMissText, sumHours } from '#contract/contact-hours.ts';
-import { localNow, stoppedClock } from '#server/platform/clock.ts';
+import { stoppedClock } from '#server/platform/clock.ts';
 import { createDatabase, createPool } from '#server/platform/database/pool.ts';
 import { copyOfTemplate } from '#server/test/copies.ts';
+import { rollMoment } from '../attendance/roll-state.ts';
 import { fillDemo } from '../demo/fill.ts';
 import { hoursBySubject, type SubjectHours } from './hours.ts';
 import { chosenPeriod, semestersOf } from './period.ts';
@@ -48,7 +49,12 @@ it('three students of the demo institute have the hours that docs/contact-hours.
         select id from student where student_id = ${code}`.execute(database);
       const id = rows[0]!.id;
       const period = chosenPeriod({}, await semestersOf(database, id), clock.today());
-      const subjects = await hoursBySubject(database, [id], period, localNow(clock));
+      const subjects = await hoursBySubject(
+        database,
+        [id],
+        period,
+        await rollMoment(database, clock),
+      );
       const [, section = ''] = manual.split(`## ${code}\n`);
       const lines = (section.split('\n## ')[0] ?? '')
         .split('\n')

@@ -4,9 +4,9 @@ import type { IdOrUuid } from '#contract/fields.ts';
 import { limits } from '#contract/limits.ts';
 import { can } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { localNow } from '#server/platform/clock.ts';
 import { notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { rollMoment } from '../attendance/roll-state.ts';
 import { kindsOf } from '../letters/kinds.ts';
 import { lettersSince } from '../letters/queries.ts';
 import { evidenceFollowUps } from './follow-ups.ts';
@@ -40,17 +40,17 @@ export async function readEvidence(
 ): Promise<Evidence> {
   const student = await readableStudent(database, named, user);
   if (!student) throw notFound('This student');
-  const now = localNow(clock);
+  const moment = await rollMoment(database, clock);
   const semesters = await semestersOf(database, student.id);
   const period = chosenPeriod(query, semesters, clock.today());
   const { contact_hour_bands, excused_counts } = settings.current();
   const terms = { contact_hour_bands, excused_counts };
   // One after the other: a call uses one connection.
-  const subjects = await hoursBySubject(database, [student.id], period, now);
+  const subjects = await hoursBySubject(database, [student.id], period, moment);
   const meetings = await evidenceMeetings(database, {
     student: student.id,
     period,
-    now,
+    moment,
     mayReadReasons: can(user.permissions, 'Approved Leave List', 'read'),
     limit: limits.detailsDays + 1,
   });

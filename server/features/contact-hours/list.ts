@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, type Page } from '#server/platform/http/lists.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { wordsOf } from '#server/platform/resource/list.ts';
+import type { RollMoment } from '../attendance/roll-state.ts';
 import { assignedOn } from '../enrolment/predicates.ts';
 import { editsAll } from '../follow-ups/predicates.ts';
 import { onRedList } from '../red-list/predicates.ts';
@@ -50,16 +51,16 @@ interface Reading {
   user: CurrentUser;
   terms: HourTerms;
   today: string;
-  now: string;
+  moment: RollMoment;
 }
 
 /** The minutes of each student of a semester: stored ones, or of an ended semester counted now. */
-const hoursOf = (semester: SemesterOfList, now: string) =>
+const hoursOf = (semester: SemesterOfList, moment: RollMoment) =>
   semester.isCurrent
     ? sql`contact_hours h where h.semester_id = ${semester.id}`
     : sql`(
-        select e.student_id, ${hourCounts(now)}
-        from ${meetingsOf({ semesters: [semester.id], from: semester.from, to: semester.to })}
+        select e.student_id, ${hourCounts(moment)}
+        from ${meetingsOf({ semesters: [semester.id], from: semester.from, to: semester.to }, moment)}
         group by e.student_id
       ) h where true`;
 
@@ -68,7 +69,7 @@ export async function findContactHours(
   database: Database,
   semester: SemesterOfList,
   query: ContactHoursQuery,
-  { user, terms, today, now }: Reading,
+  { user, terms, today, moment }: Reading,
 ): Promise<Page<ContactHours> & Pick<ContactHourList, 'bands' | 'without_rate'>> {
   const { band, outlook, course, cohort, search, ordering, limit, page } = query;
   const bands = terms.contact_hour_bands;
@@ -105,7 +106,7 @@ export async function findContactHours(
       select h.student_id, h.scheduled_minutes, h.attended_minutes, h.excused_minutes,
         h.left_minutes,
         h.scheduled_minutes - ${terms.excused_counts ? sql`0` : sql`h.excused_minutes`} as of_minutes
-      from ${hoursOf(semester, now)}
+      from ${hoursOf(semester, moment)}
     ), s as materialized (
       select h.*, h.student_id as id from hours h
       ${students.length ? sql`join student s on s.id = h.student_id` : sql``}

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { EvidenceMeeting } from '#contract/contact-hour-evidence.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { detailColumns } from '../attendance/predicates.ts';
-import { scheduledMinutes } from '../meetings/predicates.ts';
+import type { RollMoment } from '../attendance/roll-state.ts';
+import { isOver, scheduledMinutes } from '../meetings/predicates.ts';
 import { meetingsOf } from './hours.ts';
 import type { Period } from './period.ts';
 
@@ -19,8 +20,7 @@ type Row = Omit<EvidenceMeeting, 'excused' | 'reason' | 'status' | 'attended_min
 interface MeetingsQuery {
   student: number;
   period: Period;
-  /** Local date and time of the institute. */
-  now: string;
+  moment: RollMoment;
   /** Whether the reasons of excuses are read. */
   mayReadReasons: boolean;
   /** Maximum number of meetings. */
@@ -30,13 +30,13 @@ interface MeetingsQuery {
 /** Every meeting of a student in a period, in order, with each change of its mark (R-HOURS-4). */
 export async function evidenceMeetings(
   database: Database,
-  { student, period, now, mayReadReasons, limit }: MeetingsQuery,
+  { student, period, moment, mayReadReasons, limit }: MeetingsQuery,
 ): Promise<EvidenceMeeting[]> {
   const { rows } = await sql<Row>`
     select c.id as class_schedule, g.date, to_char(g.start_time, 'HH24:MI') as start_time,
       to_char(g.end_time, 'HH24:MI') as end_time, j.subject_code, c.class_type,
       ${scheduledMinutes} as minutes, a.status as mark, ${detailColumns},
-      g.date + g.end_time <= ${now}::timestamp as is_over, d.excuse, d.excuse_note,
+      ${isOver(moment.now)} as is_over, d.excuse, d.excuse_note,
       (select l.reason_for_leave from leave l
         where l.student_id = e.student_id and g.date between l.leave_from and l.leave_to
           and l.archived_at is null order by l.id limit 1) as leave_reason,
@@ -47,7 +47,7 @@ export async function evidenceMeetings(
         from attendance_history h left join app_user u on u.id = h.changed_by
         where h.student_id = e.student_id and h.date = g.date
           and h.class_schedule_id = g.class_schedule_id), '[]') as changes
-    from ${meetingsOf(period)}
+    from ${meetingsOf(period, moment)}
     join subject j on j.id = c.subject_id
     where e.student_id = ${student}
     order by g.date, g.start_time, g.id

@@ -236,7 +236,7 @@ it('the list of an ended semester, counted now, is that of the stored one', asyn
         },
         terms: { contact_hour_bands, excused_counts },
         today,
-        now,
+        moment: { now, begins_on: null },
       },
     );
   const stored = await read(true, 'student_id');

@@ -4,11 +4,11 @@ import {
   listContactHours,
 } from '#contract/endpoints/contact-hours.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
-import { localNow } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
+import { rollMoment } from '../attendance/roll-state.ts';
 import { latestSemester } from '../letters/certificates.ts';
 import { readEvidence } from './evidence.ts';
 import { findContactHours } from './list.ts';
@@ -44,7 +44,7 @@ export function contactHourRoutes(api: Api, context: AppContext): void {
         user,
         terms: { contact_hour_bands, excused_counts },
         today,
-        now: localNow(clock),
+        moment: await rollMoment(database, clock),
       },
     );
     return {

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
-import { rollTaken } from '../attendance/predicates.ts';
+import { rollBegun } from '../attendance/predicates.ts';
 import { enrolledOn } from './predicates.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function firstDay(
   const known = await sql<{ first: string | null; last: string | null; held: boolean | null }>`
     select least(min(m.semester_start_date), ${today}::date) as first,
       max(m.semester_end_date) as last,
-      bool_or(${rollTaken(sql`c.id`, today)}
+      bool_or(${rollBegun(sql`c.id`, today)}
         or (c.end_time <= ${now}::time and class_problem(c.id, ${today}::date) is null)) as held
     from class_schedule c join semester m on m.id = c.semester_id
     where c.id = any(${classes}::bigint[])`.execute(trx);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { foreignSeparators, formulaPatterns, formulaStarts } from '#contract/formula.ts';
-import { excused, rollTaken, withDetails } from '../attendance/predicates.ts';
+import { excused, rollBegun, withDetails } from '../attendance/predicates.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 
@@ -74,7 +74,7 @@ export function rollsQuery(query: RollsQuery, timeZone: string, format: 'csv' | 
     join teacher t on t.id = ${teacherOfMeeting}
     where g.date between ${sql.lit(from)}::date and ${sql.lit(to)}::date and ${takesPlace}
       and ${selected.length ? sql`(${sql.join(selected, sql` or `)})` : sql`true`}
-      and ${rollTaken(sql`c.id`, sql`g.date`)}
+      and ${rollBegun(sql`c.id`, sql`g.date`)}
     offset 0`;
   return sql<RollLine>`
     select c.date, c.day, c.start_time, c.end_time, c.subject_code, c.subject_name, c.class_type,

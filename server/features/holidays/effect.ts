@@ -4,7 +4,7 @@ import type { HolidayEffect, holidayEffectQuery } from '#contract/holiday.ts';
 import { limits } from '#contract/limits.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { rollTaken } from '../attendance/predicates.ts';
+import { rollBegun } from '../attendance/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function holidayEffectOn(
         concat_ws(' ', t.first_name, t.last_name) as teacher,
         g.origin = 'weekly' and not g.held_on_holiday
           and not carries_something(g.class_schedule_id, g.date) as cancelled,
-        ${rollTaken(sql`g.class_schedule_id`, sql`g.date`)} as taken
+        ${rollBegun(sql`g.class_schedule_id`, sql`g.date`)} as taken
       from class_meeting g
       join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
       join subject s on s.id = c.subject_id

@@ -18,11 +18,13 @@ const renamed: Record<string, string> = { consent_at: 'consent' };
 /**
  * What the rows of a file of students or guardians would change, from the recorded operation: what the
  * database really writes, in one query.
+ * @param leftOut the lines of rows that are not written, such as a second one of the same ID.
  */
 export async function previewOf(
   trx: Database,
   operation: number | null,
   { name, rows: given, columns }: ReadFile,
+  leftOut: ReadonlySet<number>,
 ): Promise<UploadPreview> {
   if (operation === null || (name !== 'students' && name !== 'guardians'))
     return { rows: [], total: 0 };
@@ -36,8 +38,9 @@ export async function previewOf(
     trx,
   );
   const keyOf = (code: string, of: string | null) => `${code} ${(of ?? '').toLowerCase()}`;
+  const written = given.filter(({ line }) => !leftOut.has(line));
   const lines = new Map(
-    given.map(({ line, row }) => {
+    written.map(({ line, row }) => {
       const { student_id, name: guardian } = row as { student_id: string; name?: string };
       return [keyOf(student_id, guardian ?? null), line];
     }),

@@ -125,7 +125,10 @@ export async function runImport(
       const recorded = { ...options.operation, user: options.by?.user ?? null, now: options.now };
       const { operation } = await asOperation(trx, recorded, () => importFiles(trx));
       const [file] = files;
-      if (options.preview && file) report.preview = await previewOf(trx, operation, file);
+      if (options.preview && file) {
+        const leftOut = new Set([...report.bad, ...report.skipped].map(({ line }) => line));
+        report.preview = await previewOf(trx, operation, file, leftOut);
+      }
       report.operation = operation;
     } else await importFiles(trx);
     if (options.dryRun || (report.bad.length && !options.importValid)) throw new RollbackSignal();

@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import { rateDefinition } from '#contract/rate-definition.ts';
-import { rateOf, rateText, sumCounts, type RateCounts } from '#contract/rates.ts';
+import {
+  countedOf,
+  rateOf,
+  rateText,
+  sumCounts,
+  type RateCounts,
+  type RateTerms,
+} from '#contract/rates.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { localNow } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
-import { openRollsFrom } from '../attendance/open-rolls-from.ts';
-import { rateCounts, rollExpected, withDetails } from '../attendance/predicates.ts';
+import { rateCounts, withDetails } from '../attendance/predicates.ts';
+import { notRecorded, rollMoment, type RollMoment } from '../attendance/roll-state.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 import { periodOf } from '../timetable/period.ts';
@@ -84,12 +90,11 @@ async function countsOf(
   database: Database,
   students: number[],
   { from, to }: CertifiedPeriod,
-  { now, begins_on }: { now: string; begins_on: string | null },
+  moment: RollMoment,
 ): Promise<SubjectRow[]> {
   const { rows } = await sql<SubjectRow>`
     select e.student_id as student, j.subject_name, j.subject_code, ${rateCounts},
-      count(*) filter (where a.status is null and g.date + g.end_time <= ${now}::timestamp
-        and ${rollExpected(begins_on)}) as not_taken
+      count(*) filter (where a.status is null and ${notRecorded(moment)}) as not_taken
     from enrolment e
     join class_schedule c on c.id = e.class_schedule_id
     join subject j on j.id = c.subject_id
@@ -104,7 +109,7 @@ async function countsOf(
   return rows;
 }
 
-/** The values of certificates; students without a counted meeting are left out (R-PAPER-3). */
+/** The values of certificates; students without a recorded meeting are left out (R-PAPER-3). */
 export async function certificateDrafts(
   { clock, settings }: AppContext,
   database: Database,
@@ -114,10 +119,7 @@ export async function certificateDrafts(
   const terms = settings.current();
   const dates = datesIn(terms);
   const ids = recipients.map(({ id }) => id);
-  const counted = await countsOf(database, ids, period, {
-    now: localNow(clock),
-    begins_on: await openRollsFrom(database, clock),
-  });
+  const counted = await countsOf(database, ids, period, await rollMoment(database, clock));
   const byStudent = Map.groupBy(counted, ({ student }) => student);
   const drafts = recipients.flatMap((recipient) => {
     const subjects = byStudent.get(recipient.id) ?? [];
@@ -130,11 +132,11 @@ export async function certificateDrafts(
       values: {
         from_date: dates.long(period.from),
         to_date: dates.long(period.to),
-        ...countValues(sum, rateText(rateOf(sum, terms))),
+        ...countValues(sum, rateText(rateOf(sum, terms)), terms),
         not_taken: String(subjects.reduce((total, { not_taken }) => total + not_taken, 0)),
         subjects: subjects
           .filter(({ present, absent }) => present + absent > 0)
-          .map((row) => subjectLine(row, rateText(rateOf(row, terms))))
+          .map((row) => subjectLine(row, terms))
           .join('\n'),
         definition: rateDefinition(terms),
       },
@@ -146,23 +148,21 @@ export async function certificateDrafts(
 
 /** Counts as texts, for letters of every kind. */
 export const countValues = (
-  { present, late, absent, excused }: Pick<RateCounts, 'present' | 'late' | 'absent' | 'excused'>,
+  counts: Pick<RateCounts, 'present' | 'late' | 'absent' | 'excused'>,
   rate: string,
+  terms: RateTerms,
 ): Record<string, string> => ({
   rate,
-  counted: String(present + absent),
-  present: String(present),
-  late: String(late),
-  absent: String(absent),
-  excused: String(excused),
+  counted: String(countedOf(counts, terms)),
+  present: String(counts.present),
+  late: String(counts.late),
+  absent: String(counts.absent),
+  excused: String(counts.excused),
 });
 
-const subjectLine = (
-  { subject_name, subject_code, present, absent, excused }: SubjectRow,
-  rate: string,
-): string =>
+const subjectLine = (row: SubjectRow, terms: RateTerms): string =>
   [
-    `${subject_name} (${subject_code}): ${present} of ${present + absent} classes`,
-    rate,
-    ...(excused ? [`${excused} excused`] : []),
+    `${row.subject_name} (${row.subject_code}): ${row.present} of ${countedOf(row, terms)} classes`,
+    rateText(rateOf(row, terms)),
+    ...(row.excused ? [`${row.excused} excused`] : []),
   ].join(', ');

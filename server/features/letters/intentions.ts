@@ -8,9 +8,9 @@ import {
 } from '#contract/contact-hours.ts';
 import { hoursDefinition } from '#contract/rate-definition.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { localNow } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
+import { rollMoment } from '../attendance/roll-state.ts';
 import { hoursBySubject, type SubjectHours } from '../contact-hours/hours.ts';
 import type { Period } from '../contact-hours/period.ts';
 import { appealDate } from '../contact-hours/appeal.ts';
@@ -48,7 +48,7 @@ export async function intentionDrafts(
 ): Promise<{ drafts: Draft[]; without: Recipient[] }> {
   const terms = settings.current();
   const ids = recipients.map(({ id }) => id);
-  const counted = await hoursBySubject(database, ids, period, localNow(clock));
+  const counted = await hoursBySubject(database, ids, period, await rollMoment(database, clock));
   const byStudent = Map.groupBy(counted, ({ student }) => student);
   const dates = datesIn(terms);
   const common = {

@@ -130,7 +130,7 @@ export function warningDraft(
           ? `on the red list with ${line.by_hand.attendance_percentage}%`
           : reasonsText(line).join('; '),
       absent_dates: standing.absent_on.map(dates.short).join(', ') || none,
-      ...countValues({ ...standing, absent }, rate),
+      ...countValues({ ...standing, absent }, rate, terms),
       definition: listedRateDefinition(terms),
       threshold: below === null ? none : `${below}%`,
       best_rate: best ?? none,

@@ -8,6 +8,10 @@ export const meetingOn = (classSchedule: RawBuilder<unknown>, day: Day): RawBuil
 /** Whether meeting `g` takes place. */
 export const takesPlace = sql<boolean>`g.status = 'scheduled'`;
 
+/** Whether meeting `g` is over. @param now local date and time of the institute. */
+export const isOver = (now: string): RawBuilder<boolean> =>
+  sql`(g.date + g.end_time <= ${now}::timestamp)`;
+
 /** Whether a meeting is held at its class's weekly time: not moved, added or at other times. */
 export const isWeekly = (meeting = 'g'): RawBuilder<boolean> => sql`(
   ${sql.ref(`${meeting}.origin`)} in ('weekly', 'migrated')

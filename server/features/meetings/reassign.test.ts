@@ -124,6 +124,21 @@ describe('all classes of a teacher', () => {
     });
   });
 
+  it('for one day are those that are held on it, and no other class is touched', async () => {
+    const tuesday = { ...fromTess, effective_from: '2026-03-10', effective_to: '2026-03-10' };
+    const body = { ...tuesday, from: tess, to: uma };
+    const { body: seen } = await preview(body);
+    expect(seen.classes).toMatchObject([{ id: tue14, meetings: 1 }]);
+    const patterns = async () =>
+      (
+        await sql`select * from class_schedule_pattern where class_schedule_id = ${mon9}
+          order by valid_from`.execute(school.database)
+      ).rows;
+    const before = await patterns();
+    expect((await change(body)).body.meetings).toHaveLength(1);
+    expect(await patterns()).toEqual(before);
+  });
+
   it('for a period until the end of the semester leave nothing after it', async () => {
     const body = { ...fromTess, effective_to: '2027-12-31', from: tess, to: uma };
     expect((await change(body)).status).toBe(200);

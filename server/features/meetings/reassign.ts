@@ -23,13 +23,20 @@ const columnOf = (kind: ReassignedKind) => sql.ref(columns[kind]);
 const lastDay = ({ effective_to }: Reassignment): RawBuilder<string> =>
   sql`${effective_to ?? 'infinity'}::date`;
 
-/** Classes of the teacher, or in the room, within the period. */
+/** Whether class `c` has a meeting within the period; for good its later ones change as well. */
+const hasMeetings = (body: Reassignment) =>
+  body.effective_to
+    ? sql`exists (select from class_meeting g where g.class_schedule_id = c.id
+        and g.date between ${body.effective_from}::date and ${lastDay(body)})`
+    : sql`true`;
+
+/** Classes of the teacher, or in the room, that have a meeting within the period. */
 async function classesOf(trx: Database, body: Reassignment): Promise<number[]> {
   const { kind, from, effective_from } = body;
   const { rows } = await sql<{ id: number }>`
     select c.id from class_schedule c
     join semester m on m.id = c.semester_id and m.semester_end_date >= ${effective_from}::date
-    where c.archived_at is null and exists (
+    where c.archived_at is null and ${hasMeetings(body)} and exists (
       select from class_schedule_pattern p
       where p.class_schedule_id = c.id and p.${columnOf(kind)} = ${from}
         and (p.valid_from between ${effective_from}::date and ${lastDay(body)}
@@ -129,16 +136,18 @@ export async function previewed(trx: Database, body: Reassignment): Promise<Reas
     ) p on true
     where c.id = any(${ids}::bigint[])
     order by p.day_of_week, p.start_time, c.id`.execute(trx);
+  // Of a period those that change are listed; for good also those whose meetings are all held.
+  const listed = body.effective_to ? rows.filter(({ meetings }) => meetings > 0) : rows;
   const counted = await sql<{ students: number; unchanged: number }>`
     select (select count(distinct e.student_id) from enrolment e
-        where e.class_schedule_id = any(${ids}::bigint[]) and ${enrolledOnOrAfter(from)}) as students,
+        where e.class_schedule_id = any(${listed.map(({ id }) => id)}::bigint[]) and ${enrolledOnOrAfter(from)}) as students,
       (select count(*) from meetings_before b where b.date between ${from}::date and ${lastDay(body)}
         and carries_something(b.class_schedule_id, b.date)) as unchanged`.execute(trx);
   const found = await clashes(trx, await meetingsGiven(trx, ids, body), {
     kinds: kindsOf[body.kind],
   });
   return {
-    classes: rows.map(({ day, ...row }) => ({ ...row, day_of_week: nameOfDay(day) })),
+    classes: listed.map(({ day, ...row }) => ({ ...row, day_of_week: nameOfDay(day) })),
     ...oneRow(counted),
     clashes: clashTexts(found),
     all_clashes: found,

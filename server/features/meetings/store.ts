@@ -3,7 +3,7 @@ import type { Meeting } from '#contract/meeting.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { rollTaken } from '../attendance/predicates.ts';
+import { rollBegun } from '../attendance/predicates.ts';
 
 /** The state of the roll, and of the class, which changes of a meeting do not affect. */
 type RollColumn = 'closed_at' | 'reopened_at' | 'status_changed_at' | 'status_before_archive';
@@ -31,7 +31,7 @@ export interface FoundMeeting extends MeetingRow {
 
 const found = sql`
   select g.*, s.subject_code,
-    ${rollTaken(sql`g.class_schedule_id`, sql`g.date`)} as taken,
+    ${rollBegun(sql`g.class_schedule_id`, sql`g.date`)} as taken,
     exists (select from payroll_log l
       where l.class_schedule_id = g.class_schedule_id and l.date = g.date) as checked_in,
     c.archived_at is not null as archived,

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { MyHistoryRow, MyMeeting } from '#contract/my-attendance.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
-import { detailColumns, rollExpected, withDetails } from '../attendance/predicates.ts';
+import { detailColumns, withDetails } from '../attendance/predicates.ts';
+import { notRecorded, type RollMoment } from '../attendance/roll-state.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 
@@ -57,11 +58,11 @@ const ownMark = sql`
   ${withDetails}
   cross join lateral (select ${detailColumns}) own`;
 
-/** The classes that were held for a student until now, the latest first (R-ROLL-16). */
+/** The classes with a mark of a student, and those that are over, the latest first (R-ROLL-16). */
 export function historyOfOwn(
   database: Database,
   student: number,
-  { now, begins_on }: { now: string; begins_on: string | null },
+  moment: RollMoment,
   page: { limit: number; page: number },
 ): Promise<Page<MyHistoryRow>> {
   return readCountedPage(page, (rows, offset) =>
@@ -77,7 +78,7 @@ export function historyOfOwn(
       ${ownMark}
       where e.student_id = ${student}
         and (a.status is not null
-          or g.date + g.start_time <= ${now}::timestamp and ${rollExpected(begins_on)})
+          or ${notRecorded(moment)})
       order by g.date desc, g.start_time desc, g.id desc
       limit ${rows} offset ${offset}`.execute(database),
   );

@@ -15,7 +15,7 @@ import { openSubjectsOf } from '../forecast/queries.ts';
 import { isOpenFor } from '../qr/queries.ts';
 import { mondayOf } from '../reports/period.ts';
 import { ownStudent } from './own-student.ts';
-import { openRollsFrom } from '../attendance/open-rolls-from.ts';
+import { rollMoment } from '../attendance/roll-state.ts';
 import { classesOfWeek, historyOfOwn } from './queries.ts';
 
 /** How far from today a week may be. */
@@ -51,7 +51,7 @@ export function myAttendanceRoutes(api: Api, context: AppContext): void {
     const found = await historyOfOwn(
       database,
       id,
-      { now: localNow(clock), begins_on: await openRollsFrom(database, clock) },
+      await rollMoment(database, clock),
       request.query,
     );
     return presentList(request, request.query, found);

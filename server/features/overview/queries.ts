@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Overview } from '#contract/overview.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { rollTaken } from '../attendance/predicates.ts';
-import { numberEnrolled } from '../enrolment/predicates.ts';
+import { isTaken, rollState, withRoll } from '../attendance/roll-state.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 import { hourOfMeeting } from '../reports/meetings.ts';
 
@@ -22,14 +21,16 @@ export async function readDay(database: Database, today: string, now: string): P
     await sql<Day>`
       with meeting as materialized (
         select g.date + g.start_time <= ${now}::timestamp as has_begun, ${hourOfMeeting} as hour,
-          ${rollTaken(sql`g.class_schedule_id`, sql`g.date`)} as is_taken
+          ${rollState} as state
         from class_meeting g
         join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
-        where g.date = ${today}::date and ${takesPlace}
-          and ${numberEnrolled(sql`g.class_schedule_id`, sql`g.date`)} > 0
+        ${withRoll}
+        where g.date = ${today}::date and ${takesPlace} and roll.students > 0
       )
       select jsonb_build_object('planned', count(*), 'begun', count(*) filter (where has_begun),
-          'taken', count(*) filter (where is_taken)) as rolls,
+          'taken', count(*) filter (where ${isTaken(sql`state`)}),
+          'in_progress', count(*) filter (where state = 'in_progress'),
+          'not_taken', count(*) filter (where state = 'not_taken' and has_begun)) as rolls,
         array(select distinct hour from meeting where has_begun order by hour) as hours
       from meeting`.execute(database),
   );

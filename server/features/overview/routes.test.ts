@@ -27,7 +27,7 @@ const mark = async (student: string, status: string, date = today) => {
 it('an overview without marks has counts, and no rates (R-OVERVIEW-1)', async () => {
   expect(await overview()).toMatchObject({
     date: today,
-    rolls: { planned: 3, begun: 2, taken: 0 },
+    rolls: { planned: 3, begun: 2, taken: 0, in_progress: 0, not_taken: 2 },
     rate: { today: null, usual: null, difference: null, weekday_hours: [109] },
     red_list: null,
     follow_ups: { all: 0, overdue: 0 },
@@ -44,7 +44,7 @@ it('compares today’s rate with the usual one of the weekday and hours, as the 
     for (const student of ['S1', 'S2', 'S3', 'S5'])
       await mark(student, present.some((one) => one === student) ? 'Present' : 'Absent', date);
   const { rolls, rate } = await overview();
-  expect(rolls).toEqual({ planned: 3, begun: 2, taken: 1 });
+  expect(rolls).toEqual({ planned: 3, begun: 2, taken: 1, in_progress: 0, not_taken: 1 });
   expect(rate).toMatchObject({ today: 50, usual: 88, difference: -37.5 });
   const { totals } = await get(
     `reports/?by=weekday_hour&from_date=${today}&to_date=${today}&compare_from=${rate.from_date}` +
@@ -61,8 +61,11 @@ it('counts the rolls and the entries that the lists behind them show', async () 
   const { open_rolls, red_list } = await overview();
   expect(red_list).toBeGreaterThan(0);
   expect((await get('redlistedstudents/computed/?state=open')).total).toBe(red_list);
-  expect(open_rolls).toBeGreaterThan(0);
-  expect((await get('open-rolls/')).total).toBe(open_rolls);
+  const { not_taken, in_progress, from_date, to_date } = open_rolls;
+  expect([from_date, to_date]).toEqual(['2026-03-02', today]);
+  expect(not_taken).toBeGreaterThan(0);
+  expect((await get('open-rolls/')).total).toBe(not_taken + in_progress);
+  expect((await get('open-rolls/?state=not_taken')).total).toBe(not_taken);
   await sql`update student set archived_at = now() where student_id = 'S3'`.execute(
     school.database,
   );

@@ -36,6 +36,7 @@ export function overviewRoutes(api: Api, { database, clock, settings, config }: 
       rolls,
       rate: {
         today: totals.rate,
+        marked: totals.present + totals.absent,
         usual: totals.before?.rate ?? null,
         difference: totals.difference,
         from_date: usual.from,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RateTerms } from '#contract/rates.ts';
-import { rateFraction } from '../attendance/predicates.ts';
+import { countedMeetings, rateFraction } from '../attendance/predicates.ts';
 import { generalRules, rulesOfSubjects } from './predicates.ts';
 
 /** The institute's settings that the rules of the red list depend on. */
@@ -41,7 +41,6 @@ export function holding(
   today: string,
 ): RawBuilder<unknown> {
   const { part, of } = rateFraction(terms);
-  const meetings = terms.excused_counts ? sql`present + absent` : sql`present + absent - excused`;
   const columns = sql`student_id, semester_id, subject_id, streak, absent_on, ${ruleCounts(terms)}`;
   return sql`
     select student_id, semester_id, subject_id, class_type, rule_id, absent, rate_part, rate_of,
@@ -54,7 +53,7 @@ export function holding(
       ], null) as why
     from (
       select student_id, semester_id, subject_id, class_type, streak, absent_on, absent, rule_id,
-        below, least_meetings, consecutive, absences, weeks, ${meetings} as meetings,
+        below, least_meetings, consecutive, absences, weeks, ${countedMeetings(terms)} as meetings,
         ${part} as rate_part, ${of} as rate_of
       from (
         select standing.*, rule.id as rule_id, below, least_meetings, consecutive, absences, weeks

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportGrouping } from '#contract/report-terms.ts';
 import { countNames, rateCounts } from '../attendance/predicates.ts';
+import { isTaken, rollStateOf } from '../attendance/roll-state.ts';
 import { assignedOn, enrolledOn } from '../enrolment/predicates.ts';
 import {
   changesByExceptions,
@@ -130,7 +131,7 @@ const groupsOfStudents = (counted: Counted, picked: RawBuilder<unknown> | null) 
   ${isRead ? marksOfSome(counted, picked) : marksOfAll(counted)},
   groups as (
     select p.n, p.key, p.meetings, ${added('present', isRead)} + ${added('absent', isRead)} as taken,
-      p.expected - ${added('expected', isRead)} as not_taken, ${sql.join(
+      0::bigint as in_progress, p.expected - ${added('expected', isRead)} as not_taken, ${sql.join(
         countNames.map((name) => sql`${added(name, isRead)} as ${sql.ref(name)}`),
       )}
     from places p left join marked m on m.n = p.n and m.key = p.key
@@ -223,7 +224,8 @@ const groupsOfCohorts = (counted: Counted) => sql`
     group by 1, 2, 3, 4
   ),
   of_cohort as (
-    select n, key, id, bool_or(is_open) as is_open, sum(marks) > 0 as taken, ${sumsOfCounts}
+    select n, key, id, bool_or(is_open) as is_open, bool_or(is_closed) as is_closed,
+      sum(marks) as marks, sum(students) as students, ${sumsOfCounts}
     from (
       ${namesStudents(counted) ? marksOfSomeCohorts(counted) : marksOfCohorts}
     ) one
@@ -232,20 +234,31 @@ const groupsOfCohorts = (counted: Counted) => sql`
     having bool_or(is_place)
   ),
   groups as (
-    select n, key, count(*) as meetings, count(*) filter (where taken) as taken,
-      count(*) filter (where is_open and not taken) as not_taken, ${sumsOfCounts}
-    from of_cohort
+    select n, key, count(*) as meetings,
+      count(*) filter (where ${isTaken(sql`state`)} and marks > 0) as taken,
+      count(*) filter (where is_open and state = 'in_progress') as in_progress,
+      count(*) filter (where is_open and state = 'not_taken') as not_taken, ${sumsOfCounts}
+    from (select *, ${stateOfCohort} as state from of_cohort) one
     group by n, key
   )`;
 
+/** The state of a roll by the students of a cohort. */
+const stateOfCohort = rollStateOf({
+  students: sql`students`,
+  marked: sql`marks`,
+  isClosed: sql`is_closed`,
+});
+
 /** The meetings `g` in which students of spans `s` were enrolled, with columns of their marks. */
 const placesOfCohorts = (columns: RawBuilder<unknown>, joins = sql``) => sql`
-  select g.n, s.key, g.id, true as is_place, g.is_open, ${columns}
+  select g.n, s.key, g.id, true as is_place, g.is_open, g.closed_at is not null as is_closed,
+    s.students, ${columns}
   from meeting g
   join spans s on s.class_schedule_id = g.class_schedule_id and g.date between s.first and s.last
   ${joins}`;
 
-const ofCohort = sql`x.cohort_id as key, one.id, false as is_place, false as is_open`;
+const ofCohort = sql`x.cohort_id as key, one.id, false as is_place, false as is_open,
+  false as is_closed, 0 as students`;
 const inCohort = sql`cohort_assignment x on x.student_id = one.student_id
   and ${assignedOn(sql`one.date`, 'x')}`;
 
@@ -253,7 +266,7 @@ const inCohort = sql`cohort_assignment x on x.student_id = one.student_id
 const marksOfSomeCohorts = (counted: Counted) => sql`
   ${placesOfCohorts(sql`0 as marks, ${sql.join(countNames.map((name) => sql`0 as ${sql.ref(name)}`))}`)}
   union all
-  select g.n, x.cohort_id, g.id, false, false, count(*), ${rateCounts}
+  select g.n, x.cohort_id, g.id, false, false, false, 0, count(*), ${rateCounts}
   from meeting g ${withMarks(counted)}
   join cohort_assignment x on x.student_id = a.student_id
     and ${assignedOn(sql`g.date`, 'x')} ${amongCohorts(counted)}

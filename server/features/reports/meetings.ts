@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportScope } from '#contract/reports.ts';
-import { countNames, rateCounts, rollTaken, stillOpen } from '../attendance/predicates.ts';
+import { countNames, rateCounts, rollBegun, stillOpen } from '../attendance/predicates.ts';
+import { isTaken, rollStateOf } from '../attendance/roll-state.ts';
 import { assignedOn, enrolledOn } from '../enrolment/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { countedMarks, meetingsWithNews } from '../standing/news.ts';
@@ -51,7 +52,7 @@ const hasStudents = (counted: Counted) => sql`exists (select from enrolment e
 
 /**
  * Meetings until today that take place, by period `n`: those that a report counts. `is_open`: its
- * roll is expected, and not closed (R-ROLL-16).
+ * roll is expected, and neither closed nor to be taken still (R-ROLL-16).
  */
 function meetingsOfReport(counted: Counted): RawBuilder<unknown> {
   const { periods, today, now, begins_on } = counted;
@@ -60,7 +61,7 @@ function meetingsOfReport(counted: Counted): RawBuilder<unknown> {
     ids ? [sql`${id} = any(${ids}::bigint[])`] : [];
   const conditions = [
     takesPlace,
-    sql`(g.date <= ${today}::date or ${rollTaken(sql`g.class_schedule_id`, sql`g.date`)})`,
+    sql`(g.date <= ${today}::date or ${rollBegun(sql`g.class_schedule_id`, sql`g.date`)})`,
     ...among(sql`g.class_schedule_id`, class_schedule),
     ...among(teacherOfMeeting, teacher),
     ...among(sql`g.classroom_id`, classroom),
@@ -72,7 +73,7 @@ function meetingsOfReport(counted: Counted): RawBuilder<unknown> {
   ];
   return sql`
     select p.n, p.first, g.id, g.class_schedule_id, g.date, g.start_time, g.end_time,
-      g.classroom_id, ${teacherOfMeeting} as teacher_id, c.subject_id, j.course_id,
+      g.classroom_id, ${teacherOfMeeting} as teacher_id, c.subject_id, j.course_id, g.closed_at,
       ${stillOpen(now)} and c.archived_at is null
         and g.date >= ${begins_on ?? '-infinity'}::date as is_open
     from (values ${sql.join(
@@ -84,7 +85,7 @@ function meetingsOfReport(counted: Counted): RawBuilder<unknown> {
     where ${all(conditions)}`;
 }
 
-/** Joins the marks `a` that count (R-RATE-1) of students of the report in meetings `g`. */
+/** Joins the marks `a` that are recorded (R-RATE-1) of students of the report in meetings `g`. */
 export const withMarks = (counted: Counted): RawBuilder<unknown> =>
   countedMarks(ofStudents(counted, sql`a.student_id`));
 
@@ -128,19 +129,49 @@ const countsOfMeetings = (counted: Counted) =>
   ${countMarks(counted, sql`(select * from meeting where id in (select id from news))`)}`;
 
 /**
- * The meetings of CTE `meeting` with their counts by CTE `news`, `taken` and `not_taken`: by whether students of
- * the report have marks; of all students, marks that do not count make a roll taken, too.
+ * How many students of the report were enrolled in each meeting: `n`, `id` and `students`. Most of a
+ * class are enrolled on the same days, and are counted together.
+ */
+const sizesOfMeetings = (counted: Counted) =>
+  namesStudents(counted)
+    ? sql`
+  select g.n, g.id, count(*) as students
+  from meeting g
+  join enrolment e on e.class_schedule_id = g.class_schedule_id and ${enrolledOn(sql`g.date`)}
+    and ${ofStudents(counted, sql`e.student_id`)}
+  group by g.n, g.id`
+    : sql`
+  select g.n, g.id, sum(e.students) as students
+  from meeting g
+  join (
+    select class_schedule_id, enrolled_from, enrolled_to, count(*) as students
+    from enrolment where class_schedule_id in (select class_schedule_id from meeting)
+    group by class_schedule_id, enrolled_from, enrolled_to
+  ) e on e.class_schedule_id = g.class_schedule_id and ${enrolledOn(sql`g.date`)}
+  group by g.n, g.id`;
+
+/** The state of a roll by the students of the report (R-ROLL-11). */
+const stateOfMeeting = rollStateOf({
+  students: sql`coalesce(z.students, 0)`,
+  marked: sql`coalesce(x.present + x.absent, 0)`,
+  isClosed: sql`g.closed_at is not null`,
+});
+
+/**
+ * The meetings of CTE `meeting` with their counts by CTE `news`, the `state` of their rolls, and whether they
+ * count as `taken`, `in_progress` or `not_taken`. Of some students a closed roll is taken if they have a mark.
  */
 const heldMeetings = (counted: Counted): RawBuilder<unknown> => sql`
-  select g.*, ${sql.join(countNames.map((name) => sql`coalesce(x.${sql.ref(name)}, 0) as ${sql.ref(name)}`))},
-    x.id is not null as taken,
-    x.id is null and g.is_open and ${
-      namesStudents(counted)
-        ? sql`true`
-        : sql`not ${rollTaken(sql`g.class_schedule_id`, sql`g.date`)} and ${hasStudents(counted)}`
-    } as not_taken
-  from meeting g
-  left join (${countsOfMeetings(counted)}) x on x.n = g.n and x.id = g.id`;
+  select *, ${isTaken(sql`state`)} ${namesStudents(counted) ? sql`and is_marked` : sql``} as taken,
+    is_open and state is not distinct from 'in_progress' as in_progress,
+    is_open and state is not distinct from 'not_taken' as not_taken
+  from (
+    select g.*, ${sql.join(countNames.map((name) => sql`coalesce(x.${sql.ref(name)}, 0) as ${sql.ref(name)}`))},
+      x.id is not null as is_marked, ${stateOfMeeting} as state
+    from meeting g
+    left join (${countsOfMeetings(counted)}) x on x.n = g.n and x.id = g.id
+    left join (${sizesOfMeetings(counted)}) z on z.n = g.n and z.id = g.id
+  ) h`;
 
 /** The sums of the counts of several rows. */
 export const sumsOfCounts = sql.join(
@@ -150,6 +181,13 @@ export const sumsOfCounts = sql.join(
 /** The sums of held meetings. */
 export const sumsOfHeld = sql`
   count(*) as meetings, count(*) filter (where taken) as taken,
+  count(*) filter (where in_progress) as in_progress,
   count(*) filter (where not_taken) as not_taken, ${sumsOfCounts}`;
 
-export const figureNames = ['meetings', 'taken', 'not_taken', ...countNames] as const;
+export const figureNames = [
+  'meetings',
+  'taken',
+  'in_progress',
+  'not_taken',
+  ...countNames,
+] as const;

@@ -26,7 +26,7 @@ export interface ReportPage {
   totals: ReportFigures & Pick<ReportRow, 'before' | 'difference'>;
 }
 
-type Counts = RateCounts & Pick<ReportFigures, 'meetings' | 'taken' | 'not_taken'>;
+type Counts = RateCounts & Pick<ReportFigures, 'meetings' | 'taken' | 'in_progress' | 'not_taken'>;
 interface Row extends Counts {
   /** Null for the totals, which stand first. */
   key: number | null;
@@ -207,6 +207,7 @@ export function figuresOf(
 const figure = (counts: Counts | null, terms: RateTerms): ReportFigures => ({
   meetings: counts?.meetings ?? 0,
   taken: counts?.taken ?? 0,
+  in_progress: counts?.in_progress ?? 0,
   not_taken: counts?.not_taken ?? 0,
   present: counts?.present ?? 0,
   late: counts?.late ?? 0,

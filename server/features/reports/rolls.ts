@@ -13,6 +13,9 @@ interface RollsQuery
   having?: RollsHaving | undefined;
 }
 
+const isState = (having: RollsHaving) =>
+  having === 'taken' || having === 'in_progress' || having === 'not_taken';
+
 interface Row extends RateCounts, Omit<ReportRoll, 'subject' | 'teacher' | 'rate'> {
   subject_name: string;
   subject_code: string;
@@ -43,9 +46,11 @@ export async function findReportRolls(
   const conditions = [
     having === undefined
       ? sql`true`
-      : having === 'taken' || having === 'not_taken'
+      : isState(having)
         ? sql.ref(`g.${having}`)
-        : sql`${sql.ref(`g.${having}`)} > 0`,
+        : having === 'marked'
+          ? sql`g.is_marked`
+          : sql`${sql.ref(`g.${having}`)} > 0`,
     ...wordsOf(search).map(
       (word) =>
         sql`${searchable(
@@ -64,7 +69,7 @@ export async function findReportRolls(
         c.class_type, s.subject_name, s.subject_code, r.room_number, t.id as teacher_id,
         t.first_name, t.last_name, g.present, g.late, g.absent, g.excused, g.scheduled_minutes,
         g.excused_minutes, g.attended_minutes,
-        case when g.taken then 'taken' when g.not_taken then 'not_taken' else 'none' end as state,
+        case when g.taken or g.in_progress or g.not_taken then g.state else 'none' end as state,
         count(*) over () as total
       from held g
       join class_schedule c on c.id = g.class_schedule_id

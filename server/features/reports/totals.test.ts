@@ -5,6 +5,7 @@ import type { RollRow } from '#contract/attendance.ts';
 import { percentOf, rateOf, sumCounts, type RateCounts, type RateTerms } from '#contract/rates.ts';
 import type { Report, ReportFigures, ReportRoll } from '#contract/reports.ts';
 import { reportGroupings, weekdayHour, type ReportGrouping } from '#contract/report-terms.ts';
+import { rollStateOf, type RollState } from '#contract/roll-state.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import { countsOfRow } from '#server/test/roll-counts.ts';
 import { standingsOf } from '#server/test/standings.ts';
@@ -100,13 +101,18 @@ async function readScreens(): Promise<{ places: Place[]; meetings: Place['keys']
 function expectedFigures(places: Place[], meetings: number, terms: RateTerms, isStudent = false) {
   const counts = sumCounts(places.map((place) => place.counts));
   const rolls = Map.groupBy(places, ({ roll }) => roll);
-  const taken = [...rolls.values()].filter((all) => all.some(({ status }) => status !== 'N/A'));
+  const states = [...rolls.values()].map((all) => {
+    const marked = all.filter(({ status }) => status !== 'N/A').length;
+    return rollStateOf({ students: all.length, marked, isClosed: false });
+  });
+  const rollsOf = (state: RollState) => states.filter((one) => one === state).length;
   const { excused_minutes: _own, ...shown } = counts;
   return {
     ...shown,
     meetings: isStudent ? rolls.size : meetings,
-    taken: taken.length,
-    not_taken: rolls.size - taken.length,
+    taken: rollsOf('taken'),
+    in_progress: rollsOf('in_progress'),
+    not_taken: rollsOf('not_taken'),
     rate: percentOf(rateOf(counts, terms)),
   } satisfies ReportFigures;
 }
@@ -164,11 +170,13 @@ async function compareCohorts(found: Report, range: string): Promise<void> {
 }
 
 async function compareRolls(scope: string, totals: ReportFigures): Promise<void> {
-  for (const having of ['present', 'late', 'absent', 'excused', 'taken', 'not_taken'] as const) {
+  const states = ['taken', 'in_progress', 'not_taken'] as const;
+  const marks = ['present', 'late', 'absent', 'excused'] as const;
+  for (const having of [...states, ...marks]) {
     const { results, total } = await get(`reports/rolls/?${scope}&having=${having}&limit=999`);
     const rolls: ReportRoll[] = results;
     const sum =
-      having === 'taken' || having === 'not_taken'
+      having === 'taken' || having === 'in_progress' || having === 'not_taken'
         ? total
         : rolls.reduce((all, roll) => all + roll[having], 0);
     expect([having, sum]).toEqual([having, totals[having]]);

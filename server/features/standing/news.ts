@@ -41,7 +41,7 @@ export const meetingsWithNews = sql`
   union
   ${meetingsOfDue(sql`standing_due`)}`;
 
-/** Joins the marks `a` that count (R-RATE-1) in meetings `g`, with their details `d`. */
+/** Joins the marks `a` that are recorded (R-RATE-1) in meetings `g`, with their details `d`. */
 export const countedMarks = (
   ofStudents: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> => sql`

@@ -49,6 +49,21 @@ describe('a file of students', () => {
     expect(await studentCount(school)).toBe(6);
   });
 
+  it('with an ID twice names the line whose values are written', async () => {
+    const twice = `${header}\nS10,Mei,Li,1,2005-01-02,\nS10,Again,Li,1,2005-01-02,\n`;
+    const lines = async (file: string) => {
+      const { body } = await uploadStudents(school, file, '?mode=valid&dry_run=true');
+      return body.preview.rows.map((row: { line: number; fields: { to: unknown }[] }) => [
+        row.line,
+        row.fields.map(({ to }) => to).includes('Mei'),
+      ]);
+    };
+    expect(await lines(twice)).toEqual([[2, true]]);
+    // The first one is left out for another reason.
+    const future = `${header}\nS10,Again,Li,1,2999-01-02,\nS10,Mei,Li,1,2005-01-02,\n`;
+    expect(await lines(future)).toEqual([[3, true]]);
+  });
+
   it('with rows of archived students only is not written, and reports that', async () => {
     const ids = [await school.studentId('S5')];
     expect(

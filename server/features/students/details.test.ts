@@ -101,16 +101,20 @@ it('the dates are those of the meetings: without cancelled ones, and moved and e
     await call(`meetings/${await meetingOn('2026-03-02')}/move/`, { date: '2026-03-13', ...times });
     const ids = [await meetingOn('2026-02-16'), await meetingOn('2026-02-23')];
     const { operation } = await call('meetings/cancel/', { ids, reason: 'Flood' });
-    expect(await ofClass()).toMatchObject({
-      total: 3,
-      present: 0,
-      not_taken: 3,
-      days: [
-        { date: '2026-02-12', status: 'N/A' },
-        { date: '2026-03-05', status: 'N/A' },
-        { date: '2026-03-09', status: 'N/A' },
-      ],
-    });
+    const past = [
+      { date: '2026-02-12', status: 'N/A' },
+      { date: '2026-03-05', status: 'N/A' },
+    ];
+    // Today's class is not over until it has ended (R-ROLL-16).
+    for (const time of ['08:00', '09:59']) {
+      own.at(`2026-03-09T${time}:00+11:00`);
+      const listed = await ofClass();
+      expect(listed).toMatchObject({ total: 2, present: 0, not_taken: 2, days: past });
+    }
+    own.at('2026-03-09T10:00:00+11:00');
+    const today = { date: '2026-03-09', status: 'N/A' };
+    const listed = await ofClass();
+    expect(listed).toMatchObject({ total: 3, present: 0, not_taken: 3, days: [...past, today] });
     const changed = async () =>
       (await read()).body.changed_meetings.map(
         (it: { date: string; status: string; moved_to: string | null; reason: string | null }) =>
@@ -216,7 +220,7 @@ it('a page over centuries has the latest dates; semesters are at most five years
   const days = body.attendance
     .flatMap((row: { days: { date: string }[] }) => row.days.map(({ date }) => date))
     .toSorted();
-  expect([days.length, days.at(-1)]).toEqual([limits.detailsDays, '2026-03-10']);
+  expect([days.length, days.at(-1)]).toEqual([limits.detailsDays, '2026-03-09']);
 
   const semester = {
     year: 2026,
@@ -288,9 +292,9 @@ it('a date without a mark in an unfinished roll is flagged until the roll is clo
   const other = ['2026-02-09', '2026-02-16', '2026-02-23', '2026-03-02', '2026-03-09'];
   const left = ['2026-02-16', '2026-03-02'];
   expect(await daysOf()).toEqual(other.map((date) => [date, 'N/A', left.includes(date)]));
-  // During the class nothing is flagged.
+  // During the class its date is not listed as not taken.
   school.at('2026-03-02T09:30:00+11:00');
-  expect((await daysOf()).at(-1)).toEqual(['2026-03-02', 'N/A', false]);
+  expect((await daysOf()).at(-1)).toEqual(['2026-02-23', 'N/A', false]);
   school.at('2026-03-09T12:00:00+11:00');
   const of = { class_schedule: mon9, date: '2026-03-02' };
   await school.call('teacher', 'POST', 'attendance/close-roll/', of);

@@ -1,16 +1,9 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { RateCounts } from '#contract/rates.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { openRollsFrom } from '../attendance/open-rolls-from.ts';
-import {
-  excused,
-  leftUnfinished,
-  rateCounts,
-  rollExpected,
-  withDetails,
-} from '../attendance/predicates.ts';
+import { excused, leftUnfinished, rateCounts, withDetails } from '../attendance/predicates.ts';
+import { notRecorded, type RollMoment } from '../attendance/roll-state.ts';
 import { enrolledOn, inClassOfNote } from '../enrolment/predicates.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 
@@ -21,32 +14,19 @@ export interface StatRow extends RateCounts {
   total: number;
 }
 
-/** Which dates of classes a student's page counts. */
-export interface CountedDates {
-  /** The institute's date. */
-  today: string;
-  /** Classes of before without any mark are no dates (R-ROLL-16); null: all are. */
-  begins_on: string | null;
-}
-
-export const countedDates = async (database: Database, clock: Clock): Promise<CountedDates> => ({
-  today: clock.today(),
-  begins_on: await openRollsFrom(database, clock),
-});
-
 /**
- * Per class of a student: the number of dates during enrolments, until today, and the counts for
- * rates (R-RATE-1).
+ * Per class of a student: the number of dates during enrolments that have a mark or are over, and
+ * the counts for rates (R-RATE-1).
  */
 export async function attendanceByClass(
   database: Database,
   student: number,
-  dates: CountedDates,
+  moment: RollMoment,
 ): Promise<StatRow[]> {
   const { rows } = await sql<StatRow>`
     select c.id as class_schedule, s.subject_name, s.subject_code,
       count(g.date) as total, ${rateCounts}
-    ${daysOfClasses(student, dates)}
+    ${daysOfClasses(student, moment)}
     group by c.id, s.id
     order by s.subject_code, c.day_of_week, c.start_time`.execute(database);
   return rows;
@@ -62,22 +42,21 @@ export interface DayRow {
 }
 
 /**
- * Each date of each class of a student during enrolments, until today, with its mark: the latest
+ * Each date of each class of a student during enrolments that has a mark or is over: the latest
  * `limits.detailsDays`.
- * @param now the institute's local date and time.
  */
 export async function daysOfStudent(
   database: Database,
   student: number,
-  { now, ...dates }: CountedDates & { now: string },
+  moment: RollMoment,
 ): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     select * from (
       select c.id as class_schedule, g.date, coalesce(a.status, 'N/A') as status,
         case when a.status = 'Present' then d.late_minutes end as late_minutes,
         coalesce(${excused}, false) as excused,
-        a.status is null and ${leftUnfinished(now)} as unfinished
-      ${daysOfClasses(student, dates)}
+        a.status is null and ${leftUnfinished(moment.now)} as unfinished
+      ${daysOfClasses(student, moment)}
       where g.date is not null
       order by g.date desc, c.id limit ${limits.detailsDays}
     ) latest
@@ -89,7 +68,7 @@ export async function daysOfStudent(
  * Every class that the student was ever in, with its meetings `g` during enrolments and the marks `a`.
  * A mark counts after changes of the semester, too: rates agree with rolls and exports.
  */
-const daysOfClasses = (student: number, { today, begins_on }: CountedDates) => sql`
+const daysOfClasses = (student: number, moment: RollMoment) => sql`
   from (select distinct class_schedule_id from enrolment where student_id = ${student}) own
   join class_schedule c on c.id = own.class_schedule_id
   join subject s on s.id = c.subject_id
@@ -99,7 +78,7 @@ const daysOfClasses = (student: number, { today, begins_on }: CountedDates) => s
       and a.class_schedule_id = g.class_schedule_id
     ${withDetails}
   ) on g.class_schedule_id = c.id and ${takesPlace}
-    and (a.status is not null or g.date <= ${today}::date and ${rollExpected(begins_on)})
+    and (a.status is not null or ${notRecorded(moment)})
     and exists (select from enrolment e
       where e.student_id = ${student} and e.class_schedule_id = c.id and ${enrolledOn(sql`g.date`)})`;
 

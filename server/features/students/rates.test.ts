@@ -92,7 +92,8 @@ async function reset(): Promise<void> {
   await sql`insert into standing_due (class_schedule_id) select id from class_schedule`.execute(
     school.database,
   );
-  await sql`update class_meeting set status = 'scheduled', reason = null, closed_at = null
+  await sql`update class_meeting set closed_at = null`.execute(school.database);
+  await sql`update class_meeting set status = 'scheduled', reason = null
     where class_schedule_id = ${mon9} and status = 'cancelled'`.execute(school.database);
 }
 

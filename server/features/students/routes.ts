@@ -14,13 +14,13 @@ import {
 import type { StudentDetails } from '#contract/student-details.ts';
 import type { Student } from '#contract/student.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
-import { localNow } from '#server/platform/clock.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import { rollMoment } from '../attendance/roll-state.ts';
 import { sayCardChange } from '../cards/change.ts';
 import { cardToStore } from '../cards/numbers.ts';
 import { nameOfDay } from '../timetable/when.ts';
@@ -30,7 +30,6 @@ import { nextStudentId } from './next-id.ts';
 import { panelsOf } from './panels.ts';
 import {
   attendanceByClass,
-  countedDates,
   changedMeetingsOf,
   changesOf,
   daysOfStudent,
@@ -194,8 +193,8 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
   implement(api, getStudentStat, async (request) => {
     const id = await named(request.params.student);
     // Of the specification: all dates of the class until today.
-    const dates = { today: clock.today(), begins_on: null };
-    const rows = await attendanceByClass(database, id, dates);
+    const whole = { now: `${clock.today()}T24:00`, begins_on: null };
+    const rows = await attendanceByClass(database, id, whole);
     const terms = rateTerms(settings.current());
     return { results: rows.map((row) => presentStat(row, terms)) };
   });
@@ -215,10 +214,10 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
     // One after the other: a call uses one connection, or four slow pages of one user would use them all.
     const student = (await reader.findById(id, user)) as Student;
     const enrolments = await enrolmentsOf(database, id);
-    const dates = await countedDates(database, clock);
-    const stats = await attendanceByClass(database, id, dates);
-    const moment = { today, now: localNow(clock) };
-    const days = await daysOfStudent(database, id, { ...dates, now: moment.now });
+    const until = await rollMoment(database, clock);
+    const stats = await attendanceByClass(database, id, until);
+    const moment = { today, now: until.now };
+    const days = await daysOfStudent(database, id, until);
     // Students get no forecast of themselves (R-FORECAST-2).
     const isSelf = student.student_mail?.toLowerCase() === user.email.toLowerCase();
     const forecasts =

@@ -9,6 +9,7 @@ import {
 import type { Meeting } from '#contract/meeting.ts';
 import type { Weekday } from '#contract/timetable.ts';
 import { markTotals } from '../attendance/predicates.ts';
+import { marksOfRoll } from '../attendance/roll-state.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { meetingOn, takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
 import { numberOfDay } from './when.ts';
@@ -194,8 +195,7 @@ function classesBy(
         where e.class_schedule_id = x.id and ${enrolledOn(dayOf(query))}
       ) enrolled
       cross join lateral (
-        select ${markTotals} from attendance a
-        where a.class_schedule_id = x.id and a.date = ${dayOf(query)}::date
+        select ${markTotals} from ${marksOfRoll(sql`x.id`, dayOf(query))}
       ) marks
       left join payroll_log l on l.class_schedule_id = x.id and l.date = ${dayOf(query)}::date
       left join teacher lt on lt.id = l.teacher_id`,

@@ -48,7 +48,7 @@ const columns: Column<Absence>[] = [
   {
     id: 'counted',
     title: 'Classes counted',
-    text: (row) => String(row.present + row.absent),
+    text: (row) => String(row.counted),
     numeric: true,
   },
   {

@@ -5,10 +5,12 @@ import type { Overview as Figures } from '#contract/overview.ts';
 import { differenceText } from '#contract/report-text.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
+import { dayAndMonth } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { StaleBand } from '#web/ui/StaleBand.tsx';
 import { StatList } from '#web/ui/StatList.tsx';
 import { useDrawn } from '#web/ui/useDrawn.ts';
+import { takenStates } from '../todays-rolls/states.ts';
 import { overviewOfToday } from './queries.ts';
 import classes from './Overview.module.css';
 
@@ -33,6 +35,7 @@ export function Overview() {
 }
 
 const requestsTitle = 'Requests for leaves';
+const openRollsTitle = 'Not taken or unfinished';
 
 /** The figures with their titles; until they are there a dash. */
 function statsOf(
@@ -43,7 +46,7 @@ function statsOf(
     return [
       'Rolls taken',
       'Present',
-      'Rolls not taken',
+      openRollsTitle,
       'New on the red list',
       'Follow-ups',
       ...(hasRequests ? [requestsTitle] : []),
@@ -58,25 +61,18 @@ function statsOf(
     [
       'Rolls taken',
       <>
-        <AnchorLink inherit underline="always" to="/todays-rolls">
+        <AnchorLink inherit underline="always" to="/todays-rolls" search={{ state: takenStates }}>
           {rolls.taken}
         </AnchorLink>
         <small>
           {' '}
           of {rolls.planned}, {rolls.begun} begun
+          {rolls.in_progress > 0 && `, ${rolls.in_progress} in progress`}
         </small>
       </>,
     ],
     ['Present', <RateOfToday rate={rate} date={date} key="rate" />],
-    [
-      'Rolls not taken',
-      <>
-        <AnchorLink inherit underline="always" to="/open-rolls">
-          {open_rolls}
-        </AnchorLink>
-        <small> in 14 days</small>
-      </>,
-    ],
+    [openRollsTitle, <OpenRolls found={open_rolls} key="open" />],
     [
       'New on the red list',
       red_list === null ? (
@@ -124,9 +120,33 @@ function statsOf(
   ];
 }
 
+/** Rolls of the last days that are not taken or not finished, and how many of each. */
+function OpenRolls({ found }: { found: Figures['open_rolls'] }) {
+  const { not_taken, in_progress, from_date, to_date } = found;
+  const dates = { from_date, to_date };
+  return (
+    <>
+      <AnchorLink inherit underline="always" to="/open-rolls" search={dates}>
+        {not_taken + in_progress}
+      </AnchorLink>
+      <small>
+        {' '}
+        since {dayAndMonth(from_date)}:{' '}
+        <AnchorLink inherit to="/open-rolls" search={{ ...dates, state: 'not_taken' }}>
+          {not_taken} not taken
+        </AnchorLink>
+        ,{' '}
+        <AnchorLink inherit to="/open-rolls" search={{ ...dates, state: 'in_progress' }}>
+          {in_progress} not finished
+        </AnchorLink>
+      </small>
+    </>
+  );
+}
+
 /** The rate of today, and by how much it differs from the usual one. */
 function RateOfToday({ rate, date }: { rate: Figures['rate']; date: string }) {
-  const { today, usual, difference, from_date, to_date, weekday_hours } = rate;
+  const { today, marked, usual, difference, from_date, to_date, weekday_hours } = rate;
   if (today === null) return usual === null ? '–' : <small>usually {usual}%</small>;
   return (
     <>
@@ -145,6 +165,7 @@ function RateOfToday({ rate, date }: { rate: Figures['rate']; date: string }) {
       >
         {today}%
       </AnchorLink>
+      <small> of {marked} marked</small>
       {usual !== null && difference !== null && (
         <small title="Against the same weekday and hours of the last 8 weeks, in percentage points">
           {' '}

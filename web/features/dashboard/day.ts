@@ -1,28 +1,33 @@
+import { rollStateOf, type RollState } from '#contract/roll-state.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 
-/**
- * The state of a roll: no student marked, some, all, or closed; for a class that is not held, the
- * reason.
- */
+/** The states of a roll as they are shown; for a class that has none, the reason. */
+const shownStates = {
+  not_taken: 'not taken',
+  in_progress: 'in progress',
+  taken: 'taken',
+  closed: 'closed',
+} as const satisfies Record<RollState, string>;
+/** The states by which a day is filtered. */
 export const rollStates = [
-  'not taken',
-  'in progress',
-  'taken',
-  'closed',
+  ...Object.values(shownStates),
+  'no students',
   'cancelled',
   'moved',
 ] as const;
-export type RollState = (typeof rollStates)[number];
+export type ShownState = (typeof rollStates)[number];
 
 export function rollState({
   meeting,
   today_students_stats: { total_students, total_present, total_absent },
-}: ClassSchedule): RollState {
+}: ClassSchedule): ShownState {
   if (meeting?.status === 'cancelled' || meeting?.status === 'moved') return meeting.status;
-  if (meeting?.closed_at) return 'closed';
-  const marked = total_present + total_absent;
-  if (marked === 0) return 'not taken';
-  return marked < total_students ? 'in progress' : 'taken';
+  const state = rollStateOf({
+    students: total_students,
+    marked: total_present + total_absent,
+    isClosed: Boolean(meeting?.closed_at),
+  });
+  return state ? shownStates[state] : 'no students';
 }
 
 export interface DayFilter {

@@ -1,18 +1,17 @@
 import { Button, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import type { OpenRoll } from '#contract/open-roll.ts';
-import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { useCan } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import type { Column } from '#web/ui/list/column.ts';
+import { namesOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { MailMenu } from '../list-mails/MailMenu.tsx';
 import { subjectTitle } from '../subjects/resource.ts';
-import { filtersOf, firstDay, openRollResource, stateTitles } from './resource.ts';
+import { filtersOf, openRollResource, stateTitles, useListed } from './resource.ts';
 
 const columns: Column<OpenRoll>[] = [
   {
@@ -45,18 +44,14 @@ const columns: Column<OpenRoll>[] = [
 
 const nameOf = ({ subject, date }: OpenRoll) => `${subject.subject_code} on ${longDate(date)}`;
 
-/** The days before today that the server lists unless a filter says. */
-const defaultDays = 14;
-
 /** Rolls of past classes that were not taken or not finished (R-ROLL-16); teachers see their own. */
 export function OpenRollsPage() {
   const can = useCan();
-  const { today } = useSession().config;
-  const { from_date } = useSearch({ from: '/open-rolls' });
-  const { data: begins } = useQuery(firstDay);
-  const from = from_date || dayjs(today).subtract(defaultDays, 'day').format('YYYY-MM-DD');
+  const search = useSearch({ from: '/open-rolls' });
   const isAll = can('Attendance', 'teacherFilter');
   const filters = useMemo(() => filtersOf(isAll), [isAll]);
+  const names = useMemo(() => filters.flatMap(namesOf), [filters]);
+  const listed = useListed(search, names);
   return (
     <ResourceList
       resource={openRollResource}
@@ -75,10 +70,13 @@ export function OpenRollsPage() {
       }
     >
       <Text c="dimmed" mb="xs">
-        {isAll ? 'Classes' : 'Your classes'} of the last 15 days, or between the dates of the
-        filter, that are over and whose roll was not taken or not finished. A roll is finished when
-        everybody is marked, or when it is closed.
-        {begins && begins > from && ` Classes before ${longDate(begins)} are not listed.`}
+        {listed &&
+          `${listed.total} from ${longDate(listed.from_date)} to ${longDate(listed.to_date)}: `}
+        {isAll ? 'classes' : 'your classes'} that are over and whose roll is not taken or not
+        finished. A roll is finished when everybody is marked, or when it is closed.
+        {listed?.begins_on === listed?.from_date &&
+          listed?.begins_on &&
+          ` Classes before ${longDate(listed.begins_on)} are not listed.`}
       </Text>
     </ResourceList>
   );

@@ -1,14 +1,15 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listOpenRolls } from '#contract/endpoints/open-rolls.ts';
 import type { OpenRoll } from '#contract/open-roll.ts';
 import { request } from '#web/platform/api.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
-import type { ResourceInfo } from '#web/ui/resource.ts';
+import { requestOfList, shapeOfList } from '#web/ui/list/request.ts';
+import { resourceKey, type ResourceInfo } from '#web/ui/resource.ts';
 import { subjectPicker } from '../subjects/resource.ts';
 import { teacherPicker } from '../teachers/resource.ts';
 
 export const openRollResource: ResourceInfo<OpenRoll> = {
-  title: 'Rolls not taken',
+  title: 'Rolls not taken or unfinished',
   singular: 'Roll',
   path: '/open-rolls',
   calls: { name: 'open-rolls', list: listOpenRolls },
@@ -17,13 +18,15 @@ export const openRollResource: ResourceInfo<OpenRoll> = {
   addPath: null,
 };
 
-/** The first date whose rolls are listed; it never changes. */
-export const firstDay = queryOptions({
-  queryKey: ['open-rolls-from'],
-  queryFn: ({ signal }) => request(listOpenRolls, { query: { limit: 1 }, signal }),
-  select: ({ begins_on }) => begins_on,
-  staleTime: Infinity,
-});
+/** The dates of the rolls that the list shows, and how many there are: the same request. */
+export function useListed(search: Record<string, string | undefined>, filterNames: string[]) {
+  const { query } = requestOfList(openRollResource.calls, shapeOfList(search, filterNames));
+  return useQuery({
+    queryKey: resourceKey(openRollResource, 'rows', query),
+    queryFn: ({ signal }) => request(listOpenRolls, { query, signal }),
+    placeholderData: keepPreviousData,
+  }).data;
+}
 
 export const stateTitles: Record<OpenRoll['state'], string> = {
   not_taken: 'Not taken',

@@ -50,7 +50,7 @@ function HourCell({ row, search }: { row: ReportRow | undefined; search: ReportS
     <td data-shade={shadeOf(row.rate)}>
       <Link
         to="/reports/rolls"
-        search={rollsBehind(scopeOfRow(search, row), 'taken')}
+        search={rollsBehind(scopeOfRow(search, row), 'marked')}
         aria-label={`${row.name}: ${row.rate} %`}
       >
         {row.rate}

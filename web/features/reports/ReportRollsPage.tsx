@@ -18,7 +18,9 @@ import { weekdayHourTitle } from './weekday-hour.ts';
 
 const havingTitles: Record<RollsHaving, string> = {
   taken: 'Taken',
+  in_progress: 'In progress',
   not_taken: 'Not taken',
+  marked: 'With marks',
   present: 'Somebody present',
   late: 'Somebody late',
   absent: 'Somebody absent',
@@ -26,6 +28,8 @@ const havingTitles: Record<RollsHaving, string> = {
 };
 const stateTitles: Record<ReportRoll['state'], string> = {
   taken: 'Taken',
+  closed: 'Closed',
+  in_progress: 'In progress',
   not_taken: 'Not taken',
   none: '–',
 };

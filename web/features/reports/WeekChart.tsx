@@ -16,7 +16,7 @@ export function WeekChart({ search, report }: { search: ReportSearch; report: Re
             ) : (
               <Link
                 to="/reports/rolls"
-                search={rollsBehind(scopeOfRow(search, row), 'taken')}
+                search={rollsBehind(scopeOfRow(search, row), 'marked')}
                 style={{ height: `${row.rate}%` }}
                 aria-label={`${row.name}: ${row.rate} %`}
               >

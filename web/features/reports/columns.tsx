@@ -20,14 +20,15 @@ import classes from './Reports.module.css';
 /** The rolls that a number counts; of others, the rolls with marks. */
 export const havingOf: Partial<Record<FigureName, RollsHaving>> = {
   taken: 'taken',
+  in_progress: 'in_progress',
   not_taken: 'not_taken',
   present: 'present',
   late: 'late',
   absent: 'absent',
   excused: 'excused',
-  scheduled_minutes: 'taken',
-  attended_minutes: 'taken',
-  rate: 'taken',
+  scheduled_minutes: 'marked',
+  attended_minutes: 'marked',
+  rate: 'marked',
 };
 
 export const figureText = (figures: ReportFigures | null, name: FigureName): string => {
@@ -118,7 +119,7 @@ export function columnsOf({ search, compared }: ColumnsOf): Column<ReportRow>[] 
                 <AnchorLink
                   size="sm"
                   to="/reports/rolls"
-                  search={rollsBehind(scopeOfRow(search, row, compared), 'taken')}
+                  search={rollsBehind(scopeOfRow(search, row, compared), 'marked')}
                   aria-label={`Rate of ${row.name} before: ${figureText(row.before, 'rate')}`}
                 >
                   {figureText(row.before, 'rate')}

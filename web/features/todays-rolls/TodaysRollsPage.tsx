@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { fullDay } from '#web/ui/format.ts';
+import { capitalize } from '#web/ui/labels.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { StaleBand } from '#web/ui/StaleBand.tsx';
@@ -16,7 +17,7 @@ import { useLiveClasses } from '../dashboard/useLiveClasses.ts';
 import { UndoBand } from '../meetings/UndoBand.tsx';
 import type { TodaysRollsSearch } from './search.ts';
 import { StateFilter } from './StateFilter.tsx';
-import { todaysState } from './states.ts';
+import { statesIn, todaysState } from './states.ts';
 import classes from './TodaysRolls.module.css';
 import { useNextChange } from './useNextChange.ts';
 
@@ -40,7 +41,8 @@ export function TodaysRollsPage() {
   const go = (next: TodaysRollsSearch) =>
     void navigate({ search: { ...search, ...next }, replace: true, resetScroll: false });
   const found = filterClasses(all, { text, room, state: '' });
-  const shown = state ? found.filter((it) => todaysState(it) === state) : found;
+  const states = statesIn(state);
+  const shown = states.length ? found.filter((it) => states.includes(todaysState(it))) : found;
   return (
     <>
       <Group justify="space-between" my="xs">
@@ -53,6 +55,9 @@ export function TodaysRollsPage() {
       </Group>
       <Text c="dimmed" mb="xs">
         {isAll ? 'Every class' : 'Your classes'} of {fullDay(today)}, those of now first.
+        {states.length > 0 &&
+          list.data &&
+          ` ${states.map(capitalize).join(' or ')}: ${shown.length}.`}
       </Text>
       <div className={classes.page}>
         {list.isError && !list.data && (

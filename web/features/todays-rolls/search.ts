@@ -2,5 +2,6 @@
 export interface TodaysRollsSearch {
   text?: string;
   room?: string;
+  /** One state, or several with commas. */
   state?: string;
 }

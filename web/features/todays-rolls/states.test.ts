@@ -28,6 +28,14 @@ it('a roll counts as not taken after its class has begun, if it has students', (
   expect(todaysState(classOf({ meeting: { status: 'cancelled' } }))).toBe('cancelled');
 });
 
+it('a closed roll without students has no state (R-ROLL-11)', () => {
+  const closed = { meeting: { status: 'scheduled', closed_at: '2026-03-09T00:00:00Z' } };
+  expect([classOf(closed, [0, 0]), classOf(closed)].map(todaysState)).toEqual([
+    'no students',
+    'closed',
+  ]);
+});
+
 it('the states are counted, in their order', () => {
   expect(countStates([upcoming, passed, ongoing, classOf({}, [3, 3])])).toEqual([
     { state: 'not taken', count: 2 },

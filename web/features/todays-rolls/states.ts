@@ -1,6 +1,6 @@
 import { minutesOf } from '#contract/dates.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
-import { rollState, type RollState } from '../dashboard/day.ts';
+import { rollState, type ShownState } from '../dashboard/day.ts';
 
 /** The state of today's class; a roll counts as not taken only after its class has begun. */
 export const todaysStates = [
@@ -12,15 +12,20 @@ export const todaysStates = [
   'no students',
   'cancelled',
   'moved',
-] as const satisfies readonly (RollState | 'upcoming' | 'no students')[];
+] as const satisfies readonly (ShownState | 'upcoming')[];
 export type TodaysState = (typeof todaysStates)[number];
 
 export function todaysState(of: ClassSchedule): TodaysState {
   const state = rollState(of);
   if (state !== 'not taken') return state;
-  if (of.today_students_stats.total_students === 0) return 'no students';
   return of.period === 'passed' || of.currentClass ? 'not taken' : 'upcoming';
 }
+
+/** The states of an address, such as `taken,closed`; empty for all. */
+export const statesIn = (text: string): string[] => text.split(',').filter(Boolean);
+
+/** Rolls in which nobody is left to mark: the dashboard counts them as taken (R-ROLL-11). */
+export const takenStates = ['taken', 'closed'].join(',');
 
 /** Number of classes in each state; states without a class are omitted. */
 export function countStates(all: ClassSchedule[]): { state: TodaysState; count: number }[] {

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { rateOf, rateText, sumCounts } from '#contract/rates.ts';
+import { countedOf, rateOf, rateText, sumCounts } from '#contract/rates.ts';
 import { messages } from '#contract/messages.ts';
 import type { StudentDetails } from '#contract/student-details.ts';
 import { StatList } from '#web/ui/StatList.tsx';
@@ -59,7 +59,7 @@ export function Overview({ details, attendance, semester }: OverviewProps) {
           <StatList
             stats={[
               ['Rate', rateText(rateOf(counts, terms))],
-              ['Present', `${counts.present} of ${counts.present + counts.absent}`],
+              ['Present', `${counts.present} of ${countedOf(counts, terms)}`],
               ['Late', counts.late],
               ['Absent', counts.absent],
               ['Excused', counts.excused],
