@@ -616,6 +616,26 @@ create table erasure (
 alter table erasure add constraint erasure_pkey PRIMARY KEY (student_id);
 CREATE INDEX erasure_id_hmac_idx ON public.erasure USING btree (id_hmac);
 
+create table erasure_proposal (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  table_name text not null,
+  row_key text not null,
+  column_name text not null,
+  spans bigint[] not null,
+  text_hmac bytea not null,
+  found_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  is_redacted boolean
+);
+alter table erasure_proposal add constraint erasure_proposal_pkey PRIMARY KEY (id);
+alter table erasure_proposal add constraint erasure_proposal_student_id_table_name_row_key_column_name_key UNIQUE (student_id, table_name, row_key, column_name);
+alter table erasure_proposal add constraint erasure_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id);
+alter table erasure_proposal add constraint erasure_proposal_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+CREATE INDEX erasure_proposal_decided_by_idx ON public.erasure_proposal USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX erasure_proposal_table_name_row_key_idx ON public.erasure_proposal USING btree (table_name, row_key) WHERE (decided_at IS NULL);
+
 create table external_guardian (
   id bigint not null generated always as identity,
   source text not null,
@@ -1638,7 +1658,8 @@ create table student (
   archived_at timestamp with time zone,
   search text generated always as (lower(((((((((student_id || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || COALESCE(rfid_number, ''::text)) || ' '::text) || COALESCE(student_mail, ''::text)))) stored,
   erased_at timestamp with time zone,
-  merged_into bigint
+  merged_into bigint,
+  created_at timestamp with time zone default now()
 );
 alter table student add constraint student_pkey PRIMARY KEY (id);
 alter table student add constraint student_rfid_number_key UNIQUE (rfid_number);
@@ -2500,7 +2521,9 @@ declare
   -- A mark that waited for the network says when it was made.
   waited boolean := coalesce(p_terms ? 'made_at', false);
   -- Changes a mark that exists, also of a student who has left the class.
-  of_record boolean := coalesce(p_terms ? 'of_record', false);
+  record_id bigint;
+  of_record boolean := p_by = 'record';
+  enrolled boolean := false;
   made timestamptz := p_now;
   made_local timestamp;
   stored jsonb;
@@ -2513,8 +2536,18 @@ declare
   -- Who wrote the excuse: they read it (R-ROLL-13). Where a change is taken back, it is who wrote it then.
   author bigint := case when p_terms ? 'excuse_by' then (p_terms ->> 'excuse_by')::bigint else p_user end;
 begin
+  perform from class_schedule where id = p_schedule for key share;
   if p_by = 'id' then
     who := p_key::bigint;
+    -- As the previous release calls it, until it no longer runs.
+    if p_terms ? 'of_record' then
+      of_record := true;
+      select id into record_id from attendance
+      where student_id = who and class_schedule_id = p_schedule and date = p_date;
+    end if;
+  elsif of_record then
+    record_id := p_key::bigint;
+    select student_id into who from attendance where id = record_id;
   else
     select id into who from student where rfid_number = p_key;
     if found then
@@ -2549,19 +2582,14 @@ begin
   end if;
 
   select s.id, s.uuid, s.student_id, s.first_name, s.last_name, s.rfid_number, s.profile_image, s.archived_at,
-    s.student_mail, s.merged_into, r.problem, r.class_type, r.starts_at, r.ends_at, r.closed_at, r.reopened_at, r.status_changed_at,
-    exists (
-      select from enrolment e
-      where e.student_id = s.id and e.class_schedule_id = p_schedule
-        and e.enrolled_from <= p_date and (e.enrolled_to is null or e.enrolled_to >= p_date)
-    ) as enrolled
+    s.student_mail, s.merged_into, r.problem, r.class_type, r.starts_at, r.ends_at, r.closed_at, r.reopened_at, r.status_changed_at
   into person
   from student s left join roll_on_date(p_schedule, p_date) r on true
   where s.id = who
   -- Waits for an erasure or a merge that is under way, as the keys of the record would later.
   for key share of s;
   if not found then
-    former := case when p_by <> 'id' then
+    former := case when p_by = 'any' then
       former_card(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key]) end;
     if former is not null then
       -- Waits for an erasure that is under way: the answer is stored.
@@ -2569,6 +2597,13 @@ begin
       former := former_card(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key]);
     end if;
     return jsonb_strip_nulls(jsonb_build_object('outcome', 'unknown', 'key', p_key, 'former', former));
+  end if;
+  if not of_record then
+    perform from enrolment e
+    where e.student_id = who and e.class_schedule_id = p_schedule
+      and e.enrolled_from <= p_date and (e.enrolled_to is null or e.enrolled_to >= p_date)
+    for share;
+    enrolled := found;
   end if;
   if waited then
     made := least(p_now, (p_terms ->> 'made_at')::timestamptz);
@@ -2590,15 +2625,30 @@ begin
     return jsonb_build_object('problem', 'closed');
   elsif person.archived_at is not null and not of_record then
     result := 'archived';
-  elsif not person.enrolled and not of_record then
+  elsif not enrolled and not of_record then
     result := 'not_enrolled';
   elsif lower(person.student_mail) = p_terms ->> 'mail' then
     result := 'own';
-  elsif of_record and not exists (
-    select from attendance where student_id = who and date = p_date and class_schedule_id = p_schedule
-  ) then
-    return jsonb_build_object('outcome', 'unknown', 'key', p_key);
   else
+    if of_record then
+      select id, status, how, marked_at into mark from attendance
+      where id = record_id and student_id = who
+      for update;
+      if not found then
+        -- A merge gave it to another student meanwhile, or it was withdrawn.
+        if exists (select from attendance where id = record_id) then
+          raise serialization_failure using message = 'the mark was given to another student in the same moment';
+        end if;
+        return jsonb_build_object('outcome', 'unknown', 'key', p_key);
+      end if;
+      now_status := coalesce(p_status, mark.status);
+      if now_status = 'Absent' and (p_terms -> 'detail' ->> 'late_minutes' is not null
+        or p_terms -> 'detail' ->> 'left_early_minutes' is not null) then
+        return jsonb_build_object('problem', 'detail_of_present');
+      elsif now_status = 'Present' and p_terms -> 'detail' ->> 'excuse' is not null then
+        return jsonb_build_object('problem', 'detail_of_absent');
+      end if;
+    end if;
     if person.problem = 'missing' then
       perform add_missing_meeting(p_schedule, p_date);
     end if;
@@ -2616,30 +2666,38 @@ begin
           person.ends_at, coalesce(p_terms -> 'late_by' ->> person.class_type, p_terms ->> 'late')::int)));
       end if;
     end if;
-    with added as (
-      insert into attendance (student_id, class_schedule_id, date, status, how, marked_by, marked_at)
-      values (person.id, p_schedule, p_date, now_status, found_by, p_user, made)
-      on conflict (student_id, date, class_schedule_id) do nothing
-      returning id, status, how, marked_at
-    ), logged as (
-      insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-        changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
-      select person.id, p_schedule, p_date, null, now_status, found_by, p_user, p_now, nullif(made, p_now),
-        (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, token
-      from added
-    )
-    select * into mark from added;
-    if found then
-      result := 'marked';
-      if detail <> '{}' then
-        perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
+    if not of_record then
+      with added as (
+        insert into attendance (student_id, class_schedule_id, date, status, how, marked_by, marked_at)
+        values (person.id, p_schedule, p_date, now_status, found_by, p_user, made)
+        on conflict (student_id, date, class_schedule_id) do nothing
+        returning id, status, how, marked_at
+      ), logged as (
+        insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
+          changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
+        select person.id, p_schedule, p_date, null, now_status, found_by, p_user, p_now, nullif(made, p_now),
+          (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, token
+        from added
+      )
+      select * into mark from added;
+      if found then
+        result := 'marked';
+        if detail <> '{}' then
+          perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
+        end if;
+      else
+        select id, status, how, marked_at into mark from attendance
+        where student_id = person.id and class_schedule_id = p_schedule and date = p_date
+        for update;
+        if not found then
+          raise serialization_failure using message = 'somebody else withdrew the mark in the same moment';
+        end if;
       end if;
-    else
-      select id, status, how, marked_at into mark from attendance
-      where student_id = person.id and class_schedule_id = p_schedule and date = p_date;
+    end if;
+    if result is null then
       stored := mark_detail_of(person.id, p_schedule, p_date);
       result := 'already';
-      -- A mark that was made before the closing knows better than its absence.
+      -- A mark made before closing overrides the absence that closing wrote.
       if waited and mark.marked_at > made and mark.how <> 'closing' then
         result := 'superseded';
         detail := stored;
@@ -2647,7 +2705,7 @@ begin
         before := mark.status;
         with changed as (
           update attendance set status = now_status, how = found_by, marked_by = p_user, marked_at = made
-          where id = mark.id and status = before
+          where id = mark.id
           returning id, status, how, marked_at
         ), logged as (
           insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
@@ -2657,9 +2715,6 @@ begin
           from changed
         )
         select * into mark from changed;
-        if not found then
-          raise serialization_failure using message = 'somebody else changed the mark in the same moment';
-        end if;
         result := 'changed';
         if detail <> stored then
           perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
@@ -2676,7 +2731,7 @@ begin
         end if;
         select d.changed_by into wrote from mark_detail d
         where d.class_schedule_id = p_schedule and d.date = p_date and d.student_id = person.id;
-        -- The same reason of somebody else is a change as well: the answer does not say whether it was guessed.
+        -- The same excuse by another user also counts as a change, so that the response does not reveal a hidden excuse.
         if detail <> stored
           or stored ? 'excuse' and p_terms -> 'detail' ->> 'excuse' is not null and wrote is distinct from author then
           insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
@@ -2758,12 +2813,18 @@ begin
     end if;
     given := jsonb_build_object('marks', jsonb_build_array(given));
   else
+    -- Held for all of them: the roll is not closed between two marks.
+    perform from class_schedule where id = p_schedule for key share;
     problem := roll_problem(p_schedule, p_date, p_terms);
     if problem is not null then
       return jsonb_build_object('problem', problem);
     end if;
     select jsonb_build_object('marks', jsonb_agg(mark_student(k, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, p_terms)))
     into given from unnest(p_keys) as k;
+    -- What a leave excuses is not changed by a selection: none of its marks is written.
+    if given -> 'marks' @> '[{"problem": "excused_by_leave"}]' then
+      raise exception using errcode = 'AT400', column = 'excuse', message = 'is by an approved leave: change the leave';
+    end if;
   end if;
   if p_request is not null then
     insert into attendance_request (user_id, key, answer, fingerprint) values (p_user, p_request, given, print)
