@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanText, looksLikeEmail, optionalText } from './fields.ts';
+import { messages } from './messages.ts';
 
 describe('an e-mail address', () => {
   it.each([
@@ -44,3 +45,18 @@ it.each(['\0', '\u0007', '\u007f', '\ufffe', '\uffff'])(
       );
   },
 );
+
+describe('a text of invisible characters alone is an empty one (R-FORM-5)', () => {
+  const invisible = ['\u200b', '\u00ad', '\u202e', '\u3164', ' \u200b\u2060 '];
+  it.each(invisible)('%j is refused where a text is required, and null where it is not', (text) => {
+    expect(cleanText(20).safeParse(text).error?.issues[0]?.message).toBe(messages.required);
+    expect(cleanText(20, { as: 'name' }).safeParse(text).error?.issues[0]?.message).toBe(
+      messages.required,
+    );
+    expect(optionalText(20).parse(text)).toBeNull();
+  });
+
+  it('a text with visible characters keeps the others, which scripts write within words', () => {
+    expect(cleanText(20).parse(' \u0645\u06cc\u200c\u062e ')).toBe('\u0645\u06cc\u200c\u062e');
+  });
+});

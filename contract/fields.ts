@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDate } from './dates.ts';
-import { composed, identifierError, type Identifying } from './identifier.ts';
+import { composed, identifierError, visibleText, type Identifying } from './identifier.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -104,7 +104,7 @@ export const cleanText = (max: number, options: TextOptions & { required?: strin
   return z
     .string({ error: (issue) => (isMissing(issue.input) ? required : 'must be text') })
     .overwrite(written(options.as))
-    .trim()
+    .overwrite(visibleText)
     .min(1, first(required))
     .max(max, first(tooLong))
     .check(assertWritable(options.as));
@@ -115,7 +115,7 @@ export const optionalText = (max: number, options: TextOptions = {}) =>
   z
     .string('must be text')
     .overwrite(written(options.as))
-    .trim()
+    .overwrite(visibleText)
     .max(max, first(options.tooLong ?? `must have at most ${max} characters`))
     .check(assertWritable(options.as))
     .transform((text) => text || null)

@@ -25,6 +25,10 @@ export function identifierError(text: string, as: Identifying): string | null {
     : null;
 }
 
+/** Trimmed; a text of invisible characters alone is empty, as it looks (R-FORM-5). */
+export const visibleText = (text: string): string =>
+  text.replace(invisibleCharacters, '').trim() === '' ? '' : text.trim();
+
 /** A key as it was meant: what a reader or a page added to it is taken off. */
 export const plainKey = (key: string): string =>
   key.replace(invisibleCharacters, '').normalize('NFKC').trim();

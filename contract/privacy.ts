@@ -26,6 +26,10 @@ export const eraseResult = z.object({
   mails_emptied: z.number(),
   /** Number of notes in which names and numbers were replaced by `[erased]`. */
   notes_redacted: z.number(),
+  /** How often rows were changed or deleted, by table; tables without a change are left out. */
+  changed: z.record(z.string(), z.number()),
+  /** Texts of other rows that may name the student, for those who may edit the rows to decide. */
+  proposals: z.number(),
   /**
    * Notes for people to review, at most 100: those that contain a single name of the student, or all
    * of them when none was redacted.

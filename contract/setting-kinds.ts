@@ -1,3 +1,4 @@
+import { visibleText } from './identifier.ts';
 import { z } from 'zod';
 import { oneOf, whole } from './fields.ts';
 import { isCurrency, isLocale } from './locale.ts';
@@ -87,7 +88,7 @@ export const lineOfText = (
 ) => ({
   schema: z
     .string('must be text')
-    .trim()
+    .overwrite(visibleText)
     .min(least, 'is required')
     .max(max, `must have at most ${max} characters`)
     .regex(/^[^\p{Cc}]*$/u, 'must be one line, without control characters'),

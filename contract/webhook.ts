@@ -1,3 +1,4 @@
+import { visibleText } from './identifier.ts';
 import { z } from 'zod';
 import { cleanText, idParam, listQuery } from './fields.ts';
 import { deliveryStates, webhookKinds, webhookLimits } from './webhook-terms.ts';
@@ -30,7 +31,7 @@ export const webhooks = z.object({ results: z.array(webhook), total: z.number() 
 
 const addressText = z
   .string('is required')
-  .trim()
+  .overwrite(visibleText)
   .min(1, 'is required')
   .max(webhookLimits.url, `must be at most ${webhookLimits.url} characters`)
   .refine((text) => text.isWellFormed() && !/[\p{Cc}\s]/u.test(text), 'must be an address')

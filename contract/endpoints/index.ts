@@ -13,6 +13,7 @@ import * as cohorts from './cohorts.ts';
 import * as contactHours from './contact-hours.ts';
 import * as enrolment from './enrolment.ts';
 import * as devices from './devices.ts';
+import * as erasureProposals from './erasure-proposals.ts';
 import * as exports from './exports.ts';
 import * as findTime from './find-time.ts';
 import * as files from './files.ts';
@@ -85,7 +86,7 @@ const groups: Record<string, { description: string; calls: Record<string, object
   Calendar: { description: 'Days with classes, and teachers’ calendars.', calls: calendar },
   Students: {
     description: 'Students, their files and their data protection.',
-    calls: { ...students, ...merge, ...guardians, ...messageStops },
+    calls: { ...students, ...erasureProposals, ...merge, ...guardians, ...messageStops },
   },
   Timetable: {
     description: 'Weekly classes, and times for them.',

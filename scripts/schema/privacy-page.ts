@@ -56,6 +56,7 @@ const effects = {
   nulled: 'set to null',
   replaced: 'replaced by a neutral value',
   redacted: "the student's names and numbers are replaced in the text",
+  proposed: 'redacted within the text, once somebody who may edit the row has confirmed it',
 };
 
 function textOf(entry: Exclude<ColumnEntry, { of: 'none' }>): string {

@@ -2,6 +2,7 @@ import type { FileName } from '../features/import/columns.ts';
 import { checkRows } from '../features/import/read.ts';
 import { reportLines } from '../features/import/report.ts';
 import { runImport } from '../features/import/run.ts';
+import { sql } from 'kysely';
 import type { Database } from '../platform/database/pool.ts';
 
 type Row = Record<string, string>;
@@ -131,4 +132,5 @@ export async function importInstitute(database: Database, rows = institute): Pro
     now: '2026-03-01T22:00:00Z',
   });
   if (!report.written) throw new Error(reportLines(report).join('\n'));
+  await sql`update student set created_at = '2026-03-01T22:00:00Z'`.execute(database);
 }

@@ -20,6 +20,8 @@ const plain = new Set([
   'kind',
   'redact_notes',
   'accept',
+  'changed',
+  'is_redacted',
 ]);
 /** Addresses of staff: where data was sent. */
 const addresses = new Set(['email']);
@@ -66,7 +68,7 @@ function isImpersonal(name: string, value: unknown): boolean {
     return (
       /(^|_)(ids?|schedules?|subject|cohort|student|teacher|place|class_schedule|access_token|webhook)$/.test(
         name,
-      ) || ['attendance', 'from', 'to'].includes(name)
+      ) || ['attendance', 'from', 'to', 'proposals'].includes(name)
     );
   if (typeof value === 'boolean') return plain.has(name);
   if (typeof value !== 'string') return false;

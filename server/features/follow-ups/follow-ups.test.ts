@@ -79,7 +79,15 @@ it('a student who is erased has no follow-up, and gets none', async () => {
     school.database,
   );
   expect(rows).toHaveLength(1);
-  expect(rows[0]!.note).not.toContain('Anna');
+  // A text about somebody else is proposed, for who edits the red list to decide (R-ERASE-1).
+  expect(rows[0]!.note).toContain('Anna');
+  const { body } = await call('admin', 'GET', 'erasure-proposals/');
+  const ids = body.results.map((proposal: { id: number }) => proposal.id);
+  await call('admin', 'POST', 'erasure-proposals/decide/', { ids, is_redacted: true });
+  const redacted = await sql<{ note: string }>`select note from follow_up_step`.execute(
+    school.database,
+  );
+  expect(redacted.rows[0]!.note).toBe('Came with [erased] ([erased])');
   const again = await call('admin', 'POST', 'follow-ups/create/', {
     student,
     subject,

@@ -238,6 +238,15 @@ const orEmpty = <Field extends z.ZodType<unknown, string>>(field: Field) =>
     return z.NEVER;
   });
 
+/** A row of a file with these values; its other columns are empty, also those that are added later. */
+export function rowOf<Shape extends z.ZodRawShape>(
+  { shape }: z.ZodObject<Shape>,
+  values: { [Name in keyof Shape]?: string },
+): Record<string, string> {
+  const empty = Object.keys(shape).map((name) => [name, ''] as const);
+  return { ...Object.fromEntries(empty), ...values };
+}
+
 /** People of other systems: as in the files of CSV, except for what these may omit. */
 export const rosterColumns = {
   students: columns.students.extend({

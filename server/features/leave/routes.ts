@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { getLeaveEffect, leaveEndpoints } from '#contract/endpoints/leave.ts';
 import type { Leave } from '#contract/leave.ts';
+import { messages } from '#contract/messages.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import {
   whereIn,
@@ -59,6 +60,9 @@ export function leaveRoutes(api: Api, { database, clock, files }: AppContext): R
   const writer: ResourceWriter = {
     table: 'leave',
     async toColumns({ student_id, supporting_document, ...body }, { trx, user, current }) {
+      // Imported leaves without a document stay without one.
+      if (supporting_document === null && current?.supporting_document)
+        throw validationError('supporting_document', messages.selectFile);
       const student =
         student_id === undefined ? null : await studentReferred(trx, 'student_id', student_id);
       if (student !== null) await assertNotOwn(trx, { ids: [student] }, user);

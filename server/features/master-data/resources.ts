@@ -29,7 +29,7 @@ const course: PlainResource<'course'> = {
     retention,
     columns: {
       id: none,
-      name: student('redacted'),
+      name: student('proposed'),
       archived_at: none,
       coordinator_email: staff('alerts about students of the course go there'),
     },
@@ -53,8 +53,8 @@ const specialization: PlainResource<'specialization'> = {
     retention,
     columns: {
       id: none,
-      specialization: student('redacted'),
-      specialization_code: student('redacted'),
+      specialization: student('proposed'),
+      specialization_code: student('proposed'),
       archived_at: none,
     },
   },
@@ -82,7 +82,7 @@ export const classroom: PlainResource<'classroom'> = {
     retention,
     columns: {
       id: none,
-      room_number: student('redacted'),
+      room_number: student('proposed'),
       capacity: none,
       features: none,
       archived_at: none,

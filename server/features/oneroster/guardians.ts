@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { messages } from '#contract/messages.ts';
 import { sharedSecret } from '#server/platform/database/secret.ts';
 import { tooManyGuardians } from '../guardians/queries.ts';
-import { rosterColumns } from '../import/columns.ts';
+import { rosterColumns, rowOf as rowOfFile } from '../import/columns.ts';
 import { guardianLinks, skipGuardian, type GuardianLink } from './guardian-links.ts';
 import {
   guardianFields,
@@ -70,15 +70,14 @@ export async function importRosterGuardians(roster: Roster): Promise<void> {
     if (link.own) return skip('agentSourcedIds', messages.ownStudent);
     if (known.wasDeleted(link))
       return skip('sourcedId', `was deleted as a guardian of ${code} here, and is not added again`);
-    const parsed = rosterColumns.guardians.safeParse({
-      student_id: code,
-      name: fullName(v),
-      relation: '',
-      email: v.email ?? '',
-      phone: v.phone || (v.sms ?? ''),
-      gets_messages: '',
-      consent: '',
-    });
+    const parsed = rosterColumns.guardians.safeParse(
+      rowOfFile(rosterColumns.guardians, {
+        student_id: code,
+        name: fullName(v),
+        email: v.email ?? '',
+        phone: v.phone || (v.sms ?? ''),
+      }),
+    );
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       return skip(columnOf(String(issue?.path[0])), issue?.message ?? '');

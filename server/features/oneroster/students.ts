@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { genders } from '#contract/student.ts';
-import { rosterColumns } from '../import/columns.ts';
+import { rosterColumns, rowOf as rowOfFile } from '../import/columns.ts';
 import { erasedIdTest, idElsewhere, recordFormerIds } from '../privacy/erased-ids.ts';
 import { importNamedRows, skipRow } from './import-rows.ts';
 import { candidates, confirmLinks, rememberPeople, type Candidate } from './people.ts';
@@ -134,18 +134,17 @@ type StudentRow = ReturnType<typeof rowOf>[number];
 function rowOf(roster: Roster, person: Candidate, before: Stored | undefined) {
   const { line, v, birth, sex, sourced_id: id } = person;
   const code = codeOfPerson(person);
-  const parsed = rosterColumns.students.safeParse({
-    student_id: before?.student_id ?? code,
-    first_name: v.givenName ?? '',
-    last_name: v.familyName ?? '',
-    phone_number: v.phone || (v.sms ?? ''),
-    date_of_birth: birth ?? '',
-    gender: genders.some((one) => one === sex) ? (sex ?? '') : '',
-    student_mail: v.email ?? '',
-    batch: '',
-    rfid_number: '',
-    card_print_status: '',
-  });
+  const parsed = rosterColumns.students.safeParse(
+    rowOfFile(rosterColumns.students, {
+      student_id: before?.student_id ?? code,
+      first_name: v.givenName ?? '',
+      last_name: v.familyName ?? '',
+      phone_number: v.phone || (v.sms ?? ''),
+      date_of_birth: birth ?? '',
+      gender: genders.some((one) => one === sex) ? (sex ?? '') : '',
+      student_mail: v.email ?? '',
+    }),
+  );
   if (!parsed.success) {
     count(roster, 'student', { skipped: 1 });
     for (const { path, message } of parsed.error.issues) {

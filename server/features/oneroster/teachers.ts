@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rosterColumns } from '../import/columns.ts';
+import { rosterColumns, rowOf as rowOfFile } from '../import/columns.ts';
 import { addressHolds } from '../session/address-holds.ts';
 import { importNamedRows, skipRow } from './import-rows.ts';
 import { candidates, confirmLinks, rememberPeople, type Candidate } from './people.ts';
@@ -77,13 +77,14 @@ function rowOf(
   before: Stored | undefined,
   forbidden: ReadonlySet<string>,
 ) {
-  const parsed = rosterColumns.teachers.safeParse({
-    first_name: v.givenName ?? '',
-    last_name: v.familyName ?? '',
-    email: before?.email ?? v.email ?? '',
-    phone: v.phone || (v.sms ?? ''),
-    card_number: '',
-  });
+  const parsed = rosterColumns.teachers.safeParse(
+    rowOfFile(rosterColumns.teachers, {
+      first_name: v.givenName ?? '',
+      last_name: v.familyName ?? '',
+      email: before?.email ?? v.email ?? '',
+      phone: v.phone || (v.sms ?? ''),
+    }),
+  );
   if (!parsed.success) {
     count(roster, 'teacher', { skipped: 1 });
     for (const { path, message } of parsed.error.issues)

@@ -15,8 +15,10 @@ import { deleteStoredResponses, clearMailFiles, eraseAddresses } from './erase-c
 import { eraseOwn } from './erase-own.ts';
 import { idHasher, recordIdsElsewhere } from './erased-ids.ts';
 import type { Erasure } from './erasures.ts';
-import { cleanFreeTexts } from './free-texts.ts';
+import { countChanges } from './changes.ts';
+import { cleanCopies } from './copies.ts';
 import { cleanNotes } from './notes.ts';
+import { proposeTexts } from './proposals.ts';
 import { identifiersOf } from './redact.ts';
 
 export interface Erased extends Omit<EraseResult, 'files_removed'> {
@@ -24,6 +26,8 @@ export interface Erased extends Omit<EraseResult, 'files_removed'> {
   files: string[];
   erasures: Erasure[];
 }
+
+type ErasedRow = Omit<Erased, 'changed'>;
 
 interface EraseOptions {
   /** The student ID as typed by the caller; undefined when a recorded erasure is repeated. */
@@ -46,6 +50,7 @@ interface Student {
   profile_image: string | null;
   erased_at: string | null;
   merged_into: number | null;
+  created_at: string | null;
 }
 
 /**
@@ -62,13 +67,14 @@ export function eraseStudent(
   return inTransaction(database, async (trx) => {
     // Locked before the student's row, in the same order as an import: avoids a deadlock.
     await sql`lock table erasure in row exclusive mode`.execute(trx);
+    const changesOf = await countChanges(trx);
     const erased = await eraseRow(trx, id, {
       ...options,
       ...(confirmed !== undefined && { confirmed }),
     });
     for (const other of await mergedInto(trx, id))
       combine(erased, await eraseRow(trx, other, options));
-    return erased;
+    return { ...erased, changed: await changesOf() };
   });
 }
 
@@ -84,8 +90,14 @@ async function mergedInto(trx: Database, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-function combine(all: Erased, other: Erased): void {
-  for (const name of ['marks_kept', 'leaves_removed', 'mails_emptied', 'notes_redacted'] as const)
+function combine(all: ErasedRow, other: ErasedRow): void {
+  for (const name of [
+    'marks_kept',
+    'leaves_removed',
+    'mails_emptied',
+    'notes_redacted',
+    'proposals',
+  ] as const)
     all[name] += other[name];
   const known = new Set(all.notes_naming.map((note) => note.id));
   all.notes_naming.push(...other.notes_naming.filter((note) => !known.has(note.id)));
@@ -97,10 +109,10 @@ async function eraseRow(
   trx: Database,
   id: number,
   { confirmed, redactNotes, today, now }: EraseOptions,
-): Promise<Erased> {
+): Promise<ErasedRow> {
   const found = await sql<Student>`
       select id, uuid, student_id, first_name, last_name, phone_number, student_mail, rfid_number,
-        profile_image, erased_at, merged_into
+        profile_image, erased_at, merged_into, ${createdAtOf} as created_at
       from student where id = ${id} for update`.execute(trx);
   const [student] = found.rows;
   if (!student) throw notFound('This student');
@@ -112,6 +124,7 @@ async function eraseRow(
     throw validationError('student_id', 'is not the ID of this student');
 
   const { first_name, last_name, student_id, rfid_number, student_mail, phone_number } = student;
+  const createdAt = student.created_at;
   const cards = await cardsOf(trx, id);
   const identifiers = identifiersOf(first_name, last_name, [
     student_id,
@@ -120,13 +133,15 @@ async function eraseRow(
     student_mail,
     phone_number,
   ]);
-  const notes = await cleanNotes(trx, id, identifiers, redactNotes);
+  const notes = await cleanNotes(trx, id, identifiers, {
+    shouldRedact: redactNotes,
+    createdAt,
+  });
   const leaves = await sql<{ supporting_document: string | null }>`
       ${deleteLeaves(sql`student_id = ${id}`)} returning supporting_document`.execute(trx);
   await sql`
       update mark_detail set excuse = 'other', excuse_note = null
       where student_id = ${id} and excuse is not null`.execute(trx);
-  await cleanFreeTexts(trx, identifiers);
   await sql`
       update red_list set archived_at = coalesce(archived_at, now())
       where student_id = ${id}`.execute(trx);
@@ -147,6 +162,9 @@ async function eraseRow(
   await sql`delete from student_card where student_id = ${id}`.execute(trx);
   const own = await eraseOwn(trx, id, { cards, studentId: student_id });
   await forgetChanges(trx, id, student_id);
+  // The student's own texts are gone; others wait for a decision.
+  const { added, cells } = await proposeTexts(trx, id, identifiers, { createdAt, now });
+  await cleanCopies(trx, { identifiers, createdAt, waiting: cells });
   await deleteStoredResponses(trx, student, cards);
   // Files and reports of imports may name the student; one that runs finds nothing to write to.
   await sql`delete from import_run`.execute(trx);
@@ -174,10 +192,17 @@ async function eraseRow(
     mails_emptied: mails,
     notes_redacted: notes.changed,
     notes_naming: notes.remaining,
+    proposals: added,
     files: keys.filter((key) => key !== null),
     erasures: [erasure],
   };
 }
+
+/** When a row of `student` was added: an import says so a little before it writes the row. */
+const createdAtOf = sql`
+  case when created_at is not null then least(created_at, (
+    select min(o.done_at) from bulk_operation_row r join bulk_operation o on o.id = r.operation_id
+    where r.student_id = student.id and r.table_name = 'student' and r.before is null)) end`;
 
 /** The numbers of the student's cards, also former ones that no other student had. */
 async function cardsOf(trx: Database, id: number): Promise<string[]> {

@@ -16,7 +16,8 @@ const maxNamed = 100;
 
 /**
  * Deletes notes about the student, and redacts the student's names and numbers in other notes.
- * @param shouldRedact false leaves the other notes unchanged.
+ * @param options `shouldRedact`: false leaves the other notes unchanged; `createdAt`: when the student's row
+ * was added, null when unknown: an earlier note does not name them.
  * @returns the number of changed notes, and notes with a possible mention, which a person has to
  * review.
  */
@@ -24,10 +25,10 @@ export async function cleanNotes(
   trx: Database,
   id: number,
   identifiers: StudentIdentifiers,
-  shouldRedact: boolean,
+  { shouldRedact, createdAt }: { shouldRedact: boolean; createdAt: string | null },
 ): Promise<{ changed: number; remaining: EraseResult['notes_naming'] }> {
   await sql`delete from attendance_note where student_id = ${id}`.execute(trx);
-  const ids = await candidates(trx, id, identifiers);
+  const ids = await candidates(trx, id, identifiers, createdAt);
   const remaining: EraseResult['notes_naming'] = [];
   let changed = 0;
   // In pages: the notes about one student may exceed the memory, and matching them takes seconds.
@@ -60,15 +61,17 @@ async function candidates(
   trx: Database,
   id: number,
   { first_name, last_name, numbers, short }: StudentIdentifiers,
+  createdAt: string | null,
 ): Promise<number[]> {
   const contains = (text: string) => sql`lower(n.note) like ${likePattern(text)}`;
   const any = (texts: string[]) =>
     sql`(${sql.join([sql`false`, ...texts.map(contains)], sql` or `)})`;
   const { rows } = await sql<{ id: number }>`
     select n.id from attendance_note n
-    where ${any(numbers)}
-      or (${contains(first_name)} and ${contains(last_name)})
-      or (${any([first_name, last_name, ...short])} and ${inClassOfNote(id)})
+    where (${any(numbers)}
+        or (${contains(first_name)} and ${contains(last_name)})
+        or (${any([first_name, last_name, ...short])} and ${inClassOfNote(id)}))
+      and coalesce(n.created_at >= ${createdAt}::timestamptz, true)
     order by n.date, n.id for update`.execute(trx);
   return rows.map((row) => row.id);
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { looksLikeEmail } from '#contract/fields.ts';
 import { likePattern } from '#server/platform/http/lists.ts';
 
 /** Names and numbers that identify a student in free text. */
@@ -11,15 +12,19 @@ export interface StudentIdentifiers {
   short: string[];
 }
 
-/** @param values ID, card, e-mail address, phone number. */
+/**
+ * @param values ID, cards, e-mail address, phone number. An ID or a card without a digit is a word, which
+ * texts use for other things.
+ */
 export function identifiersOf(
   first_name: string,
   last_name: string,
   values: (string | null)[],
 ): StudentIdentifiers {
-  const present = values.filter((value) => value !== null).filter((value) => value !== '');
-  const identifies = (value: string) =>
-    value.length >= 5 || (/\p{L}/u.test(value) && /\d/.test(value));
+  const present = values
+    .filter((value) => value !== null)
+    .filter((value) => /\d/.test(value) || looksLikeEmail(value));
+  const identifies = (value: string) => value.length >= 5 || /\p{L}/u.test(value);
   return {
     first_name,
     last_name,
@@ -41,6 +46,10 @@ function patternOf(values: string[]): RegExp | null {
   return new RegExp(String.raw`(?<![\p{L}\p{N}\p{M}])(?:${any})(?![\p{L}\p{N}\p{M}])`, 'giu');
 }
 
+/** The text with the placeholders of templates as blanks: `{{student_name}}` names no student. */
+const withoutPlaceholders = (text: string): string =>
+  text.replaceAll(/\{\{.*?\}\}/gs, (placeholder) => ' '.repeat(placeholder.length));
+
 const has = (text: string, values: string[]): boolean => patternOf(values)?.test(text) ?? false;
 
 /**
@@ -48,19 +57,26 @@ const has = (text: string, values: string[]): boolean => patternOf(values)?.test
  * or a short number, which may refer to someone else.
  */
 export function findMention(
-  text: string,
+  written: string,
   { first_name, last_name, numbers, short }: StudentIdentifiers,
 ): 'names' | 'perhaps' | 'no' {
+  const text = withoutPlaceholders(written);
   const [first, last] = [has(text, [first_name]), has(text, [last_name])];
   if (has(text, numbers) || (first && last)) return 'names';
   return first || last || has(text, short) ? 'perhaps' : 'no';
 }
 
-/** Replaces the student's names and numbers in the text. */
-export function redact(
+/** A place in a text, in UTF-16 code units. */
+export interface Span {
+  start: number;
+  length: number;
+}
+
+/** Where the student's names and numbers stand in the text. */
+export function spansOf(
   text: string,
   { first_name, last_name, numbers, short }: StudentIdentifiers,
-): string {
+): Span[] {
   const words = patternOf([
     `${first_name} ${last_name}`,
     `${last_name} ${first_name}`,
@@ -69,8 +85,27 @@ export function redact(
     ...numbers,
     ...short,
   ]);
-  return words ? text.replaceAll(words, erasedText) : text;
+  if (!words) return [];
+  return [...withoutPlaceholders(text).matchAll(words)].map((match) => ({
+    start: match.index,
+    length: match[0].length,
+  }));
 }
+
+/** Replaces these places, which do not overlap and ascend. */
+export function redactSpans(text: string, spans: Span[]): string {
+  let end = 0;
+  const parts = spans.map(({ start, length }) => {
+    const before = text.slice(end, start);
+    end = start + length;
+    return before + erasedText;
+  });
+  return parts.join('') + text.slice(end);
+}
+
+/** Replaces the student's names and numbers in the text. */
+export const redact = (text: string, student: StudentIdentifiers): string =>
+  redactSpans(text, spansOf(text, student));
 
 /** Before the words are compared: the text holds a number, or both names. */
 export function mayMention(

@@ -6,7 +6,7 @@ export const templateEntry: TableEntry<'template'> = {
   retention: 'until they are changed',
   columns: {
     ...all(['kind', 'version', 'changed_at'], none),
-    ...all(['title', 'body'], student('redacted')),
+    ...all(['title', 'body'], student('proposed')),
     changed_by: staff('who changed the text'),
   },
 };

@@ -82,7 +82,7 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
     columns: {
       ...all(['id', 'class_schedule_id', 'date', 'kind', 'done_at', 'students'], none),
       done_by: author,
-      reason: student('redacted'),
+      reason: student('proposed'),
     },
   },
   operation: {

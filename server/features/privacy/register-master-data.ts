@@ -81,7 +81,7 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
       ...all(['held_on_holiday', 'extra_uid', 'sequence', 'cover_payroll_id'], none),
       ...all(['closed_at', 'reopened_at', 'status_changed_at', 'status_before_archive'], none),
       ...all(['teacher_id', 'covering_teacher_id'], teaching),
-      reason: student('redacted'),
+      reason: student('proposed'),
     },
   },
   confirmed_clash: {
@@ -99,7 +99,7 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
     retention: 'until it is deleted, or as long as the room',
     columns: {
       ...all(['id', 'classroom_id', 'closed_from', 'closed_to', 'created_at'], none),
-      reason: student('redacted'),
+      reason: student('proposed'),
       created_by: staff('who closed the room'),
     },
   },
@@ -108,14 +108,14 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
     retention,
     columns: {
       ...all(['id', 'year', 'course_id', 'specialization_id', 'archived_at'], none),
-      ...all(['subject_name', 'subject_code'], student('redacted')),
+      ...all(['subject_name', 'subject_code'], student('proposed')),
       subject_teacher_id: teaching,
     },
   },
   cohort: {
     purpose: 'groups of students',
     retention,
-    columns: { ...all(['id', 'year', 'archived_at'], none), name: student('redacted') },
+    columns: { ...all(['id', 'year', 'archived_at'], none), name: student('proposed') },
   },
   cohort_schedule: {
     purpose: 'classes of a cohort',
@@ -135,7 +135,7 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
     retention,
     columns: {
       ...all(['id', 'date_from', 'date_to', 'archived_at'], none),
-      name: student('redacted'),
+      name: student('proposed'),
     },
   },
   pay_code: {

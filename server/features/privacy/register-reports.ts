@@ -6,7 +6,7 @@ const savedReportEntry: TableEntry<'saved_report'> = {
   retention: 'until its author deletes it',
   columns: {
     ...all(['id', 'is_shared', 'created_at'], none),
-    name: student('redacted'),
+    name: student('proposed'),
     address: retained(
       'validated filters alone: one by student is an id, which names an anonymous row',
     ),

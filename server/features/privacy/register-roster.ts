@@ -34,7 +34,7 @@ export const rosterTables: { [Table in RosterTable]: TableEntry<Table> } = {
     retention: 'for ever',
     columns: {
       ...all(['id', 'subject_id', 'semester_id', 'class_type', 'archived_at'], none),
-      ...all(['title', 'class_code', 'location'], student('redacted')),
+      ...all(['title', 'class_code', 'location'], student('proposed')),
       teacher_id: staff('who teaches it'),
     },
   },

@@ -22,7 +22,7 @@ export const studentTables: { [Table in Names & keyof Tables]: TableEntry<Table>
     retention: 'until erased; the photo until KEEP_PHOTOS_DAYS after archiving',
     columns: {
       ...all(['id', 'merged_into'], anonymousRow),
-      ...all(['archived_at', 'erased_at'], none),
+      ...all(['archived_at', 'erased_at', 'created_at'], none),
       ...all(
         ['uuid', 'student_id', 'first_name', 'last_name', 'phone_number', 'search'],
         student('replaced'),

@@ -5,6 +5,7 @@ import { seedImportRun } from '#server/test/seed-import-run.ts';
 import { seedBulkChange } from '#server/test/seed-bulk-change.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { columnsOf, seedOwn, valuesOf } from '#server/test/own-traces.ts';
+import { computed, followUp, standing, step } from '#server/test/red-list-traces.ts';
 import { seedRoster } from '#server/test/seed-roster.ts';
 import { seedMessages } from '#server/test/seed-messages.ts';
 import { findInBytes } from '#server/test/traces.ts';
@@ -32,44 +33,6 @@ const leave = {
 };
 const letter = { title: 'Title-Kolibri', body: 'Letter-Kolibri' };
 const excuse = { excuse: 'sick', excuse_note: 'Note-Kolibri' };
-/** Values that no other row has. */
-const standing = {
-  present: 90_001,
-  late: 90_002,
-  absent: 90_003,
-  excused: 90_004,
-  scheduled_minutes: 90_005,
-  excused_minutes: 90_006,
-  attended_minutes: 90_007,
-  unfinished: 90_008,
-  unfinished_minutes: 90_009,
-  streak: 90_010,
-  absent_on: '{2031-01-05}',
-  left_meetings: 1,
-  left_minutes: 1,
-};
-const computed = {
-  why: '{recent}',
-  rate: '0.90001',
-  absent: 90_011,
-  decision: 'Decision-Kolibri',
-  decided_rate: '0.90002',
-  decided_absent: 90_012,
-};
-const followUp = {
-  begun_rate: '0.90003',
-  begun_absent: 90_013,
-  closed_rate: '0.90004',
-  closed_absent: 90_014,
-  outcome: 'not_needed',
-  outcome_note: 'Outcome-Kolibri',
-};
-const step = {
-  kind: 'closed',
-  done_on: '2031-02-05',
-  note: 'Step-Kolibri',
-  outcome: 'withdrew',
-};
 const keyOf = (link: string) => new URL(link, 'http://here').pathname.slice('/file/'.length);
 
 const erasable = Object.entries(privacyRegister).flatMap(([table, { columns }]) =>
@@ -185,13 +148,12 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
   expect(
     (await school.call('anonymous', 'GET', 'user/details/', undefined, { authorization })).status,
   ).toBe(403);
-  await call('POST', 'spreadsheet-export/', { email: person.student_mail });
+  await call('POST', 'spreadsheet-export/', { email: 'head@school.example' });
   const state = async () =>
     (await school.call('account', 'GET', 'attendance/jobs/')).body.results[0].state as string;
   await expect.poll(state, { timeout: 20_000 }).toBe('done');
-  await sql`update mail set reason = ${`550 <${person.student_mail}> is unknown`}`.execute(
-    school.database,
-  );
+  await sql`update mail set recipient = ${person.student_mail},
+    reason = ${`550 <${person.student_mail}> is unknown`}`.execute(school.database);
   await sql`insert into audit (at, actor, kind, what, about)
     values (now(), 'command line', 'change', 'Release sign-in',
       ${JSON.stringify({ email: person.student_mail })}::jsonb)`.execute(school.database);
@@ -300,6 +262,17 @@ describe('the erasure of a student', () => {
         )
       ).status,
     ).toBe(200);
+  });
+
+  it('proposes every text of another row, and takes the student out once that is confirmed', async () => {
+    const path = 'attendance/erasure-proposals/';
+    const { body } = await school.call('account', 'GET', `${path}?limit=999`);
+    const found = body.results as { id: number; table: string; column: string }[];
+    const columns = new Set(found.map(({ table, column }) => `${table}.${column}`));
+    const proposed = erasable.filter(([, how]) => how === 'proposed').map(([name]) => name);
+    expect(proposed.filter((name) => !columns.has(name))).toEqual([]);
+    const decision = { ids: found.map(({ id }) => id), is_redacted: true };
+    expect((await school.call('account', 'POST', `${path}decide/`, decision)).status).toBe(204);
   });
 
   it.each(erasable)('empties %s: %s', async (name) => {

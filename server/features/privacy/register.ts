@@ -6,6 +6,7 @@ import { all, none, retained, staff, student, type TableEntry } from './register
 import { deviceTables } from './register-devices.ts';
 import { integrationTables } from './register-integrations.ts';
 import { messageTables } from './register-messages.ts';
+import { erasureTables } from './register-erasures.ts';
 import { reportTables } from './register-reports.ts';
 import { rosterTables } from './register-roster.ts';
 import { studentTables } from './register-students.ts';
@@ -177,26 +178,7 @@ export const privacyRegister: Register = {
       uploaded_by: author,
     },
   },
-  erasure: {
-    purpose:
-      'erased students, so that a restore erases them again and an import does not write them back',
-    retention: 'for ever',
-    columns: {
-      ...all(
-        ['student_id', 'uuid_sha256', 'id_hmac'],
-        retained('recognises the erased student without disclosing a value'),
-      ),
-      erased_at: none,
-    },
-  },
-  former_student_id: {
-    purpose: 'IDs that a student had before, or has in other systems',
-    retention: 'for ever',
-    columns: all(
-      ['student_id', 'id_hmac'],
-      retained('recognises the erased student without disclosing a value'),
-    ),
-  },
+  ...erasureTables,
   payroll_log: {
     purpose: 'check-ins of teachers, and what they earn',
     retention: 'for ever: accounts',
@@ -267,7 +249,7 @@ export const privacyRegister: Register = {
     retention: 'until the check-in is there, or for KEEP_HISTORY_DAYS',
     columns: {
       ...all(['id', 'class_schedule_id', 'date', 'requested_at'], none),
-      message: student('redacted'),
+      message: student('proposed'),
       requested_by: author,
     },
   },

@@ -1,18 +1,38 @@
 import {
+  decideErasureProposals,
+  listErasureProposals,
+} from '#contract/endpoints/erasure-proposals.ts';
+import {
   eraseStudent as eraseStudentEndpoint,
   exportStudent,
 } from '#contract/endpoints/students.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
 import { publishClass, rollsOf } from '../attendance/live.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
+import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
+import { presentList } from '#server/platform/http/lists.ts';
 import { assertNoneIsOwn } from '../students/own-row.ts';
 import { studentNamed } from '../students/reference.ts';
+import { decideProposals, findProposals } from './decide-proposals.ts';
 import { eraseStudent } from './erase.ts';
 import { erasuresFile, writeErasures } from './erasures.ts';
 import { collectStudentData } from './student-data.ts';
 import { exportArchive } from './student-archive.ts';
+
+/** Texts that an erasure proposes to redact (R-ERASE-1). */
+export function erasureProposalRoutes(api: Api, { database, clock }: AppContext): void {
+  implement(api, listErasureProposals, async (request) =>
+    presentList(request, request.query, await findProposals(database, request.user, request.query)),
+  );
+
+  implement(api, decideErasureProposals, async ({ body, user }, reply) => {
+    const decision = { ids: body.ids, redact: body.is_redacted, now: clock.now().toString() };
+    await inFormTransaction(database, (trx) => decideProposals(trx, user, decision));
+    return reply.code(204).send(null);
+  });
+}
 
 /** A student's rights: a copy of all their data, and erasure. */
 export function privacyRoutes(
@@ -54,6 +74,8 @@ export function privacyRoutes(
       today: clock.today(),
       now: clock.now().toString(),
     });
+    const byTable = Object.entries(erased.changed).map(([table, rows]) => `${table} ${rows}`);
+    request.auditAbout = { changed: byTable, proposals: erased.proposals };
     // Open screens of a roll remove the student's name.
     for (const { class_schedule, date } of await rollsOf(database, id, clock.today()))
       publishClass(live, class_schedule, date);

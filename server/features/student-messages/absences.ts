@@ -30,6 +30,10 @@ export const notifiedAbsences = (day: Day, timeZone: string): RawBuilder<unknown
   where g.date = ${dateOf(day)} and ${isAbsent} and ${hasMessages}
     and (a.marked_at at time zone ${timeZone})::date = g.date`;
 
+/** When the class of meeting `g` begins. */
+export const startOfMeeting = (timeZone: string): RawBuilder<Date> =>
+  sql<Date>`((g.date + g.start_time) at time zone ${timeZone})`;
+
 /** When the class of meeting `g` ends. */
 export const endOfMeeting = (timeZone: string): RawBuilder<Date> =>
   sql<Date>`((g.date + g.end_time) at time zone ${timeZone})`;

@@ -8,7 +8,7 @@ import { listedEntries, warningDraft } from '../letters/warnings.ts';
 import type { InstituteSettings } from '../settings/current.ts';
 import { whyNothing } from './absences.ts';
 import { entryHolds, isAlerted, isStillAddressed } from './alerts.ts';
-import { classesOf } from './decide.ts';
+import { classesNow } from './decide.ts';
 import { nameClasses } from './held.ts';
 import { readDays } from './read-days.ts';
 import {
@@ -87,7 +87,10 @@ async function composeDay(
     const days = await readDays(trx, { day, timeZone: clock.timeZone, student });
     const found = days.find((one) => one.guardian === guardian);
     const stored = found?.messages.find((one) => one.id === message.id)?.classes ?? [];
-    return { classes: inOrder(found ? classesOf(kind, found) : []), stored: inOrder(stored) };
+    return {
+      classes: inOrder(found ? classesNow(kind, found, clock.now().epochMilliseconds) : []),
+      stored: inOrder(stored),
+    };
   };
   const { classes } = await readNow(database);
   if (classes.length === 0) return cancelled(await readWhyNothing(database, clock, message.id));

@@ -15,7 +15,7 @@ export type MessageTerms = Pick<
 /** An absence of the day that is not excused and of a course whose absences are reported. */
 export interface Absence {
   class_schedule: number;
-  /** When it was entered, in milliseconds. */
+  /** When it was entered, or its class begins if that is later, in milliseconds: before, it is no absence yet. */
   at: number;
   /** Its roll closed by itself: reported with the last message of the day. */
   by_itself: boolean;
@@ -53,7 +53,11 @@ export interface Wanted {
 
 const minuteMs = 60_000;
 
-/** The classes that a message of a kind names at this moment (R-MSG-1). */
+/** The classes that a message of a kind names at this moment: none that has not begun (R-MSG-1). */
+export const classesNow = (kind: DayMessageKind, day: StudentDay, now: number): number[] =>
+  classesOf(kind, { ...day, absences: day.absences.filter(({ at }) => at <= now) });
+
+/** The same with classes that have not begun, which a message waits for. */
 export function classesOf(kind: DayMessageKind, day: StudentDay): number[] {
   if (kind === 'correction') return day.corrected;
   const settled = new Set(settledClasses(day));

@@ -27,11 +27,10 @@ describe('a message of absence (R-MSG-1)', () => {
     await mark('S4', 'Absent', 'mon9b');
     await step();
     expect(await states()).toEqual([['S4', 'absence', 'held', 'mon9b']]);
-    at('09:30');
-    await mark('S4', 'Absent', 'mon10');
     at('09:34');
     expect((await step()).queued).toBe(0);
-    at('09:35');
+    at('10:05');
+    await mark('S4', 'Absent', 'mon10');
     expect((await step()).queued).toBe(1);
     await settled();
     expect(accepted()).toEqual(['s4@school.example: Absent on Monday, 2 March 2026']);

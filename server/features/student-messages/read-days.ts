@@ -8,6 +8,7 @@ import {
   endsAfterSwitch,
   isStillAbsent,
   notifiedAbsences,
+  startOfMeeting,
 } from './absences.ts';
 import type { Absence, DayMessage, StudentDay } from './decide.ts';
 
@@ -73,7 +74,7 @@ async function readFound(database: Database, { day, timeZone, student }: ReadDay
     await sql<Found>`
       with absence as materialized (
         select a.student_id, a.class_schedule_id as class_schedule, ${byItself} as by_itself,
-          ${milliseconds(sql`a.marked_at`)} as at,
+          ${milliseconds(sql`greatest(a.marked_at, ${startOfMeeting(timeZone)})`)} as at,
           ${milliseconds(endOfMeeting(timeZone))} as ends_at,
           ${endsAfterSwitch(timeZone)} as after_switch
         ${notifiedAbsences(day, timeZone)} ${onlyOf(student, sql`a.student_id`)}

@@ -92,6 +92,8 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
       assertNotOwnMail(student_mail, user);
       return {
         ...body,
+        // Texts that were written before do not name the student (R-ERASE-1).
+        ...(!current && { created_at: clock.now().toString() }),
         ...(body.rfid_number !== undefined && {
           rfid_number: await cardToStore(trx, settings.current(), body.rfid_number, {
             table: 'student',

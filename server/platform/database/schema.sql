@@ -620,6 +620,26 @@ create table erasure (
 alter table erasure add constraint erasure_pkey PRIMARY KEY (student_id);
 CREATE INDEX erasure_id_hmac_idx ON public.erasure USING btree (id_hmac);
 
+create table erasure_proposal (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  table_name text not null,
+  row_key text not null,
+  column_name text not null,
+  spans bigint[] not null,
+  text_hmac bytea not null,
+  found_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  is_redacted boolean
+);
+alter table erasure_proposal add constraint erasure_proposal_pkey PRIMARY KEY (id);
+alter table erasure_proposal add constraint erasure_proposal_student_id_table_name_row_key_column_name_key UNIQUE (student_id, table_name, row_key, column_name);
+alter table erasure_proposal add constraint erasure_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id);
+alter table erasure_proposal add constraint erasure_proposal_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+CREATE INDEX erasure_proposal_decided_by_idx ON public.erasure_proposal USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX erasure_proposal_table_name_row_key_idx ON public.erasure_proposal USING btree (table_name, row_key) WHERE (decided_at IS NULL);
+
 create table external_guardian (
   id bigint not null generated always as identity,
   source text not null,
@@ -1678,7 +1698,8 @@ create table student (
   archived_at timestamp with time zone,
   search text generated always as (lower(((((((((student_id || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || COALESCE(rfid_number, ''::text)) || ' '::text) || COALESCE(student_mail, ''::text)))) stored,
   erased_at timestamp with time zone,
-  merged_into bigint
+  merged_into bigint,
+  created_at timestamp with time zone default now()
 );
 alter table student add constraint student_pkey PRIMARY KEY (id);
 alter table student add constraint student_rfid_number_key UNIQUE (rfid_number);

@@ -376,6 +376,19 @@ export interface Tables {
     id_hmac: Buffer;
     erased_at: Generated<string>;
   };
+  erasure_proposal: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    table_name: string;
+    row_key: string;
+    column_name: string;
+    spans: number[];
+    text_hmac: Buffer;
+    found_at: string;
+    decided_at: string | null;
+    decided_by: number | null;
+    is_redacted: boolean | null;
+  };
   external_guardian: {
     id: GeneratedAlways<number>;
     source: string;
@@ -959,6 +972,7 @@ export interface Tables {
     /** Since then the row is anonymous. */
     erased_at: string | null;
     merged_into: number | null;
+    created_at: Generated<string | null>;
   };
   student_alert: {
     entry_id: number;

@@ -20,6 +20,7 @@ import { forgetRecords } from '#web/platform/recent.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
+import { ErasureProposals } from './ErasureProposals.tsx';
 
 /** Asks for the student's ID before the erasure, and lists what has to be reviewed by a person. */
 export function EraseDialog({ student, close }: { student: Student; close: () => void }) {
@@ -123,6 +124,7 @@ function Done({ result }: { result: EraseResult }) {
     mails_emptied,
     notes_redacted,
     notes_naming,
+    proposals,
   } = result;
   return (
     <Stack role="status">
@@ -160,6 +162,7 @@ function Done({ result }: { result: EraseResult }) {
           </List>
         </Alert>
       )}
+      {proposals > 0 && <ErasureProposals student={student_id} />}
       <Text size="sm" c="dimmed">
         Earlier backups still hold the data until they are deleted; restoring one erases the student
         again.

@@ -1,0 +1,82 @@
+import { Alert, Button, Group, Mark, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import {
+  decideErasureProposals,
+  listErasureProposals,
+} from '#contract/endpoints/erasure-proposals.ts';
+import type { ErasureProposal } from '#contract/erasure-proposal.ts';
+import { request } from '#web/platform/api.ts';
+
+const key = ['erasure-proposals'];
+
+/** Texts of other rows that may name an erased student, for the user to decide (R-ERASE-1). */
+export function ErasureProposals({ student }: { student: string }) {
+  const queries = useQueryClient();
+  const proposals = useQuery({
+    queryKey: key,
+    queryFn: () => request(listErasureProposals, { query: { limit: 100 } }),
+  });
+  const decide = useMutation({
+    mutationFn: (body: { ids: number[]; is_redacted: boolean }) =>
+      request(decideErasureProposals, { body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
+  const own = proposals.data?.results.filter((proposal) => proposal.student_id === student) ?? [];
+  if (own.length === 0) return null;
+  return (
+    <Alert color="orange" variant="outline" title="Other texts that may name the student">
+      <Stack gap="sm">
+        <Text size="sm">Decide for each whether the marked words are removed.</Text>
+        {own.map((proposal) => (
+          <div key={proposal.id}>
+            <Text size="sm" c="dimmed">
+              {kindOf(proposal)}
+            </Text>
+            <Text size="sm">
+              <Marked {...proposal} />
+            </Text>
+            <Group gap="xs" mt={4}>
+              <Button
+                size="xs"
+                disabled={proposal.is_changed || decide.isPending}
+                onClick={() => decide.mutate({ ids: [proposal.id], is_redacted: true })}
+              >
+                Remove
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={decide.isPending}
+                onClick={() => decide.mutate({ ids: [proposal.id], is_redacted: false })}
+              >
+                Keep
+              </Button>
+            </Group>
+          </div>
+        ))}
+        {decide.error && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {decide.error.message}
+          </Text>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+const kindOf = ({ table, column }: ErasureProposal): string =>
+  `${table.replaceAll('_', ' ')}, ${column.replaceAll('_', ' ')}`;
+
+function Marked({ text, places }: Pick<ErasureProposal, 'text' | 'places'>) {
+  const starts = [0, ...places.map(({ start, length }) => start + length)];
+  return starts.map((from, at) => {
+    const place = places[at];
+    return (
+      <Fragment key={from}>
+        {text.slice(from, place?.start)}
+        {place && <Mark>{text.slice(place.start, place.start + place.length)}</Mark>}
+      </Fragment>
+    );
+  });
+}
