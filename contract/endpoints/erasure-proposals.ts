@@ -6,7 +6,7 @@ import {
 } from '../erasure-proposal.ts';
 import type { Permission } from '../permissions.ts';
 
-/** Whoever may edit rows of one of these kinds decides about their texts (R-ERASE-1). */
+/** Users who may edit rows of a kind decide about their texts (R-ERASE-1). */
 const access: Permission[] = [
   ['Timetables', 'edit'],
   ['Subjects', 'edit'],
