@@ -19,6 +19,6 @@ export function rollStateOf({ students, marked, isClosed }: RollCounts): RollSta
   return marked < students ? 'in_progress' : 'taken';
 }
 
-/** Whether nothing is left to mark: nobody is N/A, or the roll is closed. */
+/** Whether nothing is left to mark: no student is N/A, or the roll is closed. */
 export const isTaken = (state: RollState | null): boolean =>
   state === 'taken' || state === 'closed';

@@ -59,7 +59,7 @@ import { payCodeRoutes } from './features/payroll/pay-codes.ts';
 import { payrollRoutes } from './features/payroll/routes.ts';
 import { mergeRoutes } from './features/merge/routes.ts';
 import { qrRoutes } from './features/qr/routes.ts';
-import { erasureProposalRoutes, privacyRoutes } from './features/privacy/routes.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
 import { computedRedListRoutes } from './features/red-list/computed-routes.ts';
 import { redListRoutes } from './features/red-list/routes.ts';
 import { listMailRoutes } from './features/list-mails/routes.ts';
@@ -289,7 +289,6 @@ export async function createApp({
           guardianRoutes(attendance, context);
           auditRoutes(attendance, context);
           privacyRoutes(attendance, context);
-          erasureProposalRoutes(attendance, context);
           mergeRoutes(attendance, context);
           const resources = [
             ...plainResources.map((it) => registerPlain(attendance, context, it)),

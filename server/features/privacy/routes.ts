@@ -22,7 +22,7 @@ import { collectStudentData } from './student-data.ts';
 import { exportArchive } from './student-archive.ts';
 
 /** Texts that an erasure proposes to redact (R-ERASE-1). */
-export function erasureProposalRoutes(api: Api, { database, clock }: AppContext): void {
+function erasureProposalRoutes(api: Api, { database, clock }: AppContext): void {
   implement(api, listErasureProposals, async (request) =>
     presentList(request, request.query, await findProposals(database, request.user, request.query)),
   );
@@ -35,10 +35,9 @@ export function erasureProposalRoutes(api: Api, { database, clock }: AppContext)
 }
 
 /** A student's rights: a copy of all their data, and erasure. */
-export function privacyRoutes(
-  api: Api,
-  { config, settings, database, clock, files, live }: AppContext,
-): void {
+export function privacyRoutes(api: Api, context: AppContext): void {
+  const { config, settings, database, clock, files, live } = context;
+  erasureProposalRoutes(api, context);
   const named = async (path: IdOrUuid): Promise<number> => {
     const id = await studentNamed(database, path);
     if (id === null) throw notFound('This student');
