@@ -12,7 +12,7 @@ export const overview = z.object({
     planned: z.number(),
     /** Those that have started. */
     begun: z.number(),
-    /** Those in which nobody is N/A, or whose roll is closed (R-ROLL-11). */
+    /** Those in which no student is N/A, or whose roll is closed (R-ROLL-11). */
     taken: z.number(),
     /** Those with some marks. */
     in_progress: z.number(),

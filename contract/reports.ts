@@ -17,7 +17,7 @@ const figures = z.object({
    * cohort, those that somebody of it was enrolled in.
    */
   meetings: z.number(),
-  /** Of these, those in which nobody is N/A or that are closed (R-ROLL-11); of a student, with a mark of this student. */
+  /** Of these, those in which no student is N/A or that are closed (R-ROLL-11); of a student, with a mark of this student. */
   taken: z.number(),
   /** Of these, those that are over, not closed, and have some marks (R-ROLL-16). */
   in_progress: z.number(),

@@ -24,7 +24,7 @@ export function todaysState(of: ClassSchedule): TodaysState {
 /** The states of an address, such as `taken,closed`; empty for all. */
 export const statesIn = (text: string): string[] => text.split(',').filter(Boolean);
 
-/** Rolls in which nobody is left to mark: the dashboard counts them as taken (R-ROLL-11). */
+/** Rolls in which no student is left to mark: the dashboard counts them as taken (R-ROLL-11). */
 export const takenStates = ['taken', 'closed'].join(',');
 
 /** Number of classes in each state; states without a class are omitted. */
