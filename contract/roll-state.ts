@@ -18,7 +18,3 @@ export function rollStateOf({ students, marked, isClosed }: RollCounts): RollSta
   if (marked === 0) return 'not_taken';
   return marked < students ? 'in_progress' : 'taken';
 }
-
-/** Whether nothing is left to mark: no student is N/A, or the roll is closed. */
-export const isTaken = (state: RollState | null): boolean =>
-  state === 'taken' || state === 'closed';

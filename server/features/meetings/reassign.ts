@@ -1,9 +1,10 @@
+import { messages } from '#contract/messages.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Reassignment, ReassignmentPreview, ReassignedKind } from '#contract/reassignment.ts';
 import type { OperationDone } from '#contract/meeting-changes.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { validationError } from '#server/platform/http/api-error.ts';
+import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
 import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
 import { nameOfDay } from '../timetable/when.ts';
@@ -46,6 +47,18 @@ async function classesOf(trx: Database, body: Reassignment): Promise<number[]> {
     )
     order by c.id for update of c`.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * The same, read again once they are locked.
+ * @throws ApiError 409 when one of them was given to somebody else, or another one came, at the same moment.
+ */
+async function lockedClassesOf(trx: Database, body: Reassignment): Promise<number[]> {
+  const before = await classesOf(trx, body);
+  const after = await classesOf(trx, body);
+  if (before.join() !== after.join())
+    throw new ApiError(409, { detail: messages.changedMeanwhile });
+  return after;
 }
 
 /** Starts a pattern on a date that equals the one before it, unless one starts there already. */
@@ -99,7 +112,7 @@ export async function reassign(trx: Database, body: Reassignment, by: By): Promi
     trx,
     body.kind === 'teacher' ? { teachers: [body.to] } : { classrooms: [body.to] },
   );
-  const ids = await classesOf(trx, body);
+  const ids = await lockedClassesOf(trx, body);
   const done = await recordPatternChange(trx, ids, by, () => giveTo(trx, ids, body));
   if (!done) throw validationError('from', 'has no classes from then on');
   await settleClashes(trx, await meetingsGiven(trx, ids, body), {

@@ -6,9 +6,6 @@ import { takesPlace } from '../meetings/predicates.ts';
 import type { Wanted } from './compute.ts';
 import { meetingOfHistory, meetingsOfDue, transactionsAfter } from './news.ts';
 
-/** What waits is computed so many rows at a time: a step is short, and others have their turn. */
-const maxDue = 100;
-
 /** How far the history is done, and until which transaction it can be done now. */
 export interface Position {
   history_id: number;
@@ -83,13 +80,16 @@ export async function endedSince(
   ).execute(trx);
 }
 
-/** Takes those with marks, then those that have waited longest. */
-export async function takeDue(trx: Database): Promise<Changed & { more: boolean }> {
+/**
+ * Takes those with marks, then those that have waited longest.
+ * @param max how many rows: a step is short, and others have their turn.
+ */
+export async function takeDue(trx: Database, max: number): Promise<Changed & { more: boolean }> {
   const { taken, wanted, meetings } = oneRow(
     await sql<Changed & { taken: number }>`
       with chosen as materialized (
         select id, class_schedule_id, is_counted from standing_due
-        order by is_mark desc, id limit ${maxDue} for update skip locked
+        order by is_mark desc, id limit ${max} for update skip locked
       ), taken as (
         delete from standing_due where id in (select id from chosen)
         returning student_id, class_schedule_id, is_counted
@@ -113,5 +113,5 @@ export async function takeDue(trx: Database): Promise<Changed & { more: boolean 
           where t.student_id is null) x) as wanted,
         array(${meetingsOfDue(sql`taken`)}) as meetings`.execute(trx),
   );
-  return { wanted, meetings, more: taken >= maxDue };
+  return { wanted, meetings, more: taken >= max };
 }

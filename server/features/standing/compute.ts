@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { leftUnfinished, rateCounts, excused, withDetails } from '../attendance/predicates.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
-import { scheduledMinutes, takesPlace } from '../meetings/predicates.ts';
+import { isOver, scheduledMinutes, takesPlace } from '../meetings/predicates.ts';
 import { ruledTypes } from '../red-list/predicates.ts';
 
 /** The moment for which standings are computed. */
@@ -66,6 +66,7 @@ function current({ keys, classes }: Kind, { today, now }: Moment): RawBuilder<un
   const of = (row: string) => sql.join(keys.map((key) => sql.ref(`${row}.${key}`)));
   const [, ...classKeys] = keys;
   const using = sql.join(keys.map((key) => sql.ref(key)));
+  const isUnfinished = sql`g.id in (select id from left_unfinished)`;
   return sql`
     attended as materialized (
       select distinct on (e.student_id, g.id)
@@ -89,15 +90,21 @@ function current({ keys, classes }: Kind, { today, now }: Moment): RawBuilder<un
         and a.class_schedule_id = g.class_schedule_id and a.date = g.date
       ${withDetails}
       group by ${of('g')}
+    ), left_unfinished as materialized (
+      -- Once for a meeting, not for each student without a mark.
+      select g.id from (
+        select distinct id, class_schedule_id, date, end_time, closed_at
+        from attended where mark is null
+      ) g
+      where ${leftUnfinished(now)}
     ), unmarked as (
       select ${of('g')},
         count(*) filter (where not passed) as left_meetings,
         coalesce(sum(${scheduledMinutes}) filter (where not passed), 0) as left_minutes,
-        count(*) filter (where passed and ${leftUnfinished(now)}) as unfinished,
-        coalesce(sum(${scheduledMinutes}) filter (where passed and ${leftUnfinished(now)}), 0)
-          as unfinished_minutes
+        count(*) filter (where ${isUnfinished}) as unfinished,
+        coalesce(sum(${scheduledMinutes}) filter (where ${isUnfinished}), 0) as unfinished_minutes
       from (
-        select *, date + end_time <= ${now}::timestamp as passed from attended where mark is null
+        select g.*, ${isOver(now)} as passed from attended g where mark is null
       ) g
       group by ${of('g')}
     ), current as (

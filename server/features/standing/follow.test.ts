@@ -80,6 +80,28 @@ describe('a step of the follower', () => {
     expect((await standing('S1'))[0]).toMatchObject({ present: 1 });
   });
 
+  it('says until when nothing waits: not later while students wait for the next step (R-RED-3)', async () => {
+    const until = async () =>
+      (await school.call('admin', 'GET', 'attendance/redlistrules/')).body.counted_until;
+    const step = createFollower(school.context);
+    const before = new Date(await until());
+    const class_schedule = await school.classId('mon9');
+    await sql`
+      with added as (
+        insert into student (student_id, first_name, last_name, date_of_birth, phone_number)
+        select 'T' || n, 'A', 'B', '2004-01-01', '1' from generate_series(1, 700) n returning id
+      ), enrolled as (
+        insert into enrolment (student_id, class_schedule_id, enrolled_from)
+        select id, ${class_schedule}::bigint, '2026-02-02' from added
+      )
+      insert into standing_due (student_id) select id from added`.execute(school.database);
+    school.at('2026-03-09T09:20:00+11:00');
+    expect(await step()).toMatchObject({ more: true });
+    expect(new Date(await until())).toEqual(before);
+    await follow();
+    expect(new Date(await until())).toEqual(new Date('2026-03-09T09:20:00+11:00'));
+  });
+
   it('counts down the meetings to come as they end, are cancelled or fall on a holiday', async () => {
     const [before] = await standing('S2');
     school.at('2026-03-09T10:30:00+11:00');
@@ -142,7 +164,7 @@ describe('a step of the follower', () => {
     const class_schedule_id = await school.classId('mon9');
     await sql`
       insert into standing_due (student_id, class_schedule_id)
-      select (select min(id) from student), ${class_schedule_id} from generate_series(1, 150)`.execute(
+      select (select min(id) from student), ${class_schedule_id} from generate_series(1, 550)`.execute(
       school.database,
     );
     await createFollower(school.context)();
@@ -216,7 +238,7 @@ describe('a step of the follower', () => {
     });
     await isHeld;
     const step = createFollower(school.context);
-    expect(await step()).toEqual({ followed: false, students: 0, more: false });
+    expect(await step()).toMatchObject({ followed: false, students: 0, more: false });
     end();
     await other;
     expect((await step()).followed).toBe(true);

@@ -18,6 +18,8 @@ type Context = Pick<AppContext, 'database' | 'clock' | 'settings'>;
 
 /** Students of one statement. */
 const slice = 100;
+/** What waits is computed so many rows at a time while marks are made, and while none are. */
+const maxDue = { busy: 100, idle: 500 };
 /** All are computed again each night, from this hour on. */
 const nightHour = 3;
 
@@ -41,6 +43,8 @@ export interface Step {
   students: number;
   /** Whether students wait for the next step. */
   more: boolean;
+  /** Whether marks were made since the step before: taps go first. */
+  isBusy: boolean;
 }
 
 /**
@@ -55,7 +59,7 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
     inTransaction(database, async (trx) => {
       const { rows } = await sql<{ got: boolean }>`
         select pg_try_advisory_xact_lock(${followerLock}) as got`.execute(trx);
-      if (!rows[0]?.got) return { followed: false, students: 0, more: false };
+      if (!rows[0]?.got) return { followed: false, students: 0, more: false, isBusy: false };
       await sql`
         insert into standing_progress (is_single) values (true) on conflict do nothing`.execute(
         trx,
@@ -78,7 +82,8 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
 
       const marked = await markedSince(trx, progress, moment.now);
       await endedSince(trx, progress.ended_until, now, clock.timeZone);
-      const due = await takeDue(trx);
+      const isBusy = marked.length > 0;
+      const due = await takeDue(trx, isBusy ? maxDue.busy : maxDue.idle);
       await countAll(trx, [...new Set([...due.meetings, ...marked])]);
       for (const wanted of slices(due.wanted)) await computeStanding(trx, wanted, moment, types);
       const changed = [...new Set(due.wanted.map(({ student_id }) => student_id))];
@@ -95,16 +100,29 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
         for (const students of slices(night.differing))
           await evaluateRules(trx, { ...evaluation, students });
       const counted = await countAgain(trx, progress, moment);
+      const isCounted =
+        !due.more && night.computed_on !== null && !(await isHeldBack(trx, progress));
       await sql`
         update standing_progress set history_id = ${progress.history_id},
           history_xid = ${progress.horizon}::xid8, ended_until = ${now}::timestamptz,
-          as_of = ${now}::timestamptz, evaluated_for = ${evaluated.key},
+          as_of = case when ${isCounted} then ${now}::timestamptz
+            when not ${isFirst} then as_of end, evaluated_for = ${evaluated.key},
           computed_on = ${night.computed_on}::date, computed_after = ${night.computed_after},
           counted_on = ${counted.counted_on}::date, counted_after = ${counted.counted_after},
           differences = ${night.differences + counted.differences}`.execute(trx);
       const more = due.more || night.more || counted.counted_after > 0;
-      return { followed: true, students: changed.length, more };
+      return { followed: true, students: changed.length, more, isBusy };
     });
+}
+
+/** Whether marks that were committed before the step wait for a transaction that still runs. */
+async function isHeldBack(trx: Database, progress: Progress): Promise<boolean> {
+  const { history_id, horizon, next_xid } = progress;
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (select from attendance_history h
+      where h.id > ${history_id} and ${transactionsAfter(sql`${horizon}::bigint`)}
+        < ${next_xid}::bigint - ${horizon}::bigint) as held`.execute(trx);
+  return rows[0]?.held ?? false;
 }
 
 /** After the upgrade, or in another cluster after a restore: all are computed again, step by step. */
