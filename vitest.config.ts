@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Those that take longest start first: at the end no processor waits for the last one. */
 const longest = [
   'server/features/bulk-operations/any-order.test.ts',
+  'server/pairs.test.ts',
   'server/pay-secrecy.test.ts',
   'server/features/exports/mail.test.ts',
   'server/platform/database/migrate.test.ts',
