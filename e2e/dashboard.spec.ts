@@ -265,3 +265,21 @@ test('a long name of a class is shown whole where the keyboard is @detail', asyn
   await first.getByRole('link').first().focus();
   await expect.poll(hidden).toBe(0);
 });
+
+test('calendars mark the chosen day and the chosen period', async ({ page }) => {
+  const unmarked = 'rgba(0, 0, 0, 0)';
+  await signIn(page, admin, '/dashboard');
+  const side = page.getByRole('region', { name: 'Choose a date' });
+  await expect(side.locator('[data-selected]')).toHaveCount(1);
+  await expect(side.locator('[data-selected]')).not.toHaveCSS('background-color', unmarked);
+  await page.goto('/leave?from_date=2026-11-16&to_date=2026-11-22');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByRole('button', { name: 'On leave between' }).click();
+  const month = page.locator('.mantine-DatePickerInput-month').first();
+  await expect(month.locator('[data-selected]').first()).not.toHaveCSS(
+    'background-color',
+    unmarked,
+  );
+  await expect(month.locator('[data-in-range]').nth(2)).not.toHaveCSS('background-color', unmarked);
+  await expectAccessible(page);
+});

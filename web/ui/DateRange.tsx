@@ -1,4 +1,4 @@
-import '@mantine/dates/styles.layer.css';
+import './dates.css';
 import { DatePickerInput } from '@mantine/dates';
 import { longDate } from './format.ts';
 import { presets } from './presets.ts';

@@ -1,5 +1,5 @@
-import '@mantine/dates/styles.layer.css';
-import '@mantine/schedule/styles.layer.css';
+import './dates.css';
+import './schedule.css';
 import { MonthView, type ScheduleEventData } from '@mantine/schedule';
 import dayjs from 'dayjs';
 import { limits } from '#contract/limits.ts';
@@ -17,6 +17,8 @@ interface MonthCalendarProps {
   shown: string;
   onShow: (date: string) => void;
   events: DayEvent[];
+  /** The chosen day. */
+  chosen?: string;
   onDay?: (date: string) => void;
 }
 
@@ -29,7 +31,7 @@ export const spanOf = (shown: string): { from: string; to: string } => ({
 });
 
 /** A month from Monday on, with at most two events a day (R-SHELL-5). */
-export function MonthCalendar({ shown, onShow, events, onDay }: MonthCalendarProps) {
+export function MonthCalendar({ shown, onShow, events, chosen, onDay }: MonthCalendarProps) {
   return (
     <MonthView
       className={classes.month}
@@ -48,6 +50,9 @@ export function MonthCalendar({ shown, onShow, events, onDay }: MonthCalendarPro
       highlightToday={false}
       firstDayOfWeek={1}
       weekdayFormat="ddd"
+      getDayProps={(day) =>
+        day === chosen ? { className: classes.chosen, 'aria-current': 'date' } : {}
+      }
       onDayClick={onDay}
       // The day is the target; a bar within it would be too small for a finger.
       renderEvent={(_event, { className, style, children }) => (

@@ -14,7 +14,7 @@ interface Needs {
 /**
  * Locks the resources of a change before it is judged, so that of two changes that need the same the second
  * sees the first (R-CLASH-5). Always in this order: teachers, rooms, classes, students, each by id.
- * Marks wait for the classes, whose meetings change (R-ROLL-24), and for none of the others.
+ * Marks do not wait for these locks, but for those of the meetings that change (`lockMeetings`, R-ROLL-24).
  */
 export async function lockNeeds(
   trx: Database,
@@ -29,9 +29,7 @@ export async function lockNeeds(
     if (ids.length)
       await sql`
         select from ${sql.table(table)} where id = any(${ids}::bigint[])
-        order by id ${table === 'class_schedule' ? sql`for update` : sql`for no key update`}`.execute(
-        trx,
-      );
+        order by id for no key update`.execute(trx);
   if (classes.length && from !== undefined)
     await sql`
       select from student where id in (

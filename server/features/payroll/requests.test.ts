@@ -116,7 +116,7 @@ describe('a teacher asks for a check-in to be entered', () => {
     });
   });
 
-  it('and is redacted when the data of a student in it are erased', async () => {
+  it('and is proposed for redaction when the data of a student in it are erased', async () => {
     await send('teacher', 'Bo Nguyễn (S2) was unwell, so I forgot');
     const id = await school.studentId('S2');
     const answer = await school.call('admin', 'POST', `attendance/student-details/${id}/erase/`, {
@@ -124,6 +124,11 @@ describe('a teacher asks for a check-in to be entered', () => {
       redact_notes: true,
     });
     expect(answer.status).toBe(200);
+    // It is about another person's check-in: accounts decides (R-ERASE-1).
+    const { body } = await school.call('account', 'GET', 'attendance/erasure-proposals/');
+    const ids = body.results.map((proposal: { id: number }) => proposal.id);
+    const decided = { ids, is_redacted: true };
+    await school.call('account', 'POST', 'attendance/erasure-proposals/decide/', decided);
     expect(await requests('account')).toEqual([
       [mon9, date, '[erased] ([erased]) was unwell, so I forgot', 'Tess Teacher'],
     ]);

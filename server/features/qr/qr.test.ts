@@ -246,6 +246,10 @@ describe('who checked in by code', () => {
       (await school.call('otherTeacher', 'POST', 'attendance/close-roll/', await qr.roll())).status;
     await author('qr');
     expect([await takenBy(), await close()]).toEqual([null, 403]);
+    await school.call('otherTeacher', 'POST', 'attendance/attendance/create/', {
+      ...(await qr.roll()),
+      rfid_number: 'S2',
+    });
     await author('manual');
     expect([await takenBy(), await close()]).toEqual(['Theo Tutor', 200]);
   });

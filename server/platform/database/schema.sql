@@ -3055,10 +3055,6 @@ begin
   if current_setting('attendance.adopting', true) = 'on' then
     return null;
   end if;
-  -- A change of the new semester's dates at the same moment is waited for, or finds the class.
-  perform from semester where id in (
-    select n.semester_id from after n join before o on o.id = n.id where n.semester_id <> o.semester_id
-  ) order by id for share;
   -- A check-in has the rate of its moment, so a pay code alone holds from today, also where the class has begun.
   perform change_pattern(
     changed.id,
@@ -3131,6 +3127,10 @@ CREATE OR REPLACE FUNCTION public.plan_changed_semesters()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- A class that is being added is waited for, as planners wait for each other, and is planned with the others.
+  if current_setting('attendance.taken_back', true) is distinct from 'on' then
+    perform pg_advisory_xact_lock(hashtext('attendance.planning'));
+  end if;
   perform plan_meetings(array_agg(c.id))
   from after n join before o on o.id = n.id
   join class_schedule c on c.semester_id = n.id
@@ -3222,8 +3222,6 @@ CREATE OR REPLACE FUNCTION public.plan_new_classes()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- A change of the semester's dates at the same moment is waited for, or finds the class.
-  perform from semester where id in (select semester_id from added) order by id for share;
   insert into class_schedule_pattern (class_schedule_id, valid_from, day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id)
   select id, '0001-01-01', day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id from added;
   perform pause_pattern(id, institute_now()::date) from added where archived_at is not null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { can, permissionsOf, type Role } from '#contract/permissions.ts';
-import { menu, orderFor, otherPages, visibleMenu } from '../shell/menu.ts';
+import { menu, otherPages, visibleMenu } from '../shell/menu.ts';
 import { findPages, searchedPages } from './find-pages.ts';
 import { keywords } from './keywords.ts';
 
@@ -14,7 +14,7 @@ function found(
   const allowed = (...permission: [Parameters<typeof can>[1], Parameters<typeof can>[2]]) =>
     can(permissionsOf[role], ...permission);
   return findPages(
-    searchedPages(orderFor(visibleMenu(menu, allowed, canOpen), role === 'teacher'), otherPages),
+    searchedPages(visibleMenu(menu, allowed, canOpen), otherPages),
     text,
     allowed,
     canOpen,

@@ -6,10 +6,10 @@ import {
   useWaitingRequests,
   waitingText,
 } from '#web/features/leave-requests/useWaitingRequests.ts';
-import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
+import { useCan } from '#web/platform/SessionProvider.tsx';
 import { useIsBuilt } from '#web/platform/useIsBuilt.ts';
 import { usePathname } from '../usePathname.ts';
-import { menu, orderFor, visibleMenu, type MenuEntry } from './menu.ts';
+import { menu, visibleMenu, type MenuEntry } from './menu.ts';
 import classes from './Shell.module.css';
 
 /** The sections that the role may use; collapsed it shows their pictures only. */
@@ -22,11 +22,10 @@ export const Sidebar = memo(function Sidebar({
 }) {
   const can = useCan();
   const isBuilt = useIsBuilt();
-  const isTeacher = useUser().teacher_id !== null;
   const waiting = useWaitingRequests();
   return (
     <nav aria-label="Sections" className={classes.sections}>
-      {orderFor(visibleMenu(menu, can, isBuilt), isTeacher).map((entry) =>
+      {visibleMenu(menu, can, isBuilt).map((entry) =>
         entry.children ? (
           <Group
             key={entry.path}

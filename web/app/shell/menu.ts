@@ -188,12 +188,3 @@ export function visibleMenu(
     return isBuilt(entry.path) ? [entry] : [];
   });
 }
-
-/** Users who are not teachers have no timesheet: the entry moves to the end. */
-export function orderFor(entries: MenuEntry[], isTeacher: boolean): MenuEntry[] {
-  if (isTeacher) return entries;
-  return [
-    ...entries.filter(({ path }) => path !== '/mytimesheet'),
-    ...entries.filter(({ path }) => path === '/mytimesheet'),
-  ];
-}

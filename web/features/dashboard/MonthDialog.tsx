@@ -31,7 +31,7 @@ export function MonthDialog({ date, close, go }: MonthDialogProps) {
       }
     >
       {days.isError && <LoadError error={days.error} retry={() => void days.refetch()} />}
-      <MonthCalendar shown={shown} onShow={setShown} events={events} onDay={go} />
+      <MonthCalendar shown={shown} onShow={setShown} events={events} chosen={date} onDay={go} />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import '@mantine/dates/styles.layer.css';
+import '#web/ui/dates.css';
 import { DatePicker } from '@mantine/dates';
 import classes from './Dashboard.module.css';
 

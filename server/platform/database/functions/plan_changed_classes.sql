@@ -7,10 +7,6 @@ begin
   if current_setting('attendance.adopting', true) = 'on' then
     return null;
   end if;
-  -- A change of the new semester's dates at the same moment is waited for, or finds the class.
-  perform from semester where id in (
-    select n.semester_id from after n join before o on o.id = n.id where n.semester_id <> o.semester_id
-  ) order by id for share;
   -- A check-in has the rate of its moment, so a pay code alone holds from today, also where the class has begun.
   perform change_pattern(
     changed.id,

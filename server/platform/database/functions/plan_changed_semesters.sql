@@ -1,6 +1,10 @@
 -- The classes of a semester follow its class dates.
 create or replace function plan_changed_semesters() returns trigger language plpgsql as $$
 begin
+  -- A class that is being added is waited for, as planners wait for each other, and is planned with the others.
+  if current_setting('attendance.taken_back', true) is distinct from 'on' then
+    perform pg_advisory_xact_lock(hashtext('attendance.planning'));
+  end if;
   perform plan_meetings(array_agg(c.id))
   from after n join before o on o.id = n.id
   join class_schedule c on c.semester_id = n.id

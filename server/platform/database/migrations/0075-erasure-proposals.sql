@@ -1,4 +1,5 @@
 -- compatible
+-- functions 3183b1ecf599bfe8
 -- A text that was written before the student was added does not name them. Unknown for students of earlier versions.
 alter table student add column created_at timestamptz;
 alter table student alter column created_at set default now();

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { renderWithLibrary } from '#web/test/render-with-library.tsx';
+import { ConflictPanel } from './ConflictPanel.tsx';
+
+it('"Ongoing" is whole beside a long name (R-ROLL-5)', async () => {
+  const screen = await renderWithLibrary(
+    <div style={{ width: 260 }}>
+      <ConflictPanel
+        conflicts={[
+          {
+            id: 1,
+            subject: {
+              subject_name: 'Foundations of Health Communication and Counselling',
+              subject_code: 'HCC210',
+            },
+            classroom: { room_number: 'A1.01' },
+            teacher: { first_name: 'Grace', last_name: 'Hall' },
+            day_of_week: 'Monday',
+            start_time: '09:00',
+            end_time: '10:30',
+            currentClass: true,
+          },
+        ]}
+      />
+    </div>,
+  );
+  const label = screen.getByText('Ongoing').element();
+  expect(label.scrollWidth).toBeLessThanOrEqual(label.clientWidth);
+});
