@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Mark, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import {
@@ -75,7 +75,7 @@ function Marked({ text, places }: Pick<ErasureProposal, 'text' | 'places'>) {
     return (
       <Fragment key={from}>
         {text.slice(from, place?.start)}
-        {place && <Mark>{text.slice(place.start, place.start + place.length)}</Mark>}
+        {place && <mark>{text.slice(place.start, place.start + place.length)}</mark>}
       </Fragment>
     );
   });
