@@ -131,7 +131,8 @@ function OpenRolls({ found }: { found: Figures['open_rolls'] }) {
       </AnchorLink>
       <small>
         {' '}
-        since {dayAndMonth(from_date)}:{' '}
+        {/* The page that the number opens says it in its heading. */}
+        <span className="at-hidden">since {dayAndMonth(from_date)}: </span>
         <AnchorLink inherit to="/open-rolls" search={{ ...dates, state: 'not_taken' }}>
           {not_taken} not taken
         </AnchorLink>
