@@ -242,7 +242,7 @@ for (const [width, height, firstAt, rowOf] of dense)
     await page.setViewportSize({ width, height });
     await signIn(page, admin, '/dashboard?view=table');
     await expect(page.locator('tr[data-class]')).toHaveCount(18);
-    await expect(page.getByText('Not taken or unfinished')).toBeVisible();
+    await expect(page.getByText('Open rolls')).toBeVisible();
     const first = await page.locator('tr[data-class]').first().boundingBox();
     expect(first!.y).toBeLessThanOrEqual(firstAt);
     expect(first!.height).toBeLessThanOrEqual(rowOf);

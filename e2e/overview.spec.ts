@@ -10,7 +10,7 @@ test('an admin’s dashboard says how today is going; each number opens what is 
   await expect(today).toContainText(/Rolls taken\d+ of \d+, \d+ begun/);
   await expect(today).toContainText(/Present\d+% of \d+ marked usually \d+% \([+−]?[\d.]+\)/);
   await expect(today).toContainText(
-    /Not taken or unfinished\d+ since .*: \d+ not taken, \d+ not finished/,
+    /Open rolls\d+ since .*: \d+ not taken, \d+ not finished/,
   );
   await expectAccessible(page);
 

@@ -35,7 +35,7 @@ export function Overview() {
 }
 
 const requestsTitle = 'Requests for leaves';
-const openRollsTitle = 'Not taken or unfinished';
+const openRollsTitle = 'Open rolls';
 
 /** The figures with their titles; until they are there a dash. */
 function statsOf(
@@ -166,7 +166,7 @@ function RateOfToday({ rate, date }: { rate: Figures['rate']; date: string }) {
       >
         {today}%
       </AnchorLink>
-      <small> of {marked} marked</small>
+      <small className={classes.beside}> of {marked} marked</small>
       {usual !== null && difference !== null && (
         <small title="Against the same weekday and hours of the last 8 weeks, in percentage points">
           {' '}
