@@ -13,14 +13,25 @@ export interface PageFound {
 type Searched = Pick<MenuEntry, 'title' | 'path' | 'add' | 'addPermission'> &
   Pick<OtherPage, 'search' | 'requires'>;
 
-/** The pages that a role can find: its menu, groups included, then other pages. */
-export function searchedPages(entries: MenuEntry[], others: OtherPage[]): Searched[] {
+const timesheet = '/mytimesheet';
+
+/**
+ * The pages that a role can find: its menu, groups included, then other pages.
+ * @param isTeacher users who are not teachers have no check-ins: of equal matches, their timesheet comes last.
+ */
+export function searchedPages(
+  entries: MenuEntry[],
+  others: OtherPage[],
+  isTeacher: boolean,
+): Searched[] {
   const listed = entries.flatMap(({ children = [], ...entry }) => {
     const [first] = children;
     // A group has no page: it opens its first one.
     return [first ? { ...first, title: entry.title } : entry, ...children];
   });
-  return [...listed, ...others];
+  if (isTeacher) return [...listed, ...others];
+  const isOwn = ({ path }: Searched) => path === timesheet;
+  return [...listed.filter((page) => !isOwn(page)), ...listed.filter(isOwn), ...others];
 }
 
 /**

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { findRecords } from '#contract/endpoints/search.ts';
 import { request } from '#web/platform/api.ts';
 import { useCanOpen } from '../page-permissions.ts';
-import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { menu, otherPages, visibleMenu } from '../shell/menu.ts';
 import { pageDestinations, recordGroups, type DestinationGroup } from './destinations.ts';
 import { findPages, searchedPages } from './find-pages.ts';
@@ -17,13 +17,15 @@ export function useSearchedPages() {
   const can = useCan();
   const canOpen = useCanOpen();
   const { local_inbox } = useSession().config;
+  const isTeacher = useUser().teacher_id !== null;
   const pages = useMemo(
     () =>
       searchedPages(
         visibleMenu(menu, can, canOpen),
         otherPages.filter(({ path }) => path !== '/inbox' || local_inbox),
+        isTeacher,
       ),
-    [can, canOpen, local_inbox],
+    [can, canOpen, local_inbox, isTeacher],
   );
   return { pages, can, canOpen };
 }
