@@ -126,7 +126,10 @@ test('a day that cannot be read again says from when it is, until it is read', a
     await expect(band).toContainText(/Shown as of \d\d:\d\d/);
     await expectAccessible(page);
     await page.unroute(calls);
-    await band.getByRole('button', { name: 'Retry' }).click();
-    await expect(band).toHaveCount(0);
+    // The button is tested beside the band: here the page may have read again by itself before it is pressed.
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      await expect(band).toHaveCount(0, { timeout: 1000 });
+    }).toPass();
   }
 });
