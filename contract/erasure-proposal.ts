@@ -15,7 +15,7 @@ export const erasureProposal = z.object({
   text: z.string(),
   /** Was changed since: the places are unknown, and it can be left as it is only. */
   is_changed: z.boolean(),
-  /** What is replaced by `[erased]`: start and length in UTF-16 code units. */
+  /** The part that `[erased]` replaces: start and length in UTF-16 code units. */
   places: z.array(z.object({ start: z.number(), length: z.number() })),
 });
 export type ErasureProposal = z.output<typeof erasureProposal>;

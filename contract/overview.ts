@@ -12,11 +12,11 @@ export const overview = z.object({
     planned: z.number(),
     /** Those that have started. */
     begun: z.number(),
-    /** Those in which no student is N/A, or whose roll is closed (R-ROLL-11). */
+    /** Rolls in which no student is N/A, or whose roll is closed (R-ROLL-11). */
     taken: z.number(),
-    /** Those with some marks. */
+    /** Rolls with some marks. */
     in_progress: z.number(),
-    /** Those that have started without a mark. */
+    /** Rolls of classes that have started, without a mark. */
     not_taken: z.number(),
   }),
   /** The rates of today's classes that have started, and of their usual weekday and hours. */

@@ -17,11 +17,11 @@ const figures = z.object({
    * cohort, those that somebody of it was enrolled in.
    */
   meetings: z.number(),
-  /** Of these, those in which no student is N/A or that are closed (R-ROLL-11); of a student, with a mark of this student. */
+  /** Rolls among these in which no student is N/A or that are closed (R-ROLL-11); of a student, with a mark of this student. */
   taken: z.number(),
-  /** Of these, those that are over, not closed, and have some marks (R-ROLL-16). */
+  /** Rolls among these whose class is over, which are not closed and have some marks (R-ROLL-16). */
   in_progress: z.number(),
-  /** Of these, those that are over, not closed, with students, and without a mark (R-ROLL-16). */
+  /** Rolls among these whose class is over, which are not closed and have students but no mark (R-ROLL-16). */
   not_taken: z.number(),
   present: z.number(),
   /** Of those, how often late. */

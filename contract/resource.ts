@@ -70,7 +70,7 @@ export const ids = z
 export const archiveBody = z.strictObject({
   archive: z.enum(['ids', 'restore'], 'must be ids or restore'),
   ids,
-  /** Of students who are restored: the enrolments that archiving had ended begin again (R-ENROL-7). */
+  /** For students who are restored: reopens the enrolments that archiving ended (R-ENROL-7). */
   reopen_enrolments: z.boolean().optional(),
   ...confirmClashes,
 });

@@ -79,7 +79,7 @@ it('a student who is erased has no follow-up, and gets none', async () => {
     school.database,
   );
   expect(rows).toHaveLength(1);
-  // A text about somebody else is proposed, for who edits the red list to decide (R-ERASE-1).
+  // A text about somebody else is proposed, and users who may edit the red list decide (R-ERASE-1).
   expect(rows[0]!.note).toContain('Anna');
   const { body } = await call('admin', 'GET', 'erasure-proposals/');
   const ids = body.results.map((proposal: { id: number }) => proposal.id);
