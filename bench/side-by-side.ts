@@ -42,6 +42,7 @@ const reads: Record<string, string> = {
   'classes of a day, a page': `attendance/classschedule/?date=${firstWednesday}&limit=20`,
   'classes of a day, all 300': `attendance/classschedule/?date=${firstWednesday}&limit=999&ordering=start_time`,
 };
+console.log('Measuring …');
 const figures = new Map<string, { before: number[]; now: number[] }>();
 for (let round = -1; round < rounds; round++) {
   for (const [name, work] of [

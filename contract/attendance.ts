@@ -238,8 +238,9 @@ export const reopenRoll = z.strictObject({
 });
 
 /**
- * Withdraws the marks of students who still have this status; marks that another user has changed
- * since are unchanged. `date` defaults to today.
+ * Withdraws the marks of students who still have this status (without one, any); marks that another user
+ * has changed since are unchanged. `date` defaults to today, `made_at` is the time of a withdrawal that
+ * waited for the network (ISO 8601 with an offset).
  */
 export const withdrawMarks = z.strictObject({
   student: z
@@ -248,11 +249,15 @@ export const withdrawMarks = z.strictObject({
     .max(limits.bulkStudents, `must be at most ${limits.bulkStudents} students`),
   class_schedule: classSchedule,
   date: date.optional(),
-  status,
+  status: status.optional(),
+  made_at: madeAt,
 });
 
 /** Ids of the students whose marks a call has changed. */
 export const changedMarks = z.object({ students: z.array(z.number()) });
+/** `held`: a closed roll has not taken some, and they wait for an administrator (R-ROLL-25). */
+export const withdrawnMarks = changedMarks.extend({ held: z.literal(true).optional() });
+export type WithdrawnMarks = z.output<typeof withdrawnMarks>;
 export type ChangedMarks = z.output<typeof changedMarks>;
 
 /** The reason why a class does not take place on a date. */

@@ -22,7 +22,9 @@ export const heldMark = z.object({
     first_name: z.string(),
     last_name: z.string(),
   }),
-  status: z.enum(statuses),
+  /** N/A: a withdrawal, of a mark with `from_status`. */
+  status: z.enum([...statuses, 'N/A']),
+  from_status: z.enum(statuses).nullable(),
   how: z.enum(ways),
   /** Minutes that were entered by hand; null for none. */
   late_minutes: z.number().nullable(),

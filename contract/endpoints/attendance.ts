@@ -18,6 +18,7 @@ import {
   rollRow,
   summary,
   withdrawMarks as withdrawMarksBody,
+  withdrawnMarks,
 } from '../attendance.ts';
 import {
   historyRow,
@@ -186,7 +187,7 @@ export const withdrawMarks = endpoint({
   path: '/attendance/withdraw-marks/',
   summary: 'Withdraw the marks of students that have not been changed since',
   body: withdrawMarksBody,
-  responses: { 200: changedMarks },
+  responses: { 200: withdrawnMarks },
   access: [['Attendance', 'delete']],
   audit: 'history',
   rateGroup: 'taps',

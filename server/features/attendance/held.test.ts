@@ -109,6 +109,76 @@ describe('a mark that waited and meets a closed roll (R-ROLL-25)', () => {
   });
 });
 
+/** S1 is marked Present by card at 9:05, and the roll is closed at 10:05. */
+async function markedAndClosed(): Promise<{ id: number; student: number }> {
+  now(at('09:05:00'));
+  const { body } = await post('teacher', 'attendance/create', { rfid_number: 'S1' });
+  await closed();
+  now(at('10:30:00'));
+  return { id: body.id, student: await marking.school.studentId('S1') };
+}
+const withdraw = (caller: Caller, student: number, time: string, more = {}) =>
+  post(caller, 'withdraw-marks', { student: [student], made_at: at(time), ...more });
+
+describe('a withdrawal that waited and meets a closed roll (R-ROLL-25)', () => {
+  it('is refused without the time at which it was made', async () => {
+    const { id, student } = await markedAndClosed();
+    const path = `attendance/attendance/${id}/`;
+    expect((await marking.school.call('teacher', 'DELETE', path)).body).toMatchObject({
+      date: ['This roll is closed'],
+    });
+    const body = { student: [student], status: 'Present' };
+    expect((await post('teacher', 'withdraw-marks', body)).status).toBe(400);
+    expect(await marking.statusOf('S1')).toBe('Present');
+  });
+
+  it('is taken of the teacher of the class: the student is Absent, as closing would have said', async () => {
+    const { student } = await markedAndClosed();
+    expect(await withdraw('teacher', student, '09:10:00')).toMatchObject({
+      status: 200,
+      body: { students: [student] },
+    });
+    expect(await marking.statusOf('S1')).toBe('Absent');
+    // As every absence of the closing, it goes when the closing is taken back.
+    await post('teacher', 'reopen-roll', { undo: true });
+    expect(await marking.statusOf('S1')).toBe('N/A');
+  });
+
+  it('of a teacher of another class is held, once, and written when it is accepted', async () => {
+    const { student } = await markedAndClosed();
+    for (let request = 0; request < 2; request++)
+      expect(await withdraw('otherTeacher', student, '09:10:00')).toMatchObject({
+        status: 200,
+        body: { students: [], held: true },
+      });
+    expect(await marking.statusOf('S1')).toBe('Present');
+    expect(await held()).toMatchObject({
+      total: 1,
+      results: [{ student: { student_id: 'S1' }, status: 'N/A', from_status: 'Present' }],
+    });
+    expect((await decide(true)).body).toMatchObject({ results: [{ student_id: 'S1' }], fail: [] });
+    expect(await marking.statusOf('S1')).toBe('Absent');
+    expect(await held()).toMatchObject({ total: 0 });
+  });
+
+  it('that is dismissed leaves the mark', async () => {
+    const { student } = await markedAndClosed();
+    await withdraw('otherTeacher', student, '09:10:00');
+    await decide(false);
+    expect(await marking.statusOf('S1')).toBe('Present');
+  });
+
+  it('never takes a mark away that somebody else made later', async () => {
+    const { student } = await markedAndClosed();
+    await post('admin', 'reopen-roll', {});
+    now(at('10:40:00'));
+    await post('admin', 'attendance/create', { rfid_number: student, status: 'Absent' });
+    const { body } = await withdraw('teacher', student, '09:10:00', { status: 'Absent' });
+    expect(body).toEqual({ students: [] });
+    expect(await marking.statusOf('S1')).toBe('Absent');
+  });
+});
+
 describe('a decision about held marks', () => {
   const holdOne = async () => {
     await closed();

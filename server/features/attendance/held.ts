@@ -19,6 +19,7 @@ import { publishMarks } from './live.ts';
 import { archivedText, refusalOf } from './marking.ts';
 import type { MarkOutcome, MarkProblem } from './queries.ts';
 import { termsOf } from './terms.ts';
+import type { Withdrawal } from './withdrawing.ts';
 
 interface HeldRow {
   id: number;
@@ -47,7 +48,7 @@ export async function heldMarksOf(
   const { rows } = await sql<
     Omit<HeldMark, 'student'> & Omit<HeldMark['student'], 'id'> & { student: number }
   >`
-    select h.id, h.class_schedule_id as class_schedule, h.date, h.status, h.how, h.made_at,
+    select h.id, h.class_schedule_id as class_schedule, h.date, h.status, h.from_status, h.how, h.made_at,
       h.received_at, u.name as made_by, s.id as student, s.student_id, s.first_name, s.last_name,
       (h.detail ->> 'late_minutes')::int as late_minutes,
       (h.detail ->> 'left_early_minutes')::int as left_early_minutes,
@@ -132,7 +133,7 @@ async function lockHeld(trx: Database, ids: number[]): Promise<HeldRow[]> {
   return rows;
 }
 
-type Answered = MarkOutcome | { problem: MarkProblem };
+type Answered = MarkOutcome | Withdrawal | { problem: MarkProblem };
 
 /** @returns the answer of each mark, by its id (function `accept_held_marks`). */
 async function acceptMarks(
@@ -159,7 +160,10 @@ async function outcomeOf(
   return { done: false, status: refusal.message };
 }
 
-function textOf(mark: MarkOutcome, timeZone: string): { done: boolean; status: string } {
+function textOf(
+  mark: MarkOutcome | Withdrawal,
+  timeZone: string,
+): { done: boolean; status: string } {
   switch (mark.outcome) {
     case 'marked':
     case 'changed':
@@ -170,6 +174,9 @@ function textOf(mark: MarkOutcome, timeZone: string): { done: boolean; status: s
         status:
           mark.status === 'Absent' ? 'already absent' : alreadyPresent(mark.marked_at, timeZone),
       };
+    case 'withdrawn':
+      return { done: true, status: messages.deleted };
+    case 'kept':
     case 'superseded':
       return { done: true, status: 'a later mark stands' };
     case 'archived':

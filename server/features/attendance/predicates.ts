@@ -3,7 +3,6 @@ import { dateOf, type Day } from '#server/platform/database/day.ts';
 import { isOver, scheduledMinutes } from '../meetings/predicates.ts';
 import { onLeave } from '../leave/predicates.ts';
 import type { RateCounts, RateTerms } from '#contract/rates.ts';
-import type { Terms } from './terms.ts';
 
 /** Whether a class has any mark on a day: its roll was begun (`roll-state.ts` says how far it is). */
 export const rollBegun = (classSchedule: RawBuilder<unknown>, day: Day): RawBuilder<boolean> =>
@@ -40,22 +39,6 @@ export const leftUnfinished = (now: string): RawBuilder<boolean> =>
 /** Whether student `s` is the user, who may not mark themselves (R-ROLL-15). */
 export const isUser = (mail: string | null): RawBuilder<boolean> =>
   sql`coalesce(lower(s.student_mail) = ${mail}, false)`;
-
-/**
- * Whether a user may change mark `a`: not one of their own, of a cancelled class, or of a closed
- * roll.
- */
-export const mayChange = ({
-  edit_days,
-  today,
-  mail,
-}: Terms): RawBuilder<boolean> => sql`not exists (
-  select from student s where s.id = a.student_id and ${isUser(mail)}
-) and not exists (
-  select from class_meeting g
-  where g.class_schedule_id = a.class_schedule_id and g.date = a.date
-    and (g.status in ('cancelled', 'moved')
-      or roll_closed(g.date, g.closed_at, g.reopened_at, ${edit_days}::int, ${today}::date)))`;
 
 /** The numbers of marks `a` by status; students without a mark are N/A. */
 export const markTotals = sql`

@@ -9,14 +9,14 @@ import type {
 import type { IdOrUuid } from '#contract/fields.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { inTransaction, withRetry } from '#server/platform/database/transactions.ts';
+import { withRetry } from '#server/platform/database/transactions.ts';
 import { recordOfUuid, uuidOfRecord } from './record-uuid.ts';
 import { likePattern } from '#server/platform/http/lists.ts';
 import type { FormerCard } from '../cards/former.ts';
 import { onRedList } from '../red-list/predicates.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { onLeave } from '../leave/predicates.ts';
-import { detailColumns, isUser, mayChange, rollBegun, withDetails } from './predicates.ts';
+import { detailColumns, rollBegun, withDetails } from './predicates.ts';
 import type { Terms } from './terms.ts';
 
 /** The reason why a class does not take place; `unknown` when there is no such class. */
@@ -196,48 +196,6 @@ export async function excuseOf(
   return found ?? null;
 }
 
-/**
- * Sets a mark to N/A; the history remains.
- * @returns null when there is no such record, or its roll is read-only.
- */
-export const withdrawRecord = (
-  database: Database,
-  path: IdOrUuid,
-  by: { user: number; now: string; terms: Terms },
-): Promise<{ student: number; class_schedule: number; date: string } | null> =>
-  inTransaction(database, async (trx) => {
-    await sql`
-      select from class_schedule
-      where id = (select a.class_schedule_id from attendance a where ${named(path)})
-      for key share`.execute(trx);
-    // A merge that is under way has read the mark; afterwards it is another student's.
-    await sql`
-      select from student
-      where id = (select a.student_id from attendance a where ${named(path)})
-      for key share`.execute(trx);
-    return deleteRecord(trx, path, by);
-  });
-
-async function deleteRecord(
-  database: Database,
-  path: IdOrUuid,
-  by: { user: number; now: string; terms: Terms },
-): Promise<{ student: number; class_schedule: number; date: string } | null> {
-  const { rows } = await sql<{ student: number; class_schedule: number; date: string }>`
-    with gone as (
-      delete from attendance a where ${named(path)} and ${mayChange(by.terms)} returning *
-    ), history as (
-      insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status,
-        how, changed_by, changed_at, token_id)
-      select student_id, class_schedule_id, date, status, null, 'manual', ${by.user}::bigint,
-        ${by.now}::timestamptz, ${by.terms.token ?? null}::bigint from gone
-    )
-    select student_id as student, class_schedule_id as class_schedule, date from gone`.execute(
-    database,
-  );
-  return rows[0] ?? null;
-}
-
 export interface RollQuery {
   classSchedule: number;
   date: string;
@@ -319,13 +277,6 @@ export async function rollProblemLocked(
   await sql`
     select from class_schedule where id = ${of.class_schedule} for key share`.execute(trx);
   return rollProblem(trx, of, terms);
-}
-
-/** Whether a student is the user. */
-export async function isOwn(database: Database, student: number, mail: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from student s where s.id = ${student} and ${isUser(mail)}`.execute(database);
-  return rows.length > 0;
 }
 
 export async function findRecords(

@@ -21,7 +21,6 @@ import {
   withdrawMarks as withdrawMarksEndpoint,
 } from '#contract/endpoints/attendance.ts';
 import type { MarkDetail } from '#contract/attendance.ts';
-import type { IdOrUuid } from '#contract/fields.ts';
 import { limits } from '#contract/limits.ts';
 import { summarise } from '#contract/summary.ts';
 import { messages } from '#contract/messages.ts';
@@ -29,7 +28,6 @@ import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { mapInSlices } from '#server/platform/http/in-slices.ts';
-import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { minHeld } from '#server/platform/http/large-lists.ts';
 import { presentList } from '#server/platform/http/lists.ts';
@@ -39,23 +37,12 @@ import { closeRoll, eventsOfRoll, reopenRoll } from './closing.ts';
 import { decideHeld, heldMarksOf } from './held.ts';
 import { historyOf, historyOfRoll } from './history.ts';
 import { whyEmpty } from './empty-roll.ts';
-import { createChangeReader, publishMarks, topicsOf } from './live.ts';
-import { archivedText, markStudents, refusalOf, unknownText, type Marked } from './marking.ts';
-import { markRestAbsent, withdrawMarks } from './selections.ts';
-import {
-  excuseOf,
-  findRecord,
-  findRecords,
-  findRoll,
-  isOwn,
-  problemOf,
-  rollProblem,
-  withdrawRecord,
-} from './queries.ts';
-import { termsOf } from './terms.ts';
+import { createChangeReader, topicsOf } from './live.ts';
+import { archivedText, markStudents, unknownText, type Marked } from './marking.ts';
+import { markRestAbsent } from './selections.ts';
+import { noRecord, withdrawMarks, withdrawRecord } from './withdrawing.ts';
+import { excuseOf, findRecord, findRecords, findRoll, problemOf } from './queries.ts';
 import { undoMarks } from './undo.ts';
-
-const missing = () => notFound('This attendance record');
 
 export function attendanceRoutes(api: Api, context: AppContext): void {
   const { database, clock, live, files } = context;
@@ -82,19 +69,6 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
     return { rows: await mapInSlices(rows, withPhoto), no_class: problem };
   }
 
-  /** The reason why a record could not be withdrawn. */
-  async function refusedRecord(path: IdOrUuid, user: CurrentUser): Promise<ApiError> {
-    const record = await findRecord(database, path);
-    if (!record) return missing();
-    const terms = termsOf(context, user);
-    if (await isOwn(database, record.student, terms.mail))
-      return new ApiError(403, { detail: messages.ownAttendance });
-    const problem = await rollProblem(database, record, terms);
-    // No reason: it was withdrawn and marked again, or its roll changed, concurrently.
-    if (problem === null) return missing();
-    return refusalOf(context, problem, record.class_schedule, record.date);
-  }
-
   implement(api, getAttendance, async (request, reply) => {
     const { query } = request;
     if (
@@ -112,7 +86,7 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
 
   implement(api, getAttendanceRecord, async ({ params, user }) => {
     const found = await findRecord(database, params.id);
-    if (!found) throw missing();
+    if (!found) throw noRecord();
     const why = found.excused ? await excuseOf(database, found) : null;
     const mayRead =
       why?.changed_by === user.id || can(user.permissions, 'Approved Leave List', 'read');
@@ -125,7 +99,7 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
 
   implement(api, getAttendanceHistory, async (request) => {
     const found = await findRecord(database, request.params.id);
-    if (!found) throw missing();
+    if (!found) throw noRecord();
     return { results: await historyOf(database, found) };
   });
 
@@ -179,9 +153,9 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
     students: await markRestAbsent(context, request.user, request.body),
   }));
 
-  implement(api, withdrawMarksEndpoint, async (request) => ({
-    students: await withdrawMarks(context, request.user, request.body),
-  }));
+  implement(api, withdrawMarksEndpoint, (request) =>
+    withdrawMarks(context, request.user, request.body),
+  );
 
   implement(api, closeRollEndpoint, async (request) => ({
     students: await closeRoll(context, request.user, request.body),
@@ -210,7 +184,7 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
 
   implement(api, changeAttendance, async ({ params, body, user }) => {
     const found = await findRecord(database, params.id);
-    if (!found) throw missing();
+    if (!found) throw noRecord();
     const { status = null, ...detail } = body;
     const marked = await markStudents(context, user, {
       keys: [found.id],
@@ -225,19 +199,13 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
     });
     if (marked.own.length) throw new ApiError(403, { detail: messages.ownAttendance });
     const [record] = marked.records;
-    if (!record) throw missing();
+    if (!record) throw noRecord();
     const text = record.status === 'Present' ? messages.markedPresent : messages.markedAbsent;
     return { ...record, results: [{ student_id: record.student_id, status: text }] };
   });
 
   implement(api, withdrawAttendance, async (request, reply) => {
-    const gone = await withdrawRecord(database, request.params.id, {
-      user: request.user.id,
-      now: clock.now().toString(),
-      terms: termsOf(context, request.user),
-    });
-    if (!gone) throw await refusedRecord(request.params.id, request.user);
-    publishMarks(live, gone, [gone.student]);
+    await withdrawRecord(context, request.user, request.params.id);
     return reply.code(204).send(null);
   });
 

@@ -1,10 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type {
-  markRestAbsent as restBody,
-  withdrawMarks as withdrawBody,
-  Way,
-} from '#contract/attendance.ts';
+import type { markRestAbsent as restBody, Way } from '#contract/attendance.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
@@ -130,32 +126,4 @@ export async function withdrawWhere(
     )
     select student_id from gone`.execute(database);
   return rows.map((row) => row.student_id);
-}
-
-/**
- * Sets marks that still have the status to N/A; the history remains.
- * @returns ids of the students whose mark was withdrawn.
- */
-export async function withdrawMarks(
-  context: AppContext,
-  user: CurrentUser,
-  body: z.output<typeof withdrawBody>,
-): Promise<number[]> {
-  const { database, clock, live } = context;
-  const of = { class_schedule: body.class_schedule, date: body.date ?? clock.today() };
-  const terms = termsOf(context, user);
-  const by = { user: user.id, now: clock.now().toString(), mail: terms.mail, token: terms.token };
-  const students = await inTransaction(database, async (trx) => {
-    const problem = await rollProblemLocked(trx, of, terms);
-    if (problem === 'cancelled' || problem === 'moved' || problem === 'closed')
-      throw await refusalOf(context, problem, of.class_schedule, of.date);
-    return withdrawWhere(
-      trx,
-      sql`a.class_schedule_id = ${of.class_schedule} and a.date = ${of.date}::date
-        and a.status = ${body.status} and a.student_id = any(${body.student}::bigint[])`,
-      by,
-    );
-  });
-  if (students.length) publishMarks(live, of, students);
-  return students;
 }

@@ -64,6 +64,20 @@ describe('a mark that waited for the network', () => {
     });
   });
 
+  it('follows a mark of the same user that was under way when it was made', async () => {
+    // The request of the first left the screen at 9:40:00, and arrived at 9:40:06.
+    now('09:40:06');
+    await waited('1000001', '09:40:06');
+    now('09:40:10');
+    const student = await marking.school.studentId('S1');
+    expect(await marking.tap(student, { status: 'Absent', made_at: at('09:40:03') })).toMatchObject(
+      {
+        status: 201,
+        body: { status: 'Absent' },
+      },
+    );
+  });
+
   it('in a bulk request does not either', async () => {
     now('09:40:00');
     await marking.tap(await marking.school.studentId('S1'), { status: 'Absent' });

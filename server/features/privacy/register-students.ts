@@ -98,7 +98,10 @@ export const studentTables: { [Table in Names & keyof Tables]: TableEntry<Table>
     retention: 'for ever, as the history of marks; deleted with the erasure of the student',
     columns: {
       ...all(['id', 'class_schedule_id', 'date', 'received_at', 'decision', 'decided_at'], none),
-      ...all(['student_id', 'status', 'how', 'detail', 'made_at'], student('deleted')),
+      ...all(
+        ['student_id', 'status', 'from_status', 'how', 'detail', 'made_at'],
+        student('deleted'),
+      ),
       ...all(['made_by', 'decided_by', 'token_id'], staff('who made and decided it')),
     },
   },

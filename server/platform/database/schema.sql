@@ -833,13 +833,15 @@ create table held_mark (
   token_id bigint,
   decision text,
   decided_by bigint,
-  decided_at timestamp with time zone
+  decided_at timestamp with time zone,
+  from_status text
 );
 alter table held_mark add constraint held_mark_pkey PRIMARY KEY (id);
 alter table held_mark add constraint held_mark_decided_check CHECK ((decision IS NULL) = (decided_at IS NULL));
 alter table held_mark add constraint held_mark_decision_check CHECK (decision = ANY (ARRAY['accepted'::text, 'dismissed'::text]));
+alter table held_mark add constraint held_mark_from_status_check CHECK ((status = 'N/A'::text) = (from_status IS NOT NULL));
 alter table held_mark add constraint held_mark_how_check CHECK (how = ANY (ARRAY['card'::text, 'typed'::text, 'manual'::text, 'bulk'::text]));
-alter table held_mark add constraint held_mark_status_check CHECK (status = ANY (ARRAY['Present'::text, 'Absent'::text]));
+alter table held_mark add constraint held_mark_status_check CHECK (status = ANY (ARRAY['Present'::text, 'Absent'::text, 'N/A'::text]));
 alter table held_mark add constraint held_mark_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id);
 alter table held_mark add constraint held_mark_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id);
 alter table held_mark add constraint held_mark_made_by_fkey FOREIGN KEY (made_by) REFERENCES app_user(id);
@@ -2027,12 +2029,18 @@ AS $function$
 declare
   held record;
   answer jsonb;
+  terms jsonb;
   answers jsonb := '[]';
 begin
   for held in select * from held_mark where id = any(p_ids) order by made_at, id loop
-    answer := mark_student(held.student_id::text, 'id', held.class_schedule_id, held.date, held.status, held.how,
-      coalesce(held.made_by, p_user), p_now,
-      p_terms || jsonb_strip_nulls(jsonb_build_object('made_at', held.made_at, 'accepted', true, 'detail', held.detail)));
+    terms := p_terms || jsonb_strip_nulls(jsonb_build_object('made_at', held.made_at, 'accepted', true, 'detail', held.detail));
+    if held.status = 'N/A' then
+      answer := withdraw_mark(held.student_id, held.class_schedule_id, held.date, held.from_status, null,
+        coalesce(held.made_by, p_user), p_now, terms);
+    else
+      answer := mark_student(held.student_id::text, 'id', held.class_schedule_id, held.date, held.status, held.how,
+        coalesce(held.made_by, p_user), p_now, terms);
+    end if;
     answers := answers || (answer || jsonb_build_object('held', held.id));
   end loop;
   return answers;
@@ -2531,6 +2539,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.is_superseded(p_marked_at timestamp with time zone, p_marked_by bigint, p_made timestamp with time zone, p_user bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select p_marked_at > p_made
+    and not coalesce(p_marked_by = p_user and p_marked_at <= p_made + interval '15 seconds', false)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_student_cards()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2716,14 +2734,11 @@ begin
     for share;
     enrolled := found;
   end if;
-  if waited then
+  if waited and device is null then
+    made := waited_made_at(p_now, person.starts_at, person.class_type, p_terms);
+  elsif waited then
+    -- A device's clock is corrected, and its tap has found its class by the time.
     made := least(p_now, (p_terms ->> 'made_at')::timestamptz);
-    -- A browser's clock is not corrected; a device's is, and its tap has found its class by the time.
-    if device is null then
-      made := greatest(made, (person.starts_at - make_interval(mins =>
-        coalesce(p_terms -> 'opens_by' ->> person.class_type, p_terms ->> 'opens', '15')::int))
-        at time zone (p_terms ->> 'zone'));
-    end if;
   end if;
   made_local := made at time zone (p_terms ->> 'zone');
 
@@ -2746,20 +2761,17 @@ begin
     result := 'not_enrolled';
   elsif lower(person.student_mail) = p_terms ->> 'mail' then
     result := 'own';
-  elsif is_closed and is_claimed and not coalesce(
-    (p_terms ? 'manages' or owns_roll(p_schedule, p_date, p_user, (p_terms ->> 'teacher')::bigint))
-    and p_now <= coalesce(person.closed_at, ((p_date + (p_terms ->> 'edit_days')::int + 1)::timestamp
-      at time zone (p_terms ->> 'zone'))) + interval '24 hours'
-    and (made_local <= person.ends_at or made <= person.closed_at)
+  elsif is_closed and is_claimed
+    and not takes_waiting_mark(p_schedule, p_date, p_user, p_now, made, person.ends_at, person.closed_at, p_terms)
     -- As without a time: the class has not ended yet.
-    or found_by in ('card', 'typed') and p_status = 'Present'
+    and not coalesce(found_by in ('card', 'typed') and p_status = 'Present'
       and p_now at time zone (p_terms ->> 'zone') <= person.ends_at, false) then
     result := 'held';
     insert into held_mark (student_id, class_schedule_id, date, status, how, detail, made_at, received_at, made_by, token_id)
     values (who, p_schedule, p_date, p_status, found_by, p_terms -> 'detail', made, p_now, p_user, token);
   else
     if of_record then
-      select id, status, how, marked_at into mark from attendance
+      select id, status, how, marked_at, marked_by into mark from attendance
       where id = record_id and student_id = who
       for update;
       if not found then
@@ -2799,7 +2811,7 @@ begin
         insert into attendance (student_id, class_schedule_id, date, status, how, marked_by, marked_at)
         values (person.id, p_schedule, p_date, now_status, found_by, p_user, made)
         on conflict (student_id, date, class_schedule_id) do nothing
-        returning id, status, how, marked_at
+        returning id, status, how, marked_at, marked_by
       ), logged as (
         insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
           changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
@@ -2814,7 +2826,7 @@ begin
           perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
         end if;
       else
-        select id, status, how, marked_at into mark from attendance
+        select id, status, how, marked_at, marked_by into mark from attendance
         where student_id = person.id and class_schedule_id = p_schedule and date = p_date
         for update;
         if not found then
@@ -2826,7 +2838,7 @@ begin
       stored := mark_detail_of(person.id, p_schedule, p_date);
       result := 'already';
       -- A mark made before closing overrides the absence that closing wrote.
-      if waited and mark.marked_at > made and mark.how <> 'closing' then
+      if waited and mark.how <> 'closing' and is_superseded(mark.marked_at, mark.marked_by, made, p_user) then
         result := 'superseded';
         detail := stored;
       elsif mark.status is distinct from now_status then
@@ -2834,7 +2846,7 @@ begin
         with changed as (
           update attendance set status = now_status, how = found_by, marked_by = p_user, marked_at = made
           where id = mark.id
-          returning id, status, how, marked_at
+          returning id, status, how, marked_at, marked_by
         ), logged as (
           insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
             changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
@@ -3875,6 +3887,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.takes_waiting_mark(p_schedule bigint, p_date date, p_user bigint, p_now timestamp with time zone, p_made timestamp with time zone, p_ends_at timestamp without time zone, p_closed_at timestamp with time zone, p_terms jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (p_terms ? 'manages' or owns_roll(p_schedule, p_date, p_user, (p_terms ->> 'teacher')::bigint))
+    and p_now <= coalesce(p_closed_at, ((p_date + (p_terms ->> 'edit_days')::int + 1)::timestamp
+      at time zone (p_terms ->> 'zone'))) + interval '24 hours'
+    and (p_made at time zone (p_terms ->> 'zone') <= p_ends_at or p_made <= p_closed_at), false)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.teacher_tap(p_card text, p_plain text, p_room bigint, p_at timestamp without time zone, p_terms jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3938,6 +3963,18 @@ begin
     where c.id = p_schedule
   );
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.waited_made_at(p_now timestamp with time zone, p_starts_at timestamp without time zone, p_class_type text, p_terms jsonb)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select greatest(
+    least(p_now, (p_terms ->> 'made_at')::timestamptz),
+    (p_starts_at - make_interval(mins => coalesce(p_terms -> 'opens_by' ->> p_class_type, p_terms ->> 'opens', '15')::int))
+      at time zone (p_terms ->> 'zone'))
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.webhook_of_enrolments()
@@ -4066,4 +4103,81 @@ AS $function$
   cross join lateral generate_series(0, (span.until - first.date) / 7) as week(number)
   where (p_classes is null or c.id = any(p_classes)) and p.day_of_week is not null and first.date <= span.until
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.withdraw_mark(p_student bigint, p_schedule bigint, p_date date, p_status text, p_record bigint, p_user bigint, p_now timestamp with time zone, p_terms jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  person record;
+  mark record;
+  made timestamptz := p_now;
+  waited boolean := p_terms ? 'made_at';
+  is_closed boolean;
+  token bigint := (p_terms ->> 'token')::bigint;
+  -- What closing the roll gave who had no mark when it was closed.
+  after text;
+begin
+  perform from class_schedule where id = p_schedule for key share;
+  select s.id, s.student_id, s.first_name, s.last_name, s.student_mail, r.problem, r.class_type, r.starts_at, r.ends_at,
+    r.closed_at, r.reopened_at, r.status_changed_at
+  into person
+  from student s left join roll_on_date(p_schedule, p_date) r on true
+  where s.id = p_student
+  for key share of s;
+  if not found then
+    return jsonb_build_object('outcome', 'kept');
+  end if;
+  if waited then
+    made := waited_made_at(p_now, person.starts_at, person.class_type, p_terms);
+  end if;
+  if person.problem in ('cancelled', 'moved') and not coalesce(waited and made < person.status_changed_at, false) then
+    return jsonb_build_object('problem', person.problem);
+  end if;
+  is_closed := not p_terms ? 'accepted' and roll_closed(p_date, person.closed_at, person.reopened_at,
+    (p_terms ->> 'edit_days')::int, (p_terms ->> 'today')::date);
+  if is_closed and not waited then
+    return jsonb_build_object('problem', 'closed');
+  elsif lower(person.student_mail) = p_terms ->> 'mail' then
+    return jsonb_build_object('outcome', 'own', 'student', p_student);
+  end if;
+  select id, status, how, marked_at, marked_by into mark from attendance
+  where student_id = p_student and class_schedule_id = p_schedule and date = p_date
+  for update;
+  if p_record is not null and mark.id is distinct from p_record and exists (select from attendance where id = p_record) then
+    raise serialization_failure using message = 'the mark was given to another student in the same moment';
+  end if;
+  if mark.id is null or mark.id <> p_record or mark.status <> p_status then
+    return jsonb_build_object('outcome', 'kept', 'student', p_student);
+  elsif waited and is_superseded(mark.marked_at, mark.marked_by, made, p_user) then
+    return jsonb_build_object('outcome', 'superseded', 'student', p_student);
+  end if;
+  if is_closed and not takes_waiting_mark(p_schedule, p_date, p_user, p_now, made, person.ends_at, person.closed_at, p_terms)
+  then
+    insert into held_mark (student_id, class_schedule_id, date, status, from_status, how, made_at, received_at, made_by, token_id)
+    select p_student, p_schedule, p_date, 'N/A', mark.status, 'manual', made, p_now, p_user, token
+    -- A withdrawal has no key that makes its retries safe.
+    where not exists (
+      select from held_mark h
+      where h.student_id = p_student and h.class_schedule_id = p_schedule and h.date = p_date and h.status = 'N/A'
+        and h.from_status = mark.status and h.made_at = made and h.made_by = p_user
+    );
+    return jsonb_build_object('outcome', 'held', 'student', p_student, 'student_id', person.student_id);
+  end if;
+  if made <= person.closed_at then
+    after := 'Absent';
+    update attendance set status = after, how = 'closing', marked_by = p_user, marked_at = person.closed_at
+    where id = mark.id;
+    delete from mark_detail
+    where class_schedule_id = p_schedule and date = p_date and student_id = p_student;
+  else
+    delete from attendance where id = mark.id;
+  end if;
+  insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by, changed_at,
+    made_at, token_id)
+  values (p_student, p_schedule, p_date, mark.status, after, case when after is null then 'manual' else 'closing' end, p_user,
+    p_now, nullif(made, p_now), token);
+  return jsonb_build_object('outcome', 'withdrawn', 'student', p_student, 'student_id', person.student_id, 'status', after);
+end $function$
 ;

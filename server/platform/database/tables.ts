@@ -469,7 +469,7 @@ export interface Tables {
     student_id: number;
     class_schedule_id: number;
     date: string;
-    status: 'Present' | 'Absent';
+    status: 'Present' | 'Absent' | 'N/A';
     how: 'card' | 'typed' | 'manual' | 'bulk';
     detail: unknown;
     made_at: string;
@@ -479,6 +479,7 @@ export interface Tables {
     decision: 'accepted' | 'dismissed' | null;
     decided_by: number | null;
     decided_at: string | null;
+    from_status: string | null;
   };
   holiday: {
     id: GeneratedAlways<number>;

@@ -106,4 +106,5 @@ export default function HeldMarks({ of }: { of: ClassOnDate }) {
   );
 }
 
-const textOf = ({ student, status }: HeldMark): string => `${fullName(student)}: ${status}`;
+const textOf = ({ student, status, from_status }: HeldMark): string =>
+  `${fullName(student)}: ${status}${from_status ? ` (was ${from_status})` : ''}`;

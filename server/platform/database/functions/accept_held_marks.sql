@@ -4,12 +4,18 @@ returns jsonb language plpgsql as $$
 declare
   held record;
   answer jsonb;
+  terms jsonb;
   answers jsonb := '[]';
 begin
   for held in select * from held_mark where id = any(p_ids) order by made_at, id loop
-    answer := mark_student(held.student_id::text, 'id', held.class_schedule_id, held.date, held.status, held.how,
-      coalesce(held.made_by, p_user), p_now,
-      p_terms || jsonb_strip_nulls(jsonb_build_object('made_at', held.made_at, 'accepted', true, 'detail', held.detail)));
+    terms := p_terms || jsonb_strip_nulls(jsonb_build_object('made_at', held.made_at, 'accepted', true, 'detail', held.detail));
+    if held.status = 'N/A' then
+      answer := withdraw_mark(held.student_id, held.class_schedule_id, held.date, held.from_status, null,
+        coalesce(held.made_by, p_user), p_now, terms);
+    else
+      answer := mark_student(held.student_id::text, 'id', held.class_schedule_id, held.date, held.status, held.how,
+        coalesce(held.made_by, p_user), p_now, terms);
+    end if;
     answers := answers || (answer || jsonb_build_object('held', held.id));
   end loop;
   return answers;

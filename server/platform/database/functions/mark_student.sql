@@ -106,14 +106,11 @@ begin
     for share;
     enrolled := found;
   end if;
-  if waited then
+  if waited and device is null then
+    made := waited_made_at(p_now, person.starts_at, person.class_type, p_terms);
+  elsif waited then
+    -- A device's clock is corrected, and its tap has found its class by the time.
     made := least(p_now, (p_terms ->> 'made_at')::timestamptz);
-    -- A browser's clock is not corrected; a device's is, and its tap has found its class by the time.
-    if device is null then
-      made := greatest(made, (person.starts_at - make_interval(mins =>
-        coalesce(p_terms -> 'opens_by' ->> person.class_type, p_terms ->> 'opens', '15')::int))
-        at time zone (p_terms ->> 'zone'));
-    end if;
   end if;
   made_local := made at time zone (p_terms ->> 'zone');
 
@@ -136,20 +133,17 @@ begin
     result := 'not_enrolled';
   elsif lower(person.student_mail) = p_terms ->> 'mail' then
     result := 'own';
-  elsif is_closed and is_claimed and not coalesce(
-    (p_terms ? 'manages' or owns_roll(p_schedule, p_date, p_user, (p_terms ->> 'teacher')::bigint))
-    and p_now <= coalesce(person.closed_at, ((p_date + (p_terms ->> 'edit_days')::int + 1)::timestamp
-      at time zone (p_terms ->> 'zone'))) + interval '24 hours'
-    and (made_local <= person.ends_at or made <= person.closed_at)
+  elsif is_closed and is_claimed
+    and not takes_waiting_mark(p_schedule, p_date, p_user, p_now, made, person.ends_at, person.closed_at, p_terms)
     -- As without a time: the class has not ended yet.
-    or found_by in ('card', 'typed') and p_status = 'Present'
+    and not coalesce(found_by in ('card', 'typed') and p_status = 'Present'
       and p_now at time zone (p_terms ->> 'zone') <= person.ends_at, false) then
     result := 'held';
     insert into held_mark (student_id, class_schedule_id, date, status, how, detail, made_at, received_at, made_by, token_id)
     values (who, p_schedule, p_date, p_status, found_by, p_terms -> 'detail', made, p_now, p_user, token);
   else
     if of_record then
-      select id, status, how, marked_at into mark from attendance
+      select id, status, how, marked_at, marked_by into mark from attendance
       where id = record_id and student_id = who
       for update;
       if not found then
@@ -189,7 +183,7 @@ begin
         insert into attendance (student_id, class_schedule_id, date, status, how, marked_by, marked_at)
         values (person.id, p_schedule, p_date, now_status, found_by, p_user, made)
         on conflict (student_id, date, class_schedule_id) do nothing
-        returning id, status, how, marked_at
+        returning id, status, how, marked_at, marked_by
       ), logged as (
         insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
           changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
@@ -204,7 +198,7 @@ begin
           perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
         end if;
       else
-        select id, status, how, marked_at into mark from attendance
+        select id, status, how, marked_at, marked_by into mark from attendance
         where student_id = person.id and class_schedule_id = p_schedule and date = p_date
         for update;
         if not found then
@@ -216,7 +210,7 @@ begin
       stored := mark_detail_of(person.id, p_schedule, p_date);
       result := 'already';
       -- A mark made before closing overrides the absence that closing wrote.
-      if waited and mark.marked_at > made and mark.how <> 'closing' then
+      if waited and mark.how <> 'closing' and is_superseded(mark.marked_at, mark.marked_by, made, p_user) then
         result := 'superseded';
         detail := stored;
       elsif mark.status is distinct from now_status then
@@ -224,7 +218,7 @@ begin
         with changed as (
           update attendance set status = now_status, how = found_by, marked_by = p_user, marked_at = made
           where id = mark.id
-          returning id, status, how, marked_at
+          returning id, status, how, marked_at, marked_by
         ), logged as (
           insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
             changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)

@@ -75,6 +75,13 @@ async function post(
   const of = { class_schedule, date };
   switch (what.do) {
     case 'withdraw':
+      if (made.made_at !== undefined)
+        return withdrawn(
+          await request(withdrawMarks, {
+            body: { ...of, ...made, student: [what.student] },
+            signal,
+          }),
+        );
       await request(withdrawAttendance, { params: { id: what.record }, signal });
       return { withdrawn: what.student };
     case 'rest':
@@ -86,8 +93,8 @@ async function post(
       return { undone: (await request(reopenRoll, { body, headers, signal })).students };
     }
     case 'undo': {
-      const body = { ...of, student: what.students, status: what.status };
-      return { undone: (await request(withdrawMarks, { body, headers, signal })).students };
+      const body = { ...of, ...made, student: what.students, status: what.status };
+      return withdrawn(await request(withdrawMarks, { body, headers, signal }));
     }
     case 'bulk': {
       const body = { ...of, ...made, student: what.students };
@@ -110,6 +117,9 @@ async function post(
     }
   }
 }
+
+const withdrawn = ({ students, held }: AnswerOf<typeof withdrawMarks>): MarkAnswer =>
+  held && students.length === 0 ? { held } : { undone: students };
 
 /** One student was named. */
 function one(answer: Answer): { marked: Marked } | { held: true } {
