@@ -132,7 +132,7 @@ describe('a withdrawal that waited and meets a closed roll (R-ROLL-25)', () => {
     expect(await marking.statusOf('S1')).toBe('Present');
   });
 
-  it('is taken of the teacher of the class: the student is Absent, as closing would have said', async () => {
+  it('is taken of the teacher of the class: the student is Absent, as closing would have written', async () => {
     const { student } = await markedAndClosed();
     expect(await withdraw('teacher', student, '09:10:00')).toMatchObject({
       status: 200,

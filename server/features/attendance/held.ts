@@ -176,7 +176,7 @@ function textOf(
       };
     case 'withdrawn':
       return { done: true, status: messages.deleted };
-    case 'kept':
+    case 'unchanged':
     case 'superseded':
       return { done: true, status: 'a later mark stands' };
     case 'archived':

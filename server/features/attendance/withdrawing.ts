@@ -20,7 +20,7 @@ import { termsOf, waitedTermsOf, type Terms } from './terms.ts';
 
 /** What function `withdraw_mark` answers about a student. */
 export interface Withdrawal {
-  outcome: 'withdrawn' | 'kept' | 'superseded' | 'own' | 'held';
+  outcome: 'withdrawn' | 'unchanged' | 'superseded' | 'own' | 'held';
 }
 
 export const noRecord = () => notFound('This attendance record');

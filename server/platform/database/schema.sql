@@ -4127,7 +4127,7 @@ begin
   where s.id = p_student
   for key share of s;
   if not found then
-    return jsonb_build_object('outcome', 'kept');
+    return jsonb_build_object('outcome', 'unchanged');
   end if;
   if waited then
     made := waited_made_at(p_now, person.starts_at, person.class_type, p_terms);
@@ -4149,7 +4149,7 @@ begin
     raise serialization_failure using message = 'the mark was given to another student in the same moment';
   end if;
   if mark.id is null or mark.id <> p_record or mark.status <> p_status then
-    return jsonb_build_object('outcome', 'kept', 'student', p_student);
+    return jsonb_build_object('outcome', 'unchanged', 'student', p_student);
   elsif waited and is_superseded(mark.marked_at, mark.marked_by, made, p_user) then
     return jsonb_build_object('outcome', 'superseded', 'student', p_student);
   end if;

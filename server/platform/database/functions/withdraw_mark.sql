@@ -1,6 +1,6 @@
 -- Makes a student N/A, if the mark still has the status p_status (null: any) and, with p_record, is that record; the
 -- history remains. Locks the class, the student and the mark, in this order, as mark_student does (R-ROLL-24).
--- outcome: withdrawn, kept (changed meanwhile, or there is none), superseded, own, held; or the problem of the roll.
+-- outcome: withdrawn, unchanged (changed meanwhile, or there is none), superseded, own, held; or the problem of the roll.
 create or replace function withdraw_mark(
   p_student bigint, p_schedule bigint, p_date date, p_status text, p_record bigint, p_user bigint, p_now timestamptz,
   p_terms jsonb
@@ -23,7 +23,7 @@ begin
   where s.id = p_student
   for key share of s;
   if not found then
-    return jsonb_build_object('outcome', 'kept');
+    return jsonb_build_object('outcome', 'unchanged');
   end if;
   if waited then
     made := waited_made_at(p_now, person.starts_at, person.class_type, p_terms);
@@ -45,7 +45,7 @@ begin
     raise serialization_failure using message = 'the mark was given to another student in the same moment';
   end if;
   if mark.id is null or mark.id <> p_record or mark.status <> p_status then
-    return jsonb_build_object('outcome', 'kept', 'student', p_student);
+    return jsonb_build_object('outcome', 'unchanged', 'student', p_student);
   elsif waited and is_superseded(mark.marked_at, mark.marked_by, made, p_user) then
     return jsonb_build_object('outcome', 'superseded', 'student', p_student);
   end if;
