@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { keysOf } from '#contract/keys-of.ts';
 import { checkRows } from '../features/import/read.ts';
 import { runImport } from '../features/import/run.ts';
 import { uploadStudents } from './student-upload.ts';
@@ -11,6 +12,16 @@ const refs = ['mon9', 'mon10', 'tue14', 'sat9', 'new1', 'new2'];
 const code = fc.constantFrom(...codes);
 const ref = fc.constantFrom(...refs);
 const someOf = (values: string[]) => fc.subarray(values, { minLength: 1 });
+
+/** What is archived and restored, by the name of its call. */
+const tableOf = {
+  students: 'student',
+  classschedule: 'class_schedule',
+  classroom: 'classroom',
+  teachers: 'teacher',
+  semesters: 'semester',
+  cohort: 'cohort',
+} as const;
 
 /** What a user does; the last two take back, or bring again, an earlier operation. */
 type Step =
@@ -23,10 +34,11 @@ type Step =
     }
   | {
       what: 'archive';
-      of: 'students' | 'classschedule' | 'classroom' | 'cohort';
+      of: keyof typeof tableOf;
       at: number;
       archive: 'ids' | 'restore';
     }
+  | { what: 'semester'; archive: 'all' | 'restore' }
   | { what: 'cards'; codes: string[]; status: string }
   | { what: 'enrol'; codes: string[]; ref: string }
   | { what: 'cohort'; codes: string[]; cohort: number }
@@ -69,11 +81,15 @@ export const bulkStep: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       what: fc.constant('archive' as const),
-      of: fc.constantFrom('students', 'classschedule', 'classroom', 'cohort'),
+      of: fc.constantFrom(...keysOf<keyof typeof tableOf>(tableOf)),
       at: fc.nat(9),
       archive: fc.constantFrom('ids' as const, 'ids' as const, 'restore' as const),
     }),
   },
+  fc.record({
+    what: fc.constant('semester' as const),
+    archive: fc.constantFrom('all' as const, 'restore' as const),
+  }),
   fc.record({
     what: fc.constant('cards' as const),
     codes: someOf(codes),
@@ -102,13 +118,6 @@ export const bulkStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant('undo' as const), at: fc.nat(20) }) },
 );
 
-const tableOf = {
-  students: 'student',
-  classschedule: 'class_schedule',
-  classroom: 'classroom',
-  cohort: 'cohort',
-};
-
 /** What users do many at once, for properties of undoing. @param undo takes an operation back, if it can. */
 export async function bulkSteps(school: TestSchool, undo: (id: number) => Promise<unknown>) {
   const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
@@ -117,6 +126,16 @@ export async function bulkSteps(school: TestSchool, undo: (id: number) => Promis
     await cohortOf('Red', ['mon9', 'sat9']),
     await cohortOf('Blue', ['tue14', 'sat9']),
   ];
+
+  // They hold from a later date and for a while, and come back with every restore (R-CLASS-1).
+  for (const [ref, change] of [
+    ['mon9', { effective_from: '2026-04-13', start_time: '08:00', end_time: '09:00' }],
+    ['tue14', { effective_from: '2026-05-05', day_of_week: 'Thursday' }],
+  ] as const) {
+    const path = `classschedule/${await school.classId(ref)}/`;
+    const { status, body } = await call('PATCH', path, change);
+    expect(status, JSON.stringify(body)).toBe(200);
+  }
 
   async function cohortOf(name: string, of: string[]): Promise<number> {
     const schedules_id = await Promise.all(of.map((one) => school.classId(one)));
@@ -190,6 +209,9 @@ export async function bulkSteps(school: TestSchool, undo: (id: number) => Promis
         ids: [id],
       });
       expect([200, 409]).toContain(status);
+    } else if (given.what === 'semester') {
+      const [id] = await idsOf('semester');
+      await call('POST', `semesters/${id}/whole/`, { archive: given.archive });
     } else if (given.what === 'cards') {
       const ids = await present(given.codes);
       if (ids.length)

@@ -47,6 +47,17 @@ export async function recordedState(database: Database): Promise<Record<string, 
     select class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status, origin
     from class_meeting order by 1, 2`.execute(database);
   state.meetings = rows;
+  // A row that repeats the one before it says nothing else.
+  const patterns = await sql`
+    select class_schedule_id, valid_from, held from (
+      select class_schedule_id, valid_from, held,
+        lag(held) over (partition by class_schedule_id order by valid_from) as before
+      from (
+        select class_schedule_id, valid_from, to_jsonb(p) - 'valid_from' as held
+        from class_schedule_pattern p
+      ) p
+    ) p where held is distinct from before order by 1, 2`.execute(database);
+  state.patterns = patterns.rows;
   const cards = await sql`
     select student_id, number from student_card where ended_at is null order by 1`.execute(
     database,

@@ -74,10 +74,14 @@ export function holding(
             sum(scheduled_minutes) as scheduled_minutes, sum(excused_minutes) as excused_minutes,
             sum(attended_minutes) as attended_minutes, sum(unfinished) as unfinished,
             sum(unfinished_minutes) as unfinished_minutes,
-            array(select day from (${subjects}) own, unnest(own.absent_on) day
-              where (own.student_id, own.semester_id)
-                = (standing.student_id, standing.semester_id)) as absent_on
+            -- Joined once: a subselect for each student would read the chosen standings each time.
+            coalesce(min(days.absent_on), '{}') as absent_on
           from (${subjects}) standing
+          left join (
+            select student_id, semester_id, array_agg(day) as absent_on
+            from (${subjects}) own, unnest(own.absent_on) day
+            group by student_id, semester_id
+          ) days using (student_id, semester_id)
           group by student_id, semester_id
         ) standing
         join ${rules} rule on rule.overall

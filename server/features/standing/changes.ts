@@ -23,8 +23,9 @@ export interface Changed {
 const addDue = (rows: RawBuilder<unknown>, isMark: boolean) => sql`
   insert into standing_due (student_id, class_schedule_id, is_counted, is_mark)
   select x.student_id, x.class_schedule_id, true, ${isMark} from (${rows}) x
-  where not exists (select from standing_due d where d.student_id = x.student_id
-    and d.class_schedule_id = x.class_schedule_id and d.is_counted and d.is_mark >= ${isMark})`;
+  -- Hashed; "not exists" compares each with each, since the planner expects one row.
+  where (x.student_id, x.class_schedule_id) not in (select d.student_id, d.class_schedule_id from standing_due d
+    where d.student_id is not null and d.class_schedule_id is not null and d.is_counted and d.is_mark >= ${isMark})`;
 
 /**
  * Writes down the students with a mark that was made, changed or withdrawn since the last step. One

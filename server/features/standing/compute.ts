@@ -89,6 +89,7 @@ function current({ keys, classes }: Kind, { today, now }: Moment): RawBuilder<un
       join attendance a on a.student_id = g.student_id
         and a.class_schedule_id = g.class_schedule_id and a.date = g.date
       ${withDetails}
+      where g.mark is not null
       group by ${of('g')}
     ), left_unfinished as materialized (
       -- Once for a meeting, not for each student without a mark.

@@ -16,8 +16,9 @@ import { createPassedIds, firstId } from './passed-ids.ts';
 
 type Context = Pick<AppContext, 'database' | 'clock' | 'settings'>;
 
-/** Students of one statement. */
-const slice = 100;
+/** Standings of one statement, and students of the night's, with all their subjects. */
+const slice = 500;
+const nightSlice = 100;
 /** What waits is computed so many rows at a time while marks are made, and while none are. */
 const maxDue = { busy: 100, idle: 500 };
 /** All are computed again each night, from this hour on. */
@@ -219,14 +220,16 @@ async function computeAgain(
       more: false,
     };
   const { rows } = await sql<{ id: number }>`
-    select id from student where id > ${computed_after} order by id limit ${slice}`.execute(trx);
+    select id from student where id > ${computed_after} order by id limit ${nightSlice}`.execute(
+    trx,
+  );
   const students = rows.map(({ id }) => id);
   const inAll = { semester_id: null, subject_id: null };
   const wanted = students.map((student_id) => ({ student_id, ...inAll }));
   const differing = await computeStanding(trx, wanted, moment, types);
   const unexplained = isFirst ? [] : await withoutNews(trx, differing, progress);
   const last = students.at(-1);
-  const isOver = last === undefined || students.length < slice;
+  const isOver = last === undefined || students.length < nightSlice;
   return {
     computed_on: isOver ? moment.today : computed_on,
     computed_after: isOver ? 0 : last,

@@ -7,11 +7,11 @@ import { createFollower, type Step } from './follow.ts';
 const pauseMs = 2000;
 /**
  * Between the steps of a longer piece of work: while marks are made it takes a fifth of the time, and
- * taps the rest; while none are, four fifths.
+ * taps the rest; while none are, nine tenths.
  */
 const rests = {
   busy: { perWork: 4, leastMs: 100 },
-  idle: { perWork: 0.25, leastMs: 10 },
+  idle: { perWork: 0.1, leastMs: 10 },
 };
 /** After a step of many seconds, so that what it began is not minutes late. */
 const mostPauseMs = 5000;
