@@ -26,6 +26,10 @@ const awayTexts =
 /** Serialisation failure and deadlock: a retry succeeds. */
 const busy = new Set(['40001', '40P01']);
 
+const retried = { deadlock: 0, serialization: 0 };
+/** How often this process has repeated a transaction, by reason. A deadlock is a fault in the order of locks. */
+export const retries = (): Readonly<typeof retried> => retried;
+
 /** No room on the disk, or none in the memory. */
 const full = new Set(['53100', '53200', 'ENOSPC', 'EDQUOT']);
 
@@ -60,6 +64,7 @@ export async function withRetry<T>(work: () => Promise<T>, tries = 5): Promise<T
       return await work();
     } catch (error) {
       if (attempt >= tries || transientErrorOf(error) !== 'busy') throw error;
+      retried[errorDetail(error, 'code') === '40P01' ? 'deadlock' : 'serialization']++;
       await wait(Math.random() * 10 * attempt);
     }
   }

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ApiError } from '../http/api-error.ts';
 import type { ReplicationMonitor } from './replication-monitor.ts';
+import { retries } from '../database/transactions.ts';
 import { replications } from '../database/replication.ts';
 import { isLoopbackName, isPassedOn } from '../http/own-hosts.ts';
 
@@ -72,6 +73,15 @@ export function metrics(
   gauge('database_pool_connections', 'Connections that are open', () => pool.totalCount);
   gauge('database_pool_idle', 'Connections that wait for work', () => pool.idleCount);
   gauge('database_pool_waiting', 'Requests that wait for a connection', () => pool.waitingCount);
+  void new Gauge({
+    name: 'database_transaction_retries',
+    help: 'Transactions that were repeated since the start, after a deadlock or a conflict',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect() {
+      for (const [reason, count] of Object.entries(retries())) this.set({ reason }, count);
+    },
+  });
   const expected = replications.indexOf(monitor.expected);
   gauge('database_replication_expected', meaning, () => expected);
   void new Gauge({

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { sql } from 'kysely';
+import { inTransaction } from '../database/transactions.ts';
 import { recordRun } from './runs.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -25,6 +27,19 @@ const metricsIn = (text: string): string[] => [
     text.match(/\b(http_request|database|mail|operation|nodejs|process)_[a-z0-9_]+\b/g) ?? [],
   ),
 ];
+
+it('counts the transactions that were repeated, by reason', async () => {
+  let tries = 0;
+  await inTransaction(school.database, async (trx) => {
+    tries++;
+    if (tries === 1) await sql`do $$ begin raise deadlock_detected; end $$`.execute(trx);
+  });
+  expect(tries).toBe(2);
+  const { body } = await school.call('anonymous', 'GET', '/metrics');
+  const count = (reason: string) =>
+    Number(new RegExp(`retries{reason="${reason}"} (\\d+)`).exec(body)?.[1]);
+  expect([count('deadlock'), count('serialization')]).toEqual([1, 0]);
+});
 
 describe('the dashboard and the alerts', () => {
   it.each([
