@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { retries } from '../../platform/database/transactions.ts';
 import type { PairCall, PairSchool } from './calls.ts';
 import { faultOf, outcomeAtOnce, outcomesInTurn } from './outcomes.ts';
 import { writingCalls } from './writing-calls.ts';
@@ -25,7 +26,10 @@ export function somePairs(count: number, seed: number): CallPair[] {
 /** By how many milliseconds the first call begins before the second. */
 const leads = [0, 1, -1, 2, -2, 3, -3, 0];
 
-/** @returns the faults of pairs that were sent at once some times, with their names. */
+/**
+ * @returns the faults of pairs that were sent at once some times, with their names. Deadlocks that a retry solved
+ * are printed: each needs a reason.
+ */
 export async function faultsOf(
   at: PairSchool,
   pairs: CallPair[],
@@ -33,6 +37,7 @@ export async function faultsOf(
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const pair of pairs) {
+    const { deadlock } = retries();
     const inTurn = await outcomesInTurn(at, pair);
     for (const lead of leads.slice(0, times)) {
       const fault = await faultOf(at, pair, await outcomeAtOnce(at, pair, lead), inTurn);
@@ -40,6 +45,9 @@ export async function faultsOf(
       faults.push(`${pair[0].name} | ${pair[1].name}: ${fault}`);
       break;
     }
+    const deadlocks = retries().deadlock - deadlock;
+    if (deadlocks > 0)
+      console.log(`${pair[0].name} | ${pair[1].name}: ${deadlocks} deadlocks, tried again`);
   }
   return faults;
 }
