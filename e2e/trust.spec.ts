@@ -102,3 +102,45 @@ test('a student: all data as a file, then erased after typing their ID; counts s
   await page.goto(`/students?search=${id}`);
   await expect(page.getByText('No Data Available!')).toBeVisible();
 });
+
+test('texts of other rows that may name an erased student wait on a page of their own', async ({
+  page,
+}) => {
+  await signIn(page, account, '/students');
+  const link = page.locator('[data-row] a').nth(2);
+  const id = (await link.textContent())!;
+  await link.click();
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Date of birth');
+  const name = (await page.getByRole('heading', { level: 1 }).textContent())!;
+  const course = await page.evaluate(async (text) => {
+    const headers = {
+      authorization: `Bearer ${sessionStorage.getItem('access_token')}`,
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify({ name: text });
+    return (await fetch('/api/v2/attendance/courses/create/', { method: 'POST', headers, body }))
+      .status;
+  }, `Prize of ${name}`);
+  expect(course).toBe(201);
+
+  await page.getByRole('button', { name: 'Privacy' }).click();
+  await page.getByRole('menuitem', { name: 'Erase…' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(id);
+  await page.getByRole('dialog').getByRole('textbox').press('Enter');
+  const done = page.getByRole('dialog', { name: `${name} was erased` });
+  await expect(done.getByText('Other texts that may name the student')).toBeVisible();
+  await done.getByRole('button', { name: 'Done' }).click();
+
+  await page.goto('/checks');
+  await page.getByRole('link', { name: 'Texts of erased students' }).click();
+  await expect(page.getByRole('heading', { name: 'Texts of erased students' })).toBeVisible();
+  const text = page.getByRole('group', { name: /^course, name/ });
+  await expect(text.getByText(`Prize of ${name}`)).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await text.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No text waits for a decision')).toBeVisible();
+  await page.goto('/courses?search=Prize');
+  await expect(row(page, 'Prize of [erased]')).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts';
+import { erasureEditors } from '../erasure-editors.ts';
 import {
   decideProposalsBody,
   erasureProposals,
@@ -8,18 +9,8 @@ import type { Permission } from '../permissions.ts';
 
 /** Users who may edit rows of a kind decide about their texts (R-ERASE-1). */
 const access: Permission[] = [
-  ['Timetables', 'edit'],
-  ['Subjects', 'edit'],
-  ['Courses', 'edit'],
-  ['Specialization', 'edit'],
-  ['Classroom', 'edit'],
-  ['Cohort', 'edit'],
-  ['Holidays', 'edit'],
-  ['Timesheet Admin Portal', 'edit'],
-  ['Approved Leave List', 'edit'],
-  ['Red List Students', 'edit'],
+  ...erasureEditors.map((subject): Permission => [subject, 'edit']),
   ['Attendance', 'teacherFilter'],
-  ['Settings', 'edit'],
 ];
 
 export const listErasureProposals = endpoint({

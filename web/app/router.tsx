@@ -1,3 +1,4 @@
+import { erasureEditors } from '#contract/erasure-editors.ts';
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { areas } from './areas.ts';
@@ -181,6 +182,16 @@ const routes = [
     validateSearch: anyText,
     staticData: { permission: 'Students', title: 'Audit log', action: 'delete' },
     component: lazyRouteComponent(areas.lists, 'AuditPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/erasure-texts',
+    staticData: {
+      permission: erasureEditors,
+      action: 'edit',
+      title: 'Texts of erased students',
+    },
+    component: lazyRouteComponent(areas.other, 'ErasureTextsPage'),
   }),
   ...redListRoutes,
   ...studentRoutes,

@@ -7,6 +7,7 @@ export { ImportPage } from '#web/features/import-runs/ImportPage.tsx';
 export { OperationPage } from '#web/features/change-history/OperationPage.tsx';
 export { DevicesPage } from '#web/features/devices/DevicesPage.tsx';
 export { MessagesPage } from '#web/features/student-messages/MessagesPage.tsx';
+export { ErasureTextsPage } from '#web/features/privacy/ErasureTextsPage.tsx';
 export { JobsPage } from '#web/features/exports/JobsPage.tsx';
 export { PrivacyPage } from '#web/features/privacy/PrivacyPage.tsx';
 export { ScheduleExportPage } from '#web/features/exports/ScheduleExportPage.tsx';

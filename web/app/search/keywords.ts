@@ -64,6 +64,7 @@ export const keywords: Record<string, string> = {
   'Requests for leaves':
     'leave absence excused sick students ask approve decline document pending approval',
   'Blocked sign-ins': 'login signin account locked release unlock',
+  'Texts of erased students': 'privacy erasure proposals names redact',
   'Privacy policy': 'gdpr data protection erase delete',
   Support: 'help contact problem question',
   'Hand out cards': 'rfid number assign give new student lost replace reader tap distribute',

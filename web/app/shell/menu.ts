@@ -145,6 +145,7 @@ export const otherPages: OtherPage[] = [
   { title: 'Exports by mail', path: '/jobs' },
   { title: 'Local inbox', path: '/inbox' },
   { title: 'Audit log', path: '/audit' },
+  { title: 'Texts of erased students', path: '/erasure-texts' },
   { title: 'Import', path: '/import' },
   {
     title: 'Export for another system',

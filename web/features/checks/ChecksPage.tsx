@@ -73,6 +73,7 @@ export function ChecksPage() {
         ))}
         <Link to="/timetable/health">Clashes, rooms over capacity</Link>
         <Link to="/open-rolls">Rolls of earlier days</Link>
+        <Link to="/erasure-texts">Texts of erased students</Link>
       </nav>
       {chosen ? (
         <Findings key={chosen} kind={chosen} />

@@ -126,6 +126,7 @@ export const topics: Record<Route, Topics> = {
   '/timesheet-admin-portal/payrolls': account('pay-codes'),
   '/timesheet-admin-portal/payrolls/add': account('pay-codes'),
   '/audit': admin('who-did-what'),
+  '/erasure-texts': admin('who-did-what'),
   '/sign-in-blocks': admin('who-did-what'),
   '/settings': admin('institute-settings'),
   '/set-up': of('setting-up')('before-you-begin', 'the-first-roll'),
