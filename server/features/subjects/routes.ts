@@ -34,7 +34,7 @@ const writer: ResourceWriter = {
   }),
   references: {
     course_id: 'course',
-    specialization_id: 'specialization',
+    specialization_id: { table: 'specialization', sent: 'specialization' },
     subject_teacher_id: 'teacher',
   },
   unique: { subject_subject_code_key: ['subject_code'] },
