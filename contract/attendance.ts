@@ -176,6 +176,9 @@ function checkDetails(
     refuse('excuse_note', 'only with an excuse');
 }
 
+/** Confirms that a whole class is marked Absent before it has begun (R-ROLL-26). */
+const confirmAbsent = { confirm: z.boolean('must be true or false').optional() };
+
 /**
  * `date` defaults to today. `student` is another name of `rfid_number`; a list marks several.
  * `made_at`: the time of a mark that waited for the network (ISO 8601 with an offset).
@@ -188,6 +191,7 @@ export const attendanceCreate = z
     date: date.optional(),
     status: status.default('Present'),
     made_at: madeAt,
+    ...confirmAbsent,
     ...details,
   })
   .refine((body) => body.rfid_number !== undefined || body.student !== undefined, {
@@ -221,6 +225,7 @@ export const markStudents = z.strictObject({
 export const markRestAbsent = z.strictObject({
   class_schedule: classSchedule,
   date: date.optional(),
+  ...confirmAbsent,
 });
 
 /** Marks the remaining students Absent and closes the roll (R-ROLL-11). `date` defaults to today. */

@@ -13,10 +13,27 @@ export const checkKinds = [
   'enrolments_outside_semester',
   'duplicate_students',
   'unused_cards',
+  'same_names',
+  'same_cards',
+  'same_pay_codes',
   'failed_mails',
   'classes_without_pay_code',
 ] as const;
 export type CheckKind = (typeof checkKinds)[number];
+
+/** Resources whose names or numbers are compared by their key form (R-KEY-2). */
+export const sameNamed = [
+  'classroom',
+  'subject',
+  'course',
+  'specialization',
+  'cohort',
+  'holiday',
+  'semester',
+  'teacher',
+  'pay_code',
+] as const;
+export type SameNamed = (typeof sameNamed)[number];
 
 /** Counting stops here: larger numbers are not shown exactly. */
 export const maxFindings = 1000;
@@ -56,6 +73,16 @@ export const finding = z.object({
     .nullable(),
   /** The number of marks concerned. */
   count: z.number().nullable(),
+  /** Two rows whose names differ in capital letters and spaces alone. */
+  same: z
+    .object({
+      what: z.enum(sameNamed),
+      id: z.number(),
+      name: z.string(),
+      other_id: z.number(),
+      other_name: z.string(),
+    })
+    .optional(),
 });
 export type Finding = z.output<typeof finding>;
 

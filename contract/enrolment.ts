@@ -155,7 +155,13 @@ export const assignCreate = z.strictObject({
   schedules,
   ...confirmation,
 });
-export const assignChange = z.strictObject({ cohort: reference(), schedules, ...confirmation });
+/** Moves to another cohort, or only to other classes of the same one. */
+export const assignChange = z
+  .strictObject({ cohort: reference().optional(), schedules, ...confirmation })
+  .refine(({ cohort, schedules }) => cohort !== undefined || schedules !== undefined, {
+    path: ['cohort'],
+    message: messages.required,
+  });
 
 /** Moves students from one cohort to another from a day on. */
 export const transferCreate = z.strictObject({

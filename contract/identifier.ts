@@ -32,3 +32,13 @@ export const visibleText = (text: string): string =>
 /** A key as it was meant: what a reader or a page added to it is taken off. */
 export const plainKey = (key: string): string =>
   key.replace(invisibleCharacters, '').normalize('NFKC').trim();
+
+/** White space that NFKC leaves; named, so that the database takes the same. */
+const whiteSpace = /[ \t\n\v\f\r\u0085\u1680\u2028\u2029]+/gu;
+
+/**
+ * What two spellings of one name or number have in common: they are refused as duplicates (R-KEY-2). The
+ * same as the function `key_form` of the database.
+ */
+export const keyForm = (text: string): string =>
+  text.normalize('NFKC').replace(whiteSpace, ' ').replace(/^ | $/g, '').toLowerCase();

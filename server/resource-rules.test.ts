@@ -69,6 +69,18 @@ describe('a record in use is not deleted, and the message names its uses', () =>
       },
     });
     expect((await call('GET', `students/${id}/`)).status).toBe(200);
+    expect(
+      await call('POST', 'students/bulk-delete/', { ids: [id, ids.student, 424_242] }),
+    ).toMatchObject({
+      status: 409,
+      body: {
+        detail: '1 of 3 are still used. Archive them instead. 424242 cannot be found.',
+        fail: [
+          { id: ids.student, status: 'is still used by 1 enrolment' },
+          { id: 424_242, status: 'cannot be found' },
+        ],
+      },
+    });
     expect(await call('POST', 'students/bulk-delete/', { ids: [id, 424_242] })).toMatchObject({
       status: 400,
       body: { ids: ['424242 cannot be found'] },
@@ -78,6 +90,77 @@ describe('a record in use is not deleted, and the message names its uses', () =>
     });
     expect((await call('GET', `students/${id}/`)).status).toBe(404);
   });
+});
+
+describe('one answer names every wrong reference, by the name that was sent', () => {
+  const gone = ['does not exist'];
+  it.each([
+    [
+      'subjects/create',
+      () => ({ ...newSubject(), course_id: 424_242, specialization: 424_242 }),
+      { course_id: gone, specialization: gone },
+    ],
+    [
+      'redlistedstudents/create',
+      () => ({ student: 'S99', subject: 424_242, attendance_percentage: 50 }),
+      { student: gone, subject: gone },
+    ],
+    [
+      'classschedule/create',
+      () => ({
+        class_type: 'Lecture',
+        day_of_week: 'Monday',
+        start_time: '09:00',
+        end_time: '10:00',
+        subject_id: ids.subject,
+        semester_id: ids.semester,
+        teacher_id: 424_242,
+        classroom_id: 424_242,
+        order: 0,
+      }),
+      { teacher_id: gone, classroom_id: gone },
+    ],
+    [
+      'meetings/create',
+      () => ({
+        class_schedule: 424_242,
+        classroom_id: 424_242,
+        date: '2026-03-05',
+        start_time: '09:00',
+        end_time: '10:00',
+      }),
+      { class_schedule: gone, classroom_id: gone },
+    ],
+    [
+      'studentassignment/create',
+      () => ({ class_schedule_id: 424_242, student_id: 'S99' }),
+      { class_schedule_id: gone, student_id: gone },
+    ],
+    [
+      'studentcohortassignment/create',
+      () => ({ cohort: 424_242, student: 'S99' }),
+      { cohort: gone, student: gone },
+    ],
+    [
+      'follow-ups/create',
+      () => ({ student: 424_242, subject: 424_242, owner_id: 1, due_on: today }),
+      { student: gone, subject: gone },
+    ],
+  ])('%s', async (path, body, errors) => {
+    expect(await call('POST', `${path}/`, body())).toEqual(
+      expect.objectContaining({ status: 400, body: errors }),
+    );
+  });
+});
+
+it('the page before one behind the end is the last with rows', async () => {
+  const { total } = (await call('GET', 'students/?limit=2')).body;
+  const last = Math.ceil(total / 2);
+  const previous = async (page: number) =>
+    (await call('GET', `students/?limit=2&page=${page}`)).body.previous;
+  expect(await previous(last + 7)).toBe(`/api/v2/attendance/students/?limit=2&page=${last}`);
+  expect(await previous(last)).toBe(`/api/v2/attendance/students/?limit=2&page=${last - 1}`);
+  expect((await call('GET', 'students/?search=zzz&page=3')).body.previous).toBeNull();
 });
 
 describe('the exceptions of single resources', () => {

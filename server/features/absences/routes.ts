@@ -5,6 +5,7 @@ import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
 import { periodOf } from '../timetable/period.ts';
 import { findAbsences } from './queries.ts';
+import { ownTeacher } from '../session/own-teacher.ts';
 
 /** Who was absent, and whose rate is low; a teacher finds the students of their own classes. */
 export function absenceRoutes(api: Api, { database, clock, settings }: AppContext): void {
@@ -18,8 +19,7 @@ export function absenceRoutes(api: Api, { database, clock, settings }: AppContex
     );
     const own = can(user.permissions, 'Attendance', 'teacherFilter')
       ? {}
-      : // Id 0 belongs to no teacher.
-        { teacher: [user.teacherId ?? 0] };
+      : { teacher: ownTeacher(query.teacher, user) };
     const found = await findAbsences(
       database,
       { ...filters, ...own, from, to, today },

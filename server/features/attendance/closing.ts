@@ -11,6 +11,7 @@ import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { publishClass } from './live.ts';
 import { dateOfRoll, refusalOf } from './marking.ts';
+import { assertBegunOrConfirmed } from './not-begun.ts';
 import { rollProblem } from './queries.ts';
 import { markRestOf, withdrawClosing, type By } from './selections.ts';
 import { termsOf, type Terms } from './terms.ts';
@@ -54,7 +55,8 @@ const mayManageAll = ({ permissions }: CurrentUser) =>
 /**
  * Marks the remaining students Absent and closes the roll; a closed one does not change (R-ROLL-11).
  * @returns ids of the students whom closing marked.
- * @throws ApiError 400 when the roll takes no marks, 403 for a teacher of other classes.
+ * @throws ApiError 400 when the roll takes no marks, 403 for a teacher of other classes, 409 before the class
+ * has begun, unless it is confirmed (R-ROLL-26).
  */
 export async function closeRoll(
   context: AppContext,
@@ -74,7 +76,15 @@ export async function closeRoll(
       throw await refusalOf(context, problem ?? 'unknown', of.class_schedule, of.date);
     if (!roll.own && !mayManageAll(user)) throw foreign();
     const { mail, token } = terms;
-    return close(trx, of, { user: user.id, now: clock.now().toString(), mail, token });
+    const marked = await close(trx, of, {
+      user: user.id,
+      now: clock.now().toString(),
+      mail,
+      token,
+    });
+    const { length } = marked;
+    await assertBegunOrConfirmed(trx, clock, { ...of, students: length, confirm: body.confirm });
+    return marked;
   });
   if (students) publishClass(live, of.class_schedule, of.date);
   return students ?? [];

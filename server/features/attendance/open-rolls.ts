@@ -19,6 +19,7 @@ import { periodOf } from '../timetable/period.ts';
 import { openRollsFrom } from './open-rolls-from.ts';
 import { stillOpen } from './predicates.ts';
 import { rollState, withRoll } from './roll-state.ts';
+import { ownTeacher } from '../session/own-teacher.ts';
 
 interface OpenRollsQuery {
   from: string;
@@ -136,8 +137,7 @@ export function openRollRoutes(api: Api, { database, clock }: AppContext): void 
     const { from, to, begins_on } = await listedPeriod(database, clock, { from_date, to_date });
     const own = can(user.permissions, 'Attendance', 'teacherFilter')
       ? {}
-      : // Id 0 belongs to no teacher.
-        { teacher: [user.teacherId ?? 0] };
+      : { teacher: ownTeacher(query.teacher, user) };
     const found = await findOpenRolls(database, clock, { ...filters, ...own, from, to });
     return { ...presentList(request, query, found), begins_on, from_date: from, to_date: to };
   });

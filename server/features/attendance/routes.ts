@@ -38,7 +38,8 @@ import { decideHeld, heldMarksOf } from './held.ts';
 import { historyOf, historyOfRoll } from './history.ts';
 import { whyEmpty } from './empty-roll.ts';
 import { createChangeReader, topicsOf } from './live.ts';
-import { archivedText, markStudents, unknownText, type Marked } from './marking.ts';
+import { archivedText, dateOfRoll, markStudents, unknownText, type Marked } from './marking.ts';
+import { assertNotWholeClassBefore } from './not-begun.ts';
 import { markRestAbsent } from './selections.ts';
 import { noRecord, withdrawMarks, withdrawRecord } from './withdrawing.ts';
 import { excuseOf, findRecord, findRecords, findRoll, problemOf } from './queries.ts';
@@ -104,10 +105,18 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
   });
 
   implement(api, markAttendance, async (request, reply) => {
-    const { rfid_number, student, class_schedule, date, status, made_at, ...detail } = request.body;
+    const { rfid_number, student, class_schedule, date, status, made_at, confirm, ...detail } =
+      request.body;
     const named = rfid_number ?? student;
     if (named === undefined) throw validationError('rfid_number', messages.required);
     const bulk = Array.isArray(named);
+    if (bulk && status === 'Absent')
+      await assertNotWholeClassBefore(database, clock, {
+        class_schedule,
+        date: dateOfRoll(context, date),
+        students: new Set<string | number>(named).size,
+        confirm,
+      });
     const marked = await markStudents(context, request.user, {
       class_schedule,
       date,

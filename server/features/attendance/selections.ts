@@ -8,6 +8,7 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { dateOfRoll, refusalOf } from './marking.ts';
 import { publishMarks } from './live.ts';
 import { isUser } from './predicates.ts';
+import { assertBegunOrConfirmed } from './not-begun.ts';
 import { rollProblemLocked } from './queries.ts';
 import { termsOf } from './terms.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
@@ -27,6 +28,7 @@ export interface By {
 /**
  * Marks all students of the roll without a mark as Absent. Concurrent marks are not overwritten.
  * @returns ids of the students.
+ * @throws ApiError 409 before the class has begun, unless it is confirmed (R-ROLL-26).
  */
 export async function markRestAbsent(
   context: AppContext,
@@ -40,7 +42,10 @@ export async function markRestAbsent(
   const students = await inTransaction(database, async (trx) => {
     const problem = await rollProblemLocked(trx, of, terms);
     if (problem) throw await refusalOf(context, problem, of.class_schedule, of.date);
-    return markRestOf(trx, of, { ...by, how: 'bulk' });
+    const marked = await markRestOf(trx, of, { ...by, how: 'bulk' });
+    const { length } = marked;
+    await assertBegunOrConfirmed(trx, clock, { ...of, students: length, confirm: body.confirm });
+    return marked;
   });
   if (students.length) publishMarks(live, of, students);
   return students;

@@ -97,3 +97,34 @@ it.each(['Lab\u200b 1', `L${'a'.repeat(50)}`])(
     expect(question?.choices.map(({ value }) => value)).not.toContain('new');
   },
 );
+
+it('makes one room of two spellings, and none of a room that is there (R-KEY-2)', async () => {
+  await sql`insert into classroom (room_number, capacity) values ('Hall  9', 12)`.execute(
+    school().database,
+  );
+  const at = (location: string, uid: string, hour: string) =>
+    weekly().map((line) =>
+      line
+        .replace('LOCATION:R1', `LOCATION:${location}`)
+        .replace('UID:weekly', `UID:${uid}`)
+        .replace('T080000', `T${hour}0000`)
+        .replace('T090000', `T${hour}4500`),
+    );
+  const report = await importText(
+    calendarOf(
+      ...at('Studio 5', 'a', '08'),
+      ...at('Studio  5', 'b', '10'),
+      ...at('Hall 9', 'c', '12'),
+    ),
+    { answers: { 'room:studio 5': 'new', 'room:studio  5': 'new', 'room:hall 9': 'new' } },
+  );
+  expect(report.written).toBe(true);
+  const { rows } = await sql<{ room: string; classes: number }>`
+    select r.room_number as room, count(c.id)::int as classes
+    from classroom r left join class_schedule c on c.classroom_id = r.id
+    where r.room_number ~* 'studio|hall' group by 1 order by 1`.execute(school().database);
+  expect(rows).toEqual([
+    { room: 'Hall  9', classes: 1 },
+    { room: 'Studio 5', classes: 2 },
+  ]);
+});

@@ -1,3 +1,4 @@
+import { keyForm } from '#contract/identifier.ts';
 import { importAnswerMakeRoom, type ImportQuestion } from '#contract/import-run.ts';
 import { limits } from '#contract/limits.ts';
 import { spanText } from '../oneroster/dates.ts';
@@ -86,7 +87,9 @@ export class Questions {
 
   room(location: string): string | null {
     const number = roomNumberOf(location);
-    const isArchived = number !== null && this.#known.archivedRooms.includes(number);
+    const isArchived =
+      number !== null &&
+      this.#known.archivedRooms.some((archived) => keyForm(archived) === keyForm(number));
     const newRoom = isArchived ? null : number;
     const missing = isArchived
       ? 'The room with this number is archived: restore it, or choose another one.'

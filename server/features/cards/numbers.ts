@@ -21,14 +21,20 @@ export interface KnownCard {
   number: string;
 }
 
-/** The cards of all students and teachers, or the one that has a number. */
+/** The cards of all students and teachers, or those of a number, the same spelling first (R-KEY-2). */
 export async function allCards(database: Database, number?: string): Promise<KnownCard[]> {
-  const isWanted = number === undefined ? sql`is not null` : sql`= ${number}`;
+  const isWanted = (column: string) =>
+    number === undefined
+      ? sql`${sql.ref(column)} is not null`
+      : sql`(${sql.ref(column)} = ${number} or key_form = key_form(${number}))`;
   const { rows } = await sql<KnownCard>`
-    select 'student' as table, id, rfid_number as number from student where rfid_number ${isWanted}
+    select 'student' as table, id, rfid_number as number from student where ${isWanted('rfid_number')}
     union all
-    select 'teacher', id, card_number from teacher where card_number ${isWanted}`.execute(database);
-  return rows;
+    select 'teacher', id, card_number from teacher where ${isWanted('card_number')}`.execute(
+    database,
+  );
+  const isExact = (card: KnownCard) => Number(card.number === number);
+  return number === undefined ? rows : rows.toSorted((a, b) => isExact(b) - isExact(a));
 }
 
 /**

@@ -181,3 +181,27 @@ it('an unknown check is refused', async () => {
   const answer = await school.call('admin', 'GET', 'attendance/checks/findings/?kind=weather');
   expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['kind']]);
 });
+
+it('pairs of names, cards and pay codes that were there before spellings were compared (R-KEY-2)', async () => {
+  await run(`
+    alter table classroom disable trigger user; alter table student disable trigger user;
+    alter table pay_code disable trigger user;
+    insert into classroom (room_number, capacity, key_form) values ('Lab', 1, 'lab'), ('LAB', 1, null);
+    insert into pay_code (paycode, amount_cents, paycode_type, key_form)
+    values ('Tut', 1, 'tutorial_regular', 'tut'), ('TUT', 1, 'tutorial_regular', null);
+    update student set rfid_number = 'ab12', key_form = 'ab12' where student_id = 'S1';
+    update student set rfid_number = 'AB12', key_form = null where student_id = 'S2';
+    alter table classroom enable trigger user; alter table student enable trigger user;
+    alter table pay_code enable trigger user`);
+  expect(await found('same_names')).toMatchObject([
+    { same: { what: 'classroom', name: 'LAB', other_name: 'Lab' } },
+  ]);
+  expect(await countOf('same_names')).toBe(1);
+  expect(await found('same_cards')).toMatchObject([
+    { student: { student_id: 'S2' }, other: { student_id: 'S1' } },
+  ]);
+  expect(await found('same_pay_codes', 'account')).toMatchObject([
+    { same: { what: 'pay_code', name: 'TUT', other_name: 'Tut' } },
+  ]);
+  expect(await countOf('same_pay_codes')).toBeUndefined();
+});

@@ -6,6 +6,7 @@ import { findOpenRolls } from '../attendance/open-rolls.ts';
 import { openRollsFrom } from '../attendance/open-rolls-from.ts';
 import { periodOf } from '../timetable/period.ts';
 import { failedMails } from './failed-mails.ts';
+import { sameNames } from './same-names.ts';
 import { countOf, dayOf, findingsOf, type Pages } from './queries.ts';
 
 type CheckContext = Pick<AppContext, 'database' | 'clock'>;
@@ -15,13 +16,17 @@ export function pageOf(context: CheckContext, kind: CheckKind, pages: Pages) {
   const { database, clock } = context;
   if (kind === 'rolls_not_taken') return openRolls(context, pages);
   if (kind === 'failed_mails') return failedMails(database, clock.now().toString(), pages);
+  if (kind === 'same_names' || kind === 'same_pay_codes') return sameNames(database, kind, pages);
   return findingsOf(database, kind, clock.today(), pages);
 }
 
 /** The number of findings of a check, up to 1000. */
 export async function countNow(context: CheckContext, kind: CheckKind): Promise<number> {
   const count =
-    kind === 'rolls_not_taken' || kind === 'failed_mails'
+    kind === 'rolls_not_taken' ||
+    kind === 'failed_mails' ||
+    kind === 'same_names' ||
+    kind === 'same_pay_codes'
       ? (await pageOf(context, kind, { limit: 1, page: 1 })).total
       : await countOf(context.database, kind, context.clock.today());
   return Math.min(count, maxFindings);

@@ -42,6 +42,8 @@ const needed: Partial<Record<CheckKind, [PermissionSubject, Action]>> = {
   enrolments_outside_semester: ['Students', 'read'],
   duplicate_students: ['Students', 'read'],
   unused_cards: ['Students', 'read'],
+  same_cards: ['Students', 'read'],
+  same_pay_codes: ['Payrolls', 'read'],
   // As for the page of mails.
   failed_mails: ['Timetables', 'export'],
 };

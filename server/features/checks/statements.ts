@@ -22,7 +22,7 @@ type Statement = (today: string) => RawBuilder<unknown>;
  * and mails have statements of their own.
  */
 export const statements: Record<
-  Exclude<CheckKind, 'rolls_not_taken' | 'failed_mails'>,
+  Exclude<CheckKind, 'rolls_not_taken' | 'failed_mails' | 'same_names' | 'same_pay_codes'>,
   Statement
 > = {
   held_marks: () => sql`
@@ -105,6 +105,13 @@ export const statements: Record<
     ) marks
     where s.rfid_number is not null and s.archived_at is null and s.erased_at is null
       and marks.count >= ${marksWithoutCard}::int and not marks.read`,
+  // One of them was there before key forms were compared (R-KEY-2).
+  same_cards: () => sql`
+    select null::bigint as class_id, null::date as date, s.id as student_id, o.id as other_id,
+      null::int as count
+    from student s join student o on o.key_form = key_form(s.rfid_number)
+    where s.key_form is null and s.rfid_number is not null
+      and s.archived_at is null and o.archived_at is null`,
   classes_without_pay_code: (today) => sql`
     select c.id as class_id, null::date as date, null::bigint as student_id,
       null::bigint as other_id, null::int as count

@@ -9,6 +9,7 @@ import { registerResource, type RegisteredResource } from '#server/platform/reso
 import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
 import { nameOfDay } from '../timetable/when.ts';
 import { cohortList, type CohortRow } from './list.ts';
+import { sameKeyForm } from '#server/platform/resource/unique.ts';
 
 const toResponse = ({ schedules, ...row }: CohortRow): Cohort => ({
   ...row,
@@ -21,7 +22,10 @@ const writer: ResourceWriter = {
     select string_agg(k.class_schedule_id::text, ' ' order by k.place) from cohort_schedule k
     where k.cohort_id = x.id)`,
   toColumns: ({ schedules_id: _classes, ...body }) => body,
-  unique: { cohort_name_year_key: ['name', 'already exists in this year'] },
+  unique: {
+    cohort_name_year_key: ['name', 'already exists in this year'],
+    cohort_key_form: ['name', 'already exists in this year', sameKeyForm('name', 'year')],
+  },
   referencedBy: [
     { table: 'cohort_assignment', column: 'cohort_id', names: ['student', 'students'] },
   ],

@@ -13,7 +13,12 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';
-import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import {
+  ApiError,
+  inOneAnswer,
+  notFound,
+  validationError,
+} from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
@@ -60,9 +65,12 @@ export function classEnrolmentRoutes(api: Api, { database, clock, files }: AppCo
   implement(api, enrolStudents, async ({ body, user }, reply) => {
     const { class_schedule_id, student_id, from_date, preview, confirm_capacity } = body;
     const plan = await inFormTransaction(database, async (trx) => {
-      await checkClasses(trx, 'class_schedule_id', [class_schedule_id]);
+      const [, students] = await inOneAnswer(
+        () => checkClasses(trx, 'class_schedule_id', [class_schedule_id]),
+        () => lockStudents(trx, 'student_id', [student_id].flat()),
+      );
       const enrolmentRequest = {
-        students: await lockStudents(trx, 'student_id', [student_id].flat()),
+        students,
         classes: [class_schedule_id],
         from: await firstDay(trx, clock, [class_schedule_id], from_date),
         confirmCapacity: confirm_capacity ?? false,

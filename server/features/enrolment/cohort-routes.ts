@@ -16,7 +16,12 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import {
+  ApiError,
+  inOneAnswer,
+  notFound,
+  validationError,
+} from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
@@ -58,9 +63,11 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
   implement(api, enrolByCohort, async ({ body, user }, reply) => {
     const { student, cohort, schedules, from_date, preview, confirm_capacity } = body;
     const plan = await inFormTransaction(database, async (trx) => {
-      const classes = await classesOf(trx, 'cohort', cohort, schedules);
+      const [classes, students] = await inOneAnswer(
+        () => classesOf(trx, 'cohort', cohort, schedules),
+        () => lockStudents(trx, 'student', [student].flat()),
+      );
       const from = await firstDay(trx, clock, classes, from_date);
-      const students = await lockStudents(trx, 'student', [student].flat());
       const enrolmentRequest = {
         students,
         classes,
@@ -93,19 +100,25 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
       async (trx): Promise<(CohortAssignment & { operation: number | null }) | Plan> => {
         const before = await assignmentOf(trx, id);
         assertCanLeave(before, cohort);
-        const classes = await classesOf(trx, 'cohort', cohort, schedules);
+        const toCohort = cohort ?? before.cohort.id;
+        const field = cohort === undefined ? 'schedules' : 'cohort';
+        const classes = await classesOf(trx, field, toCohort, schedules);
         const current = await lockAssignment(trx, id, before.student.id);
         assertCanLeave(current, cohort);
         const moving = {
           students: await lockStudents(trx, 'student', [current.student.id]),
           from: from_date,
           fromCohort: current.cohort.id,
-          toCohort: cohort,
+          toCohort,
           classes,
         };
+        if (cohort === undefined && current.cohort.id !== toCohort)
+          throw new ApiError(409, { detail: messages.changedMeanwhile });
         const { result: plan, operation } = await asOperation(
           trx,
-          recorded('transfer', 'a student to another cohort', changeCohortAssignment, user),
+          cohort === undefined
+            ? recorded('enrol', 'a student in other classes', changeCohortAssignment, user)
+            : recorded('transfer', 'a student to another cohort', changeCohortAssignment, user),
           () =>
             transfer(trx, clock, user, {
               ...moving,
@@ -119,7 +132,7 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
           limit: 1,
           page: 1,
           student: [current.student.id],
-          cohort: [cohort],
+          cohort: [toCohort],
         });
         return { ...oneRow(found), operation };
       },
@@ -154,8 +167,10 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
     const { student, from_cohort, to_cohort, from_date, preview, confirm_capacity } = body;
     if (from_cohort === to_cohort) throw validationError('to_cohort', 'must be another cohort');
     const plan = await inFormTransaction(database, async (trx) => {
-      const classes = await classesOf(trx, 'to_cohort', to_cohort);
-      const students = await lockStudents(trx, 'student', [student].flat());
+      const [classes, students] = await inOneAnswer(
+        () => classesOf(trx, 'to_cohort', to_cohort),
+        () => lockStudents(trx, 'student', [student].flat()),
+      );
       const { result, operation } = await asOperation(
         trx,
         recorded('transfer', 'students to another cohort', transferStudents, user),
@@ -182,7 +197,7 @@ export function cohortEnrolmentRoutes(api: Api, { database, clock }: AppContext)
 }
 
 /** @throws ApiError when the membership has ended, or is one of the cohort that it shall become. */
-function assertCanLeave({ assigned_to, cohort }: CohortAssignment, next: number): void {
+function assertCanLeave({ assigned_to, cohort }: CohortAssignment, next?: number): void {
   if (assigned_to !== null)
     throw new ApiError(409, { detail: 'This student has left the cohort.' });
   if (cohort.id === next) throw validationError('cohort', 'is the cohort that the student is in');

@@ -56,7 +56,10 @@ async function enrolmentsLeft(
   return rows;
 }
 
-/** Transfers students between cohorts' classes from a day on; earlier days do not change. */
+/**
+ * Transfers students between cohorts' classes from a day on; earlier days do not change. Within one cohort
+ * they change to the chosen classes, and stay in it.
+ */
 export async function transfer(
   trx: Database,
   clock: Clock,
@@ -147,6 +150,7 @@ export async function transfer(
     ending.map(({ id }) => id),
     from,
   );
+  if (toCohort === fromCohort) return withStrangers(planned);
   // Classes of both cohorts continue, and belong to the new one.
   const { rows: continued } = await sql<NewEnrolment>`
     update enrolment e set cohort_assignment_id = o.new

@@ -3,7 +3,12 @@ import type { NewFollowUp } from '#contract/follow-up.ts';
 import { followUpLimits } from '#contract/follow-up-text.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { ApiError, forbidden, validationError } from '#server/platform/http/api-error.ts';
+import {
+  ApiError,
+  forbidden,
+  inOneAnswer,
+  validationError,
+} from '#server/platform/http/api-error.ts';
 import type { RuleTerms } from '../red-list/holding.ts';
 import { rateNow } from '../standing/rate-now.ts';
 import type { By } from './lock.ts';
@@ -48,10 +53,12 @@ export async function begin(
 ): Promise<number> {
   const { student: student_id, owner_id, due_on } = body;
   const subject_id = body.subject ?? null;
-  const student = await lockStudent(trx, student_id);
+  const [student] = await inOneAnswer(
+    () => lockStudent(trx, student_id),
+    () => assertSubject(trx, subject_id),
+  );
   if (student.mail === user.email.toLowerCase())
     throw forbidden('You cannot begin a follow-up about yourself.');
-  await assertSubject(trx, subject_id);
   await assertMayOwn(trx, owner_id, { emails, now, student: student_id });
   assertDue(due_on, today);
   const semester = await semesterOf(trx, body, today);

@@ -17,6 +17,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
 import { judgingNewMeetings, kindsOfDates } from '../clashes/newly-held.ts';
+import { sameKeyForm } from '#server/platform/resource/unique.ts';
 
 const list: ListDefinition<ListQuery & { id?: number[]; start_date?: string; end_date?: string }> =
   {
@@ -51,7 +52,14 @@ function holidayWriter(context: Pick<AppContext, 'clock' | 'settings'>): Resourc
   };
   return {
     table: 'holiday',
-    unique: { holiday_once: ['name', 'already exists for these dates'] },
+    unique: {
+      holiday_once: ['name', 'already exists for these dates'],
+      holiday_key_form: [
+        'name',
+        'already exists for these dates',
+        sql`${sameKeyForm('name', 'date_from')} and other.archived_at is null`,
+      ],
+    },
     referencedBy: [],
     toColumns: ({ confirm_clashes: _confirm, ...columns }) => columns,
     aroundChange: (trx, { id, body, user }, change) =>

@@ -61,7 +61,7 @@ export class RowResolver {
   }
 }
 
-const keys = {
+export const keys = {
   course: sql<string>`name`,
   specialization: sql<string>`specialization`,
   teacher: sql<string>`email`,

@@ -15,6 +15,8 @@ import { importEnrolments, importStudents } from './students.ts';
 import { importTeachers } from './teachers.ts';
 import { weekdayError } from '../timetable/weekday.ts';
 import { numberOfDay } from '../timetable/when.ts';
+import { withNewHolidays } from './new-holidays.ts';
+import { withUniqueNames } from './spellings.ts';
 import { upsert, type Existing, type Target } from './upsert.ts';
 
 type Counts = Omit<FileReport, 'file'>;
@@ -147,14 +149,14 @@ const rowsOnly = (rows: { row: object }[]) => rows.map(({ row }) => row);
 
 /** How the rows of each file are written; also those of other formats become such rows. */
 export const importSteps: { [Name in FileName]: Step<Name> } = {
-  courses: (database, rows, resolver) =>
+  courses: async (database, rows, resolver) =>
     upsert(
       database,
       { table: 'course', key: ['name'], types: { name: 'text' } },
-      rowsOnly(resolver.unique(rows, 'name', (row) => row.name)),
+      rowsOnly(await withUniqueNames(database, 'courses', rows, resolver)),
     ),
 
-  specializations: (database, rows, resolver) =>
+  specializations: async (database, rows, resolver) =>
     upsert(
       database,
       {
@@ -162,19 +164,17 @@ export const importSteps: { [Name in FileName]: Step<Name> } = {
         key: ['specialization_code'],
         types: { specialization: 'text', specialization_code: 'text' },
       },
-      rowsOnly(resolver.unique(rows, 'specialization_code', (row) => row.specialization_code)),
+      rowsOnly(await withUniqueNames(database, 'specializations', rows, resolver)),
     ),
 
-  semesters: (database, rows, resolver) =>
+  semesters: async (database, rows, resolver) =>
     upsert(
       database,
       semesterTarget,
-      rowsOnly(
-        resolver.unique(rows, 'semester', (row) => `${row.year}/${row.semester}/${row.batch}`),
-      ),
+      rowsOnly(await withUniqueNames(database, 'semesters', rows, resolver)),
     ),
 
-  classrooms: (database, rows, resolver, { columns }) =>
+  classrooms: async (database, rows, resolver, { columns }) =>
     upsert(
       database,
       {
@@ -186,12 +186,13 @@ export const importSteps: { [Name in FileName]: Step<Name> } = {
           ...(columns.includes('features') && { features: 'text[]' }),
         },
       },
-      rowsOnly(resolver.unique(rows, 'room_number', (row) => row.room_number)),
+      rowsOnly(await withUniqueNames(database, 'classrooms', rows, resolver)),
     ),
 
   teachers: importTeachers,
 
-  async holidays(database, rows) {
+  async holidays(database, given, resolver) {
+    const rows = await withNewHolidays(database, given, resolver);
     const { rows: added } = await sql`
       insert into holiday (name, date_from, date_to)
       select distinct name, date_from, date_to
@@ -210,28 +211,27 @@ export const importSteps: { [Name in FileName]: Step<Name> } = {
     const courses = await idsOf(database, 'course');
     const specializations = await idsOf(database, 'specialization');
     const teachers = await idsOf(database, 'teacher');
-    const resolved = resolver
-      .unique(rows, 'subject_code', (row) => row.subject_code)
-      .map(({ line, row }) => ({
-        subject_name: row.subject_name,
-        subject_code: row.subject_code,
-        year: row.year,
-        course_id: resolver.find(courses, 'course', line, 'course', row.course),
-        specialization_id: resolver.find(
-          specializations,
-          'specialization',
-          line,
-          'specialization',
-          row.specialization,
-        ),
-        subject_teacher_id: resolver.find(
-          teachers,
-          'teacher',
-          line,
-          'subject_teacher',
-          row.subject_teacher,
-        ),
-      }));
+    const named = await withUniqueNames(database, 'subjects', rows, resolver);
+    const resolved = named.map(({ line, row }) => ({
+      subject_name: row.subject_name,
+      subject_code: row.subject_code,
+      year: row.year,
+      course_id: resolver.find(courses, 'course', line, 'course', row.course),
+      specialization_id: resolver.find(
+        specializations,
+        'specialization',
+        line,
+        'specialization',
+        row.specialization,
+      ),
+      subject_teacher_id: resolver.find(
+        teachers,
+        'teacher',
+        line,
+        'subject_teacher',
+        row.subject_teacher,
+      ),
+    }));
     return upsert(database, subjectTarget, resolved.filter(isComplete));
   },
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { storedCard, type CardTerms } from '#contract/card-number.ts';
+import { keyForm } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { CardReason } from '#contract/card-reasons.ts';
@@ -35,7 +36,7 @@ export async function cardsOfTeachers(database: Database, cards: CardTerms): Pro
   const { rows } = await sql<{ number: string }>`
     select card_number as number from teacher where card_number is not null`.execute(database);
   return new Set(
-    rows.flatMap(({ number }) => [number.toLowerCase(), storedCard(number, cards).toLowerCase()]),
+    rows.flatMap(({ number }) => [keyForm(number), keyForm(storedCard(number, cards))]),
   );
 }
 
@@ -104,7 +105,7 @@ export function withFreeCards(
       .flatMap(({ rfid_number: card, student_id }) =>
         card === null
           ? []
-          : [card, storedCard(card, cards)].map((number) => [number, student_id] as const),
+          : [card, storedCard(card, cards)].map((number) => [keyForm(number), student_id] as const),
       ),
   );
   const requestedCards = new Map(rows.map((line) => [line.row.rfid_number, line]));
@@ -120,9 +121,9 @@ export function withFreeCards(
       rejected.add(line);
     }
     if (card === null) continue;
-    const holder = holders.get(card);
+    const holder = card === oldCards.get(student_id) ? undefined : holders.get(keyForm(card));
     if (holder) reject(line, `the card of student ${holder}`);
-    if (ofTeachers.has(card.toLowerCase())) reject(line, 'the card of a teacher');
+    if (ofTeachers.has(keyForm(card))) reject(line, 'the card of a teacher');
     const lostBy = revoked.get(card);
     if (lostBy !== undefined && lostBy !== student_id && oldCards.get(student_id) !== card)
       reject(line, `a card that student ${lostBy} lost or replaced`);

@@ -19,6 +19,7 @@ import {
   withFreeCards,
   withStoredCards,
 } from './student-cards.ts';
+import { firstSpellings } from './spellings.ts';
 import { upsert, type Target } from './upsert.ts';
 
 type Read = ReadFile<'students'>['rows'][number];
@@ -80,7 +81,11 @@ export async function importStudents(
     resolver,
   );
   const accepted = withFreeCards(
-    await withoutOwn(database, remaining, { resolver, columns, by }),
+    withOneSpelling(
+      await withoutOwn(database, remaining, { resolver, columns, by }),
+      existing,
+      resolver,
+    ),
     existing,
     {
       ofTeachers: await cardsOfTeachers(database, cards),
@@ -163,6 +168,22 @@ export async function importEnrolments(
     on conflict (student_id, class_schedule_id) where enrolled_to is null do nothing
     returning id`.execute(database);
   return { created: added.length, updated: 0, unchanged: resolved.length - added.length };
+}
+
+/** Rejects rows whose card an earlier row has in another spelling (R-KEY-2); a card that stays is not rejected. */
+function withOneSpelling(rows: Line[], existing: ExistingStudent[], resolver: RowResolver): Line[] {
+  const now = new Map(existing.map(({ student_id, rfid_number }) => [student_id, rfid_number]));
+  const stays = ({ row: { student_id, rfid_number } }: Line) => rfid_number === now.get(student_id);
+  const staying = rows.filter(stays).flatMap(({ row }) => row.rfid_number ?? []);
+  const others = firstSpellings(
+    rows.filter((line) => !stays(line)),
+    staying,
+    ({ rfid_number }) => rfid_number,
+    ({ line, row }) =>
+      resolver.reject(line, 'rfid_number', `${row.rfid_number} is the card of another student`),
+  );
+  const accepted = new Set(others);
+  return rows.filter((line) => stays(line) || accepted.has(line));
 }
 
 /** Rejects changes of the student who the user is, and rows that would make one theirs (R-ME-5). */

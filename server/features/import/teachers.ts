@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { storedCard } from '#contract/card-number.ts';
+import { keyForm } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -63,7 +64,7 @@ async function withFreeCards(
   const taken = new Set(
     holders
       .filter(({ email }) => email === null || !ofFile.has(email))
-      .flatMap(({ key }) => [key, storedCard(key, cards)]),
+      .flatMap(({ key }) => [keyForm(key), keyForm(storedCard(key, cards))]),
   );
   const stored = rows.map(({ line, row }) => {
     const { card_number: sent, email } = row;
@@ -71,12 +72,12 @@ async function withFreeCards(
     return { line, row: { ...row, card_number: stays ? sent : storedCard(sent, cards) || null } };
   });
   return resolver
-    .unique(stored, 'card_number', ({ card_number }) => card_number)
-    .filter(({ line, row: { card_number: card } }) => {
+    .unique(stored, 'card_number', ({ card_number }) => card_number, keyForm)
+    .filter(({ line, row: { card_number: card, email } }) => {
       if (card === null) return true;
       if (card.length > limits.rfidLength)
         return resolver.reject(line, 'card_number', messages.rfidTooLong);
-      return !taken.has(card) && !taken.has(card.toLowerCase())
+      return !taken.has(keyForm(card)) || card === now.get(email)
         ? true
         : resolver.reject(
             line,

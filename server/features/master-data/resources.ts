@@ -6,6 +6,7 @@ import {
 } from '#contract/endpoints/master-data.ts';
 import { searchable } from '#server/platform/resource/list.ts';
 import {
+  followsName,
   masterDataRetention as retention,
   none,
   staff,
@@ -14,6 +15,7 @@ import {
 import { assertNoMeetingsToCome } from '../meetings/to-come.ts';
 import type { PlainResource } from './plain-resource.ts';
 import { classesWith } from '../timetable/references.ts';
+import { sameKeyForm } from '#server/platform/resource/unique.ts';
 
 const course: PlainResource<'course'> = {
   endpoints: courseEndpoints,
@@ -21,7 +23,10 @@ const course: PlainResource<'course'> = {
   columns: () => sql`x.id, x.name, x.coordinator_email`,
   search: (word) => sql`${searchable('x.name')} like ${word}`,
   sortKeys: { name: [sql`x.name collate natural_order`] },
-  unique: { course_name_key: ['name'] },
+  unique: {
+    course_name_key: ['name'],
+    course_key_form: ['name', undefined, sameKeyForm('name')],
+  },
   referencedBy: [{ table: 'subject', column: 'course_id', names: ['subject', 'subjects'] }],
   nameOfRow: sql`name`,
   privacy: {
@@ -31,6 +36,7 @@ const course: PlainResource<'course'> = {
       id: none,
       name: student('proposed'),
       archived_at: none,
+      key_form: followsName,
       coordinator_email: staff('alerts about students of the course go there'),
     },
   },
@@ -45,7 +51,10 @@ const specialization: PlainResource<'specialization'> = {
     specialization: [sql`x.specialization collate natural_order`],
     specialization_code: [sql`x.specialization_code collate natural_order`],
   },
-  unique: { specialization_specialization_code_key: ['specialization_code'] },
+  unique: {
+    specialization_specialization_code_key: ['specialization_code'],
+    specialization_key_form: ['specialization_code', undefined, sameKeyForm('specialization_code')],
+  },
   referencedBy: [{ table: 'subject', column: 'specialization_id', names: ['subject', 'subjects'] }],
   nameOfRow: sql`specialization`,
   privacy: {
@@ -56,6 +65,7 @@ const specialization: PlainResource<'specialization'> = {
       specialization: student('proposed'),
       specialization_code: student('proposed'),
       archived_at: none,
+      key_form: followsName,
     },
   },
 };
@@ -70,7 +80,10 @@ export const classroom: PlainResource<'classroom'> = {
     room_number: [sql`x.room_number collate natural_order`],
     capacity: [sql`x.capacity`, sql`x.room_number collate natural_order`],
   },
-  unique: { classroom_room_number_key: ['room_number'] },
+  unique: {
+    classroom_room_number_key: ['room_number'],
+    classroom_key_form: ['room_number', undefined, sameKeyForm('room_number')],
+  },
   referencedBy: [
     ...classesWith('classroom_id'),
     { table: 'device_room', column: 'classroom_id', names: ['device', 'devices'] },
@@ -86,6 +99,7 @@ export const classroom: PlainResource<'classroom'> = {
       capacity: none,
       features: none,
       archived_at: none,
+      key_form: followsName,
     },
   },
 };

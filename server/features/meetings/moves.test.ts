@@ -162,3 +162,34 @@ describe('a change is not undone after its new times or teacher were used', () =
     expect((await undo(operation)).status).toBe(200);
   });
 });
+
+describe('a time that the change of clocks skips', () => {
+  // In Sydney 2:00 to 3:00 does not exist on this Sunday.
+  const skipped = { date: '2026-10-04', start_time: '02:15', end_time: '03:30', confirm: true };
+  const message = ['does not exist on 2026-10-04: clocks go forward at that time'];
+  beforeEach(async () => {
+    await sql`update semester set semester_end_date = '2026-12-01'`.execute(school.database);
+  });
+
+  it('is refused for an extra class, by the name of the field', async () => {
+    const add = (times: object) =>
+      school.call('admin', 'POST', 'attendance/meetings/create/', {
+        class_schedule: mon9,
+        ...skipped,
+        ...times,
+      });
+    expect(await add({})).toMatchObject({ status: 400, body: { start_time: message } });
+    expect(await add({ start_time: '01:30', end_time: '02:30' })).toEqual(
+      expect.objectContaining({ status: 400, body: { end_time: message } }),
+    );
+    expect((await add({ start_time: '03:00' })).status).toBe(200);
+  });
+
+  it('is refused for a class that is moved', async () => {
+    const path = `attendance/meetings/${await idOn('2026-03-09')}/move/`;
+    expect(await school.call('admin', 'POST', path, skipped)).toMatchObject({
+      status: 400,
+      body: { start_time: message },
+    });
+  });
+});

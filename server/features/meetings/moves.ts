@@ -3,8 +3,14 @@ import type { z } from 'zod';
 import type { extraMeeting, move } from '#contract/meeting-changes.ts';
 import { messages } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import {
+  ApiError,
+  inOneAnswer,
+  notFound,
+  validationError,
+} from '#server/platform/http/api-error.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
+import { assertTimesExist } from '../timetable/when.ts';
 import { lockMeetingNeeds, lockNeeds } from '../clashes/lock.ts';
 import { assertAll, assertNoClashAfter, assertUnchanged, movedAway } from './chosen.ts';
 import { freeDatesNear, isHolidayOn, patternOn } from './free-dates.ts';
@@ -63,6 +69,7 @@ export async function moveTo(
   trx: Database,
   id: number,
   { date, start_time, end_time, reason = null, confirm, ...body }: z.output<typeof move>,
+  timeZone: string,
 ): Promise<Change> {
   await lockMeetingNeeds(trx, [id], { classrooms: [body.classroom_id] });
   const [meeting] = await lockMeetings(trx, [id]);
@@ -72,6 +79,9 @@ export async function moveTo(
     [meeting],
     (it) => movedAway(it) || (it.checked_in && 'has a check-in') || (it.taken && 'has marks'),
   );
+  const isSameTime =
+    date === meeting.date && start_time === meeting.start_time && end_time === meeting.end_time;
+  if (!isSameTime) assertTimesExist({ date, start_time, end_time }, timeZone);
   await assertDate(trx, meeting, date, confirm);
   const classroom_id = body.classroom_id ?? meeting.classroom_id;
   if (body.classroom_id !== undefined)
@@ -196,14 +206,19 @@ async function openPatternOn(trx: Database, classSchedule: number, date: string)
 export async function addExtra(
   trx: Database,
   { class_schedule, date, confirm, reason = null, ...body }: z.output<typeof extraMeeting>,
+  timeZone: string,
 ): Promise<Change> {
-  const pattern = await openPatternOn(trx, class_schedule, date);
-  const { classroom_id = pattern.classroom_id, teacher_id = pattern.teacher_id } = body;
-  await checkReferences(
-    trx,
-    { classroom_id: 'classroom', teacher_id: 'teacher' },
-    { classroom_id: body.classroom_id, teacher_id: body.teacher_id },
+  const [pattern] = await inOneAnswer(
+    () => openPatternOn(trx, class_schedule, date),
+    () =>
+      checkReferences(
+        trx,
+        { classroom_id: 'classroom', teacher_id: 'teacher' },
+        { classroom_id: body.classroom_id, teacher_id: body.teacher_id },
+      ),
   );
+  const { classroom_id = pattern.classroom_id, teacher_id = pattern.teacher_id } = body;
+  assertTimesExist({ date, start_time: body.start_time, end_time: body.end_time }, timeZone);
   await lockNeeds(trx, {
     teachers: [teacher_id],
     classrooms: [classroom_id],

@@ -66,10 +66,10 @@ export function meetingRoutes(api: Api, { database, clock, live, settings }: App
     change('room', user, (trx) => changeRoom(trx, body, correcting(user))),
   );
   implement(api, moveMeeting, ({ params, body, user }) =>
-    change('move', user, (trx) => moveTo(trx, params.id, body)),
+    change('move', user, (trx) => moveTo(trx, params.id, body, clock.timeZone)),
   );
   implement(api, addExtraMeeting, ({ body, user }) =>
-    change('extra', user, (trx) => addExtra(trx, body)),
+    change('extra', user, (trx) => addExtra(trx, body, clock.timeZone)),
   );
   implement(api, getTeacherAway, async ({ query }) => {
     if (query.to < query.from) throw validationError('to', 'must not be before from');

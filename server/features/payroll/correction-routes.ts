@@ -5,7 +5,12 @@ import type { payrollLogs, PayState } from '#contract/payroll.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import {
+  ApiError,
+  inOneAnswer,
+  notFound,
+  validationError,
+} from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { publishClass } from '../attendance/live.ts';
 import type { ReadLog } from './own.ts';
@@ -130,23 +135,28 @@ async function corrected(
     status: status ?? current.status,
     contested: current.contested && teacher_id === undefined,
   };
-  let { teacher, paycode } = current;
-  if (next.teacher_id !== current.teacher_id) {
-    const name = await lockTeacher(trx, next.teacher_id);
-    if (name === undefined) throw validationError('teacher_id', 'does not exist');
-    teacher = name;
-    if (!more.confirm_overlap)
-      assertNoOverlap(
-        await findOverlaps(trx, next.teacher_id, current.class_schedule_id, current.date),
-        `${name} is`,
-      );
-  }
-  if (next.pay_code_id !== current.pay_code_id) {
-    const code = next.pay_code_id === null ? null : await findPayCode(trx, next.pay_code_id);
-    if (code === undefined) throw validationError('payroll_id', 'does not exist');
-    next.rate_cents = code?.amount_cents ?? 0;
-    paycode = code?.paycode ?? null;
-  }
+  const isOtherTeacher = next.teacher_id !== current.teacher_id;
+  const isOtherCode = next.pay_code_id !== current.pay_code_id;
+  const [teacher, code] = await inOneAnswer(
+    async () => {
+      const name = isOtherTeacher ? await lockTeacher(trx, next.teacher_id) : current.teacher;
+      if (name === undefined) throw validationError('teacher_id', 'does not exist');
+      return name;
+    },
+    async () => {
+      if (!isOtherCode || next.pay_code_id === null) return null;
+      const found = await findPayCode(trx, next.pay_code_id);
+      if (found === undefined) throw validationError('payroll_id', 'does not exist');
+      return found;
+    },
+  );
+  if (isOtherTeacher && !more.confirm_overlap)
+    assertNoOverlap(
+      await findOverlaps(trx, next.teacher_id, current.class_schedule_id, current.date),
+      `${teacher} is`,
+    );
+  if (isOtherCode) next.rate_cents = code?.amount_cents ?? 0;
+  const paycode = isOtherCode ? (code?.paycode ?? null) : current.paycode;
   if (payroll_id !== undefined)
     next.amount_cents = amountCents(next.rate_cents, current.duration_minutes);
   if (sent !== undefined) next.amount_cents = centsOf(sent);

@@ -47,6 +47,7 @@ describe('classes without a check-in', () => {
 
   it('are a teacher’s own for a teacher', async () => {
     expect(await missing('teacher')).toEqual(['2026-03-09 mon9', '2026-02-24 tue14']);
+    expect(await missing('teacher', `?teacher=${timesheet.theo}`)).toEqual([]);
     expect(await missing('admin')).toEqual([]);
   });
 

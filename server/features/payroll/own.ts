@@ -8,6 +8,7 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Page } from '#server/platform/http/lists.ts';
 import { required } from '#server/platform/required.ts';
 import { presentSchedule, type LogsOfCall, type LogRow } from './list.ts';
+import { ownTeacher } from '../session/own-teacher.ts';
 
 /** Whether the user may see all lines, or only their own. */
 export const canSeeAllLogs = (user: CurrentUser): boolean =>
@@ -23,12 +24,14 @@ export const readsPay = (user: CurrentUser): boolean => can(user.permissions, 'P
 export const isOwn = (log: Pick<LogRow, 'teacher_id' | 'owner_id'>, user: CurrentUser): boolean =>
   user.teacherId !== null && log.teacher_id === user.teacherId && log.owner_id === user.id;
 
-/** Restricts a query to the user's own lines unless they may see all. */
+/** Restricts a query to the user's own lines unless they may see all; those of others are not found. */
 export function restrictToOwn<Query extends { teacher?: number[] }>(
   query: Query,
   user: CurrentUser,
 ): Query & { owner?: number } {
-  return canSeeAllLogs(user) ? query : { ...query, teacher: [user.teacherId ?? 0], owner: user.id };
+  return canSeeAllLogs(user)
+    ? query
+    : { ...query, teacher: ownTeacher(query.teacher, user), owner: user.id };
 }
 
 /**

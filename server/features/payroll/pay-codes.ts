@@ -11,6 +11,7 @@ import {
 } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import { sameKeyForm } from '#server/platform/resource/unique.ts';
 
 interface Row {
   id: number;
@@ -41,7 +42,10 @@ const writer: ResourceWriter = {
     ...body,
     ...(typeof amount === 'string' && { amount_cents: centsOf(amount) }),
   }),
-  unique: { pay_code_paycode_key: ['paycode'] },
+  unique: {
+    pay_code_paycode_key: ['paycode'],
+    pay_code_key_form: ['paycode', undefined, sameKeyForm('paycode')],
+  },
   referencedBy: [
     {
       table: 'class_schedule',

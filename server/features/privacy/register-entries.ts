@@ -34,6 +34,9 @@ export const retained = (reason: string): ColumnEntry => ({
   reason,
 });
 
+/** A key form of a name (R-KEY-2), which a trigger writes again when the name is redacted. */
+export const followsName = retained('follows the name, which is redacted once that is confirmed');
+
 /** The same entry for several columns. */
 export const all = <Name extends string>(
   names: Name[],

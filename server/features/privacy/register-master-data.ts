@@ -1,5 +1,6 @@
 import { plainResources } from '../master-data/resources.ts';
 import {
+  followsName,
   all,
   masterDataRetention as retention,
   none,
@@ -38,7 +39,7 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
     retention,
     columns: {
       ...all(['id', 'archived_at'], none),
-      ...all(['first_name', 'last_name', 'email', 'phone', 'card_number'], teaching),
+      ...all(['first_name', 'last_name', 'email', 'phone', 'card_number', 'key_form'], teaching),
     },
   },
   class_schedule: {
@@ -109,13 +110,18 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
     columns: {
       ...all(['id', 'year', 'course_id', 'specialization_id', 'archived_at'], none),
       ...all(['subject_name', 'subject_code'], student('proposed')),
+      key_form: followsName,
       subject_teacher_id: teaching,
     },
   },
   cohort: {
     purpose: 'groups of students',
     retention,
-    columns: { ...all(['id', 'year', 'archived_at'], none), name: student('proposed') },
+    columns: {
+      ...all(['id', 'year', 'archived_at'], none),
+      name: student('proposed'),
+      key_form: followsName,
+    },
   },
   cohort_schedule: {
     purpose: 'classes of a cohort',
@@ -127,6 +133,7 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
     retention,
     columns: {
       ...all(['id', 'year', 'semester', 'batch', 'semester_start_date', 'semester_end_date'], none),
+      key_form: none,
       ...all(['class_start_date', 'class_end_date', 'archived_at'], none),
     },
   },
@@ -135,12 +142,16 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
     retention,
     columns: {
       ...all(['id', 'date_from', 'date_to', 'archived_at'], none),
+      key_form: followsName,
       name: student('proposed'),
     },
   },
   pay_code: {
     purpose: 'rates of pay',
     retention,
-    columns: all(['id', 'paycode', 'amount_cents', 'paycode_type', 'details', 'archived_at'], none),
+    columns: all(
+      ['id', 'paycode', 'key_form', 'amount_cents', 'paycode_type', 'details', 'archived_at'],
+      none,
+    ),
   },
 };

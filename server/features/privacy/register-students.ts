@@ -34,6 +34,7 @@ export const studentTables: { [Table in Names & keyof Tables]: TableEntry<Table>
           'batch',
           'student_mail',
           'rfid_number',
+          'key_form',
           'profile_image',
           'card_print_status',
         ],

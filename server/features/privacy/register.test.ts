@@ -231,6 +231,8 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...valuesIn('red_list_computed', { student_id: id, ...computed }),
     ...valuesIn('follow_up', { student_id: id, ...followUp }),
     ...valuesIn('follow_up_step', step),
+    // The key form of a number of digits is the number.
+    ...valuesIn('student', { key_form: person.rfid_number }),
     ...valuesIn('student_merge', { before: 'Merge-Kolibri' }),
     ...valuesIn('mail', { recipient: person.student_mail, reason: person.student_mail }),
     ...valuesIn('mail_attachment', { content: person.last_name }),

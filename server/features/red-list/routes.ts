@@ -74,7 +74,7 @@ const writer: ResourceWriter = {
       ...(subject !== undefined && { subject_id: subject }),
     };
   },
-  references: { subject_id: 'subject' },
+  references: { subject_id: { table: 'subject', sent: 'subject' } },
   unique: {
     red_list_student_id_subject_id_key: ['student', 'already on the red list in this subject'],
   },

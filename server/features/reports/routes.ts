@@ -15,6 +15,7 @@ import type { Counted } from './meetings.ts';
 import { readPeriods } from './period.ts';
 import { readReport } from './queries.ts';
 import { findReportRolls } from './rolls.ts';
+import { ownTeacher } from '../session/own-teacher.ts';
 
 type Scope = Omit<ReportScope, 'period'> &
   Pick<Partial<ReportQuery>, 'period' | 'compare' | 'compare_from' | 'compare_to'>;
@@ -33,10 +34,9 @@ export function reportRoutes(api: Api, { database, clock, settings }: AppContext
       begins_on: await openRollsFrom(database, clock),
       subject,
       class_schedule,
-      // Id 0 belongs to no teacher.
       teacher: can(user.permissions, 'Attendance', 'teacherFilter')
         ? teacher
-        : [user.teacherId ?? 0],
+        : ownTeacher(teacher, user),
       cohort,
       course,
       classroom,

@@ -21,6 +21,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { judgingNewMeetings, kindsOfDates } from '../clashes/newly-held.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import { sameKeyForm } from '#server/platform/resource/unique.ts';
 
 const list: ListDefinition<ListQuery & { id?: number[]; year?: number[]; semester?: number[] }> = {
   table: 'semester',
@@ -52,6 +53,11 @@ const semesterWriter = (context: Judging): ResourceWriter => ({
   table: 'semester',
   unique: {
     semester_year_semester_batch_key: ['semester', 'already exists for this year and batch'],
+    semester_key_form: [
+      'semester',
+      'already exists for this year and batch',
+      sameKeyForm('batch', 'year', 'semester'),
+    ],
   },
   referencedBy: [
     {

@@ -43,6 +43,7 @@ import { recordFormerId } from '../privacy/erased-ids.ts';
 import { assertNotOwnMail } from './own-row.ts';
 import { studentNamed } from './reference.ts';
 import { archivingOfStudents } from './reopen.ts';
+import { sameKeyForm } from '#server/platform/resource/unique.ts';
 
 const maxNotes = 50;
 const maxChangedMeetings = 50;
@@ -126,6 +127,12 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
         undefined,
         otherStudent('is the card of', sql`other.rfid_number = candidate.rfid_number`),
       ],
+      student_key_form: [
+        'rfid_number',
+        'is the card of another student',
+        sameKeyForm('rfid_number'),
+        otherStudent('is the card of', sameKeyForm('rfid_number')),
+      ],
       student_card_is_a_student_id: [
         'rfid_number',
         'must not be the student ID of another student',
@@ -140,7 +147,7 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
       student_card_is_a_teachers: [
         'rfid_number',
         'is the card of a teacher',
-        sql`exists (select from teacher t where t.card_number = candidate.rfid_number)`,
+        sql`exists (select from teacher t where t.key_form = key_form(candidate.rfid_number))`,
       ],
       student_card_was_revoked: ['rfid_number', 'was lost or replaced by another student'],
       student_id_is_a_teachers_card: [

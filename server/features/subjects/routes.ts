@@ -5,6 +5,7 @@ import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 import { subjectList, type SubjectRow } from './list.ts';
+import { sameKeyForm } from '#server/platform/resource/unique.ts';
 
 const toResponse = (row: SubjectRow): Subject => ({
   id: row.id,
@@ -34,10 +35,13 @@ const writer: ResourceWriter = {
   }),
   references: {
     course_id: 'course',
-    specialization_id: 'specialization',
+    specialization_id: { table: 'specialization', sent: 'specialization' },
     subject_teacher_id: 'teacher',
   },
-  unique: { subject_subject_code_key: ['subject_code'] },
+  unique: {
+    subject_subject_code_key: ['subject_code'],
+    subject_key_form: ['subject_code', undefined, sameKeyForm('subject_code')],
+  },
   referencedBy: [
     {
       table: 'class_schedule',

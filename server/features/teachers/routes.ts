@@ -9,6 +9,7 @@ import { cardToStore } from '../cards/numbers.ts';
 import { teacherList } from './list.ts';
 import { assertNoMeetingsToCome } from '../meetings/to-come.ts';
 import { classesWith } from '../timetable/references.ts';
+import { sameKeyForm } from '#server/platform/resource/unique.ts';
 
 const writer = ({ config, clock, settings }: AppContext): ResourceWriter => ({
   table: 'teacher',
@@ -21,14 +22,21 @@ const writer = ({ config, clock, settings }: AppContext): ResourceWriter => ({
       sql`(select 'is the card of ' || other.first_name || ' ' || other.last_name
         from others other, candidate where other.card_number = candidate.card_number limit 1)`,
     ],
+    teacher_key_form: [
+      'card_number',
+      'is the card of another teacher',
+      sameKeyForm('card_number'),
+      sql`(select 'is the card of ' || other.first_name || ' ' || other.last_name
+        from others other, candidate where ${sameKeyForm('card_number')} limit 1)`,
+    ],
     teacher_card_is_a_students: [
       'card_number',
       'is the card or the student ID of a student',
-      sql`exists (select from student s where s.rfid_number = candidate.card_number
+      sql`exists (select from student s where s.key_form = key_form(candidate.card_number)
         or lower(s.student_id) = lower(candidate.card_number))`,
       sql`(select 'is the card or the student ID of ' || s.first_name || ' ' || s.last_name
           || ' (' || s.student_id || ')'
-        from student s, candidate where s.rfid_number = candidate.card_number
+        from student s, candidate where s.key_form = key_form(candidate.card_number)
           or lower(s.student_id) = lower(candidate.card_number) order by s.id limit 1)`,
     ],
   },

@@ -1,5 +1,6 @@
 import { weekdays, type Weekday } from '#contract/timetable.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { required } from '#server/platform/required.ts';
 
 /** The state of a class on a date: upcoming, current or past. Its end is the first minute after it. */
@@ -8,6 +9,33 @@ export type ClassState = 'upcoming' | 'ongoing' | 'passed';
 /** The instant of a wall-clock time; a time that daylight saving skips is an hour later. */
 export function instantAt(date: string, time: string, timeZone: string): Temporal.Instant {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone).toInstant();
+}
+
+/** Whether daylight saving skips a wall-clock time on a date. */
+const isSkipped = (date: string, time: string, timeZone: string): boolean =>
+  !instantAt(date, time, timeZone).toZonedDateTimeISO(timeZone).toPlainTime().equals(time);
+
+/**
+ * For the times of a single date. A weekly class is moved by an hour on such a date.
+ * @throws ApiError 400 at each time that daylight saving skips.
+ */
+export function assertTimesExist(
+  times: { date: string; start_time: string; end_time: string },
+  timeZone: string,
+): void {
+  const skipped = (['start_time', 'end_time'] as const).filter((field) =>
+    isSkipped(times.date, times[field], timeZone),
+  );
+  if (skipped.length)
+    throw new ApiError(
+      400,
+      Object.fromEntries(
+        skipped.map((field) => [
+          field,
+          [`does not exist on ${times.date}: clocks go forward at that time`],
+        ]),
+      ),
+    );
 }
 
 /** The states of a date's classes; computed once per distinct time. */
@@ -39,8 +67,8 @@ export function minutesBetween(
   timeZone: string,
 ): number {
   const start = instantAt(date, startTime, timeZone);
-  const skipped = !start.toZonedDateTimeISO(timeZone).toPlainTime().equals(startTime);
-  if (skipped) return Temporal.PlainTime.from(startTime).until(endTime).total('minutes');
+  if (isSkipped(date, startTime, timeZone))
+    return Temporal.PlainTime.from(startTime).until(endTime).total('minutes');
   return start.until(instantAt(date, endTime, timeZone)).total('minutes');
 }
 

@@ -361,26 +361,34 @@ create table classroom (
   room_number text not null,
   capacity integer not null,
   archived_at timestamp with time zone,
-  features text[] not null default '{}'::text[]
+  features text[] not null default '{}'::text[],
+  key_form text
 );
 alter table classroom add constraint classroom_pkey PRIMARY KEY (id);
 alter table classroom add constraint classroom_room_number_key UNIQUE (room_number);
 alter table classroom add constraint classroom_capacity_check CHECK (capacity >= 0);
+CREATE UNIQUE INDEX classroom_key_form ON public.classroom USING btree (key_form);
+CREATE TRIGGER classroom_frees_key_form AFTER DELETE OR UPDATE ON classroom FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('room_number');
 CREATE TRIGGER classroom_is_recorded_added AFTER INSERT ON classroom REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER classroom_is_recorded_changed AFTER UPDATE ON classroom REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER classroom_is_recorded_removed AFTER DELETE ON classroom REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER classroom_keeps_key_form BEFORE INSERT OR UPDATE ON classroom FOR EACH ROW EXECUTE FUNCTION keep_key_form('room_number');
 
 create table cohort (
   id bigint not null generated always as identity,
   name text not null,
   year integer not null,
-  archived_at timestamp with time zone
+  archived_at timestamp with time zone,
+  key_form text
 );
 alter table cohort add constraint cohort_pkey PRIMARY KEY (id);
 alter table cohort add constraint cohort_name_year_key UNIQUE (name, year);
+CREATE UNIQUE INDEX cohort_key_form ON public.cohort USING btree (key_form, year);
+CREATE TRIGGER cohort_frees_key_form AFTER DELETE OR UPDATE ON cohort FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('name', 'year');
 CREATE TRIGGER cohort_is_recorded_added AFTER INSERT ON cohort REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER cohort_is_recorded_changed AFTER UPDATE ON cohort REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER cohort_is_recorded_removed AFTER DELETE ON cohort REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER cohort_keeps_key_form BEFORE INSERT OR UPDATE ON cohort FOR EACH ROW EXECUTE FUNCTION keep_key_form('name', 'year');
 
 create table cohort_assignment (
   id bigint not null generated always as identity,
@@ -484,13 +492,17 @@ create table course (
   id bigint not null generated always as identity,
   name text not null,
   archived_at timestamp with time zone,
-  coordinator_email text
+  coordinator_email text,
+  key_form text
 );
 alter table course add constraint course_pkey PRIMARY KEY (id);
 alter table course add constraint course_name_key UNIQUE (name);
+CREATE UNIQUE INDEX course_key_form ON public.course USING btree (key_form);
+CREATE TRIGGER course_frees_key_form AFTER DELETE OR UPDATE ON course FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('name');
 CREATE TRIGGER course_is_recorded_added AFTER INSERT ON course REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER course_is_recorded_changed AFTER UPDATE ON course REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER course_is_recorded_removed AFTER DELETE ON course REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER course_keeps_key_form BEFORE INSERT OR UPDATE ON course FOR EACH ROW EXECUTE FUNCTION keep_key_form('name');
 
 create table course_messages_on (
   course_id bigint not null,
@@ -860,18 +872,22 @@ create table holiday (
   name text not null,
   date_from date not null,
   date_to date not null,
-  archived_at timestamp with time zone
+  archived_at timestamp with time zone,
+  key_form text
 );
 alter table holiday add constraint holiday_pkey PRIMARY KEY (id);
 alter table holiday add constraint holiday_check CHECK (date_from <= date_to);
 CREATE INDEX holiday_date_to_date_from_idx ON public.holiday USING btree (date_to, date_from);
+CREATE UNIQUE INDEX holiday_key_form ON public.holiday USING btree (key_form, date_from) WHERE (archived_at IS NULL);
 CREATE UNIQUE INDEX holiday_once ON public.holiday USING btree (name, date_from, date_to) WHERE (archived_at IS NULL);
+CREATE TRIGGER holiday_frees_key_form AFTER DELETE OR UPDATE ON holiday FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('name', 'date_from');
 CREATE TRIGGER holiday_is_added AFTER INSERT ON holiday REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_holidays();
 CREATE TRIGGER holiday_is_changed AFTER UPDATE ON holiday REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_holidays();
 CREATE TRIGGER holiday_is_recorded_added AFTER INSERT ON holiday REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER holiday_is_recorded_changed AFTER UPDATE ON holiday REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER holiday_is_recorded_removed AFTER DELETE ON holiday REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER holiday_is_removed AFTER DELETE ON holiday REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_holidays();
+CREATE TRIGGER holiday_keeps_key_form BEFORE INSERT OR UPDATE ON holiday FOR EACH ROW EXECUTE FUNCTION keep_key_form('name', 'date_from');
 
 create table import_run (
   id bigint not null generated always as identity,
@@ -1236,14 +1252,18 @@ create table pay_code (
   amount_cents bigint not null,
   paycode_type text not null,
   details text,
-  archived_at timestamp with time zone
+  archived_at timestamp with time zone,
+  key_form text
 );
 alter table pay_code add constraint pay_code_pkey PRIMARY KEY (id);
 alter table pay_code add constraint pay_code_paycode_key UNIQUE (paycode);
 alter table pay_code add constraint pay_code_amount_cents_check CHECK (amount_cents >= 0);
+CREATE UNIQUE INDEX pay_code_key_form ON public.pay_code USING btree (key_form);
+CREATE TRIGGER pay_code_frees_key_form AFTER DELETE OR UPDATE ON pay_code FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('paycode');
 CREATE TRIGGER pay_code_is_recorded_added AFTER INSERT ON pay_code REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER pay_code_is_recorded_changed AFTER UPDATE ON pay_code REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER pay_code_is_recorded_removed AFTER DELETE ON pay_code REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER pay_code_keeps_key_form BEFORE INSERT OR UPDATE ON pay_code FOR EACH ROW EXECUTE FUNCTION keep_key_form('paycode');
 
 create table pay_run (
   id bigint not null generated by default as identity,
@@ -1550,16 +1570,20 @@ create table semester (
   semester_end_date date not null,
   class_start_date date not null,
   class_end_date date not null,
-  archived_at timestamp with time zone
+  archived_at timestamp with time zone,
+  key_form text
 );
 alter table semester add constraint semester_pkey PRIMARY KEY (id);
 alter table semester add constraint semester_year_semester_batch_key UNIQUE (year, semester, batch);
 alter table semester add constraint semester_check CHECK (semester_start_date <= class_start_date AND class_start_date <= class_end_date AND class_end_date <= semester_end_date);
 alter table semester add constraint semester_semester_check CHECK (semester >= 1 AND semester <= 6);
+CREATE UNIQUE INDEX semester_key_form ON public.semester USING btree (key_form, year, semester);
+CREATE TRIGGER semester_frees_key_form AFTER DELETE OR UPDATE ON semester FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('batch', 'year', 'semester');
 CREATE TRIGGER semester_is_planned_again AFTER UPDATE ON semester REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_semesters();
 CREATE TRIGGER semester_is_recorded_added AFTER INSERT ON semester REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER semester_is_recorded_changed AFTER UPDATE ON semester REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER semester_is_recorded_removed AFTER DELETE ON semester REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER semester_keeps_key_form BEFORE INSERT OR UPDATE ON semester FOR EACH ROW EXECUTE FUNCTION keep_key_form('batch', 'year', 'semester');
 
 create table server_secret (
   name text not null,
@@ -1580,13 +1604,17 @@ create table specialization (
   id bigint not null generated always as identity,
   specialization text not null,
   specialization_code text not null,
-  archived_at timestamp with time zone
+  archived_at timestamp with time zone,
+  key_form text
 );
 alter table specialization add constraint specialization_pkey PRIMARY KEY (id);
 alter table specialization add constraint specialization_specialization_code_key UNIQUE (specialization_code);
+CREATE UNIQUE INDEX specialization_key_form ON public.specialization USING btree (key_form);
+CREATE TRIGGER specialization_frees_key_form AFTER DELETE OR UPDATE ON specialization FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('specialization_code');
 CREATE TRIGGER specialization_is_recorded_added AFTER INSERT ON specialization REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER specialization_is_recorded_changed AFTER UPDATE ON specialization REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER specialization_is_recorded_removed AFTER DELETE ON specialization REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER specialization_keeps_key_form BEFORE INSERT OR UPDATE ON specialization FOR EACH ROW EXECUTE FUNCTION keep_key_form('specialization_code');
 
 create table standing (
   student_id bigint not null,
@@ -1701,7 +1729,8 @@ create table student (
   search text generated always as (lower(((((((((student_id || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || COALESCE(rfid_number, ''::text)) || ' '::text) || COALESCE(student_mail, ''::text)))) stored,
   erased_at timestamp with time zone,
   merged_into bigint,
-  created_at timestamp with time zone default now()
+  created_at timestamp with time zone default now(),
+  key_form text
 );
 alter table student add constraint student_pkey PRIMARY KEY (id);
 alter table student add constraint student_rfid_number_key UNIQUE (rfid_number);
@@ -1722,8 +1751,10 @@ CREATE INDEX student_by_last_name ON public.student USING btree (last_name COLLA
 CREATE INDEX student_by_mail ON public.student USING btree (lower(student_mail)) WHERE (archived_at IS NULL);
 CREATE INDEX student_by_photo ON public.student USING btree (profile_image) WHERE (profile_image IS NOT NULL);
 CREATE INDEX student_card_any_case ON public.student USING btree (lower(rfid_number));
+CREATE INDEX student_card_without_key_form ON public.student USING btree (id) WHERE ((key_form IS NULL) AND (rfid_number IS NOT NULL));
 CREATE UNIQUE INDEX student_id_any_case ON public.student USING btree (lower(student_id));
 CREATE INDEX student_in_order ON public.student USING btree (student_id) WHERE (archived_at IS NULL);
+CREATE UNIQUE INDEX student_key_form ON public.student USING btree (key_form);
 CREATE INDEX student_merged ON public.student USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX student_photos_to_forget ON public.student USING btree (archived_at) WHERE ((archived_at IS NOT NULL) AND (profile_image IS NOT NULL));
 CREATE INDEX student_search ON public.student USING gin (search gin_trgm_ops);
@@ -1734,6 +1765,7 @@ CREATE TRIGGER student_changes_card AFTER UPDATE OF rfid_number ON student FOR E
 CREATE TRIGGER student_changes_in_webhooks AFTER UPDATE ON student REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_students();
 CREATE TRIGGER student_changes_photo AFTER UPDATE OF profile_image ON student FOR EACH ROW WHEN (old.profile_image IS DISTINCT FROM new.profile_image) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
 CREATE TRIGGER student_changes_standing AFTER UPDATE ON student REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_archived();
+CREATE TRIGGER student_frees_key_form AFTER DELETE OR UPDATE ON student FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('rfid_number');
 CREATE TRIGGER student_gets_card AFTER INSERT ON student FOR EACH ROW WHEN (new.rfid_number IS NOT NULL) EXECUTE FUNCTION keep_student_cards();
 CREATE TRIGGER student_gives_photo_up AFTER DELETE ON student FOR EACH ROW WHEN (old.profile_image IS NOT NULL) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
 CREATE TRIGGER student_id_is_not_reserved BEFORE INSERT ON student FOR EACH ROW WHEN (new.student_id ~~ '~%'::text AND new.erased_at IS NULL) EXECUTE FUNCTION refuse_reserved_student_id();
@@ -1741,6 +1773,7 @@ CREATE TRIGGER student_id_stays_unreserved BEFORE UPDATE OF student_id ON studen
 CREATE TRIGGER student_is_recorded_added AFTER INSERT ON student REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER student_is_recorded_changed AFTER UPDATE ON student REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER student_is_recorded_removed AFTER DELETE ON student REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER student_keeps_key_form BEFORE INSERT OR UPDATE ON student FOR EACH ROW EXECUTE FUNCTION keep_key_form('rfid_number');
 CREATE TRIGGER student_leaves_webhooks AFTER DELETE ON student REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_students();
 CREATE TRIGGER student_stays_erased BEFORE UPDATE OF uuid, student_id, first_name, last_name, gender, phone_number, date_of_birth, batch, student_mail, rfid_number, profile_image, card_print_status, archived_at, erased_at ON student FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION refuse_change_of_erased();
 CREATE TRIGGER student_takes_photo AFTER INSERT ON student FOR EACH ROW WHEN (new.profile_image IS NOT NULL) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
@@ -1865,7 +1898,8 @@ create table subject (
   course_id bigint not null,
   specialization_id bigint not null,
   subject_teacher_id bigint not null,
-  archived_at timestamp with time zone
+  archived_at timestamp with time zone,
+  key_form text
 );
 alter table subject add constraint subject_pkey PRIMARY KEY (id);
 alter table subject add constraint subject_subject_code_key UNIQUE (subject_code);
@@ -1874,11 +1908,14 @@ alter table subject add constraint subject_course_id_fkey FOREIGN KEY (course_id
 alter table subject add constraint subject_specialization_id_fkey FOREIGN KEY (specialization_id) REFERENCES specialization(id);
 alter table subject add constraint subject_subject_teacher_id_fkey FOREIGN KEY (subject_teacher_id) REFERENCES teacher(id);
 CREATE INDEX subject_course_id_idx ON public.subject USING btree (course_id);
+CREATE UNIQUE INDEX subject_key_form ON public.subject USING btree (key_form);
 CREATE INDEX subject_specialization_id_idx ON public.subject USING btree (specialization_id);
 CREATE INDEX subject_subject_teacher_id_idx ON public.subject USING btree (subject_teacher_id);
+CREATE TRIGGER subject_frees_key_form AFTER DELETE OR UPDATE ON subject FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('subject_code');
 CREATE TRIGGER subject_is_recorded_added AFTER INSERT ON subject REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER subject_is_recorded_changed AFTER UPDATE ON subject REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER subject_is_recorded_removed AFTER DELETE ON subject REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER subject_keeps_key_form BEFORE INSERT OR UPDATE ON subject FOR EACH ROW EXECUTE FUNCTION keep_key_form('subject_code');
 
 create table teacher (
   id bigint not null generated always as identity,
@@ -1887,7 +1924,8 @@ create table teacher (
   email text not null,
   phone text not null default ''::text,
   archived_at timestamp with time zone,
-  card_number text
+  card_number text,
+  key_form text
 );
 alter table teacher add constraint teacher_pkey PRIMARY KEY (id);
 alter table teacher add constraint teacher_email_key UNIQUE (email);
@@ -1895,10 +1933,13 @@ alter table teacher add constraint teacher_card_number_check CHECK (length(card_
 alter table teacher add constraint teacher_email_check CHECK (email = lower(email));
 alter table teacher add constraint teacher_phone_check CHECK (length(phone) <= 15);
 CREATE UNIQUE INDEX teacher_card_number ON public.teacher USING btree (card_number);
+CREATE UNIQUE INDEX teacher_key_form ON public.teacher USING btree (key_form);
 CREATE TRIGGER teacher_card_is_unambiguous AFTER INSERT OR UPDATE OF card_number ON teacher FOR EACH ROW WHEN (new.card_number IS NOT NULL) EXECUTE FUNCTION refuse_card_of_student();
+CREATE TRIGGER teacher_frees_key_form AFTER DELETE OR UPDATE ON teacher FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('card_number');
 CREATE TRIGGER teacher_is_recorded_added AFTER INSERT ON teacher REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER teacher_is_recorded_changed AFTER UPDATE ON teacher REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER teacher_is_recorded_removed AFTER DELETE ON teacher REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER teacher_keeps_key_form BEFORE INSERT OR UPDATE ON teacher FOR EACH ROW EXECUTE FUNCTION keep_key_form('card_number');
 
 create table template (
   kind text not null,
@@ -2512,6 +2553,29 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.free_key_form()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  scope jsonb;
+begin
+  if tg_op = 'UPDATE' and (old.key_form is not distinct from new.key_form) and not exists (
+    select from unnest(tg_argv) as c(name)
+    where to_jsonb(old) -> c.name is distinct from to_jsonb(new) -> c.name
+  ) then
+    return null;
+  end if;
+  select coalesce(jsonb_object_agg(c.name, to_jsonb(old) -> c.name), '{}') into scope
+  from unnest(tg_argv) with ordinality as c(name, place) where place > 1;
+  execute format('update %1$I set key_form = $1 where id = (
+      select min(t.id) from %1$I t
+      where t.key_form is null and t.%2$I is not null and key_form(t.%2$I) = $1 and to_jsonb(t) @> $2
+    )', tg_table_name, tg_argv[0]) using old.key_form, scope;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.hold_dates_of_archived(p_classes bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2547,6 +2611,22 @@ AS $function$
   select p_marked_at > p_made
     and not coalesce(p_marked_by = p_user and p_marked_at <= p_made + interval '15 seconds', false)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_key_form()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and not exists (
+    select from unnest(tg_argv) as c(name)
+    where to_jsonb(old) -> c.name is distinct from to_jsonb(new) -> c.name
+  ) then
+    return new;
+  end if;
+  new.key_form := key_form(to_jsonb(new) ->> tg_argv[0]);
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.keep_student_cards()
@@ -2592,6 +2672,16 @@ begin
   end if;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.key_form(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select lower(btrim(regexp_replace(normalize(p_text, nfkc), '[ \t\n\v\f\r\u0085\u1680\u2028\u2029]+', ' ', 'g'))
+    collate "und-x-icu")
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.late_minutes(p_made timestamp without time zone, p_starts timestamp without time zone, p_ends timestamp without time zone, p_limit integer)
@@ -3258,14 +3348,14 @@ begin
     insert into bulk_operation_row (operation_id, table_name, row_key, after, label, student_id)
     select operation, tg_table_name, concat_ws(',', n.content ->> first_key, n.content ->> second_key), n.content,
       left(bulk_row_label(operation, tg_table_name, n.content), 300), (n.content ->> student_key)::bigint
-    from (select to_jsonb(x) - 'search' as content from after x) n
+    from (select to_jsonb(x) - '{search,key_form}'::text[] as content from after x) n
     on conflict (operation_id, table_name, row_key) do update set after = excluded.after, label = excluded.label;
   elsif tg_op = 'UPDATE' then
     insert into bulk_operation_row (operation_id, table_name, row_key, before, after, label, student_id)
     select operation, tg_table_name, concat_ws(',', n.content ->> first_key, n.content ->> second_key), o.content,
       n.content, left(bulk_row_label(operation, tg_table_name, n.content), 300), (n.content ->> student_key)::bigint
-    from (select to_jsonb(x) - 'search' as content from after x) n
-    join (select to_jsonb(x) - 'search' as content from before x) o
+    from (select to_jsonb(x) - '{search,key_form}'::text[] as content from after x) n
+    join (select to_jsonb(x) - '{search,key_form}'::text[] as content from before x) o
       on o.content ->> first_key = n.content ->> first_key
       and o.content ->> second_key is not distinct from n.content ->> second_key
     where o.content <> n.content
@@ -3274,7 +3364,7 @@ begin
     insert into bulk_operation_row (operation_id, table_name, row_key, before, label, student_id)
     select operation, tg_table_name, concat_ws(',', o.content ->> first_key, o.content ->> second_key), o.content,
       left(bulk_row_label(operation, tg_table_name, o.content), 300), (o.content ->> student_key)::bigint
-    from (select to_jsonb(x) - 'search' as content from before x) o
+    from (select to_jsonb(x) - '{search,key_form}'::text[] as content from before x) o
     on conflict (operation_id, table_name, row_key) do update set after = null;
   end if;
   return null;
@@ -3405,7 +3495,7 @@ begin
   end if;
   if exists (
     select from teacher t
-    where t.card_number = new.rfid_number or lower(t.card_number) = lower(new.student_id)
+    where t.key_form = key_form(new.rfid_number) or lower(t.card_number) = lower(new.student_id)
   ) then
     raise unique_violation using constraint = 'student_card_is_a_teachers',
       message = 'a card number equals the card number of a teacher';
@@ -3448,7 +3538,7 @@ begin
   perform lock_numbers(array[new.card_number]);
   if exists (
     select from student s
-    where s.rfid_number = new.card_number or lower(s.student_id) = lower(new.card_number)
+    where s.key_form = key_form(new.card_number) or lower(s.student_id) = lower(new.card_number)
   ) then
     raise unique_violation using constraint = 'teacher_card_is_a_students',
       message = 'a card number equals the card number or student id of a student';

@@ -226,12 +226,14 @@ export interface Tables {
     capacity: number;
     archived_at: string | null;
     features: Generated<string[]>;
+    key_form: string | null;
   };
   cohort: {
     id: GeneratedAlways<number>;
     name: string;
     year: number;
     archived_at: string | null;
+    key_form: string | null;
   };
   cohort_assignment: {
     id: GeneratedAlways<number>;
@@ -292,6 +294,7 @@ export interface Tables {
     name: string;
     archived_at: string | null;
     coordinator_email: string | null;
+    key_form: string | null;
   };
   course_messages_on: {
     course_id: number;
@@ -487,6 +490,7 @@ export interface Tables {
     date_from: string;
     date_to: string;
     archived_at: string | null;
+    key_form: string | null;
   };
   import_run: {
     id: GeneratedAlways<number>;
@@ -696,6 +700,7 @@ export interface Tables {
     paycode_type: string;
     details: string | null;
     archived_at: string | null;
+    key_form: string | null;
   };
   pay_run: {
     id: Generated<number>;
@@ -870,6 +875,7 @@ export interface Tables {
     class_start_date: string;
     class_end_date: string;
     archived_at: string | null;
+    key_form: string | null;
   };
   server_secret: {
     name: string;
@@ -887,6 +893,7 @@ export interface Tables {
     specialization: string;
     specialization_code: string;
     archived_at: string | null;
+    key_form: string | null;
   };
   standing: {
     student_id: number;
@@ -974,6 +981,7 @@ export interface Tables {
     erased_at: string | null;
     merged_into: number | null;
     created_at: Generated<string | null>;
+    key_form: string | null;
   };
   student_alert: {
     entry_id: number;
@@ -1046,6 +1054,7 @@ export interface Tables {
     specialization_id: number;
     subject_teacher_id: number;
     archived_at: string | null;
+    key_form: string | null;
   };
   teacher: {
     id: GeneratedAlways<number>;
@@ -1055,6 +1064,7 @@ export interface Tables {
     phone: Generated<string>;
     archived_at: string | null;
     card_number: string | null;
+    key_form: string | null;
   };
   template: {
     kind: string;

@@ -21,3 +21,33 @@ export const notFound = (what: string) => new ApiError(404, { detail: `${what} w
 export const forbidden = (detail: string) => new ApiError(403, { detail });
 export const validationError = (field: string, message: string) =>
   new ApiError(400, { [field]: [message] });
+
+/** Whether an error names fields of the request, so that others can be named beside them. */
+export const namesFields = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  error.status === 400 &&
+  !('detail' in error.body) &&
+  !('fail' in error.body);
+
+/**
+ * Runs two checks one after the other, so that one answer names the fields that both refuse.
+ * @throws ApiError 400 with the fields of both.
+ */
+export async function inOneAnswer<One, Other>(
+  check: () => Promise<One>,
+  another: () => Promise<Other>,
+): Promise<[One, Other]> {
+  let first: One;
+  try {
+    first = await check();
+  } catch (error) {
+    if (!namesFields(error)) throw error;
+    try {
+      await another();
+    } catch (further) {
+      if (namesFields(further)) throw new ApiError(400, { ...further.body, ...error.body });
+    }
+    throw error;
+  }
+  return [first, await another()];
+}

@@ -34,11 +34,13 @@ export function presentList<Row>(
     address.searchParams.set('page', String(number));
     return `${address.pathname}${address.search}`;
   };
+  // Behind the end it is the last page with rows.
+  const before = Math.min(page - 1, Math.ceil(found.total / limit));
   return {
     results: found.rows,
     total: found.total,
     next: page * limit < found.total ? link(page + 1) : null,
-    previous: page > 1 ? link(page - 1) : null,
+    previous: before > 0 ? link(before) : null,
     ...(found.as_of !== undefined && { as_of: found.as_of }),
   };
 }

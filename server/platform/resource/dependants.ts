@@ -50,27 +50,56 @@ export async function dependantsOf(
 const inWords = (texts: string[]): string =>
   [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(' and ');
 
-/** Rejects references to missing or archived rows; the others are locked against deletion. */
+/** The table that a column refers to; `sent` is the field of the body, where the column has another name. */
+export type References = Record<string, keyof Tables | { table: keyof Tables; sent: string }>;
+
+/**
+ * Rejects references to missing or archived rows; the others are locked against deletion.
+ * @throws ApiError 400 with every wrong reference, by the name that was sent.
+ */
 export async function checkReferences(
   database: Database,
-  references: Record<string, keyof Tables>,
-  body: Record<string, unknown>,
+  references: References,
+  columns: Record<string, unknown>,
 ): Promise<void> {
-  const given = Object.entries(references).filter(([field]) => typeof body[field] === 'number');
-  if (given.length === 0) return;
-  const columns = given.map(
-    ([field, table]) =>
-      sql`
-        (select t.archived_at is not null from ${sql.table(table)} t
-          where t.id = ${body[field]} for key share) as ${sql.ref(field)}`,
+  const errors = await wrongReferences(database, references, columns);
+  if (Object.keys(errors).length) throw new ApiError(400, errors);
+}
+
+/** The body of a call in columns, as far as it names rows of the references. */
+export const referencesSent = (
+  references: References,
+  body: Record<string, unknown>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(references).map(([column, to]) => [
+      column,
+      body[typeof to === 'string' ? column : to.sent],
+    ]),
   );
-  const states = oneRow(
-    await sql<Record<string, boolean | null>>`select ${sql.join(columns)}`.execute(database),
+
+/** The messages of wrong references by the name that was sent. */
+export async function wrongReferences(
+  database: Database,
+  references: References,
+  columns: Record<string, unknown>,
+): Promise<Record<string, string[]>> {
+  const given = Object.entries(references).filter(
+    ([column]) => typeof columns[column] === 'number',
   );
-  const errors = Object.entries(states).flatMap(([field, archived]) =>
-    archived === false
-      ? []
-      : [[field, [archived === null ? 'does not exist' : 'is archived']] as const],
+  if (given.length === 0) return {};
+  const states = given.map(([column, to]) => {
+    const { table, sent } = typeof to === 'string' ? { table: to, sent: column } : to;
+    return sql`
+      (select t.archived_at is not null from ${sql.table(table)} t
+        where t.id = ${columns[column]} for key share) as ${sql.ref(sent)}`;
+  });
+  const archivedBySent = oneRow(
+    await sql<Record<string, boolean | null>>`select ${sql.join(states)}`.execute(database),
   );
-  if (errors.length) throw new ApiError(400, Object.fromEntries(errors));
+  return Object.fromEntries(
+    Object.entries(archivedBySent)
+      .filter(([, archived]) => archived !== false)
+      .map(([sent, archived]) => [sent, [archived === null ? 'does not exist' : 'is archived']]),
+  );
 }

@@ -14,6 +14,19 @@ export type UniqueKeys = Record<
   [field: string, message?: string, conflict?: RawBuilder<boolean>, named?: RawBuilder<string>]
 >;
 
+/**
+ * The condition of the unique index on `key_form` (R-KEY-2): another spelling of a value.
+ * @param scope columns that the value is unique with.
+ */
+export const sameKeyForm = (column: string, ...scope: string[]): RawBuilder<boolean> =>
+  sql.join(
+    [
+      sql`other.key_form = key_form(${sql.ref(`candidate.${column}`)})`,
+      ...scope.map((name) => sql`${sql.ref(`other.${name}`)} = ${sql.ref(`candidate.${name}`)}`),
+    ],
+    sql` and `,
+  );
+
 /** The rejected write: columns of a new row, or changed columns of the row `id`. */
 export interface Attempt {
   id: number | null;

@@ -16,8 +16,10 @@ export interface Viewer {
 /** A row `x` and its dependent rows, without the columns that the user does not see. */
 function contentOf({ alsoOf, hiddenFrom }: ResourceWriter, { user, secret }: Viewer) {
   const hidden = hiddenFrom?.(user) ?? [];
+  // A key form may become free and pass to this row, which is no change of it (R-KEY-2).
+  const left = [...hidden, 'key_form'];
   return sql<string>`left(encode(sha256(convert_to(concat_ws(' ', ${secret}::text,
-    to_jsonb(x) - ${hidden}::text[], ${alsoOf?.(hidden) ?? sql`null`}), 'utf8')), 'hex'), 32)`;
+    to_jsonb(x) - ${left}::text[], ${alsoOf?.(hidden) ?? sql`null`}), 'utf8')), 'hex'), 32)`;
 }
 
 /**

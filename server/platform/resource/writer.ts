@@ -5,10 +5,17 @@ import { messages } from '#contract/messages.ts';
 import { inFormTransaction } from '../database/transactions.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tables } from '../database/tables.ts';
-import { ApiError, notFound, validationError } from '../http/api-error.ts';
+import { ApiError, namesFields, notFound, validationError } from '../http/api-error.ts';
 import type { CurrentUser } from '../http/guard.ts';
 import { asOperation, type OperationOptions } from './bulk-operation.ts';
-import { checkReferences, dependantsOf, type Reference } from './dependants.ts';
+import {
+  checkReferences,
+  dependantsOf,
+  referencesSent,
+  wrongReferences,
+  type Reference,
+  type References,
+} from './dependants.ts';
 import { takenFields, type Attempt, type UniqueKeys } from './unique.ts';
 import { oneRow } from '../database/one-row.ts';
 import { errorDetail } from '../error-details.ts';
@@ -35,7 +42,7 @@ export interface ResourceWriter {
     at: { trx: Database; user: CurrentUser; current?: Body },
   ) => Promise<Body> | Body;
   /** Referenced tables by column. */
-  references?: Record<string, keyof Tables>;
+  references?: References;
   unique?: UniqueKeys;
   /**
    * Throws when the caller must not change, archive or delete this row; runs after the permission
@@ -94,7 +101,7 @@ export async function createRow(
 ): Promise<number> {
   assertNoErrors(resource.rule?.(body));
   return inWriteTransaction(writer, database, async (trx, attempt) => {
-    const values = (await writer.toColumns?.(body, { trx, user })) ?? body;
+    const values = await columnsOf(writer, body, { trx, user });
     attempt({ id: null, values });
     await checkReferences(trx, writer.references ?? {}, values);
     const names = Object.keys(values).filter((name) => values[name] !== undefined);
@@ -149,7 +156,7 @@ export async function changeWithin(
   if (!writer.holdsReferences && changesUniqueField(writer, given, current))
     await sql`select from ${sql.table(writer.table)} where id = ${id} for update`.execute(trx);
   assertNoErrors(resource.rule?.({ ...current, ...given }));
-  const values = (await writer.toColumns?.(given, { trx, user, current })) ?? given;
+  const values = await columnsOf(writer, given, { trx, user, current });
   const changed = Object.fromEntries(
     Object.entries(values).filter(
       ([name, value]) => value !== undefined && value !== current[name],
@@ -165,6 +172,23 @@ export async function changeWithin(
     );
   }
   await writer.afterSave?.(trx, id, given);
+}
+
+/** The columns of a body. When it is refused, the answer names its wrong references, too. */
+async function columnsOf(
+  { references = {}, toColumns }: ResourceWriter,
+  body: Body,
+  at: { trx: Database; user: CurrentUser; current?: Body },
+): Promise<Body> {
+  try {
+    return (await toColumns?.(body, at)) ?? body;
+  } catch (error) {
+    if (!namesFields(error)) throw error;
+    const sent = Object.entries(referencesSent(references, body));
+    const changed = sent.filter(([column, value]) => value !== at.current?.[column]);
+    const wrong = await wrongReferences(at.trx, references, Object.fromEntries(changed));
+    throw new ApiError(400, { ...wrong, ...error.body });
+  }
 }
 
 /** The lock of a row that is changed: of two changes the second waits, and sees the first. */
@@ -183,19 +207,15 @@ export async function deleteRows(
 ): Promise<void> {
   const step: RowsStep = { what: 'remove', ids, given, user };
   await inRowsTransaction(writer, database, step, null, async (trx) => {
-    await lockAll(trx, writer, { ids, user, lock: sql`for update` });
+    const found = await lockAll(trx, writer, { ids, user, lock: sql`for update` });
     const needed = await dependantsOf(trx, writer.referencedBy, ids);
-    if (needed.size) throw inUseError(resource, needed, ids.length);
-    const { rows } = await sql<{ id: number }>`
-      delete from ${sql.table(writer.table)} where id = any(${ids}::bigint[]) returning id`.execute(
-      trx,
-    );
-    const deleted = new Set(rows.map(({ id }) => id));
-    const missing = ids.filter((id) => !deleted.has(id));
+    const missing = ids.filter((id) => !found.has(id));
+    if (needed.size) throw inUseError(resource, needed, missing, ids.length);
     if (missing.length)
       throw ids.length === 1
         ? notFound(`This ${resource.singular}`)
-        : validationError('ids', `${missing.join(', ')} cannot be found`);
+        : validationError('ids', cannotBeFound(missing));
+    await sql`delete from ${sql.table(writer.table)} where id = any(${ids}::bigint[])`.execute(trx);
   });
 }
 
@@ -239,7 +259,7 @@ export async function archiveRows(
       where id = any(${ids}::bigint[]) returning id`.execute(trx);
     const found = new Set(rows.map(({ id }) => id));
     const missing = ids.filter((id) => !found.has(id));
-    if (missing.length) throw validationError('ids', `${missing.join(', ')} cannot be found`);
+    if (missing.length) throw validationError('ids', cannotBeFound(missing));
     also =
       (restore
         ? await writer.afterRestore?.(trx, ids, given)
@@ -267,26 +287,44 @@ async function inRowsTransaction(
   });
 }
 
-/** Locks rows before it is decided by them what may be done to them. */
+/**
+ * Locks rows before it is decided by them what may be done to them.
+ * @returns the ids that exist.
+ */
 async function lockAll(
   trx: Database,
   { table, assertCanChange }: ResourceWriter,
   { ids, user, lock }: { ids: number[]; user: CurrentUser; lock: RawBuilder<unknown> },
-): Promise<void> {
-  const { rows } = await sql<Body>`
+): Promise<Set<number>> {
+  const { rows } = await sql<Body & { id: number }>`
     select * from ${sql.table(table)} where id = any(${ids}::bigint[]) order by id ${lock}`.execute(
     trx,
   );
   for (const row of rows) assertCanChange?.(row, user);
+  return new Set(rows.map(({ id }) => id));
 }
 
-function inUseError(resource: Resource, needed: Map<number, string>, requested: number): ApiError {
-  const fail = [...needed].map(([id, what]) => ({ id, status: `is still used by ${what}` }));
-  const detail =
-    requested === 1
-      ? `This ${resource.singular} is still used by ${[...needed.values()].join(', ')}. Archive it instead.`
-      : `${needed.size} of ${requested} are still used. Archive them instead.`;
-  return new ApiError(409, { detail, ...(requested > 1 && { fail }) });
+const cannotBeFound = (ids: number[]): string => `${ids.join(', ')} cannot be found`;
+
+/** Names every row that keeps the others from being deleted: those in use, and those that do not exist. */
+function inUseError(
+  resource: Resource,
+  needed: Map<number, string>,
+  missing: number[],
+  requested: number,
+): ApiError {
+  if (requested === 1)
+    return new ApiError(409, {
+      detail: `This ${resource.singular} is still used by ${[...needed.values()].join(', ')}. Archive it instead.`,
+    });
+  const used = `${needed.size} of ${requested} are still used. Archive them instead.`;
+  return new ApiError(409, {
+    detail: missing.length ? `${used} ${cannotBeFound(missing)}.` : used,
+    fail: [
+      ...[...needed].map(([id, what]) => ({ id, status: `is still used by ${what}` })),
+      ...missing.map((id) => ({ id, status: 'cannot be found' })),
+    ],
+  });
 }
 
 function assertNoErrors(errors: Record<string, string> = {}): void {

@@ -22,6 +22,7 @@ export function RefusedMarks({ marks, roll }: { marks: PendingMark[]; roll: Roll
       <ul className={classes.refused}>
         {marks.map((mark) => {
           const title = markTitle(mark, roll);
+          const again = mark.asks ? 'Do it anyway' : 'Try again';
           return (
             <li key={mark.seq}>
               <div>
@@ -34,10 +35,10 @@ export function RefusedMarks({ marks, roll }: { marks: PendingMark[]; roll: Roll
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={`Try again: ${title}`}
+                  aria-label={`${again}: ${title}`}
                   onClick={() => void queue.retry(mark.seq)}
                 >
-                  Try again
+                  {again}
                 </Button>
                 <Button
                   size="xs"

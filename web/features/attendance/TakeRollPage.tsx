@@ -42,6 +42,7 @@ import { useMarking } from './useMarking.ts';
 import { useIsOver } from './useIsOver.ts';
 import { focusMark } from './useRowKeys.ts';
 import { useUndoKey } from './useUndoKey.ts';
+import { useCloseQuestion } from './useCloseQuestion.ts';
 import { useUnfinishedQuestion } from './useUnfinishedQuestion.ts';
 import { pendingStatuses, restOf } from './pending-status.ts';
 
@@ -99,6 +100,7 @@ export function TakeRoll({
     date: of.date,
     start_time: schedule.start_time,
   });
+  const askAndClose = useCloseQuestion({ ...of, start_time: schedule.start_time, closeRoll });
   const taught = { ...of, teacher: schedule.teacher, start_time: schedule.start_time };
   const pending = usePendingMarks();
   const ofThis = (marks: PendingMark[]) =>
@@ -135,11 +137,11 @@ export function TakeRoll({
         void confirm(question).then((yes) => yes && withdraw(row));
       },
       markPresent: (students: number[]) => void runOrHold('hand', () => markPresent(students)),
-      closeRoll: (rest: number[]) => void runOrHold('hand', () => closeRoll(rest)),
+      closeRoll: (rest: number[]) => void runOrHold('hand', () => void askAndClose(rest)),
       openDetails: (row: RollRow, status: Status) => setDetailed({ row, status }),
       note: canNote ? setNoted : undefined,
     }),
-    [runOrHold, toggle, withdraw, markPresent, closeRoll, canNote],
+    [runOrHold, toggle, withdraw, markPresent, askAndClose, canNote],
   );
 
   const isReadOnly =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gateOf, type Gate } from './gate.ts';
+import { gateOf, isToBegin, type Gate } from './gate.ts';
 
 const now = { today: '2026-03-04', time: '10:40', development: false };
 const at = (date: string, start_time: string) => gateOf({ date, start_time }, now);
@@ -19,4 +19,13 @@ it('in development the roll of a future date can be taken as well', () => {
   expect(
     gateOf({ date: '2026-03-05', start_time: '10:00' }, { ...now, development: true }),
   ).toEqual({ is: 'open' });
+});
+
+it.each<[string, string, boolean]>([
+  ['2026-03-04', '10:40', false],
+  ['2026-03-04', '10:41', true],
+  ['2026-03-03', '19:30', false],
+  ['2026-03-05', '07:30', true],
+])('a class of %s %s is to begin: %s', (date, start_time, is) => {
+  expect(isToBegin({ date, start_time }, now)).toBe(is);
 });

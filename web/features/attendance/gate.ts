@@ -22,6 +22,12 @@ interface Moment {
   development: boolean;
 }
 
+/** Whether a class on a date is still to begin: marking all of it absent is confirmed (R-ROLL-26). */
+export const isToBegin = (
+  of: { date: string; start_time: string },
+  { today, time }: Pick<Moment, 'today' | 'time'>,
+): boolean => of.date > today || (of.date === today && time < of.start_time);
+
 export function gateOf(
   of: { date: string; start_time: string },
   { today, time, development }: Moment,

@@ -161,7 +161,7 @@ export function useMarking({ id, date }: ClassOnDate) {
     [enqueue],
   );
   const closeRoll = useCallback(
-    (students: number[]) => void enqueue({ do: 'close', students }),
+    (students: number[], confirm?: true) => void enqueue({ do: 'close', students, confirm }),
     [enqueue],
   );
   const setDetail = useCallback(

@@ -1,7 +1,7 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { CheckKind, Finding } from '#contract/check.ts';
+import type { CheckKind, Finding, SameNamed } from '#contract/check.ts';
 import { listFindings } from '#contract/endpoints/checks.ts';
 import { request } from '#web/platform/api.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -61,7 +61,7 @@ export function Findings({ kind }: { kind: CheckKind }) {
 }
 
 /** The class, on its date or weekday, and the students of a finding. */
-function About({ of: { class_schedule: it, date, student, other, mail } }: { of: Finding }) {
+function About({ of: { class_schedule: it, date, student, other, mail, same } }: { of: Finding }) {
   const when = date === null ? it?.day_of_week : longDate(date);
   return (
     <>
@@ -73,6 +73,7 @@ function About({ of: { class_schedule: it, date, student, other, mail } }: { of:
         </>
       )}
       {mail && `${mail.subject}, to ${mail.recipient}`}
+      {same && `${sameNamedText[same.what]} ${same.name} and ${same.other_name}`}
       {student && it && ', '}
       {it && `${it.subject_code} ${it.subject_name}, ${when} ${it.start_time}, ${it.teacher}`}
     </>
@@ -90,10 +91,33 @@ const StudentLink = ({ of: { id, name, student_id } }: { of: NonNullable<Finding
   </Anchor>
 );
 
+const sameNamedText: Record<SameNamed, string> = {
+  classroom: 'Room',
+  subject: 'Subject',
+  course: 'Course',
+  specialization: 'Specialization',
+  cohort: 'Cohort',
+  holiday: 'Holiday',
+  semester: '',
+  teacher: 'Teacher',
+  pay_code: 'Pay code',
+};
+const editPages: Record<SameNamed, string> = {
+  classroom: '/classroom/add',
+  subject: '/subjects/add',
+  course: '/courses/add',
+  specialization: '/specialization/add',
+  cohort: '/cohort/add',
+  holiday: '/holiday/add',
+  semester: '/semester/add',
+  teacher: '/teachers/add',
+  pay_code: '/timesheet-admin-portal/payrolls/add',
+};
+
 /** The page where the finding is fixed. */
 function Fix({
   kind,
-  of: { class_schedule, date, student, other },
+  of: { class_schedule, date, student, other, same },
 }: {
   kind: CheckKind;
   of: Finding;
@@ -117,7 +141,8 @@ function Fix({
   if (kind === 'duplicate_students' && student && other)
     return link('Merge', '/students/merge', { keep: String(student.id), remove: String(other.id) });
   if (kind === 'failed_mails') return link('Send again', '/jobs', {});
-  if (kind === 'unused_cards' && student)
+  if (same) return link('Edit', editPages[same.what], { edit: String(same.id) });
+  if ((kind === 'unused_cards' || kind === 'same_cards') && student)
     return link('Edit student', '/students/add', { edit: String(student.id) });
   return null;
 }

@@ -57,6 +57,18 @@ export const checkTitles: Record<CheckKind, Check> = {
     text: 'At least five marks in 28 days, none by card: it may be lost, or its number wrong.',
     detail: ({ count }) => `${counted(count, 'mark', 'marks')} without the card`,
   },
+  same_names: {
+    title: 'Names that differ in capital letters or spaces alone',
+    text: 'Two rooms, codes, courses, cohorts, holidays, semesters or cards of teachers that are probably one: rename one, or archive it.',
+  },
+  same_cards: {
+    title: 'Cards of students that differ in capital letters alone',
+    text: 'One card probably: correct the number of one student.',
+  },
+  same_pay_codes: {
+    title: 'Pay codes that differ in capital letters or spaces alone',
+    text: 'Probably one pay code: rename one, or archive it.',
+  },
   failed_mails: {
     title: 'Mails that could not be sent',
     text: 'Of the last 28 days: correct the address, or send it again on the page of mails.',

@@ -18,6 +18,8 @@ export interface PendingMark {
   what: MarkCommand;
   /** The server's reason for rejecting a deferred mark, which remains until it is dismissed. */
   refused: string | null;
+  /** It was rejected with a question, which a retry answers with yes. */
+  asks?: true;
 }
 
 /** `takesBack` is the same for all commands of one undo. */
@@ -34,10 +36,13 @@ type Command =
     }
   /** Present by default. */
   | { do: 'bulk'; students: number[]; status?: 'Absent' }
-  /** Marks every student without a mark as Absent; `students` are those without one on this screen. */
-  | { do: 'rest'; students: number[] }
+  /**
+   * Marks every student without a mark as Absent; `students` are those without one on this screen. `confirm`:
+   * the user knows that the class has not begun.
+   */
+  | { do: 'rest'; students: number[]; confirm?: true }
   /** The same, and closes the roll. */
-  | { do: 'close'; students: number[] }
+  | { do: 'close'; students: number[]; confirm?: true }
   /** Undoes the closing, with the absences that it set. */
   | { do: 'reopen'; students: number[] }
   /** Withdraws the marks of students who still have this status. */

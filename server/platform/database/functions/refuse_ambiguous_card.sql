@@ -15,7 +15,7 @@ begin
   end if;
   if exists (
     select from teacher t
-    where t.card_number = new.rfid_number or lower(t.card_number) = lower(new.student_id)
+    where t.key_form = key_form(new.rfid_number) or lower(t.card_number) = lower(new.student_id)
   ) then
     raise unique_violation using constraint = 'student_card_is_a_teachers',
       message = 'a card number equals the card number of a teacher';

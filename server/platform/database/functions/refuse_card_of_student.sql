@@ -4,7 +4,7 @@ begin
   perform lock_numbers(array[new.card_number]);
   if exists (
     select from student s
-    where s.rfid_number = new.card_number or lower(s.student_id) = lower(new.card_number)
+    where s.key_form = key_form(new.card_number) or lower(s.student_id) = lower(new.card_number)
   ) then
     raise unique_violation using constraint = 'teacher_card_is_a_students',
       message = 'a card number equals the card number or student id of a student';

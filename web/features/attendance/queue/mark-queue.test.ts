@@ -51,6 +51,8 @@ function createHarness(
   const taken: string[] = [];
   const keys = new Set<string>();
   const refuses = new Set<string>();
+  /** Commands that are answered by a question until they are confirmed. */
+  const asks = new Set<string>();
   let lastTask: Promise<unknown> = Promise.resolve();
   const pages: MarkQueue<string>[] = [];
   const decided: Decided<string>[] = [];
@@ -60,6 +62,10 @@ function createHarness(
     const cut = cuts();
     if (cut === 'before') return { type: 'later' };
     const student = studentOf(mark);
+    if (asks.has(student) && !('confirm' in mark.what && mark.what.confirm)) {
+      const reason = 'begins at 19:30';
+      return { type: 'refused', reason, error: new ApiError(409, { confirm: [reason] }) };
+    }
     if (refuses.has(student))
       return cut === 'after'
         ? { type: 'later' }
@@ -98,7 +104,7 @@ function createHarness(
       })
       .toBe(true);
   };
-  return { store, taken, refuses, page, pages, settled, decided };
+  return { store, taken, refuses, asks, page, pages, settled, decided };
 }
 
 describe('pending marks', () => {
@@ -183,6 +189,22 @@ describe('pending marks', () => {
     await settled(reloaded);
     expect(taken).toEqual(['anna', 'stranger']);
     expect(reloaded.marks()).toEqual([]);
+  });
+
+  it('a closing that is answered by a question waits for the answer, and those behind it are sent', async () => {
+    const { page, taken, settled, asks } = createHarness();
+    asks.add('close');
+    const queue = page();
+    await queue.add(of, { do: 'close', students: [1] });
+    await queue.add(of, tap('anna'));
+    await settled(queue);
+    expect(taken).toEqual(['anna']);
+    expect(queue.marks()).toMatchObject([{ refused: 'begins at 19:30', what: { do: 'close' } }]);
+
+    await queue.retry(queue.marks()[0]!.seq);
+    await settled(queue);
+    expect(taken).toEqual(['anna', 'close']);
+    expect(queue.marks()).toEqual([]);
   });
 
   it('a partly rejected deferred mark stays as well, with its reason', async () => {

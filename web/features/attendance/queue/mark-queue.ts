@@ -154,9 +154,10 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     if (outcome.type === 'later') return 'later';
     const deferred = !foreground.delete(mark.seq);
     const refused = outcome.type === 'refused' ? outcome.reason : outcome.except;
+    const asks = outcome.type === 'refused' && outcome.error.body.confirm !== undefined;
     // A retry needs a new key: the server repeats its answer to this one.
-    if (refused !== undefined && deferred)
-      await store.put({ ...mark, key: crypto.randomUUID(), refused });
+    if (refused !== undefined && (deferred || asks))
+      await store.put({ ...mark, key: crypto.randomUUID(), refused, ...(asks && { asks }) });
     else await store.delete(mark.seq);
     await read();
     broadcast();
@@ -203,7 +204,7 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     },
     async retry(seq) {
       const mark = await store.get(seq);
-      if (mark) await store.put({ ...mark, refused: null });
+      if (mark) await store.put(retried(mark));
       await read();
       void drain();
     },
@@ -220,4 +221,11 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
       wakeUp();
     },
   };
+}
+
+/** With the answer to the question that a mark was rejected with. */
+function retried({ asks, ...mark }: PendingMark): PendingMark {
+  const { what } = mark;
+  const confirms = asks && (what.do === 'close' || what.do === 'rest');
+  return { ...mark, refused: null, ...(confirms && { what: { ...what, confirm: true } }) };
 }

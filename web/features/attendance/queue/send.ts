@@ -84,10 +84,14 @@ async function post(
         );
       await request(withdrawAttendance, { params: { id: what.record }, signal });
       return { withdrawn: what.student };
-    case 'rest':
-      return { rest: (await request(markRestAbsent, { body: of, headers, signal })).students };
-    case 'close':
-      return { closed: (await request(closeRoll, { body: of, headers, signal })).students };
+    case 'rest': {
+      const body = { ...of, confirm: what.confirm };
+      return { rest: (await request(markRestAbsent, { body, headers, signal })).students };
+    }
+    case 'close': {
+      const body = { ...of, confirm: what.confirm };
+      return { closed: (await request(closeRoll, { body, headers, signal })).students };
+    }
     case 'reopen': {
       const body = { ...of, undo: true };
       return { undone: (await request(reopenRoll, { body, headers, signal })).students };
@@ -102,7 +106,8 @@ async function post(
         bulk: what.status
           ? several(
               await request(markAttendance, {
-                body: { ...body, status: what.status },
+                // An undo, which brings back what was confirmed before.
+                body: { ...body, status: what.status, confirm: true },
                 headers,
                 signal,
               }),

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { timeOfDay } from '#contract/messages.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { isToBegin } from './gate.ts';
+
+interface Closing {
+  date: string;
+  start_time: string;
+  closeRoll: (rest: number[], confirm?: true) => void;
+}
+
+/** Closes the roll; asks first when that marks students absent before the class has begun (R-ROLL-26). */
+export function useCloseQuestion({ date, start_time, closeRoll }: Closing) {
+  const session = useSession();
+  const latest = useRef(session);
+  useEffect(() => {
+    latest.current = session;
+  });
+  return useCallback(
+    async (rest: number[]) => {
+      const { config, now } = latest.current;
+      const time = timeOfDay(now().toISOString(), config.time_zone);
+      if (rest.length === 0 || !isToBegin({ date, start_time }, { today: config.today, time }))
+        return closeRoll(rest);
+      const closes = await confirm({
+        title: `Mark ${rest.length} as absent and close?`,
+        text: `This class begins at ${start_time}.`,
+        yes: 'Mark absent and close',
+        no: 'Go back',
+        danger: true,
+      });
+      if (closes) closeRoll(rest, true);
+    },
+    [date, start_time, closeRoll],
+  );
+}
