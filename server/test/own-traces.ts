@@ -59,7 +59,8 @@ export async function seedOwn(database: Database, id: number, { date }: { date: 
     select id, 1, 1, 'Card-Kolibri', '2031-11-02T10:00:00Z', now(), 'elsewhere', ${id}::bigint,
       '{"room": "Room-Kolibri"}' from added`.execute(database);
   const heldMark = {
-    status: 'Absent',
+    status: 'N/A',
+    from_status: 'Absent',
     how: 'manual',
     detail: '{"excuse": "other", "excuse_note": "Held-Kolibri"}',
     made_at: '2031-11-03 10:00:00+00',
