@@ -56,6 +56,7 @@ const { rows: rolls } = await sql<{ class_schedule: number; student: number[] }>
 for (const [what, path] of [
   ['absences', 'mark-rest-absent'],
   ['withdrawn', 'withdraw-marks'],
+  ['absences again', 'mark-rest-absent'],
 ] as const) {
   const begun = performance.now();
   let marks = 0;
