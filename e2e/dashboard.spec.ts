@@ -188,14 +188,13 @@ test('a table of classes fits its container, beside the calendar and on a phone,
   await signIn(page, grace, '/dashboard?view=table');
   const classes = page.locator('tr[data-class]');
   await expect(classes.first()).toBeVisible();
-  // The widest possible row: a check-in button in each.
-  await page.evaluate(() => {
-    const button = document.querySelector('tr[data-class] td:nth-child(5) button')!;
-    for (const cell of document.querySelectorAll('tr[data-class] td:nth-child(5)'))
-      cell.replaceChildren(button.cloneNode(true));
+  // Every row has a check-in button, and no state is longer than the one of an unfinished current roll.
+  await page.locator('tr[data-class] td:nth-child(5) > span').evaluateAll((states) => {
+    for (const state of states) state.textContent = 'Ongoing, in progress';
   });
+  await expect(classes.getByRole('button', { name: 'Teacher Check-in' }).first()).toBeVisible();
   const calendar = page.getByRole('complementary', { name: 'Calendar and holidays' });
-  for (const width of [1366, 1000, 820, 390]) {
+  for (const width of [1600, 1366, 1200, 1000, 820, 390]) {
     await page.setViewportSize({ width, height: 844 });
     // Drawn in the new width.
     await expect
@@ -254,7 +253,7 @@ test('a long name of a class is shown whole where the keyboard is @detail', asyn
   await signIn(page, admin, '/dashboard?view=table');
   await expect(page.locator('tr[data-class]')).toHaveCount(18);
   const first = page.locator('tr[data-class]').first();
-  const name = first.locator('td:nth-child(2)');
+  const name = first.locator('td:nth-child(2) > span');
   // No name of the demo is that long, except in letters as wide as a user may set them.
   await name.evaluate((cell) => {
     cell.style.letterSpacing = '0.5em';
@@ -264,6 +263,121 @@ test('a long name of a class is shown whole where the keyboard is @detail', asyn
   await page.keyboard.press('Tab');
   await first.getByRole('link').first().focus();
   await expect.poll(hidden).toBe(0);
+});
+
+test('the table of classes has what the cards have, at 1366 pixels and on a future day', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/dashboard?view=table');
+  const rows = page.locator('tr[data-class]');
+  await expect(rows).toHaveCount(18);
+  const current = page.locator('tr[data-ongoing]').filter({ hasText: 'MEN210' });
+  for (const text of [
+    '10:30 – 12:00',
+    'Lecture + Tutorial',
+    'A1.01',
+    'Grace Hall',
+    'Semester 2, 2026',
+    /of 28 students/,
+    /\d+ present, \d+ absent/,
+    'Ongoing',
+  ])
+    await expect(current.getByText(text).first()).toBeInViewport({ ratio: 1 });
+  await page.goto('/dashboard?view=table&date=2026-12-01');
+  await expect(rows).toHaveCount(18);
+  for (const name of [/^Start/, /^View attendance/]) {
+    await expect(rows.getByRole('button', { name })).toHaveCount(18);
+    await expect(rows.getByRole('button', { name }).first()).toBeDisabled();
+  }
+  await expectAccessible(page);
+});
+
+test('nothing covers a control of a table with Teacher Check-in @detail', async ({ page }) => {
+  for (const person of [grace, admin]) {
+    await signIn(page, person, '/dashboard?view=table');
+    const controls = page.locator('tr[data-class]').locator('a, button');
+    for (const width of [1600, 1366, 1200, 1000, 820]) {
+      await page.setViewportSize({ width, height: 850 });
+      await page.goto('/dashboard?view=table');
+      await expect(page.locator('tr[data-class]').first()).toBeVisible();
+      await expect(page.getByText('Holidays').last()).toBeVisible();
+      const covered = await controls.evaluateAll((all) =>
+        all
+          .filter((control) => {
+            const box = control.getBoundingClientRect();
+            if (box.width === 0 || box.bottom > innerHeight) return false;
+            return [box.left + 1, box.right - 1].some(
+              (x) => !control.contains(document.elementFromPoint(x, box.top + box.height / 2)),
+            );
+          })
+          .map((control) => control.outerHTML),
+      );
+      expect(covered, String(width)).toEqual([]);
+    }
+  }
+});
+
+test('an admin sees Teacher Check-in disabled, with the reason', async ({ page }) => {
+  await signIn(page, admin, '/dashboard?view=cards');
+  const button = page.getByRole('button', { name: 'Teacher Check-in' });
+  const expectDisabled = async () => {
+    await expect(button.first()).toBeVisible();
+    await expect(button.first()).toBeDisabled();
+    await expect(button.first()).toHaveAccessibleDescription(/^Only teachers check in/);
+    await expectAccessible(page);
+  };
+  await expectDisabled();
+  await page.goto('/dashboard?view=table');
+  await expectDisabled();
+  await page
+    .locator('tr[data-ongoing]')
+    .first()
+    .getByRole('link', { name: /^Start/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
+  await expectDisabled();
+});
+
+test('the calendar beside the day names today and the holidays, and marks them not by colour alone', async ({
+  page,
+}) => {
+  await signIn(page, grace, '/dashboard?date=2026-11-24');
+  const side = page.getByRole('region', { name: 'Choose a date' });
+  const today = side.getByRole('button', { name: '18 November 2026', exact: true });
+  await expect(today).toHaveAttribute('aria-current', 'date');
+  await expect(today).toHaveCSS('outline-style', 'solid');
+  const holiday = side.getByRole('button', {
+    name: '3 December 2026, holiday: Community Week',
+    exact: true,
+  });
+  await expect(holiday).toHaveAttribute('title', 'Community Week');
+  const bar = await holiday.evaluate((day) => getComputedStyle(day, '::after').borderBottomWidth);
+  expect(Number.parseFloat(bar)).toBeGreaterThan(0);
+  await side.getByRole('button', { name: 'Next month' }).click();
+  await expect(
+    side.getByRole('button', { name: '28 December 2026, holiday: Staff Development Day' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+});
+
+test('below 960 pixels a button opens the month above the classes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, grace, '/dashboard');
+  const button = page.getByRole('button', { name: 'Month', exact: true });
+  const side = page.getByRole('region', { name: 'Choose a date' });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await expect(side).toHaveCount(0);
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await expect(side).toBeInViewport({ ratio: 1 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await side.getByRole('button', { name: '24 November 2026' }).click();
+  await expect(page.getByRole('button', { name: 'Tuesday 24 November 2026' })).toBeVisible();
+  await button.click();
+  await expect(side).toHaveCount(0);
 });
 
 test('calendars mark the chosen day and the chosen period', async ({ page }) => {
