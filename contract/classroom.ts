@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanText, idList, whole } from './fields.ts';
 import { resource } from './resource.ts';
-import { featuresOfRoom } from './room-feature.ts';
+import { featuresOfRoom, minimumSeats, wantedFeatures } from './room-feature.ts';
 
 /** A room; capacity 0 is a place without seats of its own. */
 export const classroomRow = z.object({
@@ -22,6 +22,10 @@ export const classrooms = resource({
     features: featuresOfRoom.optional(),
   },
   row: classroomRow,
-  filters: { id: idList.optional() },
+  filters: {
+    id: idList.optional(),
+    seats: minimumSeats.optional(),
+    features: wantedFeatures.optional(),
+  },
   sortKeys: ['room_number', 'capacity'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText, idList, optionalEmail } from './fields.ts';
+import { cleanText, idList, optionalEmail, yesOrNo } from './fields.ts';
 import { resource } from './resource.ts';
 
 export const courseRow = z.object({
@@ -18,6 +18,11 @@ export const courses = resource({
     coordinator_email: optionalEmail(),
   },
   row: courseRow,
-  filters: { id: idList.optional() },
+  filters: {
+    id: idList.optional(),
+    /** Those with subjects of these specializations. */
+    specialization: idList.optional(),
+    has_coordinator: yesOrNo.optional(),
+  },
   sortKeys: ['name'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date, idParam, oneOf } from './fields.ts';
-import { wantedFeatures } from './room-feature.ts';
+import { minimumSeats, wantedFeatures } from './room-feature.ts';
 import { weekdays } from './weekdays.ts';
 
 /** Maximum rooms of a response. */
@@ -12,13 +12,7 @@ export const freeRoomsQuery = z.strictObject({
   day_of_week: oneOf(weekdays).optional(),
   /** Of a usual week: only the classes of this semester; by default of all that have not ended. */
   semester: idParam.optional(),
-  /** Excludes rooms with fewer seats. */
-  seats: z.coerce
-    .number('must be a whole number')
-    .int('must be a whole number')
-    .min(0, 'must be at least 0')
-    .max(99_999, 'must be at most 99999')
-    .optional(),
+  seats: minimumSeats.optional(),
   /** Excludes rooms without one of these features. */
   features: wantedFeatures.optional(),
 });

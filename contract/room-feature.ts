@@ -21,5 +21,12 @@ export const wantedFeatures = several.refine(
   `must be at most ${maxFeatures} features, separated by commas`,
 );
 
+/** Excludes rooms with fewer seats. */
+export const minimumSeats = z.coerce
+  .number('must be a whole number')
+  .int('must be a whole number')
+  .min(0, 'must be at least 0')
+  .max(99_999, 'must be at most 99999');
+
 /** All features of rooms in use, by name; at most 200. */
 export const roomFeatures = z.object({ results: z.array(z.string()) });

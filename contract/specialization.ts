@@ -17,6 +17,10 @@ export const specializations = resource({
     specialization_code: cleanText(50, { as: 'key' }),
   },
   row: specializationRow,
-  filters: { id: idList.optional() },
+  filters: {
+    id: idList.optional(),
+    /** Those of subjects of these courses. */
+    course: idList.optional(),
+  },
   sortKeys: ['specialization', 'specialization_code'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText, email, idList, optionalText } from './fields.ts';
+import { cleanText, email, idList, optionalText, yesOrNo } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { resource } from './resource.ts';
@@ -27,6 +27,11 @@ export const teachers = resource({
     card_number: optionalText(limits.rfidLength, { tooLong: messages.rfidTooLong, as: 'key' }),
   },
   row: teacherRow,
-  filters: { id: idList.optional() },
+  filters: {
+    id: idList.optional(),
+    /** Those who teach these subjects: as the subject's teacher, or a class of it. */
+    subject: idList.optional(),
+    has_card: yesOrNo.optional(),
+  },
   sortKeys: ['first_name', 'last_name', 'email'],
 });

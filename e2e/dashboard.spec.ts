@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { admin, expect, grace, omar, signIn, test } from './fixtures.ts';
-import { expectFits, showAs } from './resources.ts';
+import { expectFits } from './resources.ts';
 
 test('a teacher’s day: own classes, the current one marked, the address in step', async ({
   page,
@@ -137,80 +137,6 @@ test('a teacher chooses between all and their own classes @detail', async ({ pag
   await expect(page).toHaveURL(/teacher=all/);
 });
 
-test('many classes are a table by their start: filtered by text, room and state, opened by Start; the choice of cards is remembered', async ({
-  page,
-}) => {
-  await signIn(page, admin, '/dashboard');
-  const current = page.getByRole('region', { name: 'Current and Upcoming Classes' });
-  const rows = page.locator('tr[data-class]');
-  await expect(rows).toHaveCount(18);
-  await expect(current.getByRole('rowheader').first()).toHaveText('Now');
-  await expect(current.locator('tr[data-ongoing]').first()).toContainText(/Ongoing/);
-  await expect(
-    page.getByRole('region', { name: 'Previous Classes' }).getByRole('rowheader').first(),
-  ).toHaveText('07:00');
-  await expectAccessible(page);
-
-  await page.getByRole('searchbox', { name: 'Find in this day' }).fill('grace men210');
-  await expect(rows).toHaveCount(1);
-  await expect(page).toHaveURL(/text=grace/);
-  await page.reload();
-  await expect(rows).toHaveCount(1);
-  await page.getByRole('searchbox', { name: 'Find in this day' }).fill('');
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Not taken');
-  await expect(page.getByText(/^\d+ of 18 classes$/)).toBeVisible();
-  expect(
-    await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-state'))),
-  ).not.toContain('taken');
-  await page.getByRole('combobox', { name: 'State' }).selectOption('All states');
-  await page.getByRole('combobox', { name: 'Room' }).selectOption('A1.01');
-  expect(await rows.count()).toBeLessThan(18);
-  await page.getByRole('combobox', { name: 'Room' }).selectOption('All rooms');
-
-  await showAs(page, 'Cards');
-  await expect(page.locator('article')).toHaveCount(18);
-  await expect(page).toHaveURL(/view=cards/);
-  await page.goto('/dashboard');
-  await expect(page.locator('article')).toHaveCount(18);
-  await showAs(page, 'Table');
-  await page
-    .locator('tr[data-ongoing]')
-    .first()
-    .getByRole('link', { name: /^Start/ })
-    .click();
-  await expect(page).toHaveURL(/attendance\/add\?id=\d+&date=2026-11-18/);
-  await expect(page.getByRole('heading', { name: 'Manual attendance' })).toBeVisible();
-});
-
-test('a table of classes fits its container, beside the calendar and on a phone, with all possible content @detail', async ({
-  page,
-}) => {
-  await signIn(page, grace, '/dashboard?view=table');
-  const classes = page.locator('tr[data-class]');
-  await expect(classes.first()).toBeVisible();
-  // The widest possible row: a check-in button in each.
-  await page.evaluate(() => {
-    const button = document.querySelector('tr[data-class] td:nth-child(5) button')!;
-    for (const cell of document.querySelectorAll('tr[data-class] td:nth-child(5)'))
-      cell.replaceChildren(button.cloneNode(true));
-  });
-  const calendar = page.getByRole('complementary', { name: 'Calendar and holidays' });
-  for (const width of [1366, 1000, 820, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    // Drawn in the new width.
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-      .toBeLessThanOrEqual(width);
-    const [table, side] = [
-      await page.getByRole('table').first().boundingBox(),
-      await calendar.boundingBox(),
-    ];
-    const limit = side && table && side.x > table.x ? side.x : width;
-    expect.soft(table!.x + table!.width, String(width)).toBeLessThanOrEqual(limit);
-  }
-  await expectAccessible(page);
-});
-
 test('at a phone’s width the page does not overflow @detail', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, grace, '/dashboard');
@@ -250,20 +176,46 @@ for (const [width, height, firstAt, rowOf] of dense)
     await expectAccessible(page);
   });
 
-test('a long name of a class is shown whole where the keyboard is @detail', async ({ page }) => {
-  await signIn(page, admin, '/dashboard?view=table');
-  await expect(page.locator('tr[data-class]')).toHaveCount(18);
-  const first = page.locator('tr[data-class]').first();
-  const name = first.locator('td:nth-child(2)');
-  // No name of the demo is that long, except in letters as wide as a user may set them.
-  await name.evaluate((cell) => {
-    cell.style.letterSpacing = '0.5em';
+test('the calendar beside the day names today and the holidays, and marks them not by colour alone', async ({
+  page,
+}) => {
+  await signIn(page, grace, '/dashboard?date=2026-11-24');
+  const side = page.getByRole('region', { name: 'Choose a date' });
+  const today = side.getByRole('button', { name: '18 November 2026', exact: true });
+  await expect(today).toHaveAttribute('aria-current', 'date');
+  await expect(today).toHaveCSS('outline-style', 'solid');
+  const holiday = side.getByRole('button', {
+    name: '3 December 2026, holiday: Community Week',
+    exact: true,
   });
-  const hidden = () => name.evaluate((cell) => cell.scrollWidth - cell.clientWidth);
-  expect(await hidden()).toBeGreaterThan(0);
-  await page.keyboard.press('Tab');
-  await first.getByRole('link').first().focus();
-  await expect.poll(hidden).toBe(0);
+  await expect(holiday).toHaveAttribute('title', 'Community Week');
+  const bar = await holiday.evaluate((day) => getComputedStyle(day, '::after').borderBottomWidth);
+  expect(Number.parseFloat(bar)).toBeGreaterThan(0);
+  await side.getByRole('button', { name: 'Next month' }).click();
+  await expect(
+    side.getByRole('button', { name: '28 December 2026, holiday: Staff Development Day' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+});
+
+test('below 960 pixels a button opens the month above the classes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, grace, '/dashboard');
+  const button = page.getByRole('button', { name: 'Month', exact: true });
+  const side = page.getByRole('region', { name: 'Choose a date' });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await expect(side).toHaveCount(0);
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await expect(side).toBeInViewport({ ratio: 1 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await side.getByRole('button', { name: '24 November 2026' }).click();
+  await expect(page.getByRole('button', { name: 'Tuesday 24 November 2026' })).toBeVisible();
+  await button.click();
+  await expect(side).toHaveCount(0);
 });
 
 test('calendars mark the chosen day and the chosen period', async ({ page }) => {

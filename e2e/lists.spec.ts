@@ -4,7 +4,6 @@ import {
   choose,
   clearToasts,
   exportAs,
-  expectFits,
   field,
   pick,
   readCsv,
@@ -38,60 +37,6 @@ test('pages: the displayed range, the last page by its address, back to the firs
   await expect(page).not.toHaveURL(/page=/);
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`page=${last}`));
-});
-
-test('filters: chosen in the panel, stored in the address, removed one by one @detail', async ({
-  page,
-}) => {
-  await signIn(page, account, '/timetable');
-  await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Tuesday', exact: true }).check();
-  await page.getByRole('checkbox', { name: 'Lecture', exact: true }).check();
-  await pick(page, 'Teacher', 'Grace Hall');
-  await expect(page).toHaveURL(/day_of_week=Tuesday/);
-  await expect(page).toHaveURL(/class_type=Lecture/);
-  await expect(page).toHaveURL(/teacher=1/);
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Filters (3)' })).toBeVisible();
-  for (const cells of await page.locator('tbody tr').all()) {
-    await expect(cells).toContainText('Tuesday');
-    await expect(cells).toContainText('Grace Hall');
-  }
-  await page.getByRole('button', { name: 'Remove the filter Day' }).click();
-  await expect(page).not.toHaveURL(/day_of_week/);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page).not.toHaveURL(/teacher|class_type/);
-});
-
-test('a period: two months, presets from today @detail', async ({ page }) => {
-  await signIn(page, admin, '/leave');
-  await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await page.getByRole('button', { name: 'On leave between' }).click();
-  for (const preset of ['Today', 'This Week', 'Last 15 Days', 'This Month'])
-    await expect(page.getByRole('button', { name: preset })).toBeVisible();
-  await expect(page.locator('.mantine-DatePickerInput-month')).toHaveCount(2);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'This Week' }).click();
-  await expect(page).toHaveURL(/from_date=2026-11-16&to_date=2026-11-22/);
-  await expect(page.locator('[data-row]').first()).toBeVisible();
-  await page.goto('/leave?from_date=2030-01-01&to_date=2030-01-02');
-  await expect(page.getByText('No Data Available!')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear search and filters' }).click();
-  await expect(page.locator('[data-row]').first()).toBeVisible();
-
-  // On a phone there is one whole month, with a way to the next one.
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/leave');
-  await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await page.getByRole('button', { name: 'On leave between' }).click();
-  const month = page.locator('.mantine-DatePickerInput-month');
-  await expect(month).toHaveCount(1);
-  await expect(month).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText('November 2026')).toBeVisible();
-  await page.getByRole('button', { name: 'Next month' }).click();
-  await expect(page.getByText('December 2026')).toBeVisible();
-  await expectFits(page);
 });
 
 test('several rows: selected over pages, exported, archived, restored, deleted together', async ({

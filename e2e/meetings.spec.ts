@@ -186,7 +186,7 @@ test('a sick teacher’s day is covered by a link, in one step, undone in one', 
   await signIn(page, admin, '/dashboard?teacher=all&view=table');
   await page.getByRole('button', { name: 'Next day' }).click();
   const someone = page.locator('tr[data-class]').first();
-  const name = (await someone.locator('td').nth(3).textContent()) ?? '';
+  const name = (await someone.locator('td').nth(2).locator('small').textContent()) ?? '';
   await page.goto('/teachers');
   await page.getByRole('button', { name: `Options of ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Away' }).click();

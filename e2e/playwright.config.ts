@@ -14,6 +14,8 @@ const sharing = [
   'checks',
   'contact-hours',
   'dashboard',
+  'day-table',
+  'filters',
   'identity',
   'opening',
   'overview',

@@ -1,5 +1,6 @@
 import './dates.css';
 import { DatePickerInput } from '@mantine/dates';
+import classes from './DateRange.module.css';
 import { longDate } from './format.ts';
 import { presets } from './presets.ts';
 
@@ -17,11 +18,7 @@ interface DateRangeProps {
   today: string;
 }
 
-/** Width of two adjacent months and the presets, in px. */
-const twoMonthsFrom = 760;
-const presetsFrom = 440;
-
-/** A period: two months are shown, with presets. */
+/** A period: two months are shown, with presets; on narrow screens one above the other. */
 export function DateRange({ label, value, onChange, today }: DateRangeProps) {
   const buttons = Object.entries(presets(today)).map(([text, span]) => ({
     label: text,
@@ -32,7 +29,7 @@ export function DateRange({ label, value, onChange, today }: DateRangeProps) {
       type="range"
       label={label}
       placeholder="From – to"
-      numberOfColumns={window.innerWidth < twoMonthsFrom ? 1 : 2}
+      numberOfColumns={2}
       allowSingleDateInRange
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
@@ -42,11 +39,22 @@ export function DateRange({ label, value, onChange, today }: DateRangeProps) {
           ? date.map((day) => (day === null ? '' : longDate(String(day)))).join(' – ')
           : ''
       }
-      presets={window.innerWidth < presetsFrom ? undefined : buttons}
+      presets={buttons}
       value={[value.from, value.to]}
       defaultDate={value.from ?? today}
       ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
-      popoverProps={{ withinPortal: false, floatingStrategy: 'fixed', withRoles: false }}
+      classNames={{
+        datePickerRoot: classes.picker,
+        presetsList: classes.presets,
+        levelsGroup: classes.months,
+      }}
+      popoverProps={{
+        withinPortal: false,
+        floatingStrategy: 'fixed',
+        withRoles: false,
+        middlewares: { flip: true, shift: true, size: true },
+        classNames: { dropdown: classes.dropdown },
+      }}
       onChange={([from, to]) => onChange({ from, to })}
     />
   );

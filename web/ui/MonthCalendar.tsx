@@ -1,7 +1,6 @@
 import './dates.css';
 import './schedule.css';
 import { MonthView, type ScheduleEventData } from '@mantine/schedule';
-import dayjs from 'dayjs';
 import { limits } from '#contract/limits.ts';
 import classes from './MonthCalendar.module.css';
 
@@ -23,12 +22,6 @@ interface MonthCalendarProps {
 }
 
 const colors = { holiday: 'red.9', class: '#1b7a43' };
-
-/** Six weeks, whatever the month. */
-export const spanOf = (shown: string): { from: string; to: string } => ({
-  from: dayjs(shown).startOf('month').subtract(7, 'day').format('YYYY-MM-DD'),
-  to: dayjs(shown).endOf('month').add(14, 'day').format('YYYY-MM-DD'),
-});
 
 /** A month from Monday on, with at most two events a day (R-SHELL-5). */
 export function MonthCalendar({ shown, onShow, events, chosen, onDay }: MonthCalendarProps) {

@@ -14,6 +14,16 @@ import { registerResource, type RegisteredResource } from '#server/platform/reso
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 import type { TableEntry } from '../privacy/register-entries.ts';
 
+/** The filters of all plain resources. */
+interface PlainQuery extends ListQuery {
+  id?: number[];
+  course?: number[];
+  specialization?: number[];
+  has_coordinator?: boolean;
+  seats?: number;
+  features?: string[];
+}
+
 /** A resource whose rows are sent as they are stored, with the calls of every resource only. */
 export interface PlainResource<Table extends keyof Tables = keyof Tables>
   extends
@@ -21,6 +31,8 @@ export interface PlainResource<Table extends keyof Tables = keyof Tables>
     Pick<ResourceWriter, 'unique' | 'references' | 'referencedBy'> {
   endpoints: ResourceEndpoints;
   table: Table;
+  /** Its own filters; every plain resource is filtered by `id`. */
+  filters: NonNullable<ListDefinition<PlainQuery>['filters']>;
   /** Throws when these rows must not be archived. */
   assertCanArchive?: (trx: Database, ids: number[], clock: Clock) => Promise<void>;
   /** The name of a row in the audit log, from columns of the table. */
@@ -34,12 +46,13 @@ export const plainList = ({
   columns,
   search,
   sortKeys,
-}: PlainResource): ListDefinition<ListQuery & { id?: number[] }> => ({
+  filters,
+}: PlainResource): ListDefinition<PlainQuery> => ({
   table,
   columns,
   search,
   sortKeys,
-  filters: ({ id }) => [whereIn('x.id', id)],
+  filters: (query) => [whereIn('x.id', query.id), ...filters(query)],
 });
 
 export function registerPlain(

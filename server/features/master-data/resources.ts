@@ -4,7 +4,7 @@ import {
   courseEndpoints,
   specializationEndpoints,
 } from '#contract/endpoints/master-data.ts';
-import { searchable } from '#server/platform/resource/list.ts';
+import { searchable, whereIn } from '#server/platform/resource/list.ts';
 import {
   followsName,
   masterDataRetention as retention,
@@ -12,6 +12,7 @@ import {
   staff,
   student,
 } from '../privacy/register-entries.ts';
+import { hasFeatures } from '../free-rooms/predicates.ts';
 import { assertNoMeetingsToCome } from '../meetings/to-come.ts';
 import type { PlainResource } from './plain-resource.ts';
 import { classesWith } from '../timetable/references.ts';
@@ -22,6 +23,12 @@ const course: PlainResource<'course'> = {
   table: 'course',
   columns: () => sql`x.id, x.name, x.coordinator_email`,
   search: (word) => sql`${searchable('x.name')} like ${word}`,
+  filters: ({ specialization, has_coordinator }) => [
+    specialization &&
+      sql`exists (select from subject s where s.course_id = x.id and s.archived_at is null
+        and ${whereIn('s.specialization_id', specialization)})`,
+    has_coordinator !== undefined && sql`(x.coordinator_email is not null) = ${has_coordinator}`,
+  ],
   sortKeys: { name: [sql`x.name collate natural_order`] },
   unique: {
     course_name_key: ['name'],
@@ -47,6 +54,11 @@ const specialization: PlainResource<'specialization'> = {
   table: 'specialization',
   columns: () => sql`x.id, x.specialization, x.specialization_code`,
   search: (word) => sql`${searchable('x.specialization', 'x.specialization_code')} like ${word}`,
+  filters: ({ course }) => [
+    course &&
+      sql`exists (select from subject s where s.specialization_id = x.id and s.archived_at is null
+        and ${whereIn('s.course_id', course)})`,
+  ],
   sortKeys: {
     specialization: [sql`x.specialization collate natural_order`],
     specialization_code: [sql`x.specialization_code collate natural_order`],
@@ -76,6 +88,10 @@ export const classroom: PlainResource<'classroom'> = {
   columns: () => sql`x.id, x.room_number, x.capacity, x.features`,
   search: (word) =>
     sql`lower(concat_ws(' ', x.room_number, array_to_string(x.features, ' '))) like ${word}`,
+  filters: ({ seats, features }) => [
+    seats !== undefined && sql`x.capacity >= ${seats}`,
+    features && hasFeatures(features, 'x'),
+  ],
   sortKeys: {
     room_number: [sql`x.room_number collate natural_order`],
     capacity: [sql`x.capacity`, sql`x.room_number collate natural_order`],

@@ -6,12 +6,23 @@ import {
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
 
-export const teacherList: ListDefinition<ListQuery & { id?: number[] }> = {
+type TeachersQuery = ListQuery & { id?: number[]; subject?: number[]; has_card?: boolean };
+
+export const teacherList: ListDefinition<TeachersQuery> = {
   table: 'teacher',
   columns: () => sql`x.id, x.first_name, x.last_name, x.email, x.phone, x.card_number`,
   search: (word) =>
     sql`${searchable('x.first_name', 'x.last_name', 'x.email', 'x.phone')} like ${word}`,
-  filters: ({ id }) => [whereIn('x.id', id)],
+  filters: ({ id, subject, has_card }) => [
+    whereIn('x.id', id),
+    subject &&
+      sql`x.id in (
+        select s.subject_teacher_id from subject s where ${whereIn('s.id', subject)}
+        union all
+        select c.teacher_id from class_schedule c
+        where c.archived_at is null and ${whereIn('c.subject_id', subject)})`,
+    has_card !== undefined && sql`(x.card_number is not null) = ${has_card}`,
+  ],
   sortKeys: {
     first_name: [sql`x.first_name collate natural_order`, sql`x.last_name collate natural_order`],
     last_name: [sql`x.last_name collate natural_order`, sql`x.first_name collate natural_order`],

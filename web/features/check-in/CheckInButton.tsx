@@ -2,10 +2,11 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconCheck, IconClock, IconUserCheck } from '@tabler/icons-react';
 import { messages } from '#contract/messages.ts';
 import type { PayState } from '#contract/payroll.ts';
-import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
 import { capitalize } from '#web/ui/labels.ts';
 import classes from './CheckIn.module.css';
+import { NoCheckInButton } from './NoCheckInButton.tsx';
 import { useCheckIn, type TaughtClass } from './useCheckIn.ts';
+import { useCheckInRight } from './useCheckInRight.ts';
 
 interface CheckInButtonProps {
   of: TaughtClass;
@@ -18,11 +19,10 @@ interface CheckInButtonProps {
 
 /**
  * "Teacher Check-in" without a check-in; otherwise disabled, red while pending, green when
- * completed (R-PAY-1).
+ * completed (R-PAY-1). Also disabled for users who are not teachers.
  */
 export function CheckInButton({ of, state, who, size }: CheckInButtonProps) {
-  const can = useCan();
-  const { teacher_id } = useUser();
+  const right = useCheckInRight();
   const { checkIn, busy } = useCheckIn(of);
   if (state) {
     const Icon = state === 'pending' ? IconClock : IconCheck;
@@ -42,9 +42,8 @@ export function CheckInButton({ of, state, who, size }: CheckInButtonProps) {
       </span>
     );
   }
-  // Only a teacher checks in; accounts enters the check-ins of others.
-  if (!can('My Timesheet', 'add') || (teacher_id === null && !can('Timesheet Admin Portal', 'add')))
-    return null;
+  if (right === null) return null;
+  if (right === 'disabled') return <NoCheckInButton isCompact={size !== undefined} />;
   return (
     <Button
       variant="default"

@@ -4,12 +4,15 @@ import { listRoomFeatures } from '#contract/endpoints/room-features.ts';
 import { request } from '#web/platform/api.ts';
 import { useFieldProps, useFormState } from '#web/ui/form/form-context.ts';
 
-const useFeatures = (): string[] =>
+const none: string[] = [];
+
+/** The features of the institute's rooms. */
+export const useFeatures = (): string[] =>
   useQuery({
     queryKey: ['room-features'],
     queryFn: ({ signal }) => request(listRoomFeatures, { signal }),
     staleTime: 30_000,
-  }).data?.results ?? [];
+  }).data?.results ?? none;
 
 /** The features of a room, in its form: those of other rooms are suggested. */
 export function FeaturesField({ name, label }: { name: string; label: string }) {

@@ -1,12 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
-import { memo, useRef, type MouseEvent, type SyntheticEvent } from 'react';
+import { useRef, type MouseEvent, type SyntheticEvent } from 'react';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
-import { fullName, capitalize } from '#web/ui/labels.ts';
 import { useFirstRows } from '#web/ui/useFirstRows.ts';
-import { MeetingMenu } from '../meetings/MeetingMenu.tsx';
-import { isHeld, meetingText } from '../meetings/meeting-text.ts';
-import { CheckInButton } from '../check-in/CheckInButton.tsx';
+import { useCheckInRight } from '../check-in/useCheckInRight.ts';
+import { ClassRow } from './ClassRow.tsx';
 import { byHour, rollState } from './day.ts';
 import classes from './ClassTable.module.css';
 
@@ -25,7 +23,7 @@ interface ClassTableProps {
 
 const hoverDelayMs = 60;
 
-/** Many classes, one line each. Plain elements and links with one handler, since hundreds are rendered. */
+/** Many classes, two lines each. Plain elements and links with one handler, since hundreds are rendered. */
 export function ClassTable({
   label,
   all,
@@ -38,6 +36,12 @@ export function ClassTable({
   const router = useRouter();
   const can = useCan();
   const { teacher_id } = useUser();
+  const right = useCheckInRight();
+  const checkInOf = ({ teacher }: ClassSchedule) => {
+    if (date !== today) return null;
+    if (right === 'disabled') return right;
+    return right === 'own' && teacher.id === teacher_id ? 'enabled' : null;
+  };
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
   const groups = byHours ? byHour(all) : [{ title: '', of: all }];
   const drawn = new Set(
@@ -75,7 +79,6 @@ export function ClassTable({
     <table
       className={classes.table}
       aria-label={label}
-      data-one-teacher={all.every(({ teacher }) => teacher.id === all[0]?.teacher.id) || undefined}
       onClick={open}
       onMouseOver={prepare}
       onFocus={prepare}
@@ -83,11 +86,9 @@ export function ClassTable({
     >
       <thead>
         <tr>
-          <th>Time</th>
-          <th>Subject</th>
-          <th>Room</th>
-          <th>Teacher</th>
-          <th>Checked in</th>
+          <th>Time, type</th>
+          <th>Subject, semester</th>
+          <th>Room, teacher</th>
           <th>Taken</th>
           <th>State</th>
           <th>Actions</th>
@@ -97,7 +98,7 @@ export function ClassTable({
         <tbody key={title} data-now={title === 'Now' || undefined}>
           {title && (
             <tr>
-              <th colSpan={8} scope="rowgroup">
+              <th colSpan={6} scope="rowgroup">
                 {title}
               </th>
             </tr>
@@ -109,7 +110,7 @@ export function ClassTable({
               date={date}
               state={stateOf(it)}
               {...actions}
-              canCheckIn={date === today && teacher_id === it.teacher.id}
+              checkIn={checkInOf(it)}
             />
           ))}
         </tbody>
@@ -128,102 +129,3 @@ function targetOf({ target }: SyntheticEvent) {
     search: { id: Number(id), date },
   };
 }
-
-interface ClassRowProps {
-  of: ClassSchedule;
-  date: string;
-  state: string;
-  add: boolean;
-  view: boolean;
-  future: boolean;
-  canCheckIn: boolean;
-}
-
-const ClassRow = memo(function ClassRow({
-  of,
-  date,
-  state,
-  add,
-  view,
-  future,
-  canCheckIn,
-}: ClassRowProps) {
-  const {
-    total_students: total,
-    total_present: present,
-    total_absent: absent,
-  } = of.today_students_stats;
-  const taken = present + absent;
-  const what = `${of.subject.subject_code}, ${of.start_time}, ${of.classroom.room_number}`;
-  const search = `?id=${of.id}&date=${date}`;
-  const held = isHeld(of);
-  const note = meetingText(of);
-  return (
-    <tr
-      data-class={of.id}
-      data-ongoing={of.currentClass || undefined}
-      data-state={state}
-      data-passed={of.period === 'passed' || undefined}
-      data-held={held}
-    >
-      <td style={{ borderLeftColor: of.color_coding }}>
-        {of.start_time} – {of.end_time}
-      </td>
-      <td title={of.subject.subject_name}>
-        {of.subject.subject_name} <small>{of.subject.subject_code}</small>
-        {note && <div className={classes.note}>{note}</div>}
-      </td>
-      <td>{of.classroom.room_number}</td>
-      <td>{fullName(of.teacher)}</td>
-      <td>
-        {of.check_in ? (
-          'Checked in'
-        ) : canCheckIn && held ? (
-          <CheckInButton
-            of={{ id: of.id, date, teacher: of.teacher }}
-            state={of.check_in}
-            size="compact-xs"
-          />
-        ) : held && of.period === 'passed' && total > 0 ? (
-          <span className={classes.missing}>No check-in</span>
-        ) : (
-          '–'
-        )}
-      </td>
-      <td
-        title={`${total} ${total === 1 ? 'student' : 'students'}: ${present} present, ${absent} absent`}
-        style={{ '--taken': `${total ? (taken * 100) / total : 0}%` }}
-      >
-        {taken} of {total}
-      </td>
-      <td>
-        {of.currentClass ? (
-          <>
-            <span className={classes.ongoing}>Ongoing, </span>
-            {state}
-          </>
-        ) : (
-          capitalize(state)
-        )}
-      </td>
-      <td>
-        {!future && add && held && (
-          <a href={`/attendance/add${search}`} aria-label={`Start ${what}`}>
-            Start
-          </a>
-        )}
-        {!future && view && (
-          <a href={`/attendance/view${search}`} aria-label={`View attendance of ${what}`}>
-            View
-          </a>
-        )}
-        {future && add && held && (
-          <button type="button" disabled aria-label={`Start ${what}`}>
-            Start
-          </button>
-        )}
-        <MeetingMenu of={of} date={date} />
-      </td>
-    </tr>
-  );
-});

@@ -1,9 +1,9 @@
-import { Group, Title } from '@mantine/core';
-import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
+import { Button, Group, Title } from '@mantine/core';
+import { IconCalendarMonth, IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { DashboardSearch } from './search.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
@@ -39,7 +39,7 @@ const views = [
   },
   { value: 'table' as const, title: 'Table', icon: <IconTable size={16} aria-hidden="true" /> },
 ];
-/** From this width in px on, the month is shown beside the day; below it, the date opens it. */
+/** From this width in px on, the month is shown beside the day; below it, a button opens it. */
 const withCalendar = 960;
 
 /** A day's classes; the date and the teacher are in the address. */
@@ -56,6 +56,7 @@ export function DashboardPage() {
     getInitialValueInEffect: false,
   });
   const narrow = window.innerWidth < withCalendar;
+  const [isMonthOpen, setMonthOpen] = useState(false);
   const drawn = useDrawn();
   const date = search.date ?? config.today;
   const chosen = search.teacher ?? (user.teacher_id === null ? 'all' : String(user.teacher_id));
@@ -92,6 +93,14 @@ export function DashboardPage() {
     go({ view: next }, true);
   };
   const future = date > config.today && !config.development;
+  const month = (
+    <SideCalendar
+      key={date.slice(0, 7)}
+      date={date}
+      today={config.today}
+      go={(next) => go({ date: next })}
+    />
+  );
   return (
     <>
       <Group justify="space-between" my="xs">
@@ -108,8 +117,20 @@ export function DashboardPage() {
             <div className={classes.choices}>
               <TeacherSelector value={chosen} onChange={(next) => go({ teacher: next })} />
               {all.length > 0 && <ViewSwitch value={view} onChange={show} views={views} />}
+              {narrow && (
+                <Button
+                  variant={isMonthOpen ? 'filled' : 'default'}
+                  px="xs"
+                  aria-expanded={isMonthOpen}
+                  onClick={() => setMonthOpen(!isMonthOpen)}
+                >
+                  <IconCalendarMonth size={18} aria-hidden="true" />
+                  <span className={classes.monthLabel}>Month</span>
+                </Button>
+              )}
             </div>
           </div>
+          {narrow && isMonthOpen && month}
           {list.isError && !list.data && (
             <LoadError
               title={messages.schedulesFailed}
@@ -136,8 +157,8 @@ export function DashboardPage() {
           {found?.length === 0 && <EmptyDay days={day.data} go={(next) => go({ date: next })} />}
         </div>
         <aside className={classes.side} aria-label="Calendar and holidays">
-          {drawn && !narrow && <SideCalendar date={date} go={(next) => go({ date: next })} />}
-          {!drawn && !narrow && <div className={`at-card ${classes.calendar}`} />}
+          {drawn && !narrow && month}
+          {!drawn && !narrow && <div className={`at-card ${classes.pending}`} />}
           {drawn && <HolidaysPanel today={config.today} go={(next) => go({ date: next })} />}
         </aside>
       </div>

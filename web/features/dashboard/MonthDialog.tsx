@@ -4,7 +4,8 @@ import { useMemo, useState } from 'react';
 import type { ClassDays } from '#contract/calendar.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
-import { MonthCalendar, spanOf, type DayEvent } from '#web/ui/MonthCalendar.tsx';
+import { MonthCalendar, type DayEvent } from '#web/ui/MonthCalendar.tsx';
+import { spanOf } from '#web/ui/month-span.ts';
 import { classDays } from './queries.ts';
 
 interface MonthDialogProps {

@@ -7,7 +7,8 @@ import { limits } from '#contract/limits.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
-import { MonthCalendar, spanOf, type DayEvent } from '#web/ui/MonthCalendar.tsx';
+import { MonthCalendar, type DayEvent } from '#web/ui/MonthCalendar.tsx';
+import { spanOf } from '#web/ui/month-span.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { holidayResource } from './resource.ts';
 

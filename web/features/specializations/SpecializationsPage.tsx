@@ -1,7 +1,13 @@
 import type { Specialization } from '#contract/specialization.ts';
+import type { specializationEndpoints } from '#contract/endpoints/master-data.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { coursePicker } from '../courses/resource.ts';
 import { specializationColumns, specializationResource } from './resource.ts';
 
+const filters: FilterOf<typeof specializationEndpoints.list>[] = [
+  { kind: 'picker', name: 'course', title: 'Course', source: coursePicker },
+];
 const nameOf = ({ specialization }: Specialization) => specialization;
 
 export function SpecializationsPage() {
@@ -10,6 +16,7 @@ export function SpecializationsPage() {
       resource={specializationResource}
       columns={specializationColumns}
       defaultSort="specialization"
+      filters={filters}
       nameOf={nameOf}
     />
   );

@@ -3,6 +3,7 @@ import { bulkRemoveStudents, studentEndpoints } from '#contract/endpoints/studen
 import type { Student } from '#contract/student.ts';
 import { factsOf } from '#contract/student-fields.ts';
 import type { Column } from '#web/ui/list/column.ts';
+import { cardChoices } from '#web/ui/form/options.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import { fullName } from '#web/ui/labels.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
@@ -127,10 +128,7 @@ export const studentFilters: FilterOf<typeof studentEndpoints.list>[] = [
     kind: 'select',
     name: 'has_card',
     title: 'Card',
-    choices: [
-      { value: 'true', label: 'With a card' },
-      { value: 'false', label: 'Without a card' },
-    ],
+    choices: cardChoices,
   },
   {
     kind: 'select',

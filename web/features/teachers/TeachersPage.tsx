@@ -1,14 +1,22 @@
 import { Menu } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { teacherEndpoints } from '#contract/endpoints/teachers.ts';
 import type { Teacher } from '#contract/teacher.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
+import { cardChoices } from '#web/ui/form/options.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { ReassignItem } from '../meetings/ReassignItem.tsx';
+import { subjectPicker } from '../subjects/resource.ts';
 import { WeekItem } from '../weeks/WeekItem.tsx';
 import { teacherColumns, teacherResource } from './resource.ts';
 
+const filters: FilterOf<typeof teacherEndpoints.list>[] = [
+  { kind: 'picker', name: 'subject', title: 'Subject', source: subjectPicker },
+  { kind: 'select', name: 'has_card', title: 'Card', choices: cardChoices },
+];
 const changeOptions = (id: number) => (
   <>
     <Menu.Item
@@ -36,6 +44,7 @@ export function TeachersPage() {
       resource={teacherResource}
       columns={teacherColumns}
       defaultSort="first_name"
+      filters={filters}
       nameOf={fullName}
       rowOptions={can('Timetables', 'read') ? options : undefined}
     />

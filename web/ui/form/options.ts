@@ -14,3 +14,8 @@ export const futureYearChoices = (today: string) =>
 
 export const studyYearChoices = choicesOf(numbers(1, 3), (year) => `Year ${year}`);
 export const semesterChoices = choicesOf(numbers(1, 6), (semester) => `Semester ${semester}`);
+
+export const cardChoices = [
+  { value: 'true', label: 'With a card' },
+  { value: 'false', label: 'Without a card' },
+];
