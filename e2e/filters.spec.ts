@@ -72,7 +72,7 @@ test('specializations, courses, teachers and classrooms are filtered too @detail
   await signIn(page, account, '/specialization');
   const openFilters = () => page.getByRole('button', { name: 'Filters', exact: true }).click();
   const chooseFilter = async (filter: string, option: string) => {
-    await page.getByRole('textbox', { name: filter }).click();
+    await page.getByLabel(filter, { exact: true }).and(page.locator('input')).click();
     await page.getByRole('option', { name: option, exact: true }).click();
   };
   const rows = page.locator('[data-row]');
