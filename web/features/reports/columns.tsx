@@ -42,10 +42,15 @@ interface ColumnsOf {
   compared: { from: string; to: string } | null;
 }
 
-/** The width from which a figure has room, beside the period that is compared with. */
-function roomFor(name: FigureName, isCompared: boolean): Column<ReportRow>['spare'] {
+/** The width from which a figure has room, beside the period that is compared with and the names of classes. */
+function roomFor(
+  name: FigureName,
+  by: ReportGrouping,
+  isCompared: boolean,
+): Column<ReportRow>['spare'] {
   if (name.endsWith('minutes')) return isCompared ? 1800 : true;
-  return isCompared && (name === 'late' || name === 'excused');
+  if (name === 'late' || name === 'excused') return isCompared || (by === 'class' && 1500);
+  return name === 'in_progress' && isCompared && by === 'class' && 1500;
 }
 
 /** Their names may be as long as a sentence. */
@@ -74,7 +79,7 @@ export function columnsOf({ search, compared }: ColumnsOf): Column<ReportRow>[] 
       ),
     ordering: name.endsWith('minutes') ? undefined : name,
     numeric: true,
-    spare: roomFor(name, compared !== null),
+    spare: roomFor(name, by, compared !== null),
   });
   const rateBefore = figureTitles.rate;
   return [
