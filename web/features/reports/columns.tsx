@@ -50,7 +50,7 @@ function roomFor(
 ): Column<ReportRow>['spare'] {
   if (name.endsWith('minutes')) return isCompared ? 1800 : true;
   if (name === 'late' || name === 'excused') return isCompared || (by === 'class' && 1500);
-  return name === 'in_progress' && isCompared && by === 'class' && 1500;
+  return name === 'in_progress' && isCompared && 1500;
 }
 
 /** Their names may be as long as a sentence. */
