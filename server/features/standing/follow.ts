@@ -20,7 +20,7 @@ type Context = Pick<AppContext, 'database' | 'clock' | 'settings'>;
 const slice = 500;
 const nightSlice = 100;
 /** What waits is computed so many rows at a time while marks are made, and while none are. */
-const maxDue = { busy: 100, idle: 500 };
+const maxDue = { busy: 100, idle: 1000 };
 /** All are computed again each night, from this hour on. */
 const nightHour = 3;
 
