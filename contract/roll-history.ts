@@ -49,18 +49,33 @@ export type RollChange = z.output<typeof rollChange>;
 export const rollHistory = z.object({ results: z.array(rollChange) });
 export const rollHistoryQuery = rollEventsQuery;
 
-/**
- * Undoes changes of marks: each student gets the status and the details from before the change
- * again (R-ROLL-19). `changes` are ids of the roll's history. `date` defaults to today.
- */
-export const undoMarks = z.strictObject({
-  class_schedule: classSchedule,
-  date: date.optional(),
-  changes: z
+const ids = (what: string) =>
+  z
     .array(id, messages.required)
     .min(1, messages.required)
-    .max(limits.bulkStudents, `must be at most ${limits.bulkStudents} changes`),
-});
+    .max(limits.bulkStudents, `must be at most ${limits.bulkStudents} ${what}`);
+
+/**
+ * Undoes changes of marks: each student gets the status and the details from before the change
+ * again (R-ROLL-19). `changes` are ids of the roll's history. With `student` instead it is the latest
+ * change of each, if the caller made it and it gave the student this `status`. `date` defaults to today.
+ */
+export const undoMarks = z
+  .strictObject({
+    class_schedule: classSchedule,
+    date: date.optional(),
+    changes: ids('changes').optional(),
+    student: ids('students').optional(),
+    status: z.enum([...statuses, 'N/A']).optional(),
+  })
+  .refine(({ changes, student }) => (changes === undefined) !== (student === undefined), {
+    path: ['changes'],
+    message: messages.required,
+  })
+  .refine(({ student, status }) => (student === undefined) === (status === undefined), {
+    path: ['status'],
+    message: messages.required,
+  });
 
 /** Students whose marks were restored, and reasons for the others. */
 export const undoneMarks = changedMarks.extend({ fail: z.array(actionFailure) });

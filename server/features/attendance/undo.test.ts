@@ -124,6 +124,39 @@ describe('undoing changes (R-ROLL-19)', () => {
     expect(await statuses()).toMatchObject({ S1: 'Absent', S2: 'N/A' });
   });
 
+  const back = async (code: string, status: string) =>
+    call('teacher', 'undo-marks', { student: [(await rowOf(code)).student], status });
+  const patched = async (code: string, body: object) =>
+    marking.school.call('admin', 'PATCH', `attendance/attendance/${(await rowOf(code)).id}/`, body);
+
+  it('by student takes back the caller’s own latest change, with the excuse from before', async () => {
+    await marking.tap('S1', { status: 'Absent', excuse: 'sick' });
+    await marking.tap('S1', { status: 'Present' });
+    expect(await back('S1', 'Present')).toMatchObject({ status: 200, body: { fail: [] } });
+    expect((await details('S1')).excuse).toBe('sick');
+    // A request that is repeated finds what it has done, and takes nothing back.
+    expect((await back('S1', 'Present')).status).toBe(409);
+    expect(await statuses()).toMatchObject({ S1: 'Absent' });
+  });
+
+  it.each([
+    ['withdrew the mark', 'N/A'],
+    ['added minutes', 'Present'],
+    ['marked the student otherwise', 'Absent'],
+  ])('by student keeps what somebody else did since, who %s', async (what, after) => {
+    await marking.tap('S1', { status: 'Absent' });
+    await marking.tap('S1', { status: 'Present' });
+    const { student } = await rowOf('S1');
+    if (after === 'N/A')
+      await call('admin', 'withdraw-marks', { student: [student], status: 'Present' });
+    else await patched('S1', after === 'Absent' ? { status: 'Absent' } : { late_minutes: 10 });
+    const rows = await marking.historyRows();
+    expect((await back('S1', 'Present')).body, what).toMatchObject({
+      fail: [{ student_id: 'S1', status: 'This mark was changed since' }],
+    });
+    expect([await statuses(), await marking.historyRows()]).toMatchObject([{ S1: after }, rows]);
+  });
+
   it('answers 409 when nothing can be undone, and changes nothing', async () => {
     await marking.tap('1000001');
     await marking.tap('S1', { status: 'Absent' });

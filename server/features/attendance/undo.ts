@@ -61,7 +61,32 @@ async function readChanges(database: Database, of: RollKey, ids: number[]): Prom
   return rows;
 }
 
-const changedSince = ({ student_id, first_name, last_name }: Undone): ActionFailure => ({
+type Named = Pick<Undone, 'student_id' | 'first_name' | 'last_name'>;
+
+/** The changes that the body names; `foreign` are students whose latest change is somebody else's, or another one. */
+async function chosenChanges(
+  trx: Database,
+  { class_schedule, date }: RollKey,
+  { id }: Pick<CurrentUser, 'id'>,
+  { changes, student, status }: z.output<typeof undoBody>,
+): Promise<{ changes: number[]; foreign: Named[] }> {
+  if (changes) return { changes, foreign: [] };
+  const { rows } = await sql<Named & { change: number | null }>`
+    select s.student_id, s.first_name, s.last_name, h.id as change
+    from student s left join lateral (
+      select id, changed_by, to_status from attendance_history h
+      where h.student_id = s.id and h.class_schedule_id = ${class_schedule} and h.date = ${date}::date
+        and h.again is null
+      order by h.id desc limit 1
+    ) h on h.changed_by = ${id} and coalesce(h.to_status, 'N/A') = ${status}
+    where s.id = any(${student}::bigint[]) order by s.id`.execute(trx);
+  return {
+    changes: rows.flatMap(({ change }) => change ?? []),
+    foreign: rows.filter(({ change }) => change === null),
+  };
+}
+
+const changedSince = ({ student_id, first_name, last_name }: Named): ActionFailure => ({
   student_id,
   name: `${first_name} ${last_name}`,
   status: messages.changedSince,
@@ -84,11 +109,12 @@ export async function undoMarks(
     const problem = await rollProblemLocked(trx, of, terms);
     if (problem === 'cancelled' || problem === 'moved' || problem === 'closed')
       throw await refusalOf(context, problem, of.class_schedule, of.date);
-    await lockMarks(trx, of, body.changes);
-    const named = await readChanges(trx, of, body.changes);
+    const { changes, foreign } = await chosenChanges(trx, of, user, body);
+    await lockMarks(trx, of, changes);
+    const named = await readChanges(trx, of, changes);
     const [latest, others] = [named.filter(isLatest), named.filter((it) => !isLatest(it))];
     const students: number[] = [];
-    const fail = others.map(changedSince);
+    const fail = [...foreign, ...others].map(changedSince);
     for (const group of Map.groupBy(latest, stateBefore).values()) {
       const done = new Set(await restore(required(group[0], 'A change'), group));
       students.push(...done);

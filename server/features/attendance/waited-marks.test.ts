@@ -64,6 +64,22 @@ describe('a mark that waited for the network', () => {
     });
   });
 
+  it.each(['0000-01-01T00:00:00Z', '2026-03-02T09:00:00+16:00', '2026-03-02T09:00:00-23:00'])(
+    'made at %s is refused with the name of the field',
+    async (made_at) => {
+      const of = { class_schedule: marking.mon9, date: monday, made_at };
+      for (const [path, body] of [
+        ['attendance/create', { rfid_number: '1000001', ...of }],
+        ['mark-student-attendance', { student: ['S1'], ...of }],
+        ['withdraw-marks', { student: [await marking.school.studentId('S1')], ...of }],
+      ] as const)
+        expect(await post(path, body)).toMatchObject({
+          status: 400,
+          body: { made_at: ['must be an instant'] },
+        });
+    },
+  );
+
   it('follows a mark of the same user that was under way when it was made', async () => {
     // The request of the first left the screen at 9:40:00, and arrived at 9:40:06.
     now('09:40:06');

@@ -39,6 +39,8 @@ export function undoOf(
   const again: MarkCommand[] = [];
   const back: Record<RollStatus, number[]> = { Present: [], Absent: [], 'N/A': [] };
   let marked: Status = 'Present';
+  // A command gives all its students the same status.
+  let from: RollStatus = 'N/A';
   for (const [student, after] of statusesAfter(roll, [command])) {
     const was = before.get(student);
     const row = rows.get(student);
@@ -55,18 +57,22 @@ export function undoOf(
         student,
         status: was,
         detail: { late_minutes, left_early_minutes },
+        from: after,
       });
       continue;
     }
     back[was].push(student);
+    from = after;
     if (after !== 'N/A') marked = after;
   }
   return [
     ...again,
-    ...(back['N/A'].length ? [{ do: 'undo' as const, students: back['N/A'], status: marked }] : []),
-    ...(back.Present.length ? [{ do: 'bulk' as const, students: back.Present }] : []),
+    ...(back['N/A'].length
+      ? [{ do: 'undo' as const, students: back['N/A'], status: marked, from }]
+      : []),
+    ...(back.Present.length ? [{ do: 'bulk' as const, students: back.Present, from }] : []),
     ...(back.Absent.length
-      ? [{ do: 'bulk' as const, students: back.Absent, status: 'Absent' as const }]
+      ? [{ do: 'bulk' as const, students: back.Absent, status: 'Absent' as const, from }]
       : []),
   ];
 }

@@ -67,6 +67,7 @@ export function useMarkResults(
       if (deferred) resolvePending(undo, { ...text, pending: undo });
       else report(text);
       if ('bulk' in answer) toastFailures(answer.bulk.fail);
+      if ('undone' in answer) toastFailures(answer.fail ?? []);
     }
 
     function showRejected({ error, reason, deferred, mark }: RejectedMark): void {

@@ -22,8 +22,8 @@ export interface PendingMark {
   asks?: true;
 }
 
-/** `takesBack` is the same for all commands of one undo. */
-export type MarkCommand = Command & { takesBack?: string };
+/** `takesBack` is the same for all commands of one undo; `from` is the status that the undone command gave. */
+export type MarkCommand = Command & { takesBack?: string; from?: 'Present' | 'Absent' | 'N/A' };
 
 type Command =
   /** Text: a card number or student id. Number: the student chosen in the list. */

@@ -6,11 +6,12 @@ import {
   markRestAbsent,
   markStudents,
   reopenRoll,
+  undoMarks,
   withdrawAttendance,
   withdrawMarks,
 } from '#contract/endpoints/attendance.ts';
 import { ApiError, request } from '#web/platform/api.ts';
-import type { PendingMark } from '#web/platform/offline/storage.ts';
+import type { MarkCommand, PendingMark } from '#web/platform/offline/storage.ts';
 import type { Outcome } from './mark-queue.ts';
 
 type Answer = AnswerOf<typeof markAttendance>;
@@ -26,7 +27,7 @@ export type MarkAnswer =
   | { withdrawn: number }
   | { rest: number[] }
   | { closed: number[] }
-  | { undone: number[] };
+  | { undone: number[]; fail?: ActionFailure[] };
 
 /**
  * Timeout of a request without any response: the mark is sent
@@ -73,6 +74,12 @@ async function post(
 ): Promise<MarkAnswer> {
   const headers = { 'idempotency-key': key };
   const of = { class_schedule, date };
+  if (what.takesBack !== undefined && what.from !== undefined && made.made_at === undefined) {
+    const student = studentsOf(what);
+    const body = { ...of, student, status: what.from };
+    const { students, fail } = await request(undoMarks, { body, signal });
+    return { undone: students, fail };
+  }
   switch (what.do) {
     case 'withdraw':
       if (made.made_at !== undefined)
@@ -125,6 +132,14 @@ async function post(
 
 const withdrawn = ({ students, held }: AnswerOf<typeof withdrawMarks>): MarkAnswer =>
   held && students.length === 0 ? { held } : { undone: students };
+
+/** The students of a command that an undo consists of. */
+const studentsOf = (command: MarkCommand): number[] =>
+  'students' in command
+    ? command.students
+    : typeof command.student === 'number'
+      ? [command.student]
+      : [];
 
 /** One student was named. */
 function one(answer: Answer): { marked: Marked } | { held: true } {
