@@ -183,6 +183,8 @@ function textOf(
       return { done: false, status: archivedText(mark) };
     case 'own':
       return { done: false, status: messages.ownAttendance };
+    case 'withdrawn_since':
+      return { done: false, status: messages.withdrawnSince };
     case 'not_enrolled':
     case 'held':
     case 'unknown':

@@ -138,6 +138,7 @@ export async function markStudents(
       })),
       ...of('archived').map((mark) => failure(mark, archivedText(mark))),
       ...of('own').map((mark) => failure(mark, messages.ownAttendance)),
+      ...of('withdrawn_since').map((mark) => failure(mark, messages.withdrawnSince)),
       ...(await mapInSlices(strangers, conflict)),
     ],
     unknown: of('unknown'),

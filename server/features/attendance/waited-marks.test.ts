@@ -94,6 +94,20 @@ describe('a mark that waited for the network', () => {
     );
   });
 
+  it('does not bring back what somebody else took back later, and says so', async () => {
+    now('09:10:00');
+    const { body } = await marking.tap('1000001');
+    now('09:30:00');
+    await marking.school.call('admin', 'DELETE', `attendance/attendance/${body.id}/`);
+    now('09:40:00');
+    expect(await waited('1000001', '09:20:00', { status: 'Absent' })).toMatchObject({
+      status: 400,
+      body: { fail: [{ student_id: 'S1', status: 'The mark was taken back later' }] },
+    });
+    expect(await marking.statusOf('S1')).toBe('N/A');
+    expect((await waited('1000001', '09:35:00')).status).toBe(201);
+  });
+
   it('in a bulk request does not either', async () => {
     now('09:40:00');
     await marking.tap(await marking.school.studentId('S1'), { status: 'Absent' });

@@ -133,6 +133,15 @@ begin
     result := 'not_enrolled';
   elsif lower(person.student_mail) = p_terms ->> 'mail' then
     result := 'own';
+  elsif waited and not of_record and not p_terms ? 'accepted' and not exists (
+    select from attendance a where a.student_id = who and a.class_schedule_id = p_schedule and a.date = p_date
+  ) and coalesce((
+    select h.to_status is null and is_superseded(coalesce(h.made_at, h.changed_at), h.changed_by, made, p_user)
+    from attendance_history h
+    where h.student_id = who and h.class_schedule_id = p_schedule and h.date = p_date
+    order by h.id desc limit 1
+  ), false) then
+    result := 'withdrawn_since';
   elsif is_closed and is_claimed
     and not takes_waiting_mark(p_schedule, p_date, p_user, p_now, made, person.ends_at, person.closed_at, p_terms)
     -- As without a time: the class has not ended yet.

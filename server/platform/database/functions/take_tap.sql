@@ -97,7 +97,7 @@ begin
     'outcome', case
       when mark ->> 'problem' = 'closed' then 'closed'
       when mark ? 'problem' or mark ->> 'outcome' in ('not_enrolled', 'unknown', 'archived', 'own') then 'nothing_now'
-      when mark ->> 'outcome' = 'superseded' then 'superseded'
+      when mark ->> 'outcome' in ('superseded', 'withdrawn_since') then 'superseded'
       when mark ->> 'status' = 'Absent' then 'absent'
       when mark ->> 'outcome' = 'already' then 'already'
       when mark -> 'detail' ? 'late_minutes' then 'late'
