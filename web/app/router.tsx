@@ -1,4 +1,3 @@
-import { erasureEditors } from '#contract/erasure-editors.ts';
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { areas } from './areas.ts';
@@ -182,16 +181,6 @@ const routes = [
     validateSearch: anyText,
     staticData: { permission: 'Students', title: 'Audit log', action: 'delete' },
     component: lazyRouteComponent(areas.lists, 'AuditPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/erasure-texts',
-    staticData: {
-      permission: erasureEditors,
-      action: 'edit',
-      title: 'Texts of erased students',
-    },
-    component: lazyRouteComponent(areas.other, 'ErasureTextsPage'),
   }),
   ...redListRoutes,
   ...studentRoutes,

@@ -1,10 +1,21 @@
+import { erasureEditors } from '#contract/erasure-editors.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { areas } from './areas.ts';
 import { list, root } from './route-kinds.ts';
 import { classOnDate, readCard, twoStudents } from './search-params.ts';
 
-/** Merging students, and what students enter themselves. */
+/** Merging students, what students enter themselves, and what is left of erased ones. */
 export const studentRoutes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/erasure-texts',
+    staticData: {
+      permission: erasureEditors,
+      action: 'edit',
+      title: 'Texts of erased students',
+    },
+    component: lazyRouteComponent(areas.other, 'ErasureTextsPage'),
+  }),
   createRoute({
     getParentRoute: () => root,
     path: '/students/merge',

@@ -182,8 +182,7 @@ const queriesOf = (id: number, student: StudentData['student']): Record<string, 
     order: sql`x.tapped_at, x.sequence`,
   },
   'held-marks': {
-    columns: sql`x.date, s.subject_code, x.status, x.from_status, x.detail, x.made_at, u.name as made_by,
-      x.decision`,
+    columns: sql`x.date, s.subject_code, x.status, x.from_status, x.detail, x.made_at, u.name as made_by, x.decision`,
     from: sql`held_mark x ${classJoins(sql`x.class_schedule_id`)}
       left join app_user u on u.id = x.made_by`,
     id: sql`x.id`,
