@@ -68,7 +68,7 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
       if (pause > Math.max(withinMs, terms.gapMs)) keys = [];
       gap = Math.max(gap, pause);
       if (key === 'Enter' || key === 'Tab') {
-        const reading = readingOf(keys, gap, terms);
+        const reading = readingOf(keys, { key, pause: gap }, terms);
         [keys, gap] = [[], 0];
         return reading;
       }
@@ -80,10 +80,10 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
   };
 }
 
-/** @param end the pause before the key that ended them, in milliseconds. */
+/** @param end the key that ended them, and the pause before it in milliseconds. */
 function readingOf<Place>(
   typed: Typed<Place>[],
-  end: number,
+  end: { key: 'Enter' | 'Tab'; pause: number },
   { gapMs, onlyReaders = false }: ReaderTerms,
 ): Reading<Place> {
   const isSlow = (gap: number) => gap > gapMs;
@@ -92,7 +92,7 @@ function readingOf<Place>(
   const part = typed.slice(words.end);
   if (part.length < minLength) return silent;
   const places = part.map(({ place }) => place);
-  const gaps = [...part.slice(1).map(({ gap }) => gap), end];
+  const gaps = [...part.slice(1).map(({ gap }) => gap), end.pause];
   const slow = gaps.filter(isSlow).length;
   // A word at a reader's speed may be the beginning of what the reader sent.
   const isApart =
@@ -103,8 +103,11 @@ function readingOf<Place>(
   if (number !== null && isApart) return { is: 'number', number, places };
   // Text at the end of which no number stands.
   if (slow === 0 && number === null && words.end > 0) return silent;
+  const hasDigits = part.some(({ char }) => isDigit(char));
+  // Outside of text fields nobody types numbers: a slow reader's Enter would press the focused button.
+  const isOutside = end.key === 'Enter' && typed.every(({ place }) => place === null);
   const isReader =
-    gaps.length - slow >= slow && (!isInText || part.some(({ char }) => isDigit(char)));
+    (gaps.length - slow >= slow && (!isInText || hasDigits)) || (isOutside && hasDigits);
   return onlyReaders || isReader ? { is: 'torn', places } : silent;
 }
 
