@@ -62,6 +62,17 @@ describe('a card', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
+  it('of a slow reader presses no focused button, and is not read', async () => {
+    const { screen, onNumber, onTorn, onPress } = await open();
+    const button = screen.getByRole('button', { name: 'Press' }).element();
+    if (button instanceof HTMLElement) button.focus();
+    for (const key of [...'7001272012', '{Enter}']) {
+      await new Promise((later) => setTimeout(later, gapMs + 5));
+      await userEvent.keyboard(key);
+    }
+    expect([onNumber, onTorn, onPress].map((spy) => spy.mock.calls.length)).toEqual([0, 1, 0]);
+  });
+
   it('does not change the focused field, its selection and its form', async () => {
     const { screen, field, focus, onNumber, onSubmit } = await open();
     const note = focus('Note', 2, 6);
