@@ -104,7 +104,7 @@ function readingOf<Place>(
   // Text at the end of which no number stands.
   if (slow === 0 && number === null && words.end > 0) return silent;
   const hasDigits = part.some(({ char }) => isDigit(char));
-  // Outside of text fields nobody types numbers: a slow reader's Enter would press the focused button.
+  // Outside of text fields no user types numbers: a slow reader's Enter would press the focused button.
   const isOutside = end.key === 'Enter' && typed.every(({ place }) => place === null);
   const isReader =
     (gaps.length - slow >= slow && (!isInText || hasDigits)) || (isOutside && hasDigits);
