@@ -47,6 +47,7 @@ export const messages = {
   rollClosed: 'This roll is closed',
   markHeld: 'Held for an administrator',
   changedSince: 'This mark was changed since',
+  laterMarkStands: 'a later mark stands',
   changedMeanwhile: 'This was just changed by somebody else. Nothing was saved. Try again.',
   ownAttendance: 'You cannot change your own attendance',
   ownStudent: 'You cannot change the student who you are: somebody else does it',
