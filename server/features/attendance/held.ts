@@ -15,7 +15,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import { publishMarks } from './live.ts';
+import { publishClass } from './live.ts';
 import { archivedText, refusalOf } from './marking.ts';
 import type { MarkOutcome, MarkProblem } from './queries.ts';
 import { termsOf } from './terms.ts';
@@ -79,7 +79,7 @@ export async function decideHeld(
   { ids, accept }: z.output<typeof decideHeldMarks>,
 ): Promise<DecidedHeldMarks> {
   const { database, clock, live } = context;
-  const { decided, changed } = await inTransaction(database, async (trx) => {
+  const { answer, decided } = await inTransaction(database, async (trx) => {
     await lockClassesOf(trx, ids);
     const held = await lockHeld(trx, ids);
     const answers = accept
@@ -102,15 +102,15 @@ export async function decideHeld(
       update held_mark set decision = ${accept ? 'accepted' : 'dismissed'},
         decided_by = ${user.id}, decided_at = ${clock.now().toString()}::timestamptz
       where id = any(${results.map(({ id }) => id)}::bigint[])`.execute(trx);
-    const written = new Set(accept ? results.map(({ id }) => id) : []);
+    const done = new Set(results.map(({ id }) => id));
     return {
-      decided: { results, fail: rows(false) },
-      changed: held.filter(({ id }) => written.has(id)),
+      answer: { results, fail: rows(false) },
+      decided: held.filter(({ id }) => done.has(id)),
     };
   });
-  for (const { class_schedule, date, student } of changed)
-    publishMarks(live, { class_schedule, date }, [student]);
-  return decided;
+  // Screens of these rolls read their held marks again, also after a dismissal, which changes no mark.
+  for (const { class_schedule, date } of decided) publishClass(live, class_schedule, date);
+  return answer;
 }
 
 /** In the order in which every writer of marks locks: the class before the marks of its roll. */
@@ -178,7 +178,7 @@ function textOf(
       return { done: true, status: messages.deleted };
     case 'unchanged':
     case 'superseded':
-      return { done: true, status: 'a later mark stands' };
+      return { done: true, status: messages.laterMarkStands };
     case 'archived':
       return { done: false, status: archivedText(mark) };
     case 'own':

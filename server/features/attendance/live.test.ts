@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RollRow } from '#contract/attendance.ts';
 import type { Change } from '#server/platform/live/wire.ts';
 import { changedSince, createChangeReader } from './live.ts';
-import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 import { createLiveHub, type LiveHub } from '#server/platform/live/hub.ts';
 
 let school: TestSchool;
@@ -24,6 +24,17 @@ const next = (from: LiveHub, topic: string) =>
     const leave = from.subscribe([topic], (change) => {
       leave();
       resolve(change && change.topic);
+    });
+  });
+
+/** The next `count` changes of a topic. */
+const changes = (topic: string, count: number) =>
+  new Promise<Change[]>((resolve) => {
+    const seen: Change[] = [];
+    const leave = first.subscribe([topic], (change) => {
+      if (!change || seen.push(change) < count) return;
+      leave();
+      resolve(seen);
     });
   });
 
@@ -109,16 +120,6 @@ describe('a position', () => {
 
 describe('marks', () => {
   const on = '2026-03-02';
-  /** The next `count` changes of a topic. */
-  const changes = (topic: string, count: number) =>
-    new Promise<Change[]>((resolve) => {
-      const seen: Change[] = [];
-      const leave = first.subscribe([topic], (change) => {
-        if (!change || seen.push(change) < count) return;
-        leave();
-        resolve(seen);
-      });
-    });
   const mark = (caller: 'teacher' | 'otherTeacher', student: string, status = 'Present') =>
     school.call(caller, 'POST', 'attendance/attendance/create/', {
       rfid_number: student,
@@ -235,4 +236,37 @@ it('an erasure reaches open screens of the student’s rolls', async () => {
   });
   expect(erased.status).toBe(200);
   expect(await received).toBe(`class:${mon9}:2026-03-02`);
+});
+
+it('marks that are held, and decisions about them, reach open screens of the roll (R-ROLL-25)', async () => {
+  const roll = { class_schedule: await school.classId('mon9'), date: '2026-03-02' };
+  const topic = `class:${roll.class_schedule}:${roll.date}`;
+  /** The ids of the change by which a call is announced; null for a roll that is read again. */
+  const announced = async (caller: Caller, path: string, body: object) => {
+    const changed = changes(topic, 1);
+    const answer = await school.call(caller, 'POST', `attendance/${path}/`, body);
+    expect(answer.status).toBe(200);
+    return (await changed)[0]!.ids;
+  };
+  const decide = async (accept: boolean) => {
+    const { body } = await school.call('admin', 'GET', 'attendance/held-marks/');
+    const ids = body.results.map(({ id }: { id: number }) => id);
+    return announced('admin', 'held-marks/decide', { ids, accept });
+  };
+  school.at('2026-03-02T09:05:00+11:00');
+  const marked = changes(topic, 1);
+  const s3 = { ...roll, rfid_number: 'S3' };
+  await school.call('teacher', 'POST', 'attendance/attendance/create/', s3);
+  await marked;
+  school.at('2026-03-02T10:05:00+11:00');
+  await announced('teacher', 'close-roll', roll);
+  school.at('2026-03-02T10:30:00+11:00');
+  const late = { ...roll, made_at: '2026-03-02T09:10:00+11:00' };
+  const s1 = { ...late, rfid_number: 'S1' };
+
+  expect(await announced('otherTeacher', 'attendance/create', s1)).toBeNull();
+  expect(await decide(false)).toBeNull();
+  const withdrawn = { ...late, student: [await school.studentId('S3')] };
+  expect(await announced('otherTeacher', 'withdraw-marks', withdrawn)).toBeNull();
+  expect(await decide(true)).toBeNull();
 });

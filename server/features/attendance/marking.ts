@@ -14,7 +14,7 @@ import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import { presentConflicts } from '../timetable/present.ts';
 import { classesOfStudents } from '../timetable/conflict-classes.ts';
 import { whatHappened } from '../meetings/what-happened.ts';
-import { publishMarks } from './live.ts';
+import { publishClass, publishMarks } from './live.ts';
 import { uuidOfRecord } from './record-uuid.ts';
 import { cardKeysOf, plainKeysOf, termsOf, waitedTermsOf } from './terms.ts';
 import {
@@ -101,6 +101,7 @@ export async function markStudents(
     );
   const changed = of('marked', 'changed').map((mark) => mark.student);
   if (changed.length) publishMarks(live, { ...request, date }, changed);
+  if (of('held').length) publishClass(live, request.class_schedule, date);
 
   const strangers = of('not_enrolled');
   const theirClasses = strangers.length
@@ -173,7 +174,7 @@ const isOldMark = (now: Temporal.Instant, madeAt: string | undefined): boolean =
   madeAt !== undefined && now.epochMilliseconds - Date.parse(madeAt) > dayMs;
 
 function statusText(mark: Recorded, message: string, timeZone: string, isOld: boolean): string {
-  if (mark.outcome === 'superseded') return 'a later mark stands';
+  if (mark.outcome === 'superseded') return messages.laterMarkStands;
   if (mark.outcome !== 'already') {
     if (isOld) return `${message}; it arrived late`;
     return mark.closed ? `${message}; the roll stays closed` : message;

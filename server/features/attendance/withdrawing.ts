@@ -13,7 +13,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { RollKey } from './closing.ts';
-import { publishMarks } from './live.ts';
+import { publishClass, publishMarks } from './live.ts';
 import { refusalOf } from './marking.ts';
 import { findRecord, type MarkProblem } from './queries.ts';
 import { termsOf, waitedTermsOf, type Terms } from './terms.ts';
@@ -79,6 +79,7 @@ export async function withdrawMarks(
   const students = answers.filter(({ outcome }) => outcome === 'withdrawn').map((it) => it.student);
   if (students.length) publishMarks(live, of, students);
   const isHeld = answers.some(({ outcome }) => outcome === 'held');
+  if (isHeld) publishClass(live, of.class_schedule, of.date);
   return { students, ...(isHeld && { held: true as const }) };
 }
 

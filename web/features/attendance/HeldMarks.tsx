@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { decideHeldMarks, listHeldMarks } from '#contract/endpoints/attendance.ts';
 import type { HeldMark } from '#contract/held-mark.ts';
 import { timeOfDay } from '#contract/messages.ts';
+import { useEffect, useRef } from 'react';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { fullName } from '#web/ui/labels.ts';
@@ -22,6 +23,7 @@ export default function HeldMarks({ of }: { of: ClassOnDate }) {
     queryFn: ({ signal }) =>
       request(listHeldMarks, { query: { class_schedule: of.id, date: of.date }, signal }),
   });
+  useFollowRoll(of);
   const decide = useMutation({
     mutationFn: (body: { ids: number[]; accept: boolean }) => request(decideHeldMarks, { body }),
     onSuccess({ results, fail }, { accept }) {
@@ -104,6 +106,19 @@ export default function HeldMarks({ of }: { of: ClassOnDate }) {
       )}
     </Alert>
   );
+}
+
+/** Held marks change with their roll, which the live stream, polling and the own queue keep up to date. */
+function useFollowRoll({ id, date }: ClassOnDate): void {
+  const queries = useQueryClient();
+  // The page reads the roll: here its reads are only followed.
+  const { dataUpdatedAt } = useQuery({ ...rollQuery({ id, date }), enabled: false });
+  const followed = useRef(dataUpdatedAt);
+  useEffect(() => {
+    if (followed.current === dataUpdatedAt) return;
+    followed.current = dataUpdatedAt;
+    void queries.invalidateQueries({ queryKey: keyOf({ id, date }) });
+  }, [queries, id, date, dataUpdatedAt]);
 }
 
 const textOf = ({ student, status, from_status }: HeldMark): string =>

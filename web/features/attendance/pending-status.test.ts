@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import type { RollRow } from '#contract/attendance.ts';
 import { cardPrint } from '#web/platform/offline/roll-on-device.ts';
 import type { PendingMark, MarkCommand } from '#web/platform/offline/storage.ts';
-import { asOnRoll, markTitle, studentOf, pendingStatuses } from './pending-status.ts';
+import {
+  asOnRoll,
+  markTitle,
+  onlyStudentOf,
+  studentOf,
+  pendingStatuses,
+} from './pending-status.ts';
 
 const row = (student: number, student_id: string, rfid_number: string | null) =>
   ({
@@ -68,4 +74,13 @@ it.each<[MarkCommand, string]>([
   [{ do: 'bulk', students: [1, 2] }, '2 students present'],
 ])('%j is called %s', (what, title) => {
   expect(markTitle(mark(what), roll)).toBe(title);
+});
+
+it.each<[MarkCommand, string]>([
+  [{ do: 'mark', student: 1, status: 'Present' }, 'Anna S1: Present'],
+  [{ do: 'mark', student: '70001', status: 'Absent' }, 'Anna S1: Absent'],
+  [{ do: 'withdraw', record: 9, student: 1 }, 'Anna S1: mark taken back'],
+  [{ do: 'bulk', students: [1] }, 'Anna S1: Present'],
+])('%j keeps its student’s name after the student has left the roll', (what, title) => {
+  expect(markTitle({ ...mark(what), name: onlyStudentOf(what, roll) }, [])).toBe(title);
 });

@@ -2,6 +2,7 @@ import { storedCard, type CardTerms } from '#contract/card-number.ts';
 import type { RollRow, RollStatus } from '#contract/attendance.ts';
 import { cardPrint } from '#web/platform/offline/roll-on-device.ts';
 import type { PendingMark, MarkCommand } from '#web/platform/offline/storage.ts';
+import { fullName } from '#web/ui/labels.ts';
 
 /** The student of a card number or student ID on this roll; cards take precedence, as on the server. */
 export function studentOf<Row extends Pick<RollRow, 'rfid_number' | 'student_id' | 'student_uuid'>>(
@@ -69,31 +70,43 @@ export const restOf = (
     .filter((row) => (pending?.get(row.student) ?? row.status) === 'N/A')
     .map((row) => row.student);
 
-/** A title of the mark for the screen. */
-export const markTitle = ({ what: command }: PendingMark, roll: RollRow[]): string =>
-  titleOf(command, roll);
+/** The name of the only student of a command who is on the roll. */
+export function onlyStudentOf(command: MarkCommand, roll: RollRow[]): string | undefined {
+  const students = 'students' in command ? command.students : [command.student];
+  const [student, ...others] = students;
+  if (student === undefined || others.length > 0) return undefined;
+  const row = rowOf(student, roll);
+  return row && fullName(row);
+}
 
-export function titleOf(command: MarkCommand, roll: RollRow[]): string {
+/** A title of the mark for the screen. */
+export const markTitle = ({ what: command, name }: PendingMark, roll: RollRow[]): string =>
+  titleOf(command, roll, name);
+
+/** @param name the student's, who may no longer be on the roll. */
+export function titleOf(command: MarkCommand, roll: RollRow[], name?: string): string {
   if ('students' in command) {
     if (command.do === 'close') return 'Roll closed';
     if (command.do === 'reopen') return 'Roll open again';
     const status = command.do === 'rest' ? 'Absent' : (command.status ?? 'Present');
     const [student, ...others] = command.students;
     if (student !== undefined && others.length === 0)
-      return `${nameInRoll(student, roll)}: ${command.do === 'undo' ? 'mark taken back' : status}`;
+      return `${nameInRoll(student, roll, name)}: ${command.do === 'undo' ? 'mark taken back' : status}`;
     const whom = `${command.students.length} students`;
     return command.do === 'undo' ? `${whom}: marks taken back` : `${whom} ${status.toLowerCase()}`;
   }
-  const who = nameInRoll(command.student, roll);
+  const who = nameInRoll(command.student, roll, name);
   return `${who}: ${command.do === 'withdraw' ? 'mark taken back' : command.status}`;
 }
 
-/** The student's name; the card or ID of a student who is not on the roll. */
-export function nameInRoll(student: string | number, roll: RollRow[]): string {
-  const found =
-    typeof student === 'number'
-      ? roll.find((row) => row.student === student)
-      : studentOf(roll, student);
-  if (found) return `${found.first_name} ${found.last_name}`;
-  return typeof student === 'number' ? 'A student' : student;
+/** The student's name; of a student who is not on the roll `known`, or else the card or ID. */
+export function nameInRoll(student: string | number, roll: RollRow[], known?: string): string {
+  const found = rowOf(student, roll);
+  if (found) return fullName(found);
+  return known ?? (typeof student === 'number' ? 'A student' : student);
 }
+
+const rowOf = (student: string | number, roll: RollRow[]): RollRow | undefined =>
+  typeof student === 'number'
+    ? roll.find((row) => row.student === student)
+    : studentOf(roll, student);

@@ -10,6 +10,7 @@ import type { Decided } from './queue/mark-queue.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
 import type { MarkAnswer, Marked } from './queue/send.ts';
 import { titleOf } from './pending-status.ts';
+import { isSuperseded, supersededText } from './superseded.ts';
 import { joinUndone, undoneText } from './undone.ts';
 import { markOf, noMark, rollQuery, useShowMarks, type ClassOnDate } from './roll.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
@@ -108,6 +109,8 @@ function reportDone(answer: MarkAnswer, chosen: boolean, report: ResultHandlers[
     });
   if ('undone' in answer || 'held' in answer) return;
   const record = answer.marked;
+  if (chosen && isSuperseded(record))
+    return toast('information', supersededText([fullName(record)]));
   if (chosen)
     return toast(
       'success',
@@ -129,7 +132,7 @@ const countOf = (students: number[]) =>
 function resultOf(record: Marked): Omit<TapResult, 'number'> {
   const text = record.results[0]?.status ?? messages.formSubmitted;
   return {
-    tone: text.startsWith('already') ? 'known' : 'good',
+    tone: text.startsWith('already') || isSuperseded(record) ? 'known' : 'good',
     text,
     student: { ...record, name: fullName(record) },
   };

@@ -10,7 +10,7 @@ import { playSound } from '#web/platform/reader/sound.ts';
 import { useMarkResults } from './useMarkResults.ts';
 import { noTaps, withTap } from './taps.ts';
 import { undoOf } from './undo.ts';
-import { asOnRoll, studentOf, titleOf, pendingStatuses } from './pending-status.ts';
+import { asOnRoll, onlyStudentOf, studentOf, titleOf, pendingStatuses } from './pending-status.ts';
 
 /** The result of the last tap, shown in the tap panel. */
 export interface TapResult {
@@ -132,7 +132,7 @@ export function useMarking({ id, date }: ClassOnDate) {
       const tapped = tappedStudent(command, roll);
       setUndoable(commands.length ? { command, title, tapped, commands } : null);
       setHasMarked(true);
-      await queue.add({ id, date }, command);
+      await queue.add({ id, date }, command, onlyStudentOf(command, roll));
     },
     [queue, rollNow, id, date],
   );

@@ -16,6 +16,8 @@ export interface PendingMark {
   /** Time of the mark by the device's clock: epoch milliseconds. */
   at: number;
   what: MarkCommand;
+  /** Its student, who may be off the roll when the mark is rejected. */
+  name?: string;
   /** The server's reason for rejecting a deferred mark, which remains until it is dismissed. */
   refused: string | null;
   /** It was rejected with a question, which a retry answers with yes. */

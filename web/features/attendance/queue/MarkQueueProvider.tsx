@@ -13,7 +13,8 @@ import type { PendingMark } from '#web/platform/offline/storage.ts';
 import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { useStorage } from '#web/platform/StorageProvider.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { classQuery } from '../roll.ts';
+import { classQuery, rollQuery } from '../roll.ts';
+import { supersededIn, supersededText } from '../superseded.ts';
 import { createMarkQueue, type MarkQueue } from './mark-queue.ts';
 import { createMarkStore } from './mark-store.ts';
 import { sendMark, type MarkAnswer } from './send.ts';
@@ -46,7 +47,7 @@ export function MarkQueueProvider({ children }: { children: ReactNode }) {
     const wake = () => void queue.wake();
     const whenShown = () => document.visibilityState === 'visible' && wake();
     void queue.start();
-    const stopReporting = reportDeferred(queue);
+    const stopReporting = reportDeferred(queue, queries);
     const stopReading = readClosed(queue, queries);
     channel.addEventListener('message', wake);
     window.addEventListener('online', wake);
@@ -78,17 +79,26 @@ const readClosed = (queue: MarkQueue<MarkAnswer>, queries: QueryClient): (() => 
       void queries.invalidateQueries({ queryKey });
   });
 
-/** Reports deferred marks once, when all are sent. */
-function reportDeferred(queue: MarkQueue<MarkAnswer>): () => void {
+/** Reports deferred marks once, when all are sent, and names the students whose later mark stands. */
+function reportDeferred(queue: MarkQueue<MarkAnswer>, queries: QueryClient): () => void {
   let sent = 0;
-  return queue.onDecided(({ type, deferred }) => {
-    if (deferred && type === 'done') sent++;
+  let superseded: string[] = [];
+  return queue.onDecided((it) => {
+    if (it.deferred && it.type === 'done') {
+      sent++;
+      const { class_schedule: id, date, what } = it.mark;
+      const roll = queries.getQueryData(rollQuery({ id, date }).queryKey)?.results ?? [];
+      // The answer of an undo says itself what became of its marks.
+      if (what.takesBack === undefined) superseded.push(...supersededIn(it.answer, roll));
+    }
     if (sent === 0 || queue.marks().some((mark) => mark.refused === null)) return;
     toast(
       'success',
       sent === 1 ? '1 mark that waited was sent' : `${sent} marks that waited were sent`,
     );
+    if (superseded.length) toast('information', supersededText(superseded));
     sent = 0;
+    superseded = [];
   });
 }
 

@@ -72,7 +72,9 @@ function createHarness(
         : {
             type: 'refused',
             reason: 'is not enrolled in this class',
-            error: new ApiError(400, {}),
+            error: new ApiError(400, {
+              fail: [{ student_id: student, name: 'Sam Stranger', status: 'is not enrolled' }],
+            }),
           };
     if (!keys.has(mark.key)) taken.push(student);
     keys.add(mark.key);
@@ -181,7 +183,11 @@ describe('pending marks', () => {
     const reloaded = page();
     await reloaded.wake();
     expect(reloaded.marks()).toMatchObject([
-      { refused: 'is not enrolled in this class', what: { student: 'stranger' } },
+      {
+        refused: 'is not enrolled in this class',
+        what: { student: 'stranger' },
+        name: 'Sam Stranger',
+      },
     ]);
 
     refuses.clear();

@@ -42,8 +42,11 @@ interface QueueOptions<Answer> {
 }
 
 export interface MarkQueue<Answer> {
-  /** Stores a mark, which is then sent in the background. */
-  add(of: { id: number; date: string }, what: MarkCommand): Promise<void>;
+  /**
+   * Stores a mark, which is then sent in the background.
+   * @param name its student, if it has one only.
+   */
+  add(of: { id: number; date: string }, what: MarkCommand, name?: string): Promise<void>;
   /**
    * The user's marks that are pending, or rejected and not dismissed, in order. The array is stable
    * between changes.
@@ -155,9 +158,17 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     const deferred = !foreground.delete(mark.seq);
     const refused = outcome.type === 'refused' ? outcome.reason : outcome.except;
     const asks = outcome.type === 'refused' && outcome.error.body.confirm !== undefined;
+    const [fail] = (outcome.type === 'refused' && outcome.error.body.fail) || [];
+    const name = mark.name ?? fail?.name ?? fail?.student_id;
     // A retry needs a new key: the server repeats its answer to this one.
     if (refused !== undefined && (deferred || asks))
-      await store.put({ ...mark, key: crypto.randomUUID(), refused, ...(asks && { asks }) });
+      await store.put({
+        ...mark,
+        key: crypto.randomUUID(),
+        refused,
+        ...(name !== undefined && { name }),
+        ...(asks && { asks }),
+      });
     else await store.delete(mark.seq);
     await read();
     broadcast();
@@ -166,7 +177,7 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
   }
 
   return {
-    async add({ id, date }, what) {
+    async add({ id, date }, what, name) {
       const mark = {
         key: crypto.randomUUID(),
         user,
@@ -174,6 +185,7 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
         date,
         at: Date.now(),
         what,
+        ...(name !== undefined && { name }),
         refused: null,
       };
       await serialize(async () => {

@@ -1,4 +1,3 @@
-import type { ActionFailure } from '#contract/attendance.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import {
   closeRoll,
@@ -15,13 +14,14 @@ import type { MarkCommand, PendingMark } from '#web/platform/offline/storage.ts'
 import type { Outcome } from './mark-queue.ts';
 
 type Answer = AnswerOf<typeof markAttendance>;
+type Several = Extract<Answer, { fail: unknown }>;
 export type Marked = Exclude<Answer, { fail: unknown } | { held: unknown }>;
 /**
  * The server's answer: a record, results of several students, or the student of a withdrawn mark.
  */
 export type MarkAnswer =
   | { marked: Marked }
-  | { bulk: { fail: ActionFailure[]; held?: true | undefined } }
+  | { bulk: Pick<Several, 'fail'> & Partial<Pick<Several, 'results' | 'held'>> }
   /** It met a closed roll, and waits for an administrator. */
   | { held: true }
   | { withdrawn: number }
@@ -148,7 +148,7 @@ function one(answer: Answer): { marked: Marked } | { held: true } {
 }
 
 /** Several were. */
-function several(answer: Answer): Extract<Answer, { fail: unknown }> {
+function several(answer: Answer): Several {
   if ('fail' in answer) return answer;
   throw new Error('The answer is about one student.');
 }
