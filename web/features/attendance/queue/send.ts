@@ -1,3 +1,4 @@
+import type { ActionFailure } from '#contract/attendance.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import {
   closeRoll,
