@@ -54,6 +54,22 @@ describe('a burst is one whole number', () => {
     'a number with a pause of %i ms between all keys, outside of text fields, is torn: its Enter presses no button',
     (pause) => expect(type([...fast('7001272012', pause), ['Enter', pause]])).toEqual(['torn']),
   );
+  it('so is any slow number with a digit, in a French layout too', () =>
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[0-9A-F]{4,14}$/).filter((number) => /\d/.test(number)),
+        fc.array(fc.integer({ min: gapMs + 1, max: 250 }), { minLength: 15, maxLength: 15 }),
+        fc.boolean(),
+        (number, pauses, isFrench) => {
+          const keys = [...number].map((char, at): Pressed => {
+            const digit = /\d/.test(char);
+            const key = isFrench && digit ? (french[Number(char)] ?? '') : char;
+            return [key, pauses[at] ?? 0, digit ? `Digit${char}` : `Key${char}`];
+          });
+          expect(type([...keys, ['Enter', pauses[14] ?? 0]])).toEqual(['torn']);
+        },
+      ),
+    ));
   it('letters that a person presses there are none', () =>
     expect(type([...fast('papapa', 300), ['Enter', 300]])).toEqual(['silent']));
   it('a short burst is none', () => expect(type(card('123'))).toEqual(['silent']));

@@ -37,6 +37,8 @@ export interface BurstReader<Place> {
   key: (key: ReaderKey<Place>) => Reading<Place>;
   /** Whether a key at this time continues a burst. */
   isReading: (at: number) => boolean;
+  /** Whether a key at this time follows a digit that no text field took, at any speed of a reader. */
+  isInNumber: (at: number) => boolean;
   /** The keys until now are a person's. */
   forget: () => void;
 }
@@ -61,6 +63,7 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
   let gap = 0;
   return {
     isReading: (at) => keys.length > 0 && at - last <= terms.gapMs,
+    isInNumber: (at) => at - last <= Math.max(withinMs, terms.gapMs) && keys.some(isDigitOutside),
     forget: () => void (keys = []),
     key({ key, code, at, place }) {
       const pause = at - last;
@@ -107,7 +110,8 @@ function readingOf<Place>(
   // Outside of text fields no user types numbers: a slow reader's Enter would press the focused button.
   const isOutside = end.key === 'Enter' && typed.every(({ place }) => place === null);
   const isReader =
-    (gaps.length - slow >= slow && (!isInText || hasDigits)) || (isOutside && hasDigits);
+    (gaps.length - slow >= slow && (!isInText || hasDigits)) ||
+    (isOutside && part.some(isDigitOutside));
   return onlyReaders || isReader ? { is: 'torn', places } : silent;
 }
 
@@ -135,6 +139,10 @@ function wordsIn(typed: Typed<unknown>[]): Words {
 }
 
 const isDigit = (char: string): boolean => /\d/.test(char);
+
+/** A digit outside of text fields, in any keyboard layout: no command of a page has one. */
+const isDigitOutside = ({ char, code, place }: Typed<unknown>): boolean =>
+  place === null && (isDigit(char) || /^(?:Digit|Numpad)\d$/.test(code));
 
 /** Letters, digits, and what readers send between and around them. */
 const shape = /^[\w .,:;/\\+*#%=?^@-]+$/;

@@ -73,6 +73,31 @@ describe('a card', () => {
     expect([onNumber, onTorn, onPress].map((spy) => spy.mock.calls.length)).toEqual([0, 1, 0]);
   });
 
+  it('of a slow reader presses no button by its spaces, and no key of a command by its letters', async () => {
+    const { screen, onNumber, onTorn, onPress } = await open();
+    const onCommand = vi.fn();
+    const button = screen.getByRole('button', { name: 'Press' }).element();
+    button.addEventListener('keydown', (event) => {
+      if (event instanceof KeyboardEvent && /[a-z]/i.test(event.key)) onCommand(event.key);
+    });
+    if (button instanceof HTMLElement) button.focus();
+    await typeKeys(...'0A 6E', '{Enter}');
+    expect([onNumber, onTorn, onPress].map((spy) => spy.mock.calls.length)).toEqual([0, 1, 0]);
+    expect(onCommand).not.toHaveBeenCalled();
+  });
+
+  it('is not begun by a person’s letter, space and Enter on a button', async () => {
+    const { screen, onTorn, onPress } = await open();
+    const button = screen.getByRole('button', { name: 'Press' }).element();
+    const onCommand = vi.fn();
+    button.addEventListener('keydown', onCommand);
+    if (button instanceof HTMLElement) button.focus();
+    await typeKeys('p', ' ', '{Enter}');
+    expect(onCommand).toHaveBeenCalledTimes(3);
+    expect(onPress).toHaveBeenCalledTimes(2);
+    expect(onTorn).not.toHaveBeenCalled();
+  });
+
   it('does not change the focused field, its selection and its form', async () => {
     const { screen, field, focus, onNumber, onSubmit } = await open();
     const note = focus('Note', 2, 6);

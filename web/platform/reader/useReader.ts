@@ -45,10 +45,12 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
         return reader.forget();
       }
       const isWithin = reader.isReading(at);
+      const isInNumber = reader.isInNumber(at) && !(event.target instanceof HTMLSelectElement);
       const place = field && beforeOf(field);
       const reading = reader.key({ key, code, at, place });
-      // A space of a number presses no button.
-      if (!field && isWithin && key.length === 1) event.preventDefault();
+      // A space of a number presses no button, and its letters are no commands.
+      if (!field && (isWithin || isInNumber) && key.length === 1) event.preventDefault();
+      if (!field && isInNumber && /^[a-z]$/i.test(key)) event.stopPropagation();
       if (reading.is === 'silent') return;
       // In its own field a card is plain text and Enter: a reader that hesitates loses no digit there.
       const isPlain = [place, ...reading.places].every((before) => before && isOwn(before.field));
