@@ -164,7 +164,7 @@ describe('a step of the follower', () => {
     const class_schedule_id = await school.classId('mon9');
     await sql`
       insert into standing_due (student_id, class_schedule_id)
-      select (select min(id) from student), ${class_schedule_id} from generate_series(1, 550)`.execute(
+      select (select min(id) from student), ${class_schedule_id} from generate_series(1, 1050)`.execute(
       school.database,
     );
     await createFollower(school.context)();
