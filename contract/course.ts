@@ -20,7 +20,7 @@ export const courses = resource({
   row: courseRow,
   filters: {
     id: idList.optional(),
-    /** Those with subjects of these specializations. */
+    /** Lists the courses with subjects of these specializations. */
     specialization: idList.optional(),
     has_coordinator: yesOrNo.optional(),
   },

@@ -37,8 +37,8 @@ export const plainKey = (key: string): string =>
 const whiteSpace = /[ \t\n\v\f\r\u0085\u1680\u2028\u2029]+/gu;
 
 /**
- * What two spellings of one name or number have in common: they are refused as duplicates (R-KEY-2). The
- * same as the function `key_form` of the database.
+ * The form in which two spellings of one name or number are equal, so that the second is refused as a
+ * duplicate (R-KEY-2). It is the same as the function `key_form` of the database.
  */
 export const keyForm = (text: string): string =>
   text.normalize('NFKC').replace(whiteSpace, ' ').replace(/^ | $/g, '').toLowerCase();

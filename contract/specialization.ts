@@ -19,7 +19,7 @@ export const specializations = resource({
   row: specializationRow,
   filters: {
     id: idList.optional(),
-    /** Those of subjects of these courses. */
+    /** Lists the specializations of subjects of these courses. */
     course: idList.optional(),
   },
   sortKeys: ['specialization', 'specialization_code'],

@@ -29,7 +29,7 @@ export const teachers = resource({
   row: teacherRow,
   filters: {
     id: idList.optional(),
-    /** Those who teach these subjects: as the subject's teacher, or a class of it. */
+    /** Lists the teachers of these subjects, and of classes of them. */
     subject: idList.optional(),
     has_card: yesOrNo.optional(),
   },

@@ -18,7 +18,7 @@ import { refusalOf } from './marking.ts';
 import { findRecord, type MarkProblem } from './queries.ts';
 import { termsOf, waitedTermsOf, type Terms } from './terms.ts';
 
-/** What function `withdraw_mark` answers about a student. */
+/** The answer of function `withdraw_mark` about a student. */
 export interface Withdrawal {
   outcome: 'withdrawn' | 'unchanged' | 'superseded' | 'own' | 'held';
 }

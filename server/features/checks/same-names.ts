@@ -8,7 +8,7 @@ interface Named {
   column: string;
   /** Columns that the name is unique with. */
   scope?: string[];
-  /** What people call row `t`. */
+  /** The name of row `t` on screens. */
   label?: RawBuilder<string>;
 }
 

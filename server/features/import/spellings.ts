@@ -10,7 +10,7 @@ type NamedFile = 'courses' | 'specializations' | 'semesters' | 'classrooms' | 's
 
 interface Named<Row> {
   table: keyof Tables;
-  /** What is unique, as a text: of a stored row, and of a row of the file. */
+  /** The unique value as a text, of a stored row and of a row of the file. */
   stored: RawBuilder<string>;
   given: (row: Row) => string;
   column: string;
@@ -66,7 +66,7 @@ export async function withUniqueNames<Name extends NamedFile>(
   );
 }
 
-/** Of several spellings the stored ones, else the first one; `reject` is called with every other row. */
+/** Keeps the stored spelling of each value, or else the first one, and calls `reject` with every other row. */
 export function firstSpellings<Row>(
   lines: { line: number; row: Row }[],
   stored: string[],

@@ -110,3 +110,9 @@ const rowOf = (student: string | number, roll: RollRow[]): RollRow | undefined =
   typeof student === 'number'
     ? roll.find((row) => row.student === student)
     : studentOf(roll, student);
+
+/** The students whom a command names by their ids. */
+export function studentsOf(command: MarkCommand): number[] {
+  if ('students' in command) return command.students;
+  return typeof command.student === 'number' ? [command.student] : [];
+}

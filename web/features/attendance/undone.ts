@@ -1,7 +1,7 @@
 import type { RollRow, RollStatus } from '#contract/attendance.ts';
 import { messages } from '#contract/messages.ts';
 import type { MarkCommand } from '#web/platform/offline/storage.ts';
-import { nameInRoll } from './pending-status.ts';
+import { nameInRoll, studentsOf } from './pending-status.ts';
 import type { MarkAnswer } from './queue/send.ts';
 
 export interface UndoneText {
@@ -42,11 +42,6 @@ export function undoneText(command: MarkCommand, answer: MarkAnswer, roll: RollR
   }
   if (open) return { tone: 'known', text: open };
   return { tone: 'bad', text: `${whom(studentsOf(command), roll)}: ${messages.changedSince}` };
-}
-
-function studentsOf(command: MarkCommand): number[] {
-  if ('students' in command) return command.students;
-  return typeof command.student === 'number' ? [command.student] : [];
 }
 
 /** @returns a function that joins the texts of all commands of one undo. */

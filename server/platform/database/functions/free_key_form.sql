@@ -1,5 +1,5 @@
 -- When a row gives up its key form, the next row with the same value gets it, which was equal before key forms were compared
--- (R-KEY-2). Arguments as of keep_key_form.
+-- (R-KEY-2). Arguments and triggers are those of keep_key_form.
 create or replace function free_key_form() returns trigger language plpgsql as $$
 declare
   scope jsonb;
@@ -17,22 +17,4 @@ begin
       where t.key_form is null and t.%2$I is not null and key_form(t.%2$I) = $1 and to_jsonb(t) @> $2
     )', tg_table_name, tg_argv[0]) using old.key_form, scope;
   return null;
-end $$;
-
-do $$
-declare
-  target record;
-begin
-  for target in
-    select name, columns from (values
-      ('classroom', array['room_number']), ('subject', array['subject_code']), ('pay_code', array['paycode']),
-      ('course', array['name']), ('specialization', array['specialization_code']), ('cohort', array['name', 'year']),
-      ('holiday', array['name', 'date_from']), ('semester', array['batch', 'year', 'semester']),
-      ('student', array['rfid_number']), ('teacher', array['card_number'])
-    ) as t(name, columns)
-  loop
-    execute format('create or replace trigger %I after delete or update on %I for each row
-      when (old.key_form is not null) execute function free_key_form(%s)', target.name || '_frees_key_form', target.name,
-      (select string_agg(quote_literal(c), ', ') from unnest(target.columns) c));
-  end loop;
 end $$;

@@ -15,6 +15,7 @@ end $$;
 do $$
 declare
   target record;
+  arguments text;
 begin
   for target in
     select name, columns from (values
@@ -24,8 +25,12 @@ begin
       ('student', array['rfid_number']), ('teacher', array['card_number'])
     ) as t(name, columns)
   loop
+    select string_agg(quote_literal(c), ', ') into arguments from unnest(target.columns) c;
     -- Without the names of columns, which could not change their type any more.
     execute format('create or replace trigger %I before insert or update on %I for each row
-      execute function keep_key_form(%s)', target.name || '_keeps_key_form', target.name, (select string_agg(quote_literal(c), ', ') from unnest(target.columns) c));
+      execute function keep_key_form(%s)', target.name || '_keeps_key_form', target.name, arguments);
+    execute format('create or replace trigger %I after delete or update on %I for each row
+      when (old.key_form is not null) execute function free_key_form(%s)', target.name || '_frees_key_form', target.name,
+      arguments);
   end loop;
 end $$;

@@ -1,5 +1,5 @@
 -- compatible
--- functions 07dedcf181b64d33
+-- functions d0d3cef3e8f57d29
 -- Two spellings of one name or number are the same thing (R-KEY-2). Pairs that are there already stay: the first one has the
 -- key form, the others none. The function is also a file of its own, as are the triggers, which follow the migration.
 create function key_form(p_text text) returns text language sql immutable strict parallel safe as $$

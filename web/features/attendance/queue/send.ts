@@ -11,7 +11,8 @@ import {
   withdrawMarks,
 } from '#contract/endpoints/attendance.ts';
 import { ApiError, request } from '#web/platform/api.ts';
-import type { MarkCommand, PendingMark } from '#web/platform/offline/storage.ts';
+import type { PendingMark } from '#web/platform/offline/storage.ts';
+import { studentsOf } from '../pending-status.ts';
 import type { Outcome } from './mark-queue.ts';
 
 type Answer = AnswerOf<typeof markAttendance>;
@@ -133,14 +134,6 @@ async function post(
 
 const withdrawn = ({ students, held }: AnswerOf<typeof withdrawMarks>): MarkAnswer =>
   held && students.length === 0 ? { held } : { undone: students };
-
-/** The students of a command that an undo consists of. */
-const studentsOf = (command: MarkCommand): number[] =>
-  'students' in command
-    ? command.students
-    : typeof command.student === 'number'
-      ? [command.student]
-      : [];
 
 /** One student was named. */
 function one(answer: Answer): { marked: Marked } | { held: true } {
