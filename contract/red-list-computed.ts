@@ -6,7 +6,10 @@ import { rulePartsAnswer, type RuleParts } from './red-list-rule.ts';
 import { studentShort } from './student.ts';
 import { classTypes } from './weekdays.ts';
 
-/** Which entries a list shows: those that are listed are open, accepted, recovered or entered by hand. */
+/**
+ * Which entries a list shows: those that are listed are open, accepted, recovered or entered by hand;
+ * `by hand`, those of them with an entry by hand.
+ */
 export const redListStates = [
   'listed',
   'open',
@@ -14,6 +17,7 @@ export const redListStates = [
   'recovered',
   'dismissed',
   'cleared',
+  'by hand',
 ] as const;
 export const redListReasons = ['rate', 'consecutive', 'recent'] as const;
 export type RedListReason = (typeof redListReasons)[number];
@@ -60,10 +64,15 @@ export const redListLine = z.object({
   since: z.string().nullable(),
   /** The day since which the rule no longer holds: three days later the entry is cleared. */
   not_held_since: z.string().nullable(),
-  /** Null by hand, and of ended semesters. */
+  /** By hand: in the latest semester that has begun. Null without classes in a semester that has not ended. */
   standing: standing.nullable(),
-  /** `79.9%`: one decimal, rounded down, within one point of the rule's percentage; `–` without. */
+  /**
+   * What the marks give now, never the percentage by hand: `79.9%`, with one decimal, rounded down,
+   * within one point of `below`; `–` without marks.
+   */
   rate: z.string(),
+  /** Percent not to end below: of the rule; by hand, of the rule for the subject. Null without. */
+  below: z.number().nullable(),
   /** The rate when every meeting left is attended, likewise. */
   best: z.string().nullable(),
   /** How many meetings left may be missed without ending below; null when it cannot be reached. */
@@ -71,7 +80,15 @@ export const redListLine = z.object({
   /** The probability to end below the rule's percentage, 0 to 1; null with few meetings (R-FORECAST-1). */
   chance_below: z.number().nullable(),
   /** The entry by hand for the same subject. */
-  by_hand: z.object({ id: z.number(), attendance_percentage: z.number() }).nullable(),
+  by_hand: z
+    .object({
+      id: z.number(),
+      /** Percent, as it was typed. */
+      attendance_percentage: z.number(),
+      /** The date on which it was typed, YYYY-MM-DD; null for entries of earlier versions. */
+      entered_on: z.string().nullable(),
+    })
+    .nullable(),
   /** Who accepted or dismissed it, when, and the reason. */
   decided: z.object({ by: z.string(), at: z.string(), reason: z.string().nullable() }).nullable(),
   /** The open follow-up of the same student and subject (R-FOLLOW-1). */
@@ -90,7 +107,10 @@ export const redListQuery = z.strictObject({
   student: idList.optional(),
   /** The subject's course. */
   course: idList.optional(),
-  ordering: sortParam(['rate', 'since', 'last_name', 'student_id', 'subject'], 'rate'),
+  ordering: sortParam(
+    ['rate', 'since', 'last_name', 'student_id', 'subject', 'attendance_percentage'],
+    'rate',
+  ),
 });
 
 /** Accepts, dismisses or opens entries again. */

@@ -19,7 +19,7 @@ async function listed(page: Page): Promise<{ id: number; student: { student_id: 
 test('students by band lead to the evidence of one, with every class, a letter and files', async ({
   page,
 }) => {
-  await signIn(page, admin, '/red-list-students/computed');
+  await signIn(page, admin, '/red-list-students');
   await listed(page);
   await page.getByRole('link', { name: 'Contact hours' }).click();
   await expect(heading(page, 'Contact hours')).toBeVisible();

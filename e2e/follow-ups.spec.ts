@@ -69,7 +69,7 @@ test('an advisor sees why, records a talk, and the next week whether it helped',
   const { student, subject } = line!;
   const name = `${student.first_name} ${student.last_name} in ${subject.subject_code}`;
 
-  await page.goto('/red-list-students/computed?ordering=student_id');
+  await page.goto('/red-list-students?ordering=student_id');
   await lineOf(page, line!)
     .getByRole('button', { name: /^Options/ })
     .click();
@@ -116,7 +116,7 @@ test('an advisor sees why, records a talk, and the next week whether it helped',
   );
   for (const { id, status } of marks.results)
     if (status === 'Absent') await api(page, `attendance/${id}/`, { status: 'Present' }, 'PATCH');
-  await page.goto('/red-list-students/computed?ordering=student_id');
+  await page.goto('/red-list-students?ordering=student_id');
   await expect(lineOf(page, line!)).toContainText(
     /Spoke with the student, .*, \+\d+(\.\d)? points/,
   );
@@ -252,7 +252,7 @@ test('the student’s page lists them and begins one; on a phone everything fits
   await page.goto('/follow-ups');
   await expect(page.getByText(/in all subjects|All subjects/).first()).toBeVisible();
   await expectFits(page);
-  await page.goto('/red-list-students/computed');
-  await expect(heading(page, 'Red list by rule')).toBeVisible();
+  await page.goto('/red-list-students');
+  await expect(heading(page, 'Red List Students')).toBeVisible();
   await expectFits(page);
 });

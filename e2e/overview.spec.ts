@@ -67,7 +67,7 @@ test('an admin orders a list by mail, each week or month, and ends it @detail', 
   };
   await choose('Each Monday');
   await expect(page.getByText('Each Monday a mail goes to admin@demo.example.')).toBeVisible();
-  await page.goto('/red-list-students/computed');
+  await page.goto('/red-list-students');
   await choose('Each month, on the 1st');
   await expect(page.getByText('a mail goes to admin@demo.example').last()).toBeVisible();
   await page.goto('/open-rolls');

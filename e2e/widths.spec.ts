@@ -6,7 +6,7 @@ const wideTables = [
   '/reports?by=class&compare=before',
   '/reports?by=student',
   '/reports?by=week&compare=before',
-  '/red-list-students/computed',
+  '/red-list-students',
   '/contact-hours',
   '/follow-ups?of=all',
   '/follow-ups?of=all&state=all',

@@ -21,6 +21,8 @@ export interface ResourceScenario {
   sort: [heading: string, name: string];
   /** The columns of a file: those of the screen without # and options, and those that only files have. */
   columns: string[];
+  /** Columns of a file that are empty for some rows. */
+  mayBeEmpty?: string[];
   /** PDFs of more than six columns are landscape. */
   isLandscape?: boolean;
 }

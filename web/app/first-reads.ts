@@ -6,6 +6,7 @@ import { cohortEndpoints } from '#contract/endpoints/cohorts.ts';
 import * as masterData from '#contract/endpoints/master-data.ts';
 import { leaveEndpoints } from '#contract/endpoints/leave.ts';
 import { noteEndpoints } from '#contract/endpoints/notes.ts';
+import { listComputedRedList } from '#contract/endpoints/red-list-computed.ts';
 import { redListEndpoints } from '#contract/endpoints/red-list.ts';
 import { semesterEndpoints } from '#contract/endpoints/semesters.ts';
 import { getStudentDetails, studentEndpoints } from '#contract/endpoints/students.ts';
@@ -32,7 +33,7 @@ export const listCalls: Record<string, ResourceCalls> = {
   '/subjects': subjectEndpoints,
   '/semester': semesterEndpoints,
   '/leave': leaveEndpoints,
-  '/red-list-students': redListEndpoints,
+  '/red-list-students': { name: redListEndpoints.name, list: listComputedRedList },
   '/notes': noteEndpoints,
 };
 

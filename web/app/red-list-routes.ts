@@ -1,14 +1,7 @@
 import { list } from './route-kinds.ts';
 
-/** The pages of the red list beside its entries by hand. */
+/** The pages beside the red list. */
 export const redListRoutes = [
-  list(
-    '/red-list-students/computed',
-    'Red List Students',
-    'Red list by rule',
-    () => import('../features/red-list/ComputedRedListPage.tsx'),
-    'ComputedRedListPage',
-  ),
   list(
     '/red-list-students/rules',
     'Red List Students',

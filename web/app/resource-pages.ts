@@ -117,7 +117,8 @@ export const resourcePages = [
   pages({
     path: '/red-list-students',
     title: 'Red List Students',
-    keywords: 'redlist warning low attendance risk blocked',
+    keywords:
+      'redlist by rule by hand warning low attendance risk blocked threshold below percent forecast why',
     singular: 'Red list student',
     permission: 'Red List Students',
     icon: IconUserExclamation,

@@ -3,7 +3,7 @@ import type { IdOrUuid } from '#contract/fields.ts';
 import { can } from '#contract/permissions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import { taughtBy } from '../red-list/predicates.ts';
+import { isTaughtBy } from '../red-list/predicates.ts';
 
 /**
  * Whether the user reads the contact hours of the student `s`: who edits the red list those of all,
@@ -13,7 +13,7 @@ export function isReadBy({ permissions, email, teacherId }: CurrentUser): RawBui
   const isOther = sql`lower(s.student_mail) is distinct from ${email.toLowerCase()}`;
   if (can(permissions, 'Red List Students', 'edit')) return sql`(${isOther})`;
   // Id 0 belongs to no teacher.
-  return sql`(${isOther} and ${taughtBy(teacherId ?? 0)})`;
+  return sql`(${isOther} and ${isTaughtBy(sql`s.id`, teacherId ?? 0)})`;
 }
 
 interface ShortStudent {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { can } from '#contract/permissions.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import { taughtBy } from '../red-list/predicates.ts';
+import { isTaughtBy } from '../red-list/predicates.ts';
 
 /** Follow-ups `f` that are open, of an entry `entry` with student, subject and (null: any) semester. */
 export const openOfEntry = sql`follow_up f
@@ -25,5 +25,5 @@ export function isReadBy(user: CurrentUser): RawBuilder<boolean> {
   if (editsAll(user)) return sql`(not (${isAbout}))`;
   // Id 0 belongs to no teacher.
   return sql`(not (${isAbout})
-    and (f.owner_id = ${user.id} or ${taughtBy(user.teacherId ?? 0)}))`;
+    and (f.owner_id = ${user.id} or ${isTaughtBy(sql`s.id`, user.teacherId ?? 0)}))`;
 }

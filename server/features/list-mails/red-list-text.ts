@@ -53,7 +53,7 @@ export async function redListText(
       `${sum('waiting')} entries of the red list wait for a decision, ${sum('accepted')} are accepted; ` +
         `${sum('added')} were listed since ${sent_on}.`,
       [...lines, ...(more > 0 ? [`and ${more} more subjects`] : [])].join('\n'),
-      `Who, why, and what can still be reached: ${config.publicUrl}/red-list-students/computed`,
+      `Who, why, and what can still be reached: ${config.publicUrl}/red-list-students`,
     ],
   };
 }

@@ -152,7 +152,7 @@ export const privacyRegister: Register = {
     columns: {
       ...all(['id', 'subject_id', 'archived_at'], none),
       student_id: anonymousRow,
-      attendance_percentage: pastCounts,
+      ...all(['attendance_percentage', 'entered_on'], pastCounts),
     },
   },
   attendance_note: {

@@ -228,28 +228,6 @@ describe('an entry (R-RED-2)', () => {
     ]);
   });
 
-  it('stands in one line with an entry by hand for the same subject', async () => {
-    const { rows } = await sql<{ id: number; code: string }>`
-      select id, subject_code as code from subject order by subject_code`.execute(school.database);
-    const subject = (code: string) => rows.find((it) => it.code === code)!.id;
-    const byHand = async (student: string, code: string) =>
-      call('POST', 'redlistedstudents/', {
-        student: await school.studentId(student),
-        subject: subject(code),
-        attendance_percentage: 70,
-      });
-    await byHand('S1', 'MAT1');
-    await byHand('S5', 'MAT2');
-    expect(await shown('ordering=student_id')).toEqual([
-      'S1 MAT1 open 25% rate',
-      'S2 MAT1 open 0% rate',
-      'S5 MAT2 by hand 70% ',
-    ]);
-    expect((await lines('ordering=student_id'))[0]!.by_hand).toMatchObject({
-      attendance_percentage: 70,
-    });
-  });
-
   it('is shown to teachers of a class of the student, who decide nothing', async () => {
     expect(await shown('ordering=student_id', 'teacher')).toHaveLength(2);
     // Theo has S1 in another subject.

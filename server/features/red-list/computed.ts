@@ -5,10 +5,11 @@ import type { redListStates, RedListLine, RedListReason } from '#contract/red-li
 import type { RuleParts } from '#contract/red-list-rule.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
-import { whereIn, wordsOf } from '#server/platform/resource/list.ts';
+import { searchable, whereIn, wordsOf } from '#server/platform/resource/list.ts';
 import { followUpOfEntry, presentFollowUp, type FollowUpFacts } from '../follow-ups/of-entry.ts';
+import { rateNow } from '../standing/rate-now.ts';
 import type { RuleTerms } from './holding.ts';
-import { byHandAlone, taughtBy } from './predicates.ts';
+import { belowOfSubject, isByHandAlone, isTaughtBy, semesterByHand } from './predicates.ts';
 
 export interface ComputedQuery {
   /** Only these entries; numbers of those by hand alone are negative. */
@@ -22,7 +23,7 @@ export interface ComputedQuery {
   ordering: string;
   limit: number;
   page: number;
-  /** Only students who are in a class of this teacher. */
+  /** Entries by rule only of students who are or were in a class of this teacher. */
   teacher: number | null;
 }
 
@@ -42,6 +43,7 @@ interface Row {
   since: string | null;
   not_held_since: string | null;
   by_hand: RedListLine['by_hand'];
+  below: number | null;
   decided_by: string | null;
   decided_at: string | null;
   decision: string | null;
@@ -57,7 +59,14 @@ export type StoredStanding = NonNullable<RedListLine['standing']> & {
 };
 type Facts = Pick<RedListLine, 'standing' | 'rate' | 'best' | 'absences_left' | 'chance_below'>;
 
-const statesOf = { listed: ['open', 'accepted', 'recovered'] } as const;
+const listedStates = ['open', 'accepted', 'recovered'] as const;
+/** The states of entries by rule that a filter shows; of those by hand with the entries for the same subject. */
+const statesOf = { listed: listedStates, 'by hand': listedStates };
+
+/** Whether there is an entry by hand for the same student and subject as the entry. */
+const hasEntryByHand = sql`exists (
+  select from red_list h where h.student_id = entry.student_id
+    and h.subject_id = entry.subject_id and h.archived_at is null)`;
 
 /** Entries by rule and by hand; one row for each student and subject (R-RED-2). */
 export async function findComputed(
@@ -67,26 +76,25 @@ export async function findComputed(
   today: string,
 ): Promise<Page<RedListLine>> {
   const { ids, state = 'listed', why, subject, student, course, search, ordering, teacher } = query;
-  const states = state === 'listed' ? statesOf.listed : [state];
+  const withByHand = (state === 'listed' && !why) || state === 'by hand';
+  const states = state === 'listed' || state === 'by hand' ? statesOf[state] : [state];
   const entries = sql`
-    select c.id, c.student_id, c.subject_id, c.class_type, c.why, c.rate, c.since
-    from red_list_computed c where c.state = any(${states}::text[])
-    ${
-      state === 'listed' && !why
-        ? sql`union all
-      select -h.id, h.student_id, h.subject_id, null, null, h.attendance_percentage / 100, null
-      from ${byHandAlone}`
-        : sql``
-    }`;
+    select c.id, c.student_id, c.subject_id, c.semester_id as counted_in, c.class_type, c.why, c.rate, c.since
+    from red_list_computed c
+    where c.state = any(${states}::text[]) and ${isTaughtBy(sql`c.student_id`, teacher)}
+    ${withByHand ? sql`union all ${entriesByHand(teacher, terms, today)}` : sql``}`;
   const conditions = [
     sql`s.archived_at is null`,
-    ...wordsOf(search).map((word) => sql`s.search like ${likePattern(word)}`),
+    ...wordsOf(search).map(
+      (word) => sql`(s.search like ${likePattern(word)}
+        or ${searchable('j.subject_name', 'j.subject_code')} like ${likePattern(word)})`,
+    ),
     whereIn('entry.id', ids),
     whereIn('entry.subject_id', subject),
     whereIn('entry.student_id', student),
     whereIn('j.course_id', course),
     why ? sql`${why} = any(entry.why)` : undefined,
-    teacher === null ? undefined : taughtBy(teacher),
+    state === 'by hand' ? hasEntryByHand : undefined,
   ].filter((condition) => condition !== undefined);
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
   const keys: Record<string, RawBuilder<unknown>> = {
@@ -95,6 +103,9 @@ export async function findComputed(
     last_name: sql`s.last_name collate natural_order`,
     student_id: sql`s.student_id collate natural_order`,
     subject: sql`j.subject_code`,
+    attendance_percentage: sql`(select h.attendance_percentage from red_list h
+      where h.student_id = entry.student_id and h.subject_id = entry.subject_id
+        and h.archived_at is null)`,
   };
   // Equal ones by number: comparing names in natural order takes longer than all the rest.
   const orderOf = (row: RawBuilder<unknown>) => sql`${row}.sort_key ${direction} nulls last,
@@ -103,7 +114,7 @@ export async function findComputed(
   const found = await readCountedPage(query, (rows, offset) =>
     sql<Row & { total: number }>`
       with matching as (
-        select entry.id, entry.student_id, entry.subject_id, entry.class_type,
+        select entry.id, entry.student_id, entry.subject_id, entry.counted_in, entry.class_type,
           ${keys[ordering.replace('-', '')]} as sort_key
         from (${entries}) entry
         join student s on s.id = entry.student_id
@@ -114,7 +125,7 @@ export async function findComputed(
       ), entry as (
         select chosen.*, c.semester_id, c.rule_id, coalesce(c.state, 'by hand') as state, c.why,
           c.since, c.not_held_since, c.decided_by, c.decided_at, c.decision, h.id as hand_id,
-          h.attendance_percentage
+          h.attendance_percentage, h.entered_on
         from chosen
         left join red_list_computed c on c.id = chosen.id
         left join red_list h on h.student_id = chosen.student_id
@@ -129,7 +140,9 @@ export async function findComputed(
           'least_meetings', r.least_meetings, 'consecutive', r.consecutive,
           'absences', r.absences, 'weeks', r.weeks) end as rule,
         case when entry.hand_id is not null then jsonb_build_object('id', entry.hand_id,
-          'attendance_percentage', entry.attendance_percentage) end as by_hand,
+          'attendance_percentage', entry.attendance_percentage, 'entered_on', entry.entered_on)
+          end as by_hand,
+        (case when entry.id > 0 then r.below else ${belowOfSubject(sql`null`)} end)::float8 as below,
         u.name as decided_by, entry.decided_at, entry.decision,
         case when added.present is not null then to_jsonb(added) end as standing
       from entry
@@ -154,12 +167,23 @@ export async function findComputed(
   return { ...found, rows: found.rows.map((row) => present(row, terms)) };
 }
 
+/** Entries by hand alone, with the rate that the marks of their subject give now. */
+const entriesByHand = (teacher: number | null, terms: RuleTerms, today: string) => sql`
+  select -h.id, h.student_id, h.subject_id, term.id, null, null, r.rate, null
+  from red_list h
+  cross join lateral (select ${semesterByHand(today)} as id) term
+  cross join lateral (${rateNow(
+    { student: sql`h.student_id`, semester: sql`term.id`, subject: sql`h.subject_id` },
+    terms,
+  )}) r
+  where ${isByHandAlone(teacher)}`;
+
 /** The standings of an entry: of its subject or of its class type in it, or of all subjects. */
 const standingsIn = (table: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
   select present, late, absent, excused, unfinished, scheduled_minutes, excused_minutes,
     attended_minutes, unfinished_minutes, streak, left_meetings, left_minutes, absent_on
   from ${table} x
-  where x.student_id = entry.student_id and x.semester_id = entry.semester_id
+  where x.student_id = entry.student_id and x.semester_id = entry.counted_in
     and (entry.subject_id is null or x.subject_id = entry.subject_id) and ${condition}`;
 const ownStandings = sql`
   ${standingsIn(sql`standing`, sql`entry.class_type is null`)}
@@ -167,14 +191,13 @@ const ownStandings = sql`
   ${standingsIn(sql`standing_of_type`, sql`x.class_type = entry.class_type`)}`;
 
 /** Dates of absences in a row. */
-export const maxDates = 20;
+const maxDates = 20;
 
 function present(
   { student, student_id, first_name, last_name, standing: own, why, decided_by, ...found }: Row,
   terms: RuleTerms & { forecast: boolean },
 ): RedListLine {
   const { decided_at, decision, ...row } = found;
-  const below = row.rule?.below ?? null;
   const shown = {
     ...row,
     student: { id: student, student_id, first_name, last_name },
@@ -186,12 +209,12 @@ function present(
     return {
       ...shown,
       standing: null,
-      rate: row.by_hand ? `${row.by_hand.attendance_percentage}%` : '–',
+      rate: '–',
       best: null,
       absences_left: null,
       chance_below: null,
     };
-  return { ...shown, ...factsOf(own, below, terms) };
+  return { ...shown, ...factsOf(own, row.below, terms) };
 }
 
 /** The rate of a standing, and what can still be reached without ending below a percentage. */

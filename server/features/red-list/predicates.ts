@@ -54,13 +54,30 @@ export const belowOfSubject = (classType: RawBuilder<unknown>): RawBuilder<numbe
   where ${isAbout} and r.class_type is not distinct from ${classType}
   order by ${specificity} desc limit 1)`;
 
-/** Entries by hand `h` for a student and subject that no rule lists now. */
-export const byHandAlone = sql`red_list h where h.archived_at is null and not exists (
-  select from red_list_computed c
-  where c.student_id = h.student_id and c.subject_id = h.subject_id
-    and c.state in ('open', 'accepted', 'recovered'))`;
+/** Whether the student is or was in a class of the teacher; null: of any. */
+export const isTaughtBy = (
+  student: RawBuilder<unknown>,
+  teacher: number | null,
+): RawBuilder<boolean> =>
+  teacher === null
+    ? sql`true`
+    : sql`exists (
+        select from enrolment e join class_schedule t on t.id = e.class_schedule_id
+        where e.student_id = ${student} and t.teacher_id = ${teacher})`;
 
-/** Whether the student `s` is or was in a class of the teacher. */
-export const taughtBy = (teacher: number): RawBuilder<boolean> => sql`exists (
-  select from enrolment e join class_schedule c on c.id = e.class_schedule_id
-  where e.student_id = s.id and c.teacher_id = ${teacher})`;
+/** Whether an entry by hand `h` is for a student and subject that no rule lists now for this reader. */
+export const isByHandAlone = (teacher: number | null): RawBuilder<boolean> => sql`
+  h.archived_at is null and not exists (
+    select from red_list_computed c
+    where c.student_id = h.student_id and c.subject_id = h.subject_id
+      and c.state in ('open', 'accepted', 'recovered') and ${isTaughtBy(sql`c.student_id`, teacher)})`;
+
+/**
+ * The semester whose marks an entry by hand is compared with: the latest that has begun in which the
+ * student has or had classes of the subject, before any that is still to come.
+ */
+export const semesterByHand = (today: string): RawBuilder<number | null> => sql`(
+  select own.semester_id from standing own join semester m on m.id = own.semester_id
+  where own.student_id = h.student_id and own.subject_id = h.subject_id
+  order by m.semester_start_date <= ${today}::date desc, m.semester_start_date desc
+  limit 1)`;

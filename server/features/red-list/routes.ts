@@ -61,7 +61,7 @@ const toResponse = (row: Row): RedListEntry => ({
   attendance_percentage: Number(row.attendance_percentage),
 });
 
-const writer: ResourceWriter = {
+const writer = (today: () => string): ResourceWriter => ({
   table: 'red_list',
   ...notAboutOwn('red_list'),
   async toColumns({ student, subject, ...body }, { trx, user }) {
@@ -72,6 +72,7 @@ const writer: ResourceWriter = {
       ...body,
       ...(student_id !== undefined && { student_id }),
       ...(subject !== undefined && { subject_id: subject }),
+      ...(body.attendance_percentage !== undefined && { entered_on: today() }),
     };
   },
   references: { subject_id: { table: 'subject', sent: 'subject' } },
@@ -79,7 +80,7 @@ const writer: ResourceWriter = {
     red_list_student_id_subject_id_key: ['student', 'already on the red list in this subject'],
   },
   referencedBy: [],
-};
+});
 
 /** The red list also accepts POST without `/create/` (R-API-3). */
 export function redListRoutes(api: Api, { database, clock }: AppContext): RegisteredResource {
@@ -88,7 +89,7 @@ export function redListRoutes(api: Api, { database, clock }: AppContext): Regist
     api,
     redListEndpoints,
     createReader(database, list, today, toResponse),
-    writer,
+    writer(today),
     {
       database,
       clock,

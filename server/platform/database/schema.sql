@@ -1424,7 +1424,8 @@ create table red_list (
   student_id bigint not null,
   subject_id bigint not null,
   attendance_percentage numeric(5,2) not null,
-  archived_at timestamp with time zone
+  archived_at timestamp with time zone,
+  entered_on date
 );
 alter table red_list add constraint red_list_pkey PRIMARY KEY (id);
 alter table red_list add constraint red_list_student_id_subject_id_key UNIQUE (student_id, subject_id);

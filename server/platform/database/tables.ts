@@ -800,6 +800,7 @@ export interface Tables {
     /** Read as text. */
     attendance_percentage: ColumnType<string, number, number>;
     archived_at: string | null;
+    entered_on: string | null;
   };
   red_list_computed: {
     id: GeneratedAlways<number>;

@@ -23,7 +23,6 @@ export const keywords: Record<string, string> = {
   'Without check-in': 'checkin missing forgotten pay hours',
   'Attendance today': 'rolls today’s todays day classes now open not taken progress state live',
   'Attendance not taken': 'rolls open unfinished missing forgotten register',
-  'Red list by rule': 'risk threshold low attendance warning below percent forecast why',
   'Rules of the red list': 'threshold percentage minimum attendance consecutive absences limit',
   'Follow-ups':
     'followups red list advisor steps talk spoke letter meeting owner due overdue outcome students at risk',

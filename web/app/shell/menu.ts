@@ -127,7 +127,6 @@ export const otherPages: OtherPage[] = [
   { title: 'Attendance today', path: '/todays-rolls' },
   { title: 'Attendance not taken', path: '/open-rolls' },
   { title: 'Absences', path: '/absences' },
-  { title: 'Red list by rule', path: '/red-list-students/computed' },
   { title: 'Rules of the red list', path: '/red-list-students/rules' },
   { title: 'Follow-ups', path: '/follow-ups' },
   { title: 'Contact hours', path: '/contact-hours' },

@@ -46,9 +46,9 @@ export function ContactHoursPage() {
       actions={
         <Button
           variant="default"
-          renderRoot={(props) => <Link {...props} to="/red-list-students/computed" />}
+          renderRoot={(props) => <Link {...props} to="/red-list-students" />}
         >
-          Red list by rule
+          Red list
         </Button>
       }
     >

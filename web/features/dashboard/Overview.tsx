@@ -80,12 +80,7 @@ function statsOf(
           No rules yet
         </AnchorLink>
       ) : (
-        <AnchorLink
-          inherit
-          underline="always"
-          to="/red-list-students/computed"
-          search={{ state: 'open' }}
-        >
+        <AnchorLink inherit underline="always" to="/red-list-students" search={{ state: 'open' }}>
           {red_list}
         </AnchorLink>
       ),

@@ -27,7 +27,7 @@ export function FollowUpsPage() {
       actions={
         <Button
           variant="default"
-          renderRoot={(props) => <Link {...props} to="/red-list-students/computed" />}
+          renderRoot={(props) => <Link {...props} to="/red-list-students" />}
         >
           Red list
         </Button>

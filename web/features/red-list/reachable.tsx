@@ -3,9 +3,9 @@ import type { RedListLine } from '#contract/red-list-computed.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { SmallLines } from '#web/ui/SmallLines.tsx';
 
-function textOf({ rule, standing, absences_left, best }: RedListLine): string {
-  if (!standing || !rule || rule.below === null) return '–';
-  if (absences_left === null) return `No longer reaches ${rule.below}% (at best ${best})`;
+function textOf({ below, standing, absences_left, best }: RedListLine): string {
+  if (!standing || below === null) return '–';
+  if (absences_left === null) return `No longer reaches ${below}% (at best ${best})`;
   const of = `of ${standing.left_meetings} left`;
   return absences_left === 0 ? `None ${of}` : `${absences_left} ${of}`;
 }

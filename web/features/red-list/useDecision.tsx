@@ -11,7 +11,7 @@ import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { resourceKey } from '#web/ui/resource.ts';
-import { computedResource } from './computed.ts';
+import { redListResource } from './resource.ts';
 
 const doneTexts: Record<RedListDecision['decision'], string> = {
   accept: 'accepted',
@@ -32,7 +32,7 @@ export function useDecision(): (
       'success',
       `${changed} ${changed === 1 ? 'entry' : 'entries'} ${doneTexts[body.decision]}`,
     );
-    await queries.invalidateQueries({ queryKey: resourceKey(computedResource) });
+    await queries.invalidateQueries({ queryKey: resourceKey(redListResource) });
   };
   return (lines, decision, done) => {
     const chosen = lines.filter(({ id }) => id > 0);

@@ -2,12 +2,10 @@ import { Button, Text } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
-import type { ResourceInfo } from '../resource.ts';
 import classes from './List.module.css';
 import { countOf } from '../format.ts';
 
 interface BulkBarProps {
-  resource: ResourceInfo;
   count: number;
   archived: boolean;
   canDelete: boolean;
@@ -28,7 +26,6 @@ interface BulkBarProps {
 /** Actions on the selected rows; the selection extends over pages. */
 export function BulkBar(props: BulkBarProps) {
   const {
-    resource,
     count,
     archived,
     canDelete,
@@ -73,7 +70,7 @@ export function BulkBar(props: BulkBarProps) {
           Restore selected
         </Button>
       )}
-      {canDelete && (resource.bulkRemove || count === 1) && (
+      {canDelete && (
         <Button
           size="compact-sm"
           variant="default"

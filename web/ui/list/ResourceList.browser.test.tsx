@@ -35,11 +35,13 @@ async function open({
   answers = {},
   permissions = everything,
   shownColumns = columns,
+  recordOf,
 }: {
   address?: string;
   answers?: Parameters<typeof serve>[0];
   permissions?: { Courses: readonly string[] };
   shownColumns?: Column<Course>[];
+  recordOf?: (course: Course) => { id: number; name: string } | null;
 } = {}) {
   const requests = serve({
     ...answers,
@@ -55,6 +57,7 @@ async function open({
       defaultSort="name"
       nameOf={({ name }) => name}
       filters={filters}
+      {...(recordOf && { recordOf })}
     />,
     { address, permissions: { Courses: [...permissions.Courses] } as never },
   );
@@ -237,6 +240,33 @@ describe('actions on rows', () => {
     expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
       archive: 'ids',
       ids: [1, 2],
+    });
+  });
+
+  it('the record of a row is changed, and a row without one is not', async () => {
+    const { screen, requests, menuOf } = await open({
+      answers: { 'POST courses/create/': () => ({ body: { results: [] } }) },
+      recordOf: ({ id }) => (id === 2 ? { id: 77, name: 'the record of Law' } : null),
+    });
+    await expect
+      .element(screen.getByRole('button', { name: 'Options of Arts' }))
+      .not.toBeInTheDocument();
+    await screen.getByRole('checkbox', { name: 'Select Arts' }).click();
+    await expect
+      .element(screen.getByRole('button', { name: 'Archive selected' }))
+      .not.toBeInTheDocument();
+    await screen.getByRole('checkbox', { name: 'Select Law' }).click();
+    await screen.getByRole('button', { name: 'Archive selected' }).click();
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    await menuOf('Law', 'Archive');
+    await screen
+      .getByRole('dialog', { name: 'Archive the record of Law?' })
+      .getByRole('button', { name: 'Archive' })
+      .click();
+    await expect.element(screen.getByText('Course archived')).toBeVisible();
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+      archive: 'ids',
+      ids: [77],
     });
   });
 

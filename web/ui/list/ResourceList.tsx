@@ -3,10 +3,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
-import { messages, noneFound } from '#contract/messages.ts';
+import { messages } from '#contract/messages.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { asError } from '#web/platform/as-error.ts';
-import { EmptyState } from '../EmptyState.tsx';
 import { LoadError } from '../LoadError.tsx';
 import { PleaseWait } from '../PleaseWait.tsx';
 import { StaleBand } from '../StaleBand.tsx';
@@ -22,6 +21,7 @@ import { ActiveFilters } from './FilterPanel.tsx';
 import { inPanel, namesOf, type Filter } from './filter.ts';
 import classes from './List.module.css';
 import { ListToolbar } from './ListToolbar.tsx';
+import { NoRows } from './NoRows.tsx';
 import { Paging } from './Paging.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { useHiddenColumns } from './useHiddenColumns.ts';
@@ -37,6 +37,8 @@ interface ResourceListProps<Row> {
   filters?: Filter[];
   /** The name of a row in questions and labels. */
   nameOf: (row: Row) => string;
+  /** The record that is edited, archived and deleted from a row; null without one. By default the row. */
+  recordOf?: (row: Row) => { id: number; name: string } | null;
   /** Rows cannot be edited, archived or deleted from here. */
   onlyShown?: boolean;
   /** Whether this user may change this row, in addition to the permission on the resource. */
@@ -65,6 +67,7 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
     defaultSort,
     filters = noFilters,
     nameOf,
+    recordOf = (row) => ({ id: row.id, name: nameOf(row) }),
     onlyShown = false,
     canChange,
     rowOptions,
@@ -131,30 +134,28 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
     `${count} ${(count === 1 ? resource.singular : resource.title).toLowerCase()}`;
 
   const options = (row: Row) => {
+    const record = recordOf(row);
     const editable = canEdit && (canChange?.(row, 'edit') ?? true);
     const canRemove = canChange?.(row, 'delete') ?? true;
+    const changing = (
+      change: (ids: number[], what: string) => Promise<boolean>,
+      isAllowed: boolean,
+    ) =>
+      record !== null && canRemove && isAllowed
+        ? () => void change([record.id], record.name).then(deselectWhenDone([row.id]))
+        : undefined;
     return (
       <RowMenu
         name={nameOf(row)}
         archived={state.archived}
         edit={
-          editable ? { to: `${resource.path}/add`, search: { edit: String(row.id) } } : undefined
-        }
-        onArchive={
-          canRemove && canArchive
-            ? () => void rowActions.archive([row.id], nameOf(row)).then(deselectWhenDone([row.id]))
+          editable && record !== null
+            ? { to: `${resource.path}/add`, search: { edit: String(record.id) } }
             : undefined
         }
-        onRestore={
-          canRemove && canArchive
-            ? () => void rowActions.restore([row.id]).then(deselectWhenDone([row.id]))
-            : undefined
-        }
-        onDelete={
-          canRemove && canDelete
-            ? () => void rowActions.remove([row.id], nameOf(row)).then(deselectWhenDone([row.id]))
-            : undefined
-        }
+        onArchive={changing(rowActions.archive, canArchive)}
+        onRestore={changing(rowActions.restore, canArchive)}
+        onDelete={changing(rowActions.remove, canDelete)}
       >
         {rowOptions?.(row, state.archived)}
       </RowMenu>
@@ -163,6 +164,7 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
 
   const found = rows.data?.results ?? [];
   const ids = new Set(selected.keys());
+  const records = [...selected.values()].flatMap((row) => recordOf(row)?.id ?? []);
   const shaped = Boolean(state.search) || panelNames.some((name) => state.filters[name]);
   const hasOptions = canEdit || canDelete || canArchive || rowOptions !== undefined;
   const common = {
@@ -175,7 +177,6 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
     onOpen,
   };
   const pages = Math.ceil((rows.data?.total ?? 0) / limits.pageSize);
-  const pastTheEnd = found.length === 0 && pages > 0;
   return (
     <>
       <Group justify="space-between" my="xs">
@@ -210,21 +211,27 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
       )}
       {selected.size > 0 && (
         <BulkBar
-          resource={resource}
           count={selected.size}
           archived={state.archived}
-          canDelete={canDelete}
-          canArchive={canArchive}
+          canDelete={
+            canDelete &&
+            (resource.bulkRemove ? records.length > 0 : records.length === 1 && ids.size === 1)
+          }
+          canArchive={canArchive && records.length > 0}
           total={rows.data?.total ?? 0}
           wholePage={found.length > 0 && found.every((row) => selected.has(row.id))}
           selectAll={() => void selectAll()}
           clear={() => setSelected(new Map())}
           archive={() =>
-            void rowActions.archive([...ids], countOf(ids.size)).then(deselectWhenDone([...ids]))
+            void rowActions
+              .archive(records, countOf(records.length))
+              .then(deselectWhenDone([...ids]))
           }
-          restore={() => void rowActions.restore([...ids]).then(deselectWhenDone([...ids]))}
+          restore={() => void rowActions.restore(records).then(deselectWhenDone([...ids]))}
           remove={() =>
-            void rowActions.remove([...ids], countOf(ids.size)).then(deselectWhenDone([...ids]))
+            void rowActions
+              .remove(records, countOf(records.length))
+              .then(deselectWhenDone([...ids]))
           }
         >
           {!state.archived && bulkOptions?.([...selected.values()], () => setSelected(new Map()))}
@@ -235,40 +242,23 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
       )}
       <StaleBand reads={[rows]} />
       {rows.isPending && <PleaseWait />}
-      {pastTheEnd && (
-        <EmptyState
-          title={pages === 1 ? 'There is only one page' : `There are only ${pages} pages`}
+      {rows.data && found.length === 0 && (
+        <NoRows
+          title={resource.title}
+          archived={state.archived}
+          pages={pages}
+          isShaped={shaped}
+          goToLastPage={() => change({ page: pages })}
+          clearShape={() =>
+            change({
+              search: undefined,
+              ...Object.fromEntries(panelNames.map((name) => [name, undefined])),
+            })
+          }
         >
-          <Button variant="default" onClick={() => change({ page: pages })}>
-            Go to the last page
-          </Button>
-        </EmptyState>
-      )}
-      {rows.data && found.length === 0 && !pastTheEnd && (
-        <EmptyState
-          title={state.archived || !shaped ? noneFound(resource.title) : messages.noDataAvailable}
-        >
-          {shaped ? (
-            <Button
-              variant="default"
-              onClick={() =>
-                change({
-                  search: undefined,
-                  ...Object.fromEntries(panelNames.map((name) => [name, undefined])),
-                })
-              }
-            >
-              Clear search and filters
-            </Button>
-          ) : (
-            !state.archived && (
-              <>
-                {whenEmpty}
-                {state.page === 1 && canAdd && <AddButton resource={resource} />}
-              </>
-            )
-          )}
-        </EmptyState>
+          {whenEmpty}
+          {state.page === 1 && canAdd && <AddButton resource={resource} />}
+        </NoRows>
       )}
       {found.length > 0 && (
         <div

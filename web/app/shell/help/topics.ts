@@ -103,7 +103,6 @@ export const topics: Record<Route, Topics> = {
   '/leave-requests': leaves,
   '/red-list-students': redList,
   '/red-list-students/add': redList,
-  '/red-list-students/computed': redList,
   '/red-list-students/rules': redList,
   '/follow-ups': redList,
   '/follow-ups/view': redList,

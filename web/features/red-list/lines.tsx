@@ -1,24 +1,32 @@
+import { addToRedList, redListEndpoints } from '#contract/endpoints/red-list.ts';
 import { listComputedRedList } from '#contract/endpoints/red-list-computed.ts';
 import { reasonsText, type RedListLine } from '#contract/red-list-computed.ts';
 import { manyOfType } from '#contract/weekdays.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
+import { SmallLines } from '#web/ui/SmallLines.tsx';
 import { dateOf, dayAndMonth, longDate } from '#web/ui/format.ts';
 import { coursePicker } from '../courses/resource.ts';
 import { followUpColumn } from '../follow-ups/LineFollowUp.tsx';
 import { studentColumn, studentPicker } from '../students/picker.tsx';
 import { subjectPicker, subjectTitle } from '../subjects/resource.ts';
+import { byHandColumn } from './by-hand.tsx';
 import { reachableColumn } from './reachable.tsx';
+import { redListResource } from './resource.ts';
 
-export const computedResource: ResourceInfo<RedListLine> = {
-  title: 'Red list by rule',
-  singular: 'entry',
-  path: '/red-list-students/computed',
-  calls: { name: 'redlistedstudents/computed', list: listComputedRedList },
-  permission: 'Red List Students',
-  archivable: false,
-  addPath: null,
+/** The red list by rule and by hand; entries by hand alone are edited, archived and deleted. */
+export const lineResource: ResourceInfo<RedListLine> = {
+  title: redListResource.title,
+  singular: redListResource.singular,
+  path: redListResource.path,
+  calls: {
+    name: redListResource.calls.name,
+    list: listComputedRedList,
+    remove: redListEndpoints.remove,
+  },
+  archive: addToRedList,
+  permission: redListResource.permission,
 };
 
 const stateTitles: Record<RedListLine['state'], string> = {
@@ -30,12 +38,16 @@ const stateTitles: Record<RedListLine['state'], string> = {
   'by hand': 'By hand',
 };
 
+/** "Dismissed, Ada Marsh, in hospital". */
+const stateText = ({ state, decided }: RedListLine): string =>
+  [stateTitles[state], decided?.by, decided?.reason].filter(Boolean).join(', ');
+
 /** The last absences in a cell; the student's page has all. */
 const shownDates = 3;
 
 /** "below 80%; 3 absences in a row", "Tutorials: below 80%". */
 function whyText(line: RedListLine): string {
-  if (line.state === 'by hand') return 'By hand';
+  if (line.state === 'by hand') return 'Entered by hand';
   const why =
     line.not_held_since === null
       ? reasonsText(line).join('; ')
@@ -49,16 +61,38 @@ const datesText = ({ standing }: RedListLine): string => {
   return more + days.slice(-shownDates).map(dayAndMonth).join(', ');
 };
 
-export const computedColumns = (timeZone: string): Column<RedListLine>[] => [
+export const lineColumns = (timeZone: string): Column<RedListLine>[] => [
   { ...studentColumn<RedListLine>((row) => row.student), ordering: 'last_name' },
   {
     id: 'subject',
     title: 'Subject',
     text: ({ subject }) => (subject ? subjectTitle(subject) : 'All subjects'),
     ordering: 'subject',
-    wraps: true,
+    cell: ({ subject }) => (
+      <SmallLines width="6.5rem">
+        <span>{subject?.subject_code ?? 'All subjects'}</span>
+        {subject && <span>{subject.subject_name}</span>}
+      </SmallLines>
+    ),
   },
-  { id: 'why', title: 'Why', text: whyText, wraps: true },
+  byHandColumn,
+  {
+    id: 'entered_on',
+    title: 'Entered on',
+    text: ({ by_hand }) => by_hand?.entered_on ?? '',
+    onlyInFiles: true,
+  },
+  {
+    id: 'why',
+    title: 'Why',
+    text: whyText,
+    cell: (line) => (
+      <SmallLines width="6rem">
+        <span>{whyText(line)}</span>
+        {line.state !== 'by hand' && <span>{stateText(line)}</span>}
+      </SmallLines>
+    ),
+  },
   { id: 'rate', title: 'Rate', text: (row) => row.rate, ordering: 'rate', numeric: true },
   reachableColumn,
   followUpColumn,
@@ -73,20 +107,12 @@ export const computedColumns = (timeZone: string): Column<RedListLine>[] => [
   {
     id: 'state',
     title: 'State',
-    text: ({ state, decided }) =>
-      [stateTitles[state], decided?.by, decided?.reason].filter(Boolean).join(', '),
-    wraps: true,
-  },
-  {
-    id: 'by_hand',
-    title: 'By hand',
-    text: ({ by_hand }) => (by_hand ? `${by_hand.attendance_percentage} %` : ''),
-    numeric: true,
-    spare: 1800,
+    text: stateText,
+    onlyInFiles: true,
   },
 ];
 
-export const computedFilters: FilterOf<typeof listComputedRedList>[] = [
+export const lineFilters: FilterOf<typeof listComputedRedList>[] = [
   {
     kind: 'select',
     name: 'state',
@@ -97,6 +123,7 @@ export const computedFilters: FilterOf<typeof listComputedRedList>[] = [
       { value: 'recovered', label: 'Recovered' },
       { value: 'dismissed', label: 'Dismissed' },
       { value: 'cleared', label: 'Cleared' },
+      { value: 'by hand', label: 'By hand' },
     ],
   },
   {

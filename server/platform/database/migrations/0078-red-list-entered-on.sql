@@ -1,0 +1,3 @@
+-- compatible
+-- The day on which the percentage was last typed. Unknown for entries of earlier versions.
+alter table red_list add column entered_on date;
