@@ -25,7 +25,8 @@ export function ChecksPage() {
     queryKey: ['checks'],
     queryFn: ({ signal }) => request(listChecks, { signal }),
   });
-  const all = found.data?.results ?? [];
+  // A tab that stayed open over an upgrade does not know kinds that came with it.
+  const all = found.data?.results.filter((it) => isKind(it.kind)) ?? [];
   const chosen = isKind(kind) ? kind : all.find(({ count }) => count > 0)?.kind;
   return (
     <div className={classes.page}>
