@@ -189,6 +189,7 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   await expect(dialog).toContainText('Give card 880201 to FirstH2 Cardholder (H2)?');
   await dialog.getByRole('button', { name: 'Give the card' }).click();
   await expect(given(page)).toContainText('FirstH1 Cardholder has no card now.');
+  await expect(page.getByText('880203 is free.')).toBeVisible();
   await expectAccessible(page);
   await expectFitsPhone(page);
   await page.getByRole('button', { name: /^Undo: FirstH2 Cardholder/ }).click();
@@ -225,6 +226,30 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   await options.click();
   await page.getByRole('button', { name: 'Give 880299 to FirstH2 Cardholder (H2)' }).click();
   await expect(given(page)).toContainText('FirstH2 Cardholder (H2) has card 880299');
+});
+
+test('a card that is read while the one before is given is next, whole', async ({ page }) => {
+  await signIn(page, admin, '/students');
+  for (const at of [1, 2, 3]) await added(page, `W${at}`);
+  await page.route('**/attendance/cards/hand-out/', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Hand out cards' }).click();
+  const search = page.getByRole('combobox', { name: 'Student', exact: true });
+  await tapCard(page, '880301');
+  for (const [at, wait] of [20, 200, 240].entries()) {
+    await expect(page.getByText(`88030${at + 1} is free.`)).toBeVisible();
+    await search.fill(`FirstW${at + 1}`);
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await giveToFirst(page);
+    await page.waitForTimeout(wait);
+    await tapCard(page, `88030${at + 2}`);
+    await expect(given(page)).toContainText(
+      `FirstW${at + 1} Cardholder (W${at + 1}) has card 88030${at + 1}`,
+    );
+  }
+  await expect(page.getByText('880304 is free.')).toBeVisible();
 });
 
 test('cards are printed with a number of their own, in both sizes', async ({ page }) => {

@@ -13,7 +13,11 @@ export function CardByTap({ name }: { name: string }) {
   const { form } = useFormState();
   const { config } = useSession();
   const enter = useCallback(
-    (card: string) => form.setFieldValue(name, storedCard(card, config)),
+    (card: string) => {
+      // What a dialog asks about is already on the way.
+      if (document.querySelector('[role=dialog][aria-modal=true]')) return torn();
+      form.setFieldValue(name, storedCard(card, config));
+    },
     [form, name, config],
   );
   useReader({ gapMs: config.reader_gap_ms, onNumber: enter, onTorn: torn });

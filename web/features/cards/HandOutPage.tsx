@@ -1,6 +1,7 @@
 import { Alert, Group, Text, TextInput, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { oldCardText } from '#contract/card-reasons.ts';
 import { cardLimits } from '#contract/card-limits.ts';
 import type { FoundCard } from '#contract/student-card.ts';
@@ -22,33 +23,43 @@ export function HandOutPage() {
   const [isTorn, setTorn] = useState(false);
   const cardInput = useRef<HTMLInputElement>(null);
   const studentInput = useRef<HTMLInputElement>(null);
-  const next = useCallback(() => {
-    setTyped('');
-    cardInput.current?.focus();
-  }, []);
-  const { reading, read, giving, undoing, given } = useHandOut(time_zone, next);
+  /** The card that was read while the one before was being given: it comes next. */
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const { reading, read, giving, undoing, given } = useHandOut(time_zone, {
+    onGiven() {
+      // Empty before it has the focus: a reader that types now would add to the card before.
+      flushSync(() => setTyped(''));
+      cardInput.current?.focus();
+      setWaiting(null);
+      if (waiting !== null) take(waiting);
+    },
+    onNotGiven() {
+      setWaiting(null);
+      if (waiting !== null) setTorn(true);
+    },
+  });
   const isGiving = giving.isPending;
   const take = useCallback(
     (number: string) => {
       setTorn(false);
-      // A question about the card before is open, or its answer is on the way.
-      if (isGiving) return playSound('bad');
       setTyped(number);
       read(number);
       studentInput.current?.focus();
     },
-    [read, isGiving],
+    [read],
   );
   const { reset } = reading;
   const torn = useCallback(() => {
     setTorn(true);
     playSound('bad');
-    if (isGiving) return;
+    if (isGiving) return setWaiting(null);
     // The card before would be given to the student who tapped this one.
     setTyped('');
     reset();
   }, [isGiving, reset]);
-  useReader({ gapMs: reader_gap_ms, onNumber: take, onTorn: torn });
+  // A question about the card before is open, or its answer is on the way.
+  const readCard = isGiving ? setWaiting : take;
+  useReader({ gapMs: reader_gap_ms, onNumber: readCard, onTorn: torn });
   // A card that a roll or a device did not know.
   useEffect(() => {
     if (tapped === undefined) return cardInput.current?.focus();
@@ -74,7 +85,7 @@ export function HandOutPage() {
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              if (typed.trim()) take(typed.trim());
+              if (typed.trim()) readCard(typed.trim());
             }}
           >
             <TextInput
@@ -83,6 +94,8 @@ export function HandOutPage() {
               label="Card"
               description="Tap it at the reader, or type its number"
               autoComplete="off"
+              // A card that is read here replaces the one before.
+              onFocus={(event) => event.currentTarget.select()}
               maxLength={cardLimits.number}
               value={typed}
               onChange={(event) => {
@@ -94,6 +107,7 @@ export function HandOutPage() {
           </form>
           <div role="status" className={classes.card} data-tone={card ? toneOf(card) : undefined}>
             {reading.isPending ? 'Reading…' : card && textOf(card, time_zone)}
+            {waiting !== null && <Text size="sm">Card {waiting} is next.</Text>}
           </div>
         </section>
         <ChooseStudent

@@ -40,7 +40,10 @@ export function questionsOf(
 }
 
 /** Reads cards, gives them to students, and undoes the last step (R-CARD-5). */
-export function useHandOut(timeZone: string, onGiven: () => void) {
+export function useHandOut(
+  timeZone: string,
+  { onGiven, onNotGiven }: { onGiven: () => void; onNotGiven: () => void },
+) {
   const queries = useQueryClient();
   const [given, setGiven] = useState<Given[]>([]);
   const refresh = () =>
@@ -67,14 +70,17 @@ export function useHandOut(timeZone: string, onGiven: () => void) {
       });
     },
     async onSuccess(done) {
-      if (!done) return;
+      if (!done) return onNotGiven();
       playSound('good');
       setGiven((before) => [{ ...done, undone: false }, ...before]);
       reading.reset();
       onGiven();
       await refresh();
     },
-    onError: () => playSound('bad'),
+    onError() {
+      playSound('bad');
+      onNotGiven();
+    },
   });
   const undoing = useMutation({
     mutationFn: ({ id, before }: HandedOut) => request(undoHandOut, { body: { id, before } }),

@@ -54,6 +54,26 @@ async function open(answers: Parameters<typeof serve>[0], address = '/courses/ad
 }
 
 describe('a form that adds', () => {
+  it('keeps for the next record what is entered while the one before is saved', async () => {
+    let enter = () => {};
+    const { screen, name, seats } = await open({
+      'POST courses/create/': () => {
+        enter();
+        return { status: 201, body: law };
+      },
+      'GET courses/': () => ({ body: page([]) }),
+    });
+    enter = () => {
+      Reflect.set(HTMLInputElement.prototype, 'value', 'Arts', name.element());
+      name.element().dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    await name.fill('Law');
+    await seats.fill('20');
+    await screen.getByRole('button', { name: 'Add' }).click();
+    await expect.element(seats).toHaveValue('');
+    await expect.element(name).toHaveValue('Arts');
+  });
+
   it('shows what is missing, with the focus in the first field, and sends nothing', async () => {
     const { screen, name, writes } = await open({});
     await screen.getByRole('button', { name: 'Add' }).click();

@@ -177,7 +177,7 @@ function Fields<Entity>({
         setLastAdded(answer);
         status = answer.results?.[0]?.status;
       }
-      await done(status);
+      await done(status, values);
     } catch (error) {
       showServerErrors(error, editing ? undefined : addFailed);
     } finally {
@@ -193,7 +193,7 @@ function Fields<Entity>({
       const answered = saveText ? await saveText(values, id) : save;
       if (answered === null) return null;
       if ('done' in answered) {
-        await done(answered.done);
+        await done(answered.done, values);
         return null;
       }
       save = answered;
@@ -237,12 +237,19 @@ function Fields<Entity>({
 
   const toFirstField = () => element.current?.querySelector<HTMLElement>('[data-path]')?.focus();
 
-  /** @param status the first result's, where the response has results (R-FORM-3). */
-  async function done(status: string | undefined) {
+  /**
+   * @param status the first result's, where the response has results (R-FORM-3).
+   * @param saved what was sent: a card or text that was entered meanwhile belongs to the next record.
+   */
+  async function done(status: string | undefined, saved: Values) {
     toast('success', status ?? (editing ? (edited ?? messages.updated) : added));
     void queries.invalidateQueries({ queryKey: resourceKey(resource) });
     if (!editing) {
+      const next = Object.entries(form.getValues()).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name]),
+      );
       form.reset();
+      form.setValues(Object.fromEntries(next));
       toFirstField();
       return;
     }

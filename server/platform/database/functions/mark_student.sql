@@ -50,8 +50,15 @@ begin
     record_id := p_key::bigint;
     select student_id into who from attendance where id = record_id;
   else
-    select id into who from student where rfid_number = p_key;
-    if found then
+    if waited then
+      -- The card may be another student's by now.
+      who := card_holder_at(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key],
+        (p_terms ->> 'made_at')::timestamptz);
+    end if;
+    if who is null then
+      select id into who from student where rfid_number = p_key;
+    end if;
+    if who is not null then
       found_by := coalesce(p_how, 'card');
     else
       found_by := coalesce(p_how, 'typed');

@@ -1,3 +1,4 @@
 -- compatible
+-- functions b55b919fdb858686
 -- The day on which the percentage was last typed. Unknown for entries of earlier versions.
 alter table red_list add column entered_on date;

@@ -37,11 +37,16 @@ export type MarkAnswer =
  */
 const timeoutMs = 10_000;
 
-/** A mark that is sent later than this is deferred: its time is sent with it. In milliseconds. */
-const waitedMs = 3000;
+/**
+ * A mark that is sent later than this has waited: its time is sent with it. Not longer, since the roll
+ * may be closed or the class cancelled meanwhile (R-ROLL-14). In milliseconds.
+ */
+const waitedMs = 250;
+/** An undo that is sent earlier than this takes back what the user changed last. In milliseconds. */
+const underWayMs = 3000;
 
-/** The time of a deferred mark, by the server's clock. */
-function madeAt({ at }: PendingMark, now: () => Date): { made_at?: string } {
+/** The time of a mark that has waited, by the server's clock. */
+export function madeAt({ at }: Pick<PendingMark, 'at'>, now: () => Date): { made_at?: string } {
   const device = Date.now();
   if (device - at < waitedMs) return {};
   return { made_at: new Date(at + now().getTime() - device).toISOString() };
@@ -70,13 +75,13 @@ export async function sendMark(mark: PendingMark, now: () => Date): Promise<Outc
 }
 
 async function post(
-  { key, class_schedule, date, what }: PendingMark,
+  { key, class_schedule, date, what, at }: PendingMark,
   made: { made_at?: string },
   signal: AbortSignal,
 ): Promise<MarkAnswer> {
   const headers = { 'idempotency-key': key };
   const of = { class_schedule, date };
-  if (what.takesBack !== undefined && what.from !== undefined && made.made_at === undefined) {
+  if (what.takesBack !== undefined && what.from !== undefined && Date.now() - at < underWayMs) {
     const student = studentsOf(what);
     const body = { ...of, student, status: what.from };
     const { students, fail } = await request(undoMarks, { body, signal });

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keyOfDevice } from '#server/test/device.ts';
+import { localTime, tapsInOrder } from '#server/test/device-calls.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+
+const date = '2026-03-02';
+const at = localTime;
+let school: TestSchool;
+beforeEach(async () => {
+  school = await createTestSchool({ now: at('09:02') });
+  start(await keyOfDevice(school.database));
+});
+afterEach(() => school.close());
+const { start, tap, send } = tapsInOrder(() => school);
+
+/** Gives a student a card number; null takes it off. */
+async function give(student_id: string, rfid_number: string | null, card_reason?: string) {
+  const id = await school.studentId(student_id);
+  const answer = await school.call('admin', 'PATCH', `attendance/students/${id}/`, {
+    rfid_number,
+    ...(card_reason && { card_reason }),
+  });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
+/** The card of S1 goes to S2 at 09:10. */
+async function passOn() {
+  school.at(at('09:10'));
+  await give('S1', null, 'returned');
+  await give('S2', '1000001');
+  school.at(at('09:20'));
+}
+const waited = async (time: string) =>
+  school.call('teacher', 'POST', 'attendance/attendance/create/', {
+    class_schedule: await school.classId('mon9'),
+    date,
+    rfid_number: '1000001',
+    status: 'Present',
+    made_at: at(time),
+  });
+const marked = async () =>
+  (
+    await sql<{ text: string }>`select s.student_id || ' ' || a.how as text
+      from attendance a join student s on s.id = a.student_id order by 1`.execute(school.database)
+  ).rows.map(({ text }) => text);
+
+describe('a tap that waited is of who had the card when it was tapped (R-CARD-3)', () => {
+  it.each([
+    ['before it was given to another student', '09:05', 'S1 card'],
+    ['afterwards', '09:15', 'S2 card'],
+  ])('on the roll, %s', async (_when, time, expected) => {
+    await passOn();
+    expect((await waited(time)).status).toBe(201);
+    expect(await marked()).toEqual([expected]);
+  });
+
+  it.each([
+    ['before it was given to another student', '09:05', 'S1 door'],
+    ['afterwards', '09:15', 'S2 door'],
+  ])('at a door, %s', async (_when, time, expected) => {
+    await passOn();
+    await send([tap('1000001', time)]);
+    expect(await marked()).toEqual([expected]);
+  });
+
+  it('also of a card that was lost since', async () => {
+    school.at(at('09:10'));
+    await give('S1', null, 'lost');
+    expect((await waited('09:12')).status).toBe(400);
+    expect((await waited('09:05')).status).toBe(201);
+    expect(await marked()).toEqual(['S1 card']);
+  });
+
+  it('but not of who had it by mistake', async () => {
+    school.at(at('09:03'));
+    await give('S1', null, 'returned');
+    await give('S3', '1000001');
+    school.at(at('09:10'));
+    await give('S3', null, 'corrected');
+    await give('S2', '1000001');
+    expect((await waited('09:05')).status).toBe(201);
+    expect(await marked()).toEqual(['S2 card']);
+  });
+
+  it('and of who has it now where no one had it then', async () => {
+    await give('S1', null, 'returned');
+    school.at(at('09:10'));
+    await give('S2', '1000001');
+    expect((await waited('09:05')).status).toBe(201);
+    expect(await marked()).toEqual(['S2 card']);
+  });
+});
