@@ -57,8 +57,11 @@ export interface PairCall {
 }
 
 /** The test institute on Monday at 09:15 with one free seat in `mon9`, marks, a cohort, pay and leaves. */
-export async function createPairSchool(): Promise<PairSchool> {
+export async function createPairSchool(
+  options: { watchesLocks?: boolean } = {},
+): Promise<PairSchool> {
   const school = await createTestSchool({
+    ...options,
     env: { STUDENT_SIGN_IN: 'true', LOG_LEVEL: 'error' },
     log: process.stderr,
   });
