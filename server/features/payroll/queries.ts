@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { PayState } from '#contract/payroll.ts';
-import { lockRows } from '#server/platform/database/locks.ts';
+import { lockOf, lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { ClassProblem } from '../attendance/queries.ts';
@@ -61,13 +61,18 @@ export interface Overlap {
 }
 
 /**
- * Locks the teacher: check-ins of one teacher are serialised.
+ * Check-ins of one teacher are serialised, by a lock of their own: an import holds the rows of all teachers, and
+ * waits for the class that a check-in has locked before. The teacher stays.
  * @returns the name, undefined when there is no such teacher.
  */
 export async function lockTeacher(trx: Database, id: number): Promise<string | undefined> {
+  await sql`
+    select pg_advisory_xact_lock(hashtext('check-ins of a teacher'), hashtext(${String(id)}))`.execute(
+    trx,
+  );
   const { rows } = await sql<{ name: string }>`
     select first_name || ' ' || last_name as name from teacher
-    where id = ${id} for no key update`.execute(trx);
+    where id = ${id} ${lockOf('key share')}`.execute(trx);
   return rows[0]?.name;
 }
 

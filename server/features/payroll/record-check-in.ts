@@ -67,7 +67,7 @@ export async function recordCheckIn(
   const { class_schedule, date, teacher, user, at, isOwn } = checkIn;
   const entered = await inTransaction(database, async (trx) => {
     await lockRows(trx, 'class', [class_schedule], 'key share');
-    await lockRows(trx, 'teacher', [teacher, checkIn.taught.teacher_id], 'no key update');
+    await lockRows(trx, 'teacher', [teacher, checkIn.taught.teacher_id], 'key share');
     const name = await lockTeacher(trx, teacher);
     if (name === undefined) throw validationError('teacher_id', 'does not exist');
     const taught = await classToPayNow(trx, checkIn);
