@@ -34,6 +34,7 @@ import { keyOfDevice } from './device.ts';
 import { copyOfTemplate, dropCopy } from './copies.ts';
 import { createIssuer, type Issuer } from './issuer.ts';
 import { importInstitute } from './institute.ts';
+import { watchLocks } from './lock-watch.ts';
 
 /** A user of the test institute, or a request without a sign-in. */
 export type Caller =
@@ -69,6 +70,8 @@ export interface TestSchool {
   config: Config;
   /** The context of the features, for work that no request starts. */
   context: AppContext;
+  /** What was refused because it locked rows in the wrong order. */
+  wrongLocks: string[];
   /** Sets the clock; `clock.today()` follows in the institute's time zone. */
   at(instant: string): void;
   call(
@@ -102,10 +105,13 @@ export async function createTestSchool(
     log?: Writable;
     /** The server works as a user of the database who may change rows alone, as in a large installation. */
     asApplicationUser?: boolean;
+    /** Refuses what locks rows in another order than `lockOrder`; `WATCH_LOCKS=1` does so in every test. */
+    watchesLocks?: boolean;
   } = {},
 ) {
   const connection = await copyOfTemplate(options.rows ? undefined : inject('institute'));
-  const pool = createPool(connection, 8, () => {});
+  const locks = (options.watchesLocks ?? process.env.WATCH_LOCKS) ? watchLocks(connection) : null;
+  const pool = createPool(connection, 8, () => {}, { traced: locks?.clientOf });
   const database = createDatabase(pool);
   if (options.rows) await importInstitute(database, options.rows);
   const served = options.asApplicationUser
@@ -211,6 +217,7 @@ export async function createTestSchool(
 
   const school: TestSchool = {
     app,
+    wrongLocks: locks?.refused ?? [],
     database,
     pool: served.pool,
     connection,
@@ -261,6 +268,7 @@ export async function createTestSchool(
       await live.stop();
       await served.close();
       await database.destroy();
+      await locks?.stop();
       await rm(dataDir, { recursive: true });
       await dropCopy(connection);
     },

@@ -5,6 +5,7 @@ import type { RollEvent } from '#contract/roll-history.ts';
 import { messages } from '#contract/messages.ts';
 import { can } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
@@ -29,8 +30,7 @@ interface LockedRoll {
 }
 
 /** Locks the class for update: marks of it wait, and are read afterwards (R-ROLL-24). */
-export const lockClass = (trx: Database, id: number) =>
-  sql`select from class_schedule where id = ${id} for update`.execute(trx);
+export const lockClass = (trx: Database, id: number) => lockRows(trx, 'class', [id], 'update');
 
 /** The roll's meeting, locked until the end of the transaction. */
 async function lockRoll(

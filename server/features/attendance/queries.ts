@@ -8,6 +8,7 @@ import type {
 } from '#contract/attendance.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { withRetry } from '#server/platform/database/transactions.ts';
 import { recordOfUuid, uuidOfRecord } from './record-uuid.ts';
@@ -274,8 +275,7 @@ export async function rollProblemLocked(
   of: { class_schedule: number; date: string },
   terms: Terms,
 ): Promise<MarkProblem | null> {
-  await sql`
-    select from class_schedule where id = ${of.class_schedule} for key share`.execute(trx);
+  await lockRows(trx, 'class', [of.class_schedule], 'key share');
   return rollProblem(trx, of, terms);
 }
 

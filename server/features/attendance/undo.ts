@@ -9,11 +9,11 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { required } from '#server/platform/required.ts';
-import type { RollKey } from './closing.ts';
+import { lockClass, type RollKey } from './closing.ts';
 import { changesOfRoll } from './history.ts';
 import { publishMarks } from './live.ts';
 import { refusalOf } from './marking.ts';
-import { recordMarksOnce, rollProblemLocked } from './queries.ts';
+import { recordMarksOnce, rollProblem } from './queries.ts';
 import { withdrawWhere } from './selections.ts';
 import { termsOf } from './terms.ts';
 
@@ -106,11 +106,11 @@ export async function undoMarks(
   const terms = termsOf(context, user);
   const now = clock.now().toString();
   const answer = await inTransaction(database, async (trx) => {
-    const problem = await rollProblemLocked(trx, of, terms);
+    await lockWhatIsUndone(trx, of, body);
+    const problem = await rollProblem(trx, of, terms);
     if (problem === 'cancelled' || problem === 'moved' || problem === 'closed')
       throw await refusalOf(context, problem, of.class_schedule, of.date);
     const { changes, foreign } = await chosenChanges(trx, of, user, body);
-    await lockMarks(trx, of, changes);
     const named = await readChanges(trx, of, changes);
     const [latest, others] = [named.filter(isLatest), named.filter((it) => !isLatest(it))];
     const students: number[] = [];
@@ -122,7 +122,6 @@ export async function undoMarks(
     }
     if (students.length === 0)
       throw new ApiError(409, { detail: fail[0]?.status ?? messages.changedSince, fail });
-    await assertNothingBetween(trx, of, latest, students);
     return { students, fail };
 
     /** @returns the students of a group with the same previous state that have it again. */
@@ -183,29 +182,28 @@ const stateBefore = (before: Undone): string => {
   return JSON.stringify([from, late_minutes, left_early_minutes, excuse, excuse_by]);
 };
 
-/** Locks the marks that the changes made, until the end of the transaction. */
-async function lockMarks(trx: Database, of: RollKey, changes: number[]): Promise<void> {
-  await sql`
-    select from attendance a
-    where a.class_schedule_id = ${of.class_schedule} and a.date = ${of.date}::date
-      and a.student_id in (
-        select h.student_id from ${changesOfRoll(of)} where h.id = any(${changes}::bigint[]))
-    order by a.student_id for update`.execute(trx);
-}
-
 /**
- * A student who was N/A has no row to lock: they may be marked concurrently.
- * @throws ApiError 409, which rolls everything back.
+ * Locks the class for update before it reads which changes are the latest: a student who is N/A has no mark
+ * to lock, and two students may not be read at different moments. Then the students, enrolments and marks.
  */
-async function assertNothingBetween(
+async function lockWhatIsUndone(
   trx: Database,
   of: RollKey,
-  latest: Undone[],
-  students: number[],
+  { changes, student }: z.output<typeof undoBody>,
 ): Promise<void> {
-  const done = new Set(students);
-  const changes = latest.filter(({ student }) => done.has(student)).map(({ change }) => change);
-  const after = await readChanges(trx, of, changes);
-  const between = after.find(({ place }) => place !== 2);
-  if (between) throw new ApiError(409, { detail: messages.changedSince });
+  await lockClass(trx, of.class_schedule);
+  const { rows } = await sql<{ id: number }>`
+    select id from student where id = any(${student ?? []}::bigint[]) or id in (
+      select h.student_id from ${changesOfRoll(of)} where h.id = any(${changes ?? []}::bigint[]))
+    order by id for key share`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    select from enrolment
+    where class_schedule_id = ${of.class_schedule} and student_id = any(${ids}::bigint[])
+    order by id for share`.execute(trx);
+  await sql`
+    select from attendance
+    where class_schedule_id = ${of.class_schedule} and date = ${of.date}::date
+      and student_id = any(${ids}::bigint[])
+    order by id for update`.execute(trx);
 }

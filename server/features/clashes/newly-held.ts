@@ -15,6 +15,8 @@ export const kindsOfDates: readonly ClashKind[] = ['teacher', 'classroom', 'stud
 interface Change {
   /** A query of the ids of the classes that may get further meetings. */
   classes: RawBuilder<unknown>;
+  /** Meetings of today may change. */
+  changesToday?: boolean;
   kinds?: readonly ClashKind[];
   /** `confirm_clashes` of the call, if given. */
   given: Body;
@@ -28,11 +30,11 @@ interface Change {
 export async function judgingNewMeetings(
   trx: Database,
   { clock, settings }: Pick<AppContext, 'clock' | 'settings'>,
-  { classes, kinds = clashKinds, given, user }: Change,
+  { classes, changesToday, kinds = clashKinds, given, user }: Change,
   change: () => Promise<void>,
 ): Promise<void> {
   const today = clock.today();
-  await lockClassNeeds(trx, classes, today);
+  await lockClassNeeds(trx, classes, today, changesToday ? 'update' : 'no key update');
   await change();
   await settleClashes(trx, await writtenMeetings(trx, today), {
     kinds,

@@ -158,16 +158,20 @@ it('a student joins a class while another of theirs is moved to its time: one is
   }
 });
 
-it('marks do not wait for a change that is being judged', async () => {
+it('marks do not wait for a change of a semester that is being judged', async () => {
   school.at('2026-03-02T09:15:00+11:00');
   const mon9 = await school.classId('mon9');
   await inTransaction(school.database, async (trx) => {
-    await lockNeeds(trx, {
-      teachers: [1, 2],
-      classrooms: [1],
-      classes: [mon9],
-      from: '2026-01-01',
-    });
+    await lockNeeds(
+      trx,
+      {
+        teachers: [1, 2],
+        classrooms: [1],
+        classes: [mon9],
+        from: '2026-01-01',
+      },
+      'no key update',
+    );
     const { status } = await school.call('teacher', 'POST', 'attendance/attendance/create/', {
       rfid_number: '1000001',
       class_schedule: mon9,

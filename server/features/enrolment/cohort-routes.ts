@@ -15,6 +15,7 @@ import { messages } from '#contract/messages.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import {
   ApiError,
@@ -212,7 +213,7 @@ async function lockAssignment(
   id: number,
   student: number,
 ): Promise<CohortAssignment> {
-  await sql`select from student where id = ${student} for no key update`.execute(trx);
+  await lockRows(trx, 'student', [student], 'no key update');
   const current = await assignmentOf(trx, id);
   if (current.student.id !== student)
     throw new ApiError(409, { detail: messages.changedMeanwhile });
@@ -237,6 +238,7 @@ async function classesOf(
 ): Promise<number[]> {
   const before = await chosenClasses(trx, field, cohort, chosen);
   await checkClasses(trx, 'schedules', before);
+  await lockRows(trx, 'cohort', [cohort], 'key share');
   const classes = await chosenClasses(trx, field, cohort, chosen);
   if (classes.some((id) => !before.includes(id)))
     throw new ApiError(409, { detail: messages.changedMeanwhile });

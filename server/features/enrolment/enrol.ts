@@ -4,6 +4,7 @@ import { isUuid } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { presentConflicts } from '../timetable/present.ts';
@@ -292,8 +293,7 @@ async function roomsTooSmall(
  */
 export async function endEnrolments(trx: Database, ids: number[], from: string): Promise<void> {
   // Marks of these students that are being written are waited for: they may move the last day.
-  await sql`
-    select from enrolment where id = any(${ids}::bigint[]) order by id for update`.execute(trx);
+  await lockRows(trx, 'enrolment', ids, 'update');
   await sql`
     with ending as (
       select e.id, e.enrolled_from, greatest(${from}::date - 1, (

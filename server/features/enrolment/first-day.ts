@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '#server/platform/clock.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { rollBegun } from '../attendance/predicates.ts';
@@ -89,10 +90,7 @@ export async function lastMarks(
   enrolments: number[],
   from: string,
 ): Promise<Map<number, string>> {
-  await sql`
-    select from enrolment where id = any(${enrolments}::bigint[]) order by id for update`.execute(
-    trx,
-  );
+  await lockRows(trx, 'enrolment', enrolments, 'update');
   const { rows } = await sql<{ student: number; last: string }>`
     select e.student_id as student, max(a.date) as last
     from enrolment e join attendance a on a.student_id = e.student_id

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CohortAssignment, ScheduleStudent, Transfer } from '#contract/enrolment.ts';
 import type { ListedStudent } from '#contract/student.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
@@ -141,7 +142,7 @@ export async function lockOpenEnrolment(trx: Database, id: number): Promise<Enro
   const before = await enrolmentById(trx, id);
   if (!before) throw notFound('This enrolment');
   const student = before.student.id;
-  await sql`select from student where id = ${student} for no key update`.execute(trx);
+  await lockRows(trx, 'student', [student], 'no key update');
   const current = await enrolmentById(trx, id);
   if (!current) throw notFound('This enrolment');
   if (current.student.id !== student)

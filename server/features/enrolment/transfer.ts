@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { messages } from '#contract/messages.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
+import { lockRowsOfStudents } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
@@ -67,12 +68,14 @@ export async function transfer(
   moving: Moving,
 ): Promise<Plan> {
   const { students, fromCohort, toCohort, classes, confirmCapacity, preview } = moving;
+  const ids = students.map(({ id }) => id);
+  await lockRowsOfStudents(trx, ids, ['enrolment']);
   const old = await trx
     .selectFrom('cohort_assignment')
     .select(['id', 'student_id'])
     .where('cohort_id', '=', fromCohort)
     .where('assigned_to', 'is', null)
-    .where('student_id', '=', anyOf.ids(students.map(({ id }) => id)))
+    .where('student_id', '=', anyOf.ids(ids))
     .execute();
   const assignments = new Map(old.map((row) => [row.student_id, row.id]));
   const oldOf = (student: number) =>
@@ -205,6 +208,7 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (student.erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
+  await lockRowsOfStudents(trx, [found.student_id], ['enrolment']);
   const { rows: merged } = await sql`
     select from student_merge
     where into_id = ${found.student_id} and done_at >= ${found.created_at}::timestamptz

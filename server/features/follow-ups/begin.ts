@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { NewFollowUp } from '#contract/follow-up.ts';
 import { followUpLimits } from '#contract/follow-up-text.ts';
 import type { Config } from '#server/config.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import {
   ApiError,
@@ -53,6 +54,7 @@ export async function begin(
 ): Promise<number> {
   const { student: student_id, owner_id, due_on } = body;
   const subject_id = body.subject ?? null;
+  await lockRows(trx, 'semester', [await findSemester(trx, body, today)], 'key share');
   const [student] = await inOneAnswer(
     () => lockStudent(trx, student_id),
     () => assertSubject(trx, subject_id),
@@ -97,11 +99,11 @@ async function assertSubject(trx: Database, id: number | null): Promise<void> {
 }
 
 /** The semester of the entry, else that of the student's classes now; of an entry by hand the one of today. */
-async function semesterOf(
+async function findSemester(
   trx: Database,
   { student, subject: subject_id, semester_id }: NewFollowUp,
   today: string,
-): Promise<number> {
+): Promise<number | undefined> {
   const subject = sql`${subject_id ?? null}::bigint`;
   const { rows } = await sql<{ id: number }>`
     select m.id
@@ -121,8 +123,13 @@ async function semesterOf(
     where ${semester_id ?? null}::bigint is null or m.id = ${semester_id ?? null}::bigint
     order by rank, ${today}::date between m.semester_start_date and m.semester_end_date desc,
       m.semester_start_date desc, m.id limit 1`.execute(trx);
-  const [found] = rows;
-  if (!found && semester_id) throw validationError('semester_id', 'is none of this student');
-  if (!found) throw validationError('subject', 'the student has no class of this subject');
-  return found.id;
+  return rows[0]?.id;
+}
+
+async function semesterOf(trx: Database, body: NewFollowUp, today: string): Promise<number> {
+  const found = await findSemester(trx, body, today);
+  if (found !== undefined) return found;
+  throw body.semester_id
+    ? validationError('semester_id', 'is none of this student')
+    : validationError('subject', 'the student has no class of this subject');
 }

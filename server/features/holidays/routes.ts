@@ -9,6 +9,7 @@ import {
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { holidayEffectOn } from './effect.ts';
@@ -36,19 +37,30 @@ const list: ListDefinition<ListQuery & { id?: number[]; start_date?: string; end
     },
   };
 
+/** The dates that are planned again, as `plan_changed_holidays` does it: from the first to the last of them. */
+async function datesPlanned(trx: Database, ids: number[], { date_from, date_to }: Body) {
+  const { rows } = await sql<Record<'first' | 'last', string | null>>`
+    select least(min(date_from), ${date_from ?? null}::date)::text as first,
+      greatest(max(date_to), ${date_to ?? null}::date)::text as last
+    from holiday where id = any(${ids}::bigint[])`.execute(trx);
+  return oneRow({ rows });
+}
+
 /** Writes holidays, and judges classes that take place again (R-CLASH-7). */
 function holidayWriter(context: Pick<AppContext, 'clock' | 'settings'>): ResourceWriter {
-  const judging = (
+  const judging = async (
     trx: Database,
     { ids, given, user }: { ids: number[]; given: Body; user: CurrentUser },
     change: () => Promise<void>,
   ) => {
+    const { first, last } = await datesPlanned(trx, ids, given);
     const classes = sql`
-      select g.class_schedule_id from class_meeting g
-      join holiday h on g.date between h.date_from and h.date_to
-      where h.id = any(${ids}::bigint[]) and g.date >= ${context.clock.today()}::date`;
-    const kinds = kindsOfDates;
-    return judgingNewMeetings(trx, context, { classes, kinds, given, user }, change);
+      select class_schedule_id from class_meeting
+      where date between ${first}::date and ${last}::date`;
+    const today = context.clock.today();
+    const changesToday = first !== null && last !== null && first <= today && today <= last;
+    const proposed = { classes, changesToday, kinds: kindsOfDates, given, user };
+    return judgingNewMeetings(trx, context, proposed, change);
   };
   return {
     table: 'holiday',

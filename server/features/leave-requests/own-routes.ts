@@ -1,3 +1,4 @@
+import { lockRows } from '#server/platform/database/locks.ts';
 import { sql } from 'kysely';
 import { leaveRequestLimits } from '#contract/leave-request.ts';
 import {
@@ -38,7 +39,7 @@ export function ownLeaveRequestRoutes(api: Api, context: AppContext): void {
     const now = clock.now().toString();
     const id = await inTransaction(database, async (trx) => {
       // Two requests at once: the second counts the first.
-      await sql`select from student where id = ${student} for no key update`.execute(trx);
+      await lockRows(trx, 'student', [student], 'no key update');
       if (isTooMany(await countRequests(trx, student, now)))
         throw new ApiError(429, {
           detail: `At most ${perDay} requests a day, and ${open} that are not decided.`,

@@ -6,6 +6,7 @@ import {
 } from '#contract/leave-request.ts';
 import type { LeaveRequestState } from '#contract/leave-request-states.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
@@ -136,12 +137,15 @@ interface Decidable {
   archived_at: string | null;
 }
 
-/** Locks a request: of two decisions the first counts. */
+/** Locks a request, after its student: of two decisions the first counts. */
 export async function lockRequest(
   trx: Database,
   id: number,
   reader: Reader,
 ): Promise<Decidable | undefined> {
+  const { rows: of } = await sql<{ student_id: number }>`
+    select student_id from leave_request where id = ${id}`.execute(trx);
+  await lockRows(trx, 'student', [of[0]?.student_id], 'key share');
   const { rows } = await sql<Decidable>`
     select x.id, x.student_id, x.leave_from, x.leave_to, x.reason_for_leave,
       x.supporting_document, x.state, ${isOwn(reader)} as is_own, s.student_mail, s.archived_at

@@ -17,7 +17,7 @@ import { implement } from '#server/platform/http/implement.ts';
 import { leaveEffectOf } from './effect.ts';
 import { assertNotOwn } from './own-leave.ts';
 import { listedStudent } from '../students/listed.ts';
-import { studentReferred } from '../students/reference.ts';
+import { lockStudentsOf, studentReferred } from '../students/reference.ts';
 
 type Row = Omit<Leave, 'student_id'>;
 
@@ -59,6 +59,7 @@ export function leaveRoutes(api: Api, { database, clock, files }: AppContext): R
 
   const writer: ResourceWriter = {
     table: 'leave',
+    lockBefore: (trx, ids, { student_id }) => lockStudentsOf(trx, 'leave', ids, student_id),
     async toColumns({ student_id, supporting_document, ...body }, { trx, user, current }) {
       // Imported leaves without a document stay without one.
       if (supporting_document === null && current?.supporting_document)

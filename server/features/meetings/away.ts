@@ -4,7 +4,6 @@ import type { awayChange } from '#contract/teacher-away.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { required } from '#server/platform/required.ts';
-import { lockNeeds } from '../clashes/lock.ts';
 import { assertAll, assertNoClashAfter, assertUnchanged, chosen } from './chosen.ts';
 import { changeRows, type Change } from './operations.ts';
 
@@ -13,9 +12,9 @@ export async function changeAway(
   trx: Database,
   { teacher, meetings: requested, reason = null, confirm }: z.output<typeof awayChange>,
 ): Promise<Change> {
-  await lockNeeds(trx, { teachers: requested.map(({ cover }) => cover) });
   const byId = new Map(requested.map((meeting) => [meeting.id, meeting]));
-  const meetings = await chosen(trx, { ids: [...byId.keys()] });
+  const covers = requested.map(({ cover }) => cover);
+  const meetings = await chosen(trx, { ids: [...byId.keys()] }, { teachers: covers });
   for (const meeting of meetings) assertUnchanged(meeting, byId.get(meeting.id)?.sequence);
   const coverOf = (id: number) => required(byId.get(id), `Meeting ${id}`).cover;
   assertAll(

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { cancellation, cover, restoration, roomChange } from '#contract/meeting-changes.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
-import { lockNeeds } from '../clashes/lock.ts';
 import { assertAll, assertNoClashAfter, chosen, movedAway } from './chosen.ts';
 import { assertMayCorrect, recordCorrections, type Correcting } from './correction.ts';
 import { changeRows, type Change } from './operations.ts';
@@ -42,8 +41,7 @@ export async function coverBy(
   setsPayCodes: boolean,
   correcting: Correcting,
 ): Promise<Change> {
-  await lockNeeds(trx, { teachers: [teacher_id] });
-  const meetings = await chosen(trx, body);
+  const meetings = await chosen(trx, body, { teachers: [teacher_id] });
   const corrected = await assertMayCorrect(trx, meetings, correcting, { reason, changesPay: true });
   assertAll(
     meetings,
@@ -84,8 +82,7 @@ export async function changeRoom(
   { classroom_id, confirm, reason = null, ...body }: z.output<typeof roomChange>,
   correcting: Correcting,
 ): Promise<Change> {
-  await lockNeeds(trx, { classrooms: [classroom_id] });
-  const meetings = await chosen(trx, body);
+  const meetings = await chosen(trx, body, { classrooms: [classroom_id] });
   const corrected = await assertMayCorrect(trx, meetings, correcting, {
     reason,
     changesPay: false,

@@ -15,8 +15,12 @@ interface Chosen {
  * The chosen meetings, locked.
  * @throws ApiError when one is unknown, or was changed since it was read.
  */
-export async function chosen(trx: Database, { ids, sequence }: Chosen): Promise<FoundMeeting[]> {
-  const meetings = await lockMeetings(trx, [...new Set(ids)]);
+export async function chosen(
+  trx: Database,
+  { ids, sequence }: Chosen,
+  needs?: Parameters<typeof lockMeetings>[2],
+): Promise<FoundMeeting[]> {
+  const meetings = await lockMeetings(trx, [...new Set(ids)], needs);
   const known = new Set(meetings.map(({ id }) => id));
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length) throw validationError('ids', `${missing.join(', ')} cannot be found`);

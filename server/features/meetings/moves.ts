@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { extraMeeting, move } from '#contract/meeting-changes.ts';
-import { messages } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import {
   ApiError,
@@ -11,7 +10,7 @@ import {
 } from '#server/platform/http/api-error.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
 import { assertTimesExist } from '../timetable/when.ts';
-import { lockMeetingNeeds, lockNeeds } from '../clashes/lock.ts';
+import { lockNeeds } from '../clashes/lock.ts';
 import { assertAll, assertNoClashAfter, assertUnchanged, movedAway } from './chosen.ts';
 import { freeDatesNear, isHolidayOn, patternOn } from './free-dates.ts';
 import { changeRows, replacedOn, type Change } from './operations.ts';
@@ -71,8 +70,11 @@ export async function moveTo(
   { date, start_time, end_time, reason = null, confirm, ...body }: z.output<typeof move>,
   timeZone: string,
 ): Promise<Change> {
-  await lockMeetingNeeds(trx, [id], { classrooms: [body.classroom_id] });
-  const [meeting] = await lockMeetings(trx, [id]);
+  const [meeting] = await lockMeetings(trx, [id], {
+    classrooms: [body.classroom_id],
+    // Also students of dates that the meeting is moved back to.
+    from: '0001-01-01',
+  });
   if (!meeting) throw notFound('This class on its date');
   assertUnchanged(meeting, body.sequence);
   assertAll(
@@ -208,7 +210,13 @@ export async function addExtra(
   { class_schedule, date, confirm, reason = null, ...body }: z.output<typeof extraMeeting>,
   timeZone: string,
 ): Promise<Change> {
-  const [pattern] = await inOneAnswer(
+  await lockNeeds(trx, {
+    teachers: [body.teacher_id],
+    classrooms: [body.classroom_id],
+    classes: [class_schedule],
+    from: date,
+  });
+  const [of] = await inOneAnswer(
     () => openPatternOn(trx, class_schedule, date),
     () =>
       checkReferences(
@@ -217,21 +225,10 @@ export async function addExtra(
         { classroom_id: body.classroom_id, teacher_id: body.teacher_id },
       ),
   );
-  const { classroom_id = pattern.classroom_id, teacher_id = pattern.teacher_id } = body;
+  const { classroom_id = of.classroom_id, teacher_id = of.teacher_id } = body;
   assertTimesExist({ date, start_time: body.start_time, end_time: body.end_time }, timeZone);
-  await lockNeeds(trx, {
-    teachers: [teacher_id],
-    classrooms: [classroom_id],
-    classes: [class_schedule],
-    from: date,
-  });
-  // Read again: the class may have been archived or given another room before it was locked.
-  const current = await openPatternOn(trx, class_schedule, date);
-  if (current.classroom_id !== pattern.classroom_id || current.teacher_id !== pattern.teacher_id)
-    throw new ApiError(409, { detail: messages.changedMeanwhile });
-  const of = { class_schedule_id: class_schedule, ...current };
   await assertDate(trx, of, date, confirm);
-  const replaced = await freeDate(trx, of, date);
+  const replaced = await freeDate(trx, { class_schedule_id: class_schedule, ...of }, date);
   const meeting: NewMeeting = {
     class_schedule_id: class_schedule,
     date,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OperationDone } from '#contract/meeting-changes.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
@@ -56,9 +57,7 @@ export async function recordPatternChange(
   by: By,
   work: () => Promise<number | void>,
 ): Promise<OperationDone | null> {
-  await sql`
-    select from class_schedule where id = any(${ids}::bigint[])
-    order by id for update`.execute(trx);
+  await lockRows(trx, 'class', ids, 'update');
   const before = await snapshot(trx, ids);
   const columns_before = await otherColumns(trx, ids);
   const added = (await work()) ?? null;
@@ -135,9 +134,7 @@ export async function undoPatternChange(
 ): Promise<MeetingRow[]> {
   const { class_schedule_ids: ids, patterns_before, patterns_after } = change;
   const { columns_before = null, columns_after = null } = change;
-  await sql`
-    select from class_schedule where id = any(${ids}::bigint[])
-    order by id for update`.execute(trx);
+  await lockRows(trx, 'class', ids, 'update');
   const there = await sql<MeetingKey>`
     select id, class_schedule_id, date from class_meeting
     where class_schedule_id = any(${ids}::bigint[]) order by id for update`.execute(trx);

@@ -10,7 +10,7 @@ import { enrolledOnOrAfter } from '../enrolment/predicates.ts';
 import { nameOfDay } from '../timetable/when.ts';
 import { clashes } from '../clashes/judge.ts';
 import { meetingsOfClasses } from '../clashes/proposals.ts';
-import { lockNeeds } from '../clashes/lock.ts';
+import { lockNeeds, lockSemesters } from '../clashes/lock.ts';
 import type { ProposedMeeting } from '../clashes/proposed.ts';
 import { clashTexts } from '../clashes/refuse.ts';
 import { settleClashes } from '../clashes/settle.ts';
@@ -45,20 +45,27 @@ async function classesOf(trx: Database, body: Reassignment): Promise<number[]> {
           select max(before.valid_from) from class_schedule_pattern before
           where before.class_schedule_id = c.id and before.valid_from <= ${effective_from}::date))
     )
-    order by c.id for update of c`.execute(trx);
+    order by c.id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
 /**
- * The same, read again once they are locked.
- * @throws ApiError 409 when one of them was given to somebody else, or another one came, at the same moment.
+ * The same, read again once they are locked with their teachers and rooms, and the one that gets them.
+ * @throws ApiError 400 when that one is archived or unknown, 409 when a class was given to somebody else, or
+ * another one came, at the same moment.
  */
 async function lockedClassesOf(trx: Database, body: Reassignment): Promise<number[]> {
-  const before = await classesOf(trx, body);
-  const after = await classesOf(trx, body);
-  if (before.join() !== after.join())
+  const { kind, from, to } = body;
+  const classes = await classesOf(trx, body);
+  await lockSemesters(trx, { classes });
+  await lockNeeds(trx, {
+    classes,
+    ...(kind === 'teacher' ? { teachers: [from, to] } : { classrooms: [from, to] }),
+  });
+  await checkReferences(trx, { to: kind }, { to });
+  if (classes.join() !== (await classesOf(trx, body)).join())
     throw new ApiError(409, { detail: messages.changedMeanwhile });
-  return after;
+  return classes;
 }
 
 /** Starts a pattern on a date that equals the one before it, unless one starts there already. */
@@ -102,16 +109,8 @@ async function meetingsGiven(
 /** The kinds of clashes that a new teacher or room can cause. */
 const kindsOf = { teacher: ['teacher'], classroom: ['classroom', 'closed', 'seats'] } as const;
 
-const assertActive = (trx: Database, { kind, to }: Reassignment) =>
-  checkReferences(trx, { to: kind }, { to });
-
 /** @throws ApiError 400 when no class is affected, 409 with clashes to be confirmed. */
 export async function reassign(trx: Database, body: Reassignment, by: By): Promise<OperationDone> {
-  await assertActive(trx, body);
-  await lockNeeds(
-    trx,
-    body.kind === 'teacher' ? { teachers: [body.to] } : { classrooms: [body.to] },
-  );
   const ids = await lockedClassesOf(trx, body);
   const done = await recordPatternChange(trx, ids, by, () => giveTo(trx, ids, body));
   if (!done) throw validationError('from', 'has no classes from then on');
@@ -126,8 +125,7 @@ export async function reassign(trx: Database, body: Reassignment, by: By): Promi
 
 /** The effect of the change, read before it is rolled back. */
 export async function previewed(trx: Database, body: Reassignment): Promise<ReassignmentPreview> {
-  await assertActive(trx, body);
-  const ids = await classesOf(trx, body);
+  const ids = await lockedClassesOf(trx, body);
   const from = body.effective_from;
   await sql`
     create temporary table meetings_before on commit drop as

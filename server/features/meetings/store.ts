@@ -1,9 +1,11 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Meeting } from '#contract/meeting.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { rollBegun } from '../attendance/predicates.ts';
+import { lockNeeds, type Needs } from '../clashes/lock.ts';
 
 /** The state of the roll, and of the class, which changes of a meeting do not affect. */
 type RollColumn = 'closed_at' | 'reopened_at' | 'status_changed_at' | 'status_before_archive';
@@ -41,16 +43,19 @@ const found = sql`
   join subject s on s.id = c.subject_id
   join semester m on m.id = c.semester_id`;
 
-/** Marks, closings and changes of a class wait for who changes its meetings (R-ROLL-24). */
-const lockClasses = (trx: Database, ids: RawBuilder<unknown>) =>
-  sql`select from class_schedule where id in (${ids}) order by id for update`.execute(trx);
-
-/** Locks meetings and their classes until the end of the transaction, in the order of their ids. */
-export async function lockMeetings(trx: Database, ids: number[]): Promise<FoundMeeting[]> {
-  await lockClasses(
-    trx,
-    sql`select class_schedule_id from class_meeting where id = any(${ids}::bigint[])`,
-  );
+/**
+ * Locks meetings and their classes until the end of the transaction: marks, closings and changes of a class wait
+ * for who changes its meetings (R-ROLL-24). @param needs what the change needs besides.
+ */
+export async function lockMeetings(
+  trx: Database,
+  ids: number[],
+  needs: Pick<Needs, 'teachers' | 'classrooms' | 'from'> = {},
+): Promise<FoundMeeting[]> {
+  const { rows: of } = await sql<{ id: number }>`
+    select distinct class_schedule_id as id from class_meeting
+    where id = any(${ids}::bigint[])`.execute(trx);
+  await lockNeeds(trx, { ...needs, classes: of.map(({ id }) => id), meetings: ids });
   const { rows } = await sql<FoundMeeting>`
     ${found} where g.id = any(${ids}::bigint[]) order by g.id for update of g`.execute(trx);
   return rows;
@@ -62,7 +67,7 @@ export async function lockMeetingsOf(
   classes: number[],
   from: string,
 ): Promise<FoundMeeting[]> {
-  await lockClasses(trx, sql`select unnest(${classes}::bigint[])`);
+  await lockRows(trx, 'class', classes, 'update');
   const { rows } = await sql<FoundMeeting>`
     ${found} where g.class_schedule_id = any(${classes}::bigint[]) and g.date >= ${from}::date
     order by g.class_schedule_id, g.date for update of g`.execute(trx);
@@ -75,7 +80,7 @@ export async function lockMeetingOn(
   classSchedule: number,
   date: string,
 ): Promise<FoundMeeting | undefined> {
-  await lockClasses(trx, sql`${classSchedule}::bigint`);
+  await lockRows(trx, 'class', [classSchedule], 'update');
   const { rows } = await sql<FoundMeeting>`
     ${found} where g.class_schedule_id = ${classSchedule} and g.date = ${date}
     for update of g`.execute(trx);

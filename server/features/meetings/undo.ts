@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OperationDone } from '#contract/meeting-changes.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
-import { lockNeeds } from '../clashes/lock.ts';
+import { lockNeeds, lockSemesters } from '../clashes/lock.ts';
 import { kindsOfDates, writtenMeetings } from '../clashes/newly-held.ts';
 import { settleClashes } from '../clashes/settle.ts';
 import {
@@ -70,18 +70,20 @@ export async function undo(
   return { operation: id, meetings: meetings.map(named) };
 }
 
-function lockWhatIsNeededAgain(
+async function lockWhatIsNeededAgain(
   trx: Database,
-  { before, class_schedule_ids, patterns_before }: Change & Nullable<UndoneChange>,
+  { before, after, class_schedule_ids, patterns_before }: Change & Nullable<UndoneChange>,
   today: string,
 ): Promise<void> {
-  const rows = [...before, ...(patterns_before ?? [])];
+  const rows = [...before, ...after, ...(patterns_before ?? [])];
   const idsIn = (name: string) =>
     rows.map((row) => Reflect.get(row, name) as unknown).filter((id) => typeof id === 'number');
-  return lockNeeds(trx, {
+  const classes = class_schedule_ids ?? [...before, ...after].map((row) => row.class_schedule_id);
+  await lockSemesters(trx, { classes });
+  await lockNeeds(trx, {
     teachers: [...idsIn('teacher_id'), ...idsIn('covering_teacher_id')],
     classrooms: idsIn('classroom_id'),
-    classes: class_schedule_ids ?? before.map((row) => row.class_schedule_id),
+    classes,
     from: today,
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MergeBody, MergePreview, MovedCounts } from '#contract/merge.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { lockRows, lockRowsOfStudents } from '#server/platform/database/locks.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
@@ -26,7 +27,9 @@ export async function merge(
   body: MergeBody,
 ): Promise<{ operation: number; moved: MovedCounts }> {
   const pair = { keep: body.keep, remove: body.remove };
+  await lockClassesAndCohorts(trx, pair);
   const both = await readBoth(trx, pair, user, { lock: true });
+  await lockRowsOfStudents(trx, [pair.keep, pair.remove]);
   const preview = await previewOf(trx, both, clock);
   // Read before and after the preview: a change in between is not moved unseen.
   if (preview.version !== body.version || (await versionOfBoth(trx, pair)) !== body.version)
@@ -62,6 +65,17 @@ export async function merge(
       returning id`.execute(trx),
   );
   return { operation: id, moved: preview.moved };
+}
+
+/** What the moved rows refer to, and what comes before the students in the order of locks. */
+async function lockClassesAndCohorts(trx: Database, { keep, remove }: Pair): Promise<void> {
+  const { rows } = await sql<Record<'classes' | 'cohorts', number[]>>`
+    select array(select class_schedule_id from enrolment where student_id = any(s.ids)) as classes,
+      array(select cohort_id from cohort_assignment where student_id = any(s.ids)) as cohorts
+    from (select ${[keep, remove]}::bigint[] as ids) s`.execute(trx);
+  const { classes, cohorts } = oneRow({ rows });
+  await lockRows(trx, 'class', classes, 'key share');
+  await lockRows(trx, 'cohort', cohorts, 'key share');
 }
 
 /** @throws ApiError 400 at the field of a decision that is missing, or about something else. */

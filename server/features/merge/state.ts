@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MergedField, MergePreview } from '#contract/merge.ts';
 import { messages } from '#contract/messages.ts';
+import { lockOf } from '#server/platform/database/locks.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { sharedSecret } from '#server/platform/database/secret.ts';
@@ -55,9 +56,9 @@ export async function readBoth(
   { lock = false } = {},
 ): Promise<Both> {
   if (keep === remove) throw validationError('remove', 'must be another student');
+  if (lock) await lockWithMerged(database, [keep, remove]);
   const { rows } = await sql<MergedStudent>`
-    select * from student where id = any(${[keep, remove]}::bigint[]) order by id
-    ${lock ? sql`for update` : sql``}`.execute(database);
+    select * from student where id = any(${[keep, remove]}::bigint[])`.execute(database);
   const both = {
     keep: rows.find(({ id }) => id === keep),
     remove: rows.find(({ id }) => id === remove),
@@ -72,6 +73,12 @@ export async function readBoth(
     throw forbidden('You cannot merge yourself.');
   return { keep: both.keep, remove: both.remove };
 }
+
+/** Also who was merged into them: they follow. */
+const lockWithMerged = (trx: Database, ids: number[]) =>
+  sql`
+    select from student where id = any(${ids}::bigint[]) or merged_into = any(${ids}::bigint[])
+    order by id ${lockOf('update')}`.execute(trx);
 
 /** What the preview shows or moves: a change gives another version. */
 const contents = [

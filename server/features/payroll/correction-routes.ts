@@ -42,6 +42,8 @@ export function correctionRoutes(
 ): void {
   implement(api, changeCheckIn, async ({ params: { id }, body, user }) => {
     const { log, answer } = await inTransaction(database, async (trx) => {
+      // Check-ins of the teacher who gets it wait, before the line is locked.
+      if (body.teacher_id !== undefined) await lockTeacher(trx, body.teacher_id);
       const [current] = await lockLogs(trx, [id]);
       if (!current) throw notFound('This check-in');
       if (current.status === 'completed' && !body.reason) {

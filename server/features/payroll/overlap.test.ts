@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/platform/database/transactions.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
+import { lockEverything } from '../clashes/lock.ts';
 
 /** mon9 09:00–10:00 is Tess's; mon9b 09:00–10:30 and mon10 10:00–11:00 are Theo's. */
 const date = '2026-03-02';
@@ -57,6 +59,13 @@ describe('two check-ins of one teacher at the same time', () => {
   it('that follow each other do not overlap', async () => {
     expect((await checkIn('otherTeacher', 'mon9')).status).toBe(201);
     expect((await checkIn('otherTeacher', 'mon10')).status).toBe(201);
+  });
+
+  it('do not wait for an import, which waits for their classes', async () => {
+    await inTransaction(school.database, async (trx) => {
+      await lockEverything(trx);
+      expect((await checkIn('otherTeacher', 'mon9')).status).toBe(201);
+    });
   });
 
   it('do not both succeed concurrently', async () => {

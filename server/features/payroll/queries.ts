@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { PayState } from '#contract/payroll.ts';
+import { lockOf, lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { ClassProblem } from '../attendance/queries.ts';
@@ -60,13 +61,18 @@ export interface Overlap {
 }
 
 /**
- * Locks the teacher: check-ins of one teacher are serialised.
+ * Check-ins of one teacher are serialised, by a lock of their own: an import holds the rows of all teachers, and
+ * waits for the class that a check-in has locked before. The teacher stays.
  * @returns the name, undefined when there is no such teacher.
  */
 export async function lockTeacher(trx: Database, id: number): Promise<string | undefined> {
+  await sql`
+    select pg_advisory_xact_lock(hashtext('check-ins of a teacher'), hashtext(${String(id)}))`.execute(
+    trx,
+  );
   const { rows } = await sql<{ name: string }>`
     select first_name || ' ' || last_name as name from teacher
-    where id = ${id} for no key update`.execute(trx);
+    where id = ${id} ${lockOf('key share')}`.execute(trx);
   return rows[0]?.name;
 }
 
@@ -186,11 +192,10 @@ export interface LockedLog {
   contested: boolean;
 }
 
-/** Locks lines in a fixed order, so that concurrent changes wait instead of deadlocking. */
+/** Locks lines until the end of the transaction. */
 export async function lockLogs(trx: Database, ids: number[]): Promise<LockedLog[]> {
   // Locked before it is joined: a line whose payee is being changed would not be found.
-  await sql`
-    select from payroll_log where id = any(${ids}::bigint[]) order by id for update`.execute(trx);
+  await lockRows(trx, 'pay line', ids, 'update');
   const { rows } = await sql<LockedLog>`
     select l.id, l.class_schedule_id, l.date, l.teacher_id,
       t.first_name || ' ' || t.last_name as teacher, l.pay_code_id, p.paycode,

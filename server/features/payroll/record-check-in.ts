@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { messages } from '#contract/messages.ts';
 import { amountCents } from '#contract/money.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
@@ -43,14 +43,13 @@ const contestedBefore = () =>
   });
 
 /**
- * What is paid, read again after a change of the meeting at the same moment (R-ROLL-24).
+ * What is paid, read again once the class is locked: a change of the meeting was waited for (R-ROLL-24).
  * @throws ApiError 409 when the class was cancelled or given to another teacher at the same moment.
  */
-async function classToPayLocked(
+async function classToPayNow(
   trx: Database,
   { class_schedule, date, taught }: CheckIn,
 ): Promise<ClassToPay> {
-  await sql`select from class_schedule where id = ${class_schedule} for key share`.execute(trx);
   const now = await findClassToPay(trx, class_schedule, date);
   if (!now || now.problem || now.teacher_id !== taught.teacher_id)
     throw new ApiError(409, { detail: messages.changedMeanwhile });
@@ -67,9 +66,11 @@ export async function recordCheckIn(
 ): Promise<{ id: number; fresh: boolean }> {
   const { class_schedule, date, teacher, user, at, isOwn } = checkIn;
   const entered = await inTransaction(database, async (trx) => {
+    await lockRows(trx, 'class', [class_schedule], 'key share');
+    await lockRows(trx, 'teacher', [teacher, checkIn.taught.teacher_id], 'key share');
     const name = await lockTeacher(trx, teacher);
     if (name === undefined) throw validationError('teacher_id', 'does not exist');
-    const taught = await classToPayLocked(trx, checkIn);
+    const taught = await classToPayNow(trx, checkIn);
     const there = await findLogOf(trx, class_schedule, date);
     if (there !== undefined) return { id: there, fresh: false };
     if (!checkIn.maySettle && (await wasContested(trx, class_schedule, date, user)))

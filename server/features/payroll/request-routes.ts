@@ -1,6 +1,7 @@
 import { requestCheckIn } from '#contract/endpoints/payroll.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
@@ -30,6 +31,7 @@ export function requestRoutes(api: Api, { database, clock }: AppContext): void {
       };
       const { row, created } = await inTransaction(database, async (trx) => {
         // Check-ins of the teacher wait: none is entered between the check and the request.
+        await lockRows(trx, 'class', [class_schedule], 'key share');
         await lockTeacher(trx, teacher);
         if ((await findMissing(trx, clock, only)).total === 0) {
           // For other classes the response is always the same, with or without a check-in.

@@ -6,6 +6,7 @@ import type { EraseResult } from '#contract/privacy.ts';
 import { factsOf, studentFieldNames } from '#contract/student-fields.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
+import { lockRows, lockRowsOfStudents } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { forgetChanges } from '../bulk-operations/forget.ts';
@@ -67,6 +68,7 @@ export function eraseStudent(
   return inTransaction(database, async (trx) => {
     // Locked before the student's row, in the same order as an import: avoids a deadlock.
     await sql`lock table erasure in row exclusive mode`.execute(trx);
+    await lockSamePerson(trx, id);
     const changesOf = await countChanges(trx);
     const erased = await eraseRow(trx, id, {
       ...options,
@@ -76,6 +78,18 @@ export function eraseStudent(
       combine(erased, await eraseRow(trx, other, options));
     return { ...erased, changed: await changesOf() };
   });
+}
+
+/** Locks the rows of the same person, before what belongs to one of them. */
+async function lockSamePerson(trx: Database, id: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from student where id = ${id} or merged_into = ${id}`.execute(trx);
+  await lockRows(
+    trx,
+    'student',
+    rows.map((row) => row.id),
+    'update',
+  );
 }
 
 /** The rows of the same person that are not erased yet; records of merges lose what is personal. */
@@ -123,6 +137,7 @@ async function eraseRow(
   if (confirmed !== undefined && student.student_id !== confirmed)
     throw validationError('student_id', 'is not the ID of this student');
 
+  await lockRowsOfStudents(trx, [id]);
   const { first_name, last_name, student_id, rfid_number, student_mail, phone_number } = student;
   const createdAt = student.created_at;
   const cards = await cardsOf(trx, id);

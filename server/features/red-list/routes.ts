@@ -12,7 +12,7 @@ import {
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
 import { assertNoneIsOwn, notAboutOwn } from '../students/own-row.ts';
-import { studentReferred } from '../students/reference.ts';
+import { lockStudentsOf, studentReferred } from '../students/reference.ts';
 
 interface Row {
   id: number;
@@ -64,6 +64,7 @@ const toResponse = (row: Row): RedListEntry => ({
 const writer = (today: () => string): ResourceWriter => ({
   table: 'red_list',
   ...notAboutOwn('red_list'),
+  lockBefore: (trx, ids, { student }) => lockStudentsOf(trx, 'red list', ids, student),
   async toColumns({ student, subject, ...body }, { trx, user }) {
     const student_id =
       student === undefined ? undefined : await studentReferred(trx, 'student', student);

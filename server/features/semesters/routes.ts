@@ -17,6 +17,7 @@ import { asOperation, type OperationOptions } from '#server/platform/resource/bu
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import { publishPlan } from '../attendance/live.ts';
 import { planAt, planning } from '../meetings/planning.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { judgingNewMeetings, kindsOfDates } from '../clashes/newly-held.ts';
@@ -59,6 +60,7 @@ const semesterWriter = (context: Judging): ResourceWriter => ({
       sameKeyForm('batch', 'year', 'semester'),
     ],
   },
+  alsoUnique: ['year', 'batch'],
   referencedBy: [
     {
       table: 'class_schedule',
@@ -103,6 +105,7 @@ function archiveWhole(
       now: context.clock.now().toString(),
       rights: [...archiveWholeSemester.access, classesToo],
     };
+    await lockRows(trx, 'semester', [id], 'update');
     let classes = 0;
     const move = async () => {
       classes = await moveWhole(trx, id, restore);
@@ -125,7 +128,6 @@ async function moveWhole(trx: Database, id: number, restore: boolean): Promise<n
     .selectFrom('semester')
     .select('id')
     .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst();
   if (!found) throw notFound('This semester');
   const since = sql`(select archived_at from semester where id = ${id})`;

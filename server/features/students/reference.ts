@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { isUuid, type IdOrUuid } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
+import { lockOrder, lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 
@@ -16,17 +18,9 @@ export async function studentNamed(database: Database, named: IdOrUuid): Promise
   return found?.id ?? null;
 }
 
-/**
- * The id of a student in a body: a number is the id, text is a student ID or uuid (R-STUDENT-2). Within a
- * transaction the student is locked: a merge, an erasure or a deletion is waited for, or waits.
- * @throws ApiError 400 at the field, also for an archived student; 409 for an erased one.
- */
-export async function studentReferred(
-  database: Database,
-  field: string,
-  key: unknown,
-): Promise<number> {
-  const found = await database
+/** The student that a body names, locked: a merge, an erasure or a deletion is waited for, or waits. */
+const lockReferred = (database: Database, key: unknown) =>
+  database
     .selectFrom('student')
     .select(['id', 'archived_at', 'erased_at'])
     .where((is) => {
@@ -38,6 +32,38 @@ export async function studentReferred(
     })
     .forKeyShare()
     .executeTakeFirst();
+
+/** Locks the students of rows that are written, or the one that gets a row: before the rows (decision 0044). */
+export async function lockStudentsOf(
+  trx: Database,
+  kind: 'leave' | 'red list',
+  ids: number[],
+  key: unknown,
+): Promise<void> {
+  if (ids.length === 0) return;
+  if (key !== undefined) return void (await lockReferred(trx, key));
+  const { rows } = await sql<{ id: number }>`
+    select distinct student_id as id from ${sql.table(lockOrder[kind])}
+    where id = any(${ids}::bigint[])`.execute(trx);
+  await lockRows(
+    trx,
+    'student',
+    rows.map(({ id }) => id),
+    'key share',
+  );
+}
+
+/**
+ * The id of a student in a body: a number is the id, text is a student ID or uuid (R-STUDENT-2). Within a
+ * transaction the student is locked: a merge, an erasure or a deletion is waited for, or waits.
+ * @throws ApiError 400 at the field, also for an archived student; 409 for an erased one.
+ */
+export async function studentReferred(
+  database: Database,
+  field: string,
+  key: unknown,
+): Promise<number> {
+  const found = await lockReferred(database, key);
   if (!found) throw validationError(field, 'does not exist');
   if (found.erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
   if (found.archived_at) throw validationError(field, 'is archived');

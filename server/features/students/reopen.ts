@@ -4,6 +4,7 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import { lockClassesToJoin } from '../clashes/lock.ts';
 import { isWritten, plannedMeetings } from '../clashes/proposals.ts';
 import { joinedInTwoPlaces } from '../clashes/students.ts';
 import { endEnrolments } from '../enrolment/enrol.ts';
@@ -13,7 +14,16 @@ import { isWeekly } from '../meetings/predicates.ts';
 /** What archiving students does to their enrolments, and restoring them. */
 export const archivingOfStudents = (
   clock: Clock,
-): Required<Pick<ResourceWriter, 'afterArchive' | 'afterRestore'>> => ({
+): Required<Pick<ResourceWriter, 'lockBefore' | 'afterArchive' | 'afterRestore'>> => ({
+  async lockBefore(trx, ids, { reopen_enrolments }) {
+    if (reopen_enrolments !== true) return;
+    const { rows } = await sql<{ id: number }>`
+      with ${endedByArchive(ids)} select distinct class_schedule_id as id from ended`.execute(trx);
+    await lockClassesToJoin(
+      trx,
+      rows.map(({ id }) => id),
+    );
+  },
   async afterArchive(trx, ids) {
     const { rows } = await sql<{ id: number }>`
       select id from enrolment

@@ -8,7 +8,7 @@ import { ApiError, notFound, validationError } from '#server/platform/http/api-e
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
 import { clashes } from '../clashes/judge.ts';
-import { lockNeeds } from '../clashes/lock.ts';
+import { lockNeeds, lockSemesters } from '../clashes/lock.ts';
 import { meetingsOfClasses } from '../clashes/proposals.ts';
 import { clashTexts } from '../clashes/refuse.ts';
 import { settleClashes } from '../clashes/settle.ts';
@@ -82,18 +82,22 @@ export async function takeOver(
   };
 }
 
+/** The class with what the new one needs: taps of it wait until it is known which class they belong to. */
+async function lockedClass(
+  trx: Database,
+  id: number,
+  { semester_id, teacher_id, classroom_id }: Partial<Given['body']>,
+) {
+  await lockSemesters(trx, { classes: [id], also: [semester_id] });
+  await lockNeeds(trx, { classes: [id], teachers: [teacher_id], classrooms: [classroom_id] });
+  return trx.selectFrom('class_schedule').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** The columns of the new class and its first day, with the records to lock. */
 async function newClassOf(trx: Database, id: number, body: Given['body']) {
   const { effective_from, confirm_clashes: _confirm, day_of_week, order, ...fields } = body;
+  const current = await lockedClass(trx, id, fields);
   await checkReferences(trx, classReferences, fields);
-  await lockNeeds(trx, { teachers: [fields.teacher_id], classrooms: [fields.classroom_id] });
-  // Taps of the class wait until it is known which class they belong to.
-  const current = await trx
-    .selectFrom('class_schedule')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
   if (!current) throw notFound('This class');
   const { id: _id, ref: _ref, archived_at, ...old } = current;
   if (archived_at) throw new ApiError(409, { detail: 'This class has been archived.' });

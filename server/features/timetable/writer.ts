@@ -11,7 +11,7 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
 import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
 import { publishClass, publishPlan } from '../attendance/live.ts';
-import { lockNeeds } from '../clashes/lock.ts';
+import { lockNeeds, lockSemesters } from '../clashes/lock.ts';
 import { judgingNewMeetings } from '../clashes/newly-held.ts';
 import { meetingsOfClasses } from '../clashes/proposals.ts';
 import { settleClashes } from '../clashes/settle.ts';
@@ -40,6 +40,8 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
 
   const writer: ResourceWriter = {
     ...plain,
+    lockBefore: (trx, classes, body) =>
+      lockSemesters(trx, { classes, also: [numberOrNull(body.semester_id)] }),
     async toColumns(body, at) {
       if (!at.current) {
         addedBy.set(at.trx, at.user);

@@ -5,7 +5,8 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { CurrentUser } from '../http/guard.ts';
-import { lockOf, type ResourceWriter } from './writer.ts';
+import { lockOfChange } from './row-locks.ts';
+import type { ResourceWriter } from './writer.ts';
 
 /** The reader, and the secret without which a version discloses nothing of the row. */
 export interface Viewer {
@@ -61,7 +62,9 @@ export async function assertNotOvertaken(
   { resource, id, user, secret, seen, audited }: Change,
 ): Promise<void> {
   const [version, readAt] = (/[0-9a-f]{32}-\d{1,15}/.exec(seen)?.[0] ?? ' -0').split('-');
-  await sql`select from ${sql.table(writer.table)} where id = ${id} ${lockOf(writer)}`.execute(trx);
+  await sql`select from ${sql.table(writer.table)} where id = ${id} ${lockOfChange(writer)}`.execute(
+    trx,
+  );
   const { rows } = await sql<{ version: string }>`
     select ${contentOf(writer, { user, secret })} as version from ${sql.table(writer.table)} x
     where x.id = ${id}`.execute(trx);

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { plural } from '#contract/resource-endpoints.ts';
 import type { Resource } from '#contract/resource.ts';
 import { messages } from '#contract/messages.ts';
+import { lockOf } from '../database/locks.ts';
 import { inFormTransaction } from '../database/transactions.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tables } from '../database/tables.ts';
@@ -16,6 +17,7 @@ import {
   type Reference,
   type References,
 } from './dependants.ts';
+import { lockAll, lockRow, strengthOf } from './row-locks.ts';
 import { takenFields, type Attempt, type UniqueKeys } from './unique.ts';
 import { oneRow } from '../database/one-row.ts';
 import { errorDetail } from '../error-details.ts';
@@ -44,6 +46,8 @@ export interface ResourceWriter {
   /** Referenced tables by column. */
   references?: References;
   unique?: UniqueKeys;
+  /** Further columns of these keys: a change of one locks the row as a change of the fields does. */
+  alsoUnique?: string[];
   /**
    * Throws when the caller must not change, archive or delete this row; runs after the permission
    * check.
@@ -79,13 +83,15 @@ export interface ResourceWriter {
   alsoOf?: (hidden: string[]) => RawBuilder<string | null>;
   /** Columns that a user does not see, and whose changes are not shown to them. */
   hiddenFrom?: (user: CurrentUser) => string[];
-  /** Runs around the change of a row, in its transaction. */
+  /** Locks what comes before rows in the order of locks (decision 0044), before the rows are locked. */
+  lockBefore?: (trx: Database, ids: number[], body: Body) => Promise<void>;
+  /** Runs around the change of a row, which is locked, in its transaction. */
   aroundChange?: (
     trx: Database,
     row: { id: number; body: Body; user: CurrentUser },
     change: () => Promise<void>,
   ) => Promise<void>;
-  /** Runs around removing, archiving or restoring rows, in its transaction. */
+  /** Runs around removing, archiving or restoring rows, which are locked, in its transaction. */
   aroundRows?: (trx: Database, step: RowsStep, change: () => Promise<void>) => Promise<void>;
   /** Runs after the commit of `trx`; its errors are ignored. */
   afterCommit?: (trx: Database) => Promise<unknown>;
@@ -101,6 +107,7 @@ export async function createRow(
 ): Promise<number> {
   assertNoErrors(resource.rule?.(body));
   return inWriteTransaction(writer, database, async (trx, attempt) => {
+    await writer.lockBefore?.(trx, [], body);
     const values = await columnsOf(writer, body, { trx, user });
     attempt({ id: null, values });
     await checkReferences(trx, writer.references ?? {}, values);
@@ -127,12 +134,14 @@ export async function changeRow(
   user: CurrentUser,
   assertUnchanged?: (trx: Database) => Promise<void>,
 ): Promise<void> {
-  await inWriteTransaction(writer, database, (trx, attempt) => {
+  await inWriteTransaction(writer, database, async (trx, attempt) => {
+    await writer.lockBefore?.(trx, [id], body);
+    await lockRow(trx, writer, id, body);
     const change = async () => {
       await assertUnchanged?.(trx);
       await changeWithin(trx, resource, writer, id, body, user, attempt);
     };
-    return writer.aroundChange?.(trx, { id, body, user }, change) ?? change();
+    await (writer.aroundChange?.(trx, { id, body, user }, change) ?? change());
   });
 }
 
@@ -146,15 +155,10 @@ export async function changeWithin(
   user: CurrentUser,
   attempt: (attempt: Attempt) => void = () => {},
 ): Promise<void> {
-  const { rows } = await sql<Body>`
-    select * from ${sql.table(writer.table)} where id = ${id} ${lockOf(writer)}`.execute(trx);
-  const current = rows[0];
+  const current = await lockRow(trx, writer, id, body);
   if (!current) throw notFound(`This ${resource.singular}`);
   writer.assertCanChange?.(current, user);
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-  // Who refers to the row by the old value commits before the rules are checked: a check-in of a teacher.
-  if (!writer.holdsReferences && changesUniqueField(writer, given, current))
-    await sql`select from ${sql.table(writer.table)} where id = ${id} for update`.execute(trx);
   assertNoErrors(resource.rule?.({ ...current, ...given }));
   const values = await columnsOf(writer, given, { trx, user, current });
   const changed = Object.fromEntries(
@@ -191,13 +195,6 @@ async function columnsOf(
   }
 }
 
-/** The lock of a row that is changed: of two changes the second waits, and sees the first. */
-export const lockOf = ({ holdsReferences }: ResourceWriter): RawBuilder<unknown> =>
-  holdsReferences ? sql`for update` : sql`for no key update`;
-
-const changesUniqueField = ({ unique = {} }: ResourceWriter, given: Body, current: Body): boolean =>
-  Object.values(unique).some(([field]) => field in given && given[field] !== current[field]);
-
 /** Deletes all rows; none when one is referenced or unknown. */
 export async function deleteRows(
   database: Database,
@@ -207,7 +204,7 @@ export async function deleteRows(
 ): Promise<void> {
   const step: RowsStep = { what: 'remove', ids, given, user };
   await inRowsTransaction(writer, database, step, null, async (trx) => {
-    const found = await lockAll(trx, writer, { ids, user, lock: sql`for update` });
+    const found = await lockAll(trx, writer, { ids, user, lock: lockOf('update') });
     const needed = await dependantsOf(trx, writer.referencedBy, ids);
     const missing = ids.filter((id) => !found.has(id));
     if (needed.size) throw inUseError(resource, needed, missing, ids.length);
@@ -244,12 +241,11 @@ export async function archiveRows(
   };
   const step = { what, ids, given, user };
   const operation = await inRowsTransaction(writer, database, step, options, async (trx) => {
-    await lockAll(trx, writer, { ids, user, lock: sql`for no key update` });
+    await lockAll(trx, writer, { ids, user, lock: lockOf('no key update') });
     if (restore && writer.assertCanRestore) {
       const archived = await sql<Body>`
         select * from ${sql.table(writer.table)}
-        where id = any(${ids}::bigint[]) and archived_at is not null order by id
-        for update`.execute(trx);
+        where id = any(${ids}::bigint[]) and archived_at is not null order by id`.execute(trx);
       await writer.assertCanRestore(trx, archived.rows, user);
     }
     if (!restore) await writer.assertCanArchive?.(trx, ids);
@@ -279,29 +275,18 @@ async function inRowsTransaction(
   work: (trx: Database) => Promise<void>,
 ): Promise<number | null> {
   return inWriteTransaction(writer, database, async (trx) => {
+    await writer.lockBefore?.(trx, step.ids, step.given);
+    await lockAll(trx, writer, {
+      ids: step.ids,
+      user: step.user,
+      lock: lockOf(strengthOf(writer, step)),
+    });
     const change = () => work(trx);
     const run = () => writer.aroundRows?.(trx, step, change) ?? change();
     if (recorded) return (await asOperation(trx, recorded, run)).operation;
     await run();
     return null;
   });
-}
-
-/**
- * Locks rows before it is decided by them what may be done to them.
- * @returns the ids that exist.
- */
-async function lockAll(
-  trx: Database,
-  { table, assertCanChange }: ResourceWriter,
-  { ids, user, lock }: { ids: number[]; user: CurrentUser; lock: RawBuilder<unknown> },
-): Promise<Set<number>> {
-  const { rows } = await sql<Body & { id: number }>`
-    select * from ${sql.table(table)} where id = any(${ids}::bigint[]) order by id ${lock}`.execute(
-    trx,
-  );
-  for (const row of rows) assertCanChange?.(row, user);
-  return new Set(rows.map(({ id }) => id));
 }
 
 const cannotBeFound = (ids: number[]): string => `${ids.join(', ')} cannot be found`;

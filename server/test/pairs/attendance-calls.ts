@@ -43,6 +43,28 @@ export const marking: PairCall[] = [
     status: 'Present',
     student: [rows.students.S2],
   })),
+  post('undo the change of S2', 'S2 class', 'undo-marks', (rows) => ({
+    ...roll(rows),
+    changes: [rows.changes.S2],
+  })),
+  post('undo the change of S3', 'S3 class', 'undo-marks', (rows) => ({
+    ...roll(rows),
+    changes: [rows.changes.S3],
+  })),
+  post('undo the changes of S3 and S2', 'S2 S3 class', 'undo-marks', (rows) => ({
+    ...roll(rows),
+    changes: [rows.changes.S3, rows.changes.S2],
+  })),
+  post('undo the latest of S2, when Present', 'S2 class', 'undo-marks', (rows) => ({
+    ...roll(rows),
+    student: [rows.students.S2],
+    status: 'Present',
+  })),
+  post('undo the latest of all, when Absent', 'S1 S2 S3 class', 'undo-marks', (rows) => ({
+    ...roll(rows),
+    student: [rows.students.S3, rows.students.S2, rows.students.S1],
+    status: 'Absent',
+  })),
   post('mark several present', 'S1 S2 S3 class', 'mark-student-attendance', (rows) => ({
     ...roll(rows),
     student: [rows.students.S1, rows.students.S2, rows.students.S3],

@@ -9,6 +9,8 @@ export interface Rows {
   /** Without a mark; S2 is Present, S3 Absent. */
   students: Record<'S1' | 'S2' | 'S3' | 'S4' | 'N1' | 'N2', number>;
   marks: Record<'S2' | 'S3', number>;
+  /** The latest changes of these marks, by the account: undone, S2 is Absent and S3 is N/A. */
+  changes: Record<'S2' | 'S3', number>;
   enrolments: Record<'S1' | 'S2', number>;
   /** `spare` is a class without a student. */
   classes: Record<'mon9' | 'mon10' | 'tue14' | 'spare', number>;
@@ -55,8 +57,11 @@ export interface PairCall {
 }
 
 /** The test institute on Monday at 09:15 with one free seat in `mon9`, marks, a cohort, pay and leaves. */
-export async function createPairSchool(): Promise<PairSchool> {
+export async function createPairSchool(
+  options: { watchesLocks?: boolean } = {},
+): Promise<PairSchool> {
   const school = await createTestSchool({
+    ...options,
     env: { STUDENT_SIGN_IN: 'true', LOG_LEVEL: 'error' },
     log: process.stderr,
   });
@@ -126,7 +131,17 @@ export async function createPairSchool(): Promise<PairSchool> {
   });
   const mark = async (student: number, status: string) =>
     made('attendance', { rfid_number: student, class_schedule: classes.mon9, date: today, status });
-  const marks = { S2: await mark(students.S2, 'Present'), S3: await mark(students.S3, 'Absent') };
+  const marks = { S2: await mark(students.S2, 'Absent'), S3: await mark(students.S3, 'Absent') };
+  await school.call('account', 'PATCH', `attendance/attendance/${marks.S2}/`, {
+    status: 'Present',
+  });
+  const { body: history } = await school.call(
+    'account',
+    'GET',
+    `attendance/roll-history/?class_schedule=${classes.mon9}&date=${today}`,
+  );
+  const changeOf = (student: number): number =>
+    history.results.findLast((change: { student: number }) => change.student === student).id;
   const otherSubject = await made('subjects', {
     subject_name: 'Logic',
     subject_code: 'LOG1',
@@ -176,6 +191,7 @@ export async function createPairSchool(): Promise<PairSchool> {
   const rows: Rows = {
     students,
     marks,
+    changes: { S2: changeOf(students.S2), S3: changeOf(students.S3) },
     classes: { ...classes, spare },
     teachers,
     cohorts,
