@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { Body, ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { hasKeyOf, type RecordedTable } from './tables.ts';
 import { refuseRows } from './undo-table.ts';
 

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
-import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { publishPlan } from '../attendance/live.ts';
 import { rolledBack } from '../meetings/rolled-back.ts';
 import type { Refusals } from './apply.ts';

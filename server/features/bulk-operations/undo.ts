@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
-import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { sayCardChange } from '../cards/change.ts';
 import { lockEverything } from '../clashes/lock.ts';
 import { kindsOfDates, writtenMeetings } from '../clashes/newly-held.ts';

@@ -3,7 +3,7 @@ import { clashKinds, type ClashKind } from '#contract/clash.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import type { Body } from '#server/platform/resource/writer.ts';
+import type { Body } from '#server/platform/resource/writer-terms.ts';
 import { lockClassNeeds } from './lock.ts';
 import { isWritten, plannedMeetings } from './proposals.ts';
 import type { Proposed, ProposedMeeting } from './proposed.ts';

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
-import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { Body, ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { nameOfDay } from '../timetable/when.ts';
 import { cohortList, type CohortRow } from './list.ts';
 import { sameKeyForm } from '#server/platform/resource/unique.ts';

@@ -16,7 +16,7 @@ import { holidayEffectOn } from './effect.ts';
 import { planning } from '../meetings/planning.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { Body, ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { judgingNewMeetings, kindsOfDates } from '../clashes/newly-held.ts';
 import { sameKeyForm } from '#server/platform/resource/unique.ts';
 

@@ -11,7 +11,7 @@ import {
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
-import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { leaveEffectOf } from './effect.ts';

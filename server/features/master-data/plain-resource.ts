@@ -11,7 +11,7 @@ import {
   type ListQuery,
 } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
-import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import type { TableEntry } from '../privacy/register-entries.ts';
 
 /** The filters of all plain resources. */

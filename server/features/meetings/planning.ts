@@ -4,7 +4,7 @@ import { localNow, type Clock } from '#server/platform/clock.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
-import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { publishPlan } from '../attendance/live.ts';
 
 /**

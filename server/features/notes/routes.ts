@@ -12,7 +12,7 @@ import {
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
-import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { Body, ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { asHeld, meetingOn } from '../meetings/predicates.ts';
 import { assertNoneIsOwn, notAboutOwn } from '../students/own-row.ts';
 import { listedStudent } from '../students/listed.ts';

@@ -10,7 +10,7 @@ import {
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
-import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { sameKeyForm } from '#server/platform/resource/unique.ts';
 
 interface Row {

@@ -10,7 +10,7 @@ import {
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
-import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { assertNoneIsOwn, notAboutOwn } from '../students/own-row.ts';
 import { lockStudentsOf, studentReferred } from '../students/reference.ts';
 

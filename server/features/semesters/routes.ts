@@ -21,7 +21,7 @@ import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { judgingNewMeetings, kindsOfDates } from '../clashes/newly-held.ts';
-import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { sameKeyForm } from '#server/platform/resource/unique.ts';
 
 const list: ListDefinition<ListQuery & { id?: number[]; year?: number[]; semester?: number[] }> = {

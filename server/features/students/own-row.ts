@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { isUser } from '../attendance/predicates.ts';
 
 /** Whether a student's address is that of a user. */

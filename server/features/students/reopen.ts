@@ -3,7 +3,7 @@ import type { ArchivedEnrolments } from '#contract/resource.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { lockClassesToJoin } from '../clashes/lock.ts';
 import { isWritten, plannedMeetings } from '../clashes/proposals.ts';
 import { joinedInTwoPlaces } from '../clashes/students.ts';

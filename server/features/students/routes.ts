@@ -19,7 +19,7 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
-import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { rollMoment } from '../attendance/roll-state.ts';
 import { sayCardChange } from '../cards/change.ts';
 import { cardToStore } from '../cards/numbers.ts';

@@ -3,7 +3,7 @@ import type { Subject } from '#contract/subject.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
-import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { subjectList, type SubjectRow } from './list.ts';
 import { sameKeyForm } from '#server/platform/resource/unique.ts';
 

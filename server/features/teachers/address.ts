@@ -5,7 +5,7 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import type { Body } from '#server/platform/resource/writer.ts';
+import type { Body } from '#server/platform/resource/writer-terms.ts';
 import { addLine } from '../audit/trail.ts';
 import { addressHolds } from '../session/address-holds.ts';
 

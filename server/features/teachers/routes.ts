@@ -3,7 +3,7 @@ import { archiveTeachers, teacherEndpoints } from '#contract/endpoints/teachers.
 import type { Api, AppContext } from '#server/app-context.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
-import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { assertAddressesAllowed, assertMayChangeAddresses, changeAddress } from './address.ts';
 import { cardToStore } from '../cards/numbers.ts';
 import { teacherList } from './list.ts';

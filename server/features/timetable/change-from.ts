@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
-import type { Body } from '#server/platform/resource/writer.ts';
+import type { Body } from '#server/platform/resource/writer-terms.ts';
 
 /** The columns of a class with a history. */
 const patternColumns = [

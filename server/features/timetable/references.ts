@@ -1,5 +1,5 @@
 import type { Reference } from '#server/platform/resource/dependants.ts';
-import type { ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 
 const names = ['class of the timetable', 'classes of the timetable'] as const;
 

@@ -19,7 +19,8 @@ import {
 } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { changeWithin, type Body } from '#server/platform/resource/writer.ts';
+import { changeWithin } from '#server/platform/resource/writer.ts';
+import type { Body } from '#server/platform/resource/writer-terms.ts';
 import { clashes } from '../clashes/judge.ts';
 import { meetingsOfClasses, weeklyMeetings } from '../clashes/proposals.ts';
 import { lastChangeOf } from '../meetings/pattern-change.ts';

@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
-import type { Body, ResourceWriter } from '#server/platform/resource/writer.ts';
+import type { Body, ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { publishClass, publishPlan } from '../attendance/live.ts';
 import { lockNeeds, lockSemesters } from '../clashes/lock.ts';
 import { judgingNewMeetings } from '../clashes/newly-held.ts';

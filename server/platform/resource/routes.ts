@@ -13,14 +13,8 @@ import type { CurrentUser } from '../http/guard.ts';
 import { implement } from '../http/implement.ts';
 import { presentList } from '../http/lists.ts';
 import type { ListQuery, ResourceReader } from './list.ts';
-import {
-  archiveRows,
-  changeRow,
-  createRow,
-  deleteRows,
-  type Body,
-  type ResourceWriter,
-} from './writer.ts';
+import { archiveRows, changeRow, createRow, deleteRows } from './writer.ts';
+import type { Body, ResourceWriter } from './writer-terms.ts';
 import { required } from '../required.ts';
 import type { Clock } from '../clock.ts';
 import { secretOf } from '../database/secret.ts';

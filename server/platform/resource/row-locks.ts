@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { lockOf, type LockStrength } from '../database/locks.ts';
 import type { Database } from '../database/pool.ts';
 import type { CurrentUser } from '../http/guard.ts';
-import type { Body, ResourceWriter, RowsStep } from './writer.ts';
+import type { Body, ResourceWriter, RowsStep } from './writer-terms.ts';
 
 /** Locks the row that a body changes. */
 export async function lockRow(

@@ -6,7 +6,7 @@ import type { Database } from '../database/pool.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { CurrentUser } from '../http/guard.ts';
 import { lockOfChange } from './row-locks.ts';
-import type { ResourceWriter } from './writer.ts';
+import type { ResourceWriter } from './writer-terms.ts';
 
 /** The reader, and the secret without which a version discloses nothing of the row. */
 export interface Viewer {
