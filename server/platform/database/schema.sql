@@ -2286,6 +2286,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.card_holder_at(p_numbers text[], p_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.student_id from student_card c
+  where c.number = any(p_numbers) and coalesce(c.given_at <= p_at, true) and coalesce(c.ended_at > p_at, true)
+    and coalesce(c.reason not in ('corrected', 'merged'), true)
+  order by c.ended_at desc nulls first, c.id desc limit 1
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.carries_something(p_schedule bigint, p_date date)
  RETURNS boolean
  LANGUAGE sql
@@ -2769,8 +2781,15 @@ begin
     record_id := p_key::bigint;
     select student_id into who from attendance where id = record_id;
   else
-    select id into who from student where rfid_number = p_key;
-    if found then
+    if waited then
+      -- The card may be another student's by now.
+      who := card_holder_at(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key],
+        (p_terms ->> 'made_at')::timestamptz);
+    end if;
+    if who is null then
+      select id into who from student where rfid_number = p_key;
+    end if;
+    if who is not null then
       found_by := coalesce(p_how, 'card');
     else
       found_by := coalesce(p_how, 'typed');
@@ -3934,7 +3953,10 @@ begin
     ));
   end if;
   if not is_typed or not found then
-    select s.id, s.archived_at into person from student s where s.rfid_number in (p_card, p_plain) limit 1;
+    -- Of who had the card then; of who has it now where no one had it then.
+    select s.id, s.archived_at into person from student s
+    where s.id = coalesce(card_holder_at(array[p_card, p_plain], made),
+      (select o.id from student o where o.rfid_number in (p_card, p_plain) limit 1));
   end if;
   if not found then
     mark := teacher_tap(p_card, p_plain, room, made_local, p_terms);
