@@ -273,7 +273,10 @@ describe('a change', () => {
     await cancel('2026-03-09', 'Other reason');
     expect(await call(`operations/${body.operation}/undo/`)).toMatchObject({
       status: 409,
-      body: { detail: 'These classes were changed since: this can no longer be undone. Undo the later change first.' },
+      body: {
+        detail:
+          'These classes were changed since: this can no longer be undone. Undo the later change first.',
+      },
     });
     expect((await call('operations/99999/undo/')).status).toBe(404);
   });
