@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import type { ClassSchedule } from '#contract/timetable.ts';
+import type { Week } from '#contract/week.ts';
 import { renderPage } from '#web/test/render-page.tsx';
 import { ClassCard } from './ClassCard.tsx';
 import { ClassTable } from './ClassTable.tsx';
+import { WeekDays } from '../weeks/WeekDays.tsx';
 
 const date = '2026-03-02';
 const archived = {
@@ -34,6 +36,11 @@ const archived = {
     sequence: 1,
   },
 } as unknown as ClassSchedule;
+const week = {
+  days: [{ date, kind: 'class_day', holidays: [], closed_rooms: [] }],
+  results: [{ ...archived, date, usual: null }],
+  total: 1,
+} as unknown as Week;
 const permissions = {
   Attendance: ['read', 'add'],
   Timetables: ['read', 'edit'],
@@ -48,12 +55,15 @@ it.each([
     <ClassTable key="table" label="Day" all={[archived]} date={date} today={date} future={false} />,
     /View attendance of MAT1/,
   ],
+  ['block', <WeekDays key="week" label="Week" week={week} turn={() => {}} canDrag />, /Maths|MAT1/],
 ] as const)(
   'an archived class whose roll was begun is a %s that says so and only leads to the roll to read (R-MEETING-2)',
   async (_, shown, view) => {
     const { screen } = await renderPage(shown, { permissions });
     await expect.element(screen.getByText('Class archived')).toBeVisible();
-    await expect.element(screen.getByRole('link', { name: view })).toBeVisible();
+    await expect
+      .element(screen.getByRole('link', { name: view }))
+      .toHaveAttribute('href', expect.stringMatching(/^\/attendance\/view\?id=5/));
     expect(screen.getByRole('link').elements()).toHaveLength(1);
     expect(screen.getByRole('button').elements()).toHaveLength(0);
     await expect.element(screen.getByText('No check-in')).not.toBeInTheDocument();
