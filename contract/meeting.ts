@@ -32,8 +32,10 @@ export const meeting = z.object({
   cover: person.extend({ payroll_id: z.number().nullable().optional() }).nullable(),
   /** ISO 8601 UTC; null while the roll is open. */
   closed_at: z.string().nullable(),
-  /** The roll is read-only: it was closed, or the days for editing it have passed (R-ROLL-11). */
+  /** The roll is read-only: closed, of an archived class, or the days for editing it have passed (R-ROLL-11). */
   roll_closed: z.boolean(),
+  /** The class was archived after its roll was begun, which stays on its date (R-MEETING-2). */
+  archived: z.boolean(),
   /** Incremented with each change; a change that sends an older value is refused. */
   sequence: z.number(),
 });

@@ -91,7 +91,7 @@ export const classSchedule = z.object({
   last_change: z
     .object({ operation: z.number(), effective_from: z.string(), done_at: z.string() })
     .optional(),
-  /** It takes place on the date and is in session now. */
+  /** It takes place on the date, is in session now, and was not archived. */
   currentClass: z.boolean(),
   /** Only with `date`: its meeting. */
   meeting: meeting.optional(),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expectAccessible } from './accessibility.ts';
+import { api } from './api.ts';
 import { admin, expect, grace, signIn, test } from './fixtures.ts';
 import { expectFits } from './resources.ts';
 
@@ -104,6 +105,35 @@ test('a report is saved, shared, opened by a teacher with the own classes, renam
     .getByRole('button', { name: /delete|yes/i })
     .click();
   await expect(page.getByText('Last four weeks')).toBeHidden();
+});
+
+test('a shared report by cohort says to who may not read cohorts that it is filtered, and shows no other numbers (R-REPORT-4)', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, admin, '/reports');
+  const body = { name: 'Group 1 rate', address: 'by=class&period=last_4_weeks&cohort=1' };
+  const { id } = await api<{ id: number }>(page, 'saved-reports/create/', body);
+  await api(page, `saved-reports/${id}/`, { is_shared: true }, 'PATCH');
+
+  const other = await browser.newPage();
+  await signIn(other, grace, '/reports/saved');
+  await other.getByRole('link', { name: body.name }).click();
+  const refused = other.getByRole('alert');
+  await expect(refused).toContainText('This page filters by cohort, which you may not read');
+  await expect(other.getByRole('region', { name: 'Totals' })).toBeHidden();
+  await expect(other.locator('[data-row]')).toHaveCount(0);
+  await expectAccessible(other);
+  for (const path of ['/reports/rolls', '/absences', '/timetable/week', '/timetable']) {
+    await other.goto(`${path}?cohort=1${path === '/timetable' ? '&show=week' : ''}`);
+    await expect(refused).toContainText('filters by cohort');
+  }
+  await other.goto('/reports?by=class&period=last_4_weeks&cohort=1');
+  await other.getByRole('button', { name: 'Show it without the filter' }).click();
+  await expect(other).toHaveURL(/by=class&period=last_4_weeks$/);
+  await expect(other.getByRole('region', { name: 'Totals' })).toBeVisible();
+  await other.close();
+  await api(page, `saved-reports/${id}/`, {}, 'DELETE');
 });
 
 test('files equal the screen; nothing and nonsense have messages; a phone has room @detail', async ({

@@ -9,6 +9,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { mayFilterBy } from '#contract/filter-access.ts';
 import { can, type Action, type PermissionSubject } from '#contract/permissions.ts';
 import type { PublicConfig, UserDetails } from '#contract/session.ts';
 import { ApiError } from './api.ts';
@@ -235,4 +236,10 @@ export function useUser(): UserDetails {
 export function useCan(): (subject: PermissionSubject, action: Action) => boolean {
   const { permissions } = useUser();
   return useCallback((subject, action) => can(permissions, subject, action), [permissions]);
+}
+
+/** Whether the user's calls may have a filter. */
+export function useMayFilter(): (name: string) => boolean {
+  const { permissions } = useUser();
+  return useCallback((name) => mayFilterBy(permissions, name), [permissions]);
 }

@@ -11,6 +11,14 @@ export const rollBegun = (classSchedule: RawBuilder<unknown>, day: Day): RawBuil
     where begun.class_schedule_id = ${classSchedule} and begun.date = ${dateOf(day)})`;
 
 /**
+ * Whether a class is shown and counted on a day: an archived one only where its roll was begun, which stays
+ * on its day (R-MEETING-2).
+ * @param alias of `class_schedule`.
+ */
+export const staysOn = (day: Day, alias = 'c'): RawBuilder<boolean> => sql`(
+  ${sql.ref(`${alias}.archived_at`)} is null or ${rollBegun(sql.ref(`${alias}.id`), day)})`;
+
+/**
  * Whether the roll of meeting `g` is expected of the institute (R-ROLL-16): not of before its first
  * day here, unless somebody has a mark in it.
  * @param begins_on that day; null: all rolls are.

@@ -18,6 +18,7 @@ import {
   spanAround,
   type Occurrence,
 } from './ical.ts';
+import { staysOn } from '../attendance/predicates.ts';
 import { calendarOfStudent } from './student-feed.ts';
 
 /**
@@ -118,7 +119,7 @@ async function classesOf(
     left join teacher t on t.id = g.covering_teacher_id
     where (g.teacher_id = ${teacher} or g.covering_teacher_id = ${teacher})
       and g.date between ${from}::date and ${to}::date
-      and c.archived_at is null and g.status in ('scheduled', 'cancelled')
+      and ${staysOn(sql`g.date`)} and g.status in ('scheduled', 'cancelled')
     order by g.date, g.start_time, c.id limit ${maxOccurrences}`.execute(database);
   return rows;
 }

@@ -195,3 +195,12 @@ it('extra classes have their own UIDs, on a date from which others were moved aw
   expect(await uidAt('2026-03-09T05:00:00')).not.toBe(first);
   expect(await uidAt('2026-03-12T03:00:00')).toBe(`class-${mon9}-2026-03-09`);
 });
+
+it('a past class of an archived class stays in the calendar where its roll was begun (R-MEETING-2)', async () => {
+  const mark = { class_schedule: mon9, date: '2026-03-02', student: 'S1', status: 'Present' };
+  expect((await school.call('admin', 'POST', 'attendance/attendance/create/', mark)).status).toBe(
+    201,
+  );
+  await call('classschedule/create/', { archive: 'ids', ids: [mon9] });
+  expect((await eventsOf()).map(({ uid }) => uid)).toEqual([`class-${mon9}-2026-03-02`]);
+});

@@ -4,6 +4,7 @@ import type { DayKind, TakenRolls, takenRollsQuery } from '#contract/calendar.ts
 import { markedWeekdays, type Weekday } from '#contract/weekdays.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { staysOn } from '../attendance/predicates.ts';
 import { holidayOn } from '../holidays/predicates.ts';
 import { hasClassesOn } from '../semesters/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
@@ -64,7 +65,7 @@ export async function nearestClassDates(
       : sql`g.date < ${start}::date and g.date >= ${start}::date - 190`;
   const nearest = (start: string, direction: 1 | -1) => sql`
     (select g.date from class_meeting g join class_schedule c on c.id = g.class_schedule_id
-    where ${takesPlace} and c.archived_at is null
+    where ${takesPlace} and ${staysOn(sql`g.date`)}
       and ${within(start, direction)}
       ${teacher === undefined ? sql`` : sql`and ${teacherOfMeeting} = ${teacher}`}
     order by g.date ${direction === 1 ? sql`asc` : sql`desc`} limit 1)`;

@@ -3,6 +3,7 @@ import { createMyCalendarLink, removeMyCalendarLink } from '#contract/endpoints/
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { implement } from '#server/platform/http/implement.ts';
+import { staysOn } from '../attendance/predicates.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { ownStudent } from '../my-attendance/own-student.ts';
 import { calendarOf, maxOccurrences, newLink, spanAround, type Occurrence } from './ical.ts';
@@ -61,14 +62,14 @@ async function classesOf(
       coalesce(g.moved_from, g.date) as original_date, g.extra_uid, g.sequence,
       g.status = 'cancelled' as cancelled, t.first_name || ' ' || t.last_name as covered_by
     from enrolment e
-    join class_schedule c on c.id = e.class_schedule_id and c.archived_at is null
+    join class_schedule c on c.id = e.class_schedule_id
     join class_meeting g on g.class_schedule_id = c.id and ${enrolledOn(sql`g.date`)}
       and g.date between ${from}::date and ${to}::date and g.status in ('scheduled', 'cancelled')
     join semester m on m.id = c.semester_id
     join subject s on s.id = c.subject_id
     join classroom r on r.id = g.classroom_id
     left join teacher t on t.id = g.covering_teacher_id
-    where e.student_id = ${student}
+    where e.student_id = ${student} and ${staysOn(sql`g.date`)}
     order by g.date, g.start_time, c.id limit ${maxOccurrences}`.execute(database);
   return rows;
 }

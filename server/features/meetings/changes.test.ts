@@ -268,12 +268,15 @@ describe('a change', () => {
     expect((await call(`operations/${body.operation}/undo/`)).status).toBe(409);
   });
 
-  it('is not undone after another user has changed the class', async () => {
+  it('is not undone after the class was changed again, also by the same user', async () => {
     const { body } = await cancel('2026-03-09');
     await cancel('2026-03-09', 'Other reason');
     expect(await call(`operations/${body.operation}/undo/`)).toMatchObject({
       status: 409,
-      body: { detail: expect.stringContaining('changed by somebody else meanwhile') },
+      body: {
+        detail:
+          'These classes were changed since: this can no longer be undone. Undo the later change first.',
+      },
     });
     expect((await call('operations/99999/undo/')).status).toBe(404);
   });

@@ -93,7 +93,8 @@ export const named = ({ id, class_schedule_id, date, status }: MeetingRow) => ({
 
 export const changedSince = () =>
   new ApiError(409, {
-    detail: 'These classes were changed by somebody else meanwhile: this can no longer be undone.',
+    detail:
+      'These classes were changed since: this can no longer be undone. Undo the later change first.',
   });
 
 export const usedSince = () =>

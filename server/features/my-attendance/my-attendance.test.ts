@@ -62,6 +62,31 @@ describe('a student’s own page (R-ME-2)', () => {
     expect(far.status).toBe(400);
   });
 
+  it('keeps a class with a roll that was archived later, also in the calendar (R-MEETING-2)', async () => {
+    const archive = async (archived: 'ids' | 'restore') =>
+      school.call('admin', 'POST', 'attendance/classschedule/create/', {
+        archive: archived,
+        ids: [await school.classId('mon9')],
+      });
+    const link = await school.call(
+      'student',
+      'POST',
+      'attendance/my-attendance/calendar-link/create/',
+      {},
+    );
+    const calendar = async () =>
+      (await school.call('anonymous', 'GET', new URL(link.body.url).pathname)).body;
+    const held = 'DTSTART:20260222T220000Z';
+    const before = await own('?date=2026-02-23');
+    expect(await calendar()).toContain(held);
+    expect((await archive('ids')).status).toBe(200);
+    expect((await own('?date=2026-02-23')).week[0]).toEqual(before.week[0]);
+    expect((await own()).week.map(({ date }) => date)).not.toContain('2026-03-02');
+    expect(await calendar()).toContain(held);
+    expect((await archive('restore')).status).toBe(200);
+    await school.call('student', 'DELETE', 'attendance/my-attendance/calendar-link/');
+  });
+
   it('has rates and absences left as on the staff’s page of the student, and no forecast', async () => {
     const { subjects } = await own();
     const { body } = await school.call('admin', 'GET', `attendance/student-details/${student}/`);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MyHistoryRow, MyMeeting } from '#contract/my-attendance.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
-import { detailColumns, withDetails } from '../attendance/predicates.ts';
+import { detailColumns, staysOn, withDetails } from '../attendance/predicates.ts';
 import { notRecorded, type RollMoment } from '../attendance/roll-state.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
@@ -30,7 +30,7 @@ export async function classesOfWeek(
       g.moved_from, g.own_time, g.own_room, g.covering_teacher_id is not null as covered, g.origin,
       a.status as mark, own.late_minutes, own.excused
     from enrolment e
-    join class_schedule c on c.id = e.class_schedule_id and c.archived_at is null
+    join class_schedule c on c.id = e.class_schedule_id
     join class_meeting g on g.class_schedule_id = c.id and ${enrolledOn(sql`g.date`)}
       and g.date between ${from}::date and ${to}::date
       and g.status in ('scheduled', 'cancelled', 'moved')
@@ -38,7 +38,7 @@ export async function classesOfWeek(
     join classroom r on r.id = g.classroom_id
     join teacher t on t.id = ${teacherOfMeeting}
     ${ownMark}
-    where e.student_id = ${student}
+    where e.student_id = ${student} and ${staysOn(sql`g.date`)}
     order by g.date, g.start_time, s.subject_code, g.id limit ${maxOfWeek}`.execute(database);
   return rows.map(({ own_time, own_room, covered, origin, ...row }) => ({
     ...row,

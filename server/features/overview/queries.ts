@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Overview } from '#contract/overview.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { staysOn } from '../attendance/predicates.ts';
 import { isTaken, rollState, withRoll } from '../attendance/roll-state.ts';
 import { takesPlace } from '../meetings/predicates.ts';
 import { hourOfMeeting } from '../reports/meetings.ts';
@@ -23,7 +24,7 @@ export async function readDay(database: Database, today: string, now: string): P
         select g.date + g.start_time <= ${now}::timestamp as has_begun, ${hourOfMeeting} as hour,
           ${rollState} as state
         from class_meeting g
-        join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
+        join class_schedule c on c.id = g.class_schedule_id and ${staysOn(today)}
         ${withRoll}
         where g.date = ${today}::date and ${takesPlace} and roll.students > 0
       )

@@ -1,6 +1,6 @@
-import { cohortEndpoints } from '#contract/endpoints/cohorts.ts';
 import { exportReport, listReport, listReportRolls } from '#contract/endpoints/reports.ts';
-import { can, canAny } from '#contract/permissions.ts';
+import { mayFilterBy } from '#contract/filter-access.ts';
+import { can } from '#contract/permissions.ts';
 import type { ReportQuery, ReportScope } from '#contract/reports.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { localNow } from '#server/platform/clock.ts';
@@ -105,7 +105,6 @@ export function reportRoutes(api: Api, { database, clock, settings }: AppContext
 
 /** Names of cohorts are for those who may read cohorts. */
 function assertMayGroup(by: string, user: CurrentUser): void {
-  const { access } = cohortEndpoints.list;
-  if (by === 'cohort' && !(typeof access === 'object' && canAny(user.permissions, access)))
+  if (by === 'cohort' && !mayFilterBy(user.permissions, by))
     throw forbidden('Only who may read cohorts sees reports by cohort.');
 }

@@ -57,7 +57,7 @@ function present(
       total_present: row.total_present,
       total_absent: row.total_absent,
     },
-    currentClass: row.takes_place && where === 'ongoing',
+    currentClass: row.takes_place && !row.archived && where === 'ongoing',
     ...(date && {
       ...(row.meeting_id !== null &&
         meetingOf(row, row.meeting_id, { payCode, change: changes?.get(row.meeting_id) })),
@@ -76,6 +76,7 @@ function present(
 }
 
 type MeetingColumn =
+  | 'archived'
   | 'meeting_status'
   | 'meeting_origin'
   | 'reason'
@@ -113,7 +114,8 @@ export const meetingOf = (
             ...(payCode && { payroll_id: row.cover_payroll_id }),
           },
     closed_at: row.closed_at,
-    roll_closed: row.roll_closed,
+    roll_closed: row.roll_closed || row.archived,
+    archived: row.archived,
   },
   ...(change?.covered && { planned: { teacher: change.covered } }),
 });

@@ -8,7 +8,7 @@ import {
 } from '#server/platform/resource/list.ts';
 import type { Meeting } from '#contract/meeting.ts';
 import type { Weekday } from '#contract/timetable.ts';
-import { markTotals } from '../attendance/predicates.ts';
+import { markTotals, staysOn } from '../attendance/predicates.ts';
 import { marksOfRoll } from '../attendance/roll-state.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { meetingOn, takesPlace, teacherOfMeeting } from '../meetings/predicates.ts';
@@ -37,6 +37,7 @@ export interface ClassRow {
   year: number;
   semester_start_date: string;
   semester_end_date: string;
+  archived: boolean;
   takes_place: boolean;
   meeting_id: number | null;
   meeting_status: Meeting['status'];
@@ -117,7 +118,7 @@ export async function changesOf(
   return new Map(rows.map(({ id, ...change }) => [id, change]));
 }
 
-const dayOf = ({ date, today }: ClassesQuery): string => date ?? today;
+const dayOf = ({ date, today }: Pick<ClassesQuery, 'date' | 'today'>): string => date ?? today;
 
 /** The weekday of a class in lower case, as searches match it. */
 const dayNames = sql`(array[
@@ -206,7 +207,8 @@ function classesBy(
       r.capacity,
       t.id as teacher_id, t.first_name, t.last_name,
       m.id as semester_id, m.semester, m.year, m.semester_start_date, m.semester_end_date,
-      coalesce(${takesPlace}, false) as takes_place, ${meetingColumns(query)},
+      x.archived_at is not null as archived, coalesce(${takesPlace}, false) as takes_place,
+      ${meetingColumns(query)},
       enrolled.number_of_students, marks.total_present, marks.total_absent, l.status as check_in,
       lt.id as checked_in_id, lt.first_name as checked_in_first_name,
       lt.last_name as checked_in_last_name`,
@@ -271,18 +273,22 @@ export const classOnDate = classesBy(
 );
 
 /** Classes of a date as they are held on it; on request includes cancelled and moved ones. */
-export const meetingList = classesBy(
-  meeting,
-  {
-    joins: (query) => sql`join ${meetingOn(sql`x.id`, dayOf(query))}`,
-    pageJoins: () => semester,
-  },
-  hasWord(meeting.start),
-  ({ include, teacher }) => [
-    include === 'changed' ? sql`g.status in ('scheduled', 'cancelled', 'moved')` : takesPlace,
-    // The covered teacher still sees the class.
-    teacher &&
-      sql`(g.teacher_id = any(${teacher}::bigint[])
+export const meetingList: ListDefinition<ClassesQuery> = {
+  ...classesBy(
+    meeting,
+    {
+      joins: (query) => sql`join ${meetingOn(sql`x.id`, dayOf(query))}`,
+      pageJoins: () => semester,
+    },
+    hasWord(meeting.start),
+    ({ include, teacher, ...query }) => [
+      staysOn(dayOf(query), 'x'),
+      include === 'changed' ? sql`g.status in ('scheduled', 'cancelled', 'moved')` : takesPlace,
+      // The covered teacher still sees the class.
+      teacher &&
+        sql`(g.teacher_id = any(${teacher}::bigint[])
         or g.covering_teacher_id = any(${teacher}::bigint[]))`,
-  ],
-);
+    ],
+  ),
+  archivable: false,
+};

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { maxWeekClasses, type WeekClass, type weekQuery } from '#contract/week.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { whereIn } from '#server/platform/resource/list.ts';
+import { staysOn } from '../attendance/predicates.ts';
 import { enrolledOn } from '../enrolment/predicates.ts';
 import { teacherOfMeeting } from '../meetings/predicates.ts';
 import { meetingColumns, type ClassRow } from '../timetable/queries.ts';
@@ -23,6 +24,7 @@ type Shared =
   | 'teacher_id'
   | 'first_name'
   | 'last_name'
+  | 'archived'
   | 'meeting_status'
   | 'meeting_origin'
   | 'reason'
@@ -49,10 +51,7 @@ interface Period {
   edit_days: number;
 }
 
-/**
- * Classes between two dates, including cancelled and moved ones: of archived
- * classes only those that were held.
- */
+/** Classes between two dates, including cancelled and moved ones. */
 export async function classesBetween(
   database: Database,
   { from, to, ...terms }: Period,
@@ -62,7 +61,7 @@ export async function classesBetween(
     select found.*, ${usual} as usual from (
       select c.id, g.date, g.start_time, g.end_time, c.class_type, c.color_coding,
         s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number,
-        r.capacity, t.id as teacher_id, t.first_name, t.last_name, ${meetingColumns(terms)},
+        r.capacity, t.id as teacher_id, t.first_name, t.last_name, c.archived_at is not null as archived, ${meetingColumns(terms)},
         g.own_time, g.own_room, count(*) over () as total
       from class_meeting g
       join class_schedule c on c.id = g.class_schedule_id
@@ -71,7 +70,7 @@ export async function classesBetween(
       join teacher t on t.id = ${teacherOfMeeting}
       where g.date between ${from}::date and ${to}::date
         and g.status in ('scheduled', 'cancelled', 'moved')
-        and (c.archived_at is null or g.date <= ${terms.today}::date)
+        and ${staysOn(sql`g.date`)}
         ${sql.join(
           conditionsOf(filters).map((condition) => sql`and ${condition}`),
           sql` `,

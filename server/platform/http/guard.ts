@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
-import { filterAccess } from '#contract/filter-access.ts';
+import { mayFilterBy } from '#contract/filter-access.ts';
 import { isOpenToTokens } from '#contract/scopes.ts';
 import { canAny, type Permissions, type Role } from '#contract/permissions.ts';
 import { asRecord } from '../as-record.ts';
@@ -76,11 +76,8 @@ export function guard(
     if (request.user.token && !isOpenToTokens(endpoint))
       throw forbidden('Access tokens do not reach this.');
     assertCan(request.user, rule);
-    for (const name of Object.keys(asRecord(request.query))) {
-      // A client may send `constructor` as well.
-      const needed = Object.hasOwn(filterAccess, name) && filterAccess[name];
-      if (needed) assertCan(request.user, needed);
-    }
+    const names = Object.keys(asRecord(request.query));
+    if (!names.every((name) => mayFilterBy(request.user.permissions, name))) throw notPermitted();
   }
   app.addHook('onRequest', authorize);
   app.decorate('authorize', authorize);
@@ -92,9 +89,10 @@ export function guard(
 
 /** @throws ApiError 403 */
 function assertCan({ permissions }: CurrentUser, access: Access): void {
-  if (typeof access !== 'string' && !canAny(permissions, access))
-    throw forbidden('You do not have permission to perform this action.');
+  if (typeof access !== 'string' && !canAny(permissions, access)) throw notPermitted();
 }
+
+const notPermitted = () => forbidden('You do not have permission to perform this action.');
 
 /** Pages, their files, the API's manual and the demo sign-in are public. */
 const needsEndpoint = (url: string): boolean =>

@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import type { Absence } from '#contract/absences.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
-import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { useCan, useMayFilter, useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
@@ -82,7 +82,7 @@ const nameOf = (row: Absence) => `${fullName(row)}, ${row.subject.subject_code}`
 export function AbsencesPage() {
   const can = useCan();
   const isAll = can('Attendance', 'teacherFilter');
-  const hasCohorts = can('Cohort', 'read') || can('Enroll Student', 'read');
+  const hasCohorts = useMayFilter()('cohort');
   const { today } = useSession().config;
   const search = useSearch({ from: '/absences' });
   const { from_date, to_date, below, class_schedule } = search;

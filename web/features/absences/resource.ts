@@ -1,6 +1,6 @@
 import type { Absence } from '#contract/absences.ts';
 import { listAbsences } from '#contract/endpoints/absences.ts';
-import type { FilterOf } from '#web/ui/list/filter.ts';
+import { offeredIf, type FilterOf } from '#web/ui/list/filter.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { cohortPicker } from '../cohorts/resource.tsx';
 import { subjectPicker } from '../subjects/resource.ts';
@@ -35,10 +35,6 @@ const filters: AbsenceFilter[] = [
 /** Teachers find the students of their own classes; others find them by teacher. */
 export const filtersOf = (all: boolean, cohorts: boolean): AbsenceFilter[] => [
   ...filters,
-  ...(cohorts
-    ? [{ kind: 'picker', name: 'cohort', title: 'Cohort', source: cohortPicker } as const]
-    : []),
-  ...(all
-    ? [{ kind: 'picker', name: 'teacher', title: 'Teacher', source: teacherPicker } as const]
-    : []),
+  offeredIf(cohorts, { kind: 'picker', name: 'cohort', title: 'Cohort', source: cohortPicker }),
+  offeredIf(all, { kind: 'picker', name: 'teacher', title: 'Teacher', source: teacherPicker }),
 ];

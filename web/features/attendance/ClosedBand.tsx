@@ -56,8 +56,9 @@ export function ClosedBand({
       <HeldMarks of={{ id: of.id, date }} />
     </Suspense>
   );
-  // Marks stay held when their roll is opened again.
-  if (!meeting?.roll_closed) return meeting && can('Attendance', 'teacherFilter') ? held : null;
+  // Marks stay held when their roll is opened again; that of an archived class cannot be (`MeetingBand` says it).
+  if (!meeting?.roll_closed || meeting.archived)
+    return meeting && can('Attendance', 'teacherFilter') ? held : null;
   return (
     <>
       <div className={classes.band} role="status">

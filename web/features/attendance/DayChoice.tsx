@@ -6,7 +6,7 @@ import { useSession } from '#web/platform/SessionProvider.tsx';
 import { ClassTable } from '../dashboard/ClassTable.tsx';
 import { EmptyDay } from '../dashboard/EmptyDay.tsx';
 import { classDays } from '../dashboard/queries.ts';
-import { isHeld } from '../meetings/meeting-text.ts';
+import { canBeTaken } from '../meetings/meeting-text.ts';
 import { choicesOf } from './choices.ts';
 import { classesOn } from './roll.ts';
 import { shortDay } from '#web/ui/format.ts';
@@ -63,7 +63,7 @@ export function DayChoice({ all, date, teacher, go }: DayChoiceProps) {
 /** A link to the latest past class: the user's own, or any. */
 function LatestClass({ date, teacher }: { date: string; teacher: number | null }) {
   const { data } = useQuery(classesOn(date));
-  const all = (data?.results ?? []).filter(isHeld);
+  const all = (data?.results ?? []).filter(canBeTaken);
   const latest = all.findLast((it) => it.teacher.id === teacher) ?? all.at(-1);
   if (!latest) return null;
   return (

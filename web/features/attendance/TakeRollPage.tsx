@@ -14,7 +14,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { CheckInOffer } from '../check-in/CheckInOffer.tsx';
 import { TeacherCheckIn } from '../check-in/TeacherCheckIn.tsx';
 import { MeetingBand } from '../meetings/MeetingBand.tsx';
-import { isHeld } from '../meetings/meeting-text.ts';
+import { canBeTaken } from '../meetings/meeting-text.ts';
 import { SignInSheetButton } from '../paper/SignInSheetButton.tsx';
 import { NotesDialog } from '../notes/NotesDialog.tsx';
 import { GiveCardLink } from '../cards/GiveCardLink.tsx';
@@ -145,7 +145,7 @@ export function TakeRoll({
   );
 
   const isReadOnly =
-    gate.is === 'future' || !isHeld(schedule) || schedule.meeting?.roll_closed === true;
+    gate.is === 'future' || !canBeTaken(schedule) || schedule.meeting?.roll_closed === true;
   const { isOver } = useIsOver({ date: of.date, end_time: schedule.end_time });
   const rest = restOf(roll, statuses);
   const isUnfinished =

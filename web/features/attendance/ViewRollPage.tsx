@@ -4,7 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { MeetingBand } from '../meetings/MeetingBand.tsx';
-import { isHeld } from '../meetings/meeting-text.ts';
+import { canBeTaken } from '../meetings/meeting-text.ts';
 import { SignInSheetButton } from '../paper/SignInSheetButton.tsx';
 import { ClosedBand } from './ClosedBand.tsx';
 import { ClassHeader } from './ClassHeader.tsx';
@@ -47,7 +47,7 @@ export function ViewRollPage() {
               <RollExport of={of} roll={roll} name={schedule.subject.subject_code} />
             )}
             {can('Attendance', 'add') &&
-              isHeld(schedule) &&
+              canBeTaken(schedule) &&
               (of.date <= config.today || config.development) && (
                 <Button
                   renderRoot={(props) => <Link to="/attendance/add" search={of} {...props} />}

@@ -1,5 +1,5 @@
 import type { ClassSchedule } from '#contract/timetable.ts';
-import { isHeld } from '../meetings/meeting-text.ts';
+import { canBeTaken } from '../meetings/meeting-text.ts';
 
 interface Choices {
   title: string;
@@ -18,7 +18,7 @@ export function choicesOf(all: ClassSchedule[], teacher: number | null): Choices
   const others = all.filter((it) => it.teacher.id !== teacher);
   const now = others.filter((it) => it.currentClass);
   const upcoming = others.filter(
-    (it) => !it.currentClass && it.period === 'current_and_upcoming' && isHeld(it),
+    (it) => !it.currentClass && it.period === 'current_and_upcoming' && canBeTaken(it),
   );
   const [first] = upcoming;
   const next = upcoming.filter((it) => it.start_time === first?.start_time);

@@ -1,6 +1,6 @@
 import { minutesOf } from '#contract/dates.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
-import { isHeld } from '../meetings/meeting-text.ts';
+import { canBeTaken } from '../meetings/meeting-text.ts';
 
 type Taught = Pick<ClassSchedule, 'id' | 'teacher' | 'classroom' | 'end_time'>;
 
@@ -21,7 +21,7 @@ export function nextClassOf(
   const following = all.filter(
     (it) =>
       it.id !== of.id &&
-      isHeld(it) &&
+      canBeTaken(it) &&
       it.start_time >= of.end_time &&
       minutesOf(it.start_time) <= soon &&
       it.end_time > now &&

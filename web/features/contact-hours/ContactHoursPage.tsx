@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { bandTitle } from '#contract/contact-hours.ts';
 import type { ContactHourList, ContactHours } from '#contract/contact-hour-list.ts';
-import { useCan } from '#web/platform/SessionProvider.tsx';
+import { useCan, useMayFilter } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { semesterName } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
@@ -21,7 +21,7 @@ const noBands: number[] = [];
 export function ContactHoursPage() {
   const can = useCan();
   const search: Search = useSearch({ from: '/contact-hours' });
-  const hasCohorts = can('Cohort', 'read') || can('Enroll Student', 'read');
+  const hasCohorts = useMayFilter()('cohort');
   const mayWrite = can('Red List Students', 'edit');
   const found = useContactHours(search).data;
   const bands = found?.contact_hour_bands ?? noBands;

@@ -1,7 +1,7 @@
 import { bandTitle } from '#contract/contact-hours.ts';
 import type { ContactHourList, ContactHours } from '#contract/contact-hour-list.ts';
 import { listContactHours } from '#contract/endpoints/contact-hours.ts';
-import type { Filter, FilterOf } from '#web/ui/list/filter.ts';
+import { offeredIf, type Filter, type FilterOf } from '#web/ui/list/filter.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { cohortPicker } from '../cohorts/resource.tsx';
 import { coursePicker } from '../courses/resource.ts';
@@ -43,9 +43,13 @@ export function filtersOf(bands: readonly number[], hasCohorts: boolean): Filter
       ],
     },
     { kind: 'picker', name: 'course', title: 'Course', source: coursePicker },
+    offeredIf(hasCohorts, {
+      kind: 'picker',
+      name: 'cohort',
+      title: 'Cohort',
+      source: cohortPicker,
+    }),
   ];
-  if (hasCohorts)
-    filters.push({ kind: 'picker', name: 'cohort', title: 'Cohort', source: cohortPicker });
   return filters;
 }
 

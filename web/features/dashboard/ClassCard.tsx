@@ -7,7 +7,7 @@ import { fullName } from '#web/ui/labels.ts';
 import { CheckInButton } from '../check-in/CheckInButton.tsx';
 import { RequestCheckIn } from '../check-in/RequestCheckIn.tsx';
 import { MeetingMenu } from '../meetings/MeetingMenu.tsx';
-import { isHeld, meetingText } from '../meetings/meeting-text.ts';
+import { canBeTaken, isHeld, meetingText } from '../meetings/meeting-text.ts';
 import classes from './Dashboard.module.css';
 import { fullDay, semesterName } from '#web/ui/format.ts';
 
@@ -26,7 +26,7 @@ export function ClassCard({
   const { today } = useSession().config;
   // A relief teacher checks in on the roll; accounts enters forgotten check-ins.
   const own = teacher_id === null || teacher_id === of.teacher.id;
-  const open = date === today || (date < today && can('Timesheet Admin Portal', 'add'));
+  const isEntered = date === today || (date < today && can('Timesheet Admin Portal', 'add'));
   const {
     total_students: total,
     total_present: present,
@@ -34,6 +34,7 @@ export function ClassCard({
   } = of.today_students_stats;
   const search = { id: of.id, date };
   const held = isHeld(of);
+  const open = canBeTaken(of);
   const note = meetingText(of);
   return (
     <article
@@ -74,7 +75,7 @@ export function ClassCard({
       </p>
       <Group gap="xs" mt="auto">
         {can('Attendance', 'add') &&
-          held &&
+          open &&
           (future ? (
             <Button size="xs" disabled>
               Start
@@ -101,7 +102,7 @@ export function ClassCard({
               View attendance
             </Button>
           ))}
-        {(of.check_in || (held && own && open)) && (
+        {(of.check_in || (open && own && isEntered)) && (
           <CheckInButton
             of={{ id: of.id, date, teacher: of.teacher }}
             state={of.check_in}
@@ -109,12 +110,12 @@ export function ClassCard({
             size="xs"
           />
         )}
-        {held && !of.check_in && of.period === 'passed' && total > 0 && (
+        {open && !of.check_in && of.period === 'passed' && total > 0 && (
           <Text size="sm" c="var(--at-warn)">
             No check-in
           </Text>
         )}
-        {held && !of.check_in && teacher_id === of.teacher.id && date < today && total > 0 && (
+        {open && !of.check_in && teacher_id === of.teacher.id && date < today && total > 0 && (
           <RequestCheckIn
             of={{ id: of.id, date }}
             title={`${of.subject.subject_code}, ${fullDay(date)}, ${of.start_time}–${of.end_time}`}

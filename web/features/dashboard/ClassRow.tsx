@@ -5,7 +5,7 @@ import { capitalize, fullName } from '#web/ui/labels.ts';
 import { CheckInButton } from '../check-in/CheckInButton.tsx';
 import { NoCheckInButton } from '../check-in/NoCheckInButton.tsx';
 import { MeetingMenu } from '../meetings/MeetingMenu.tsx';
-import { isHeld, meetingText } from '../meetings/meeting-text.ts';
+import { canBeTaken, isHeld, meetingText } from '../meetings/meeting-text.ts';
 import classes from './ClassTable.module.css';
 
 interface ClassRowProps {
@@ -35,6 +35,7 @@ export const ClassRow = memo(function ClassRow({
     total_absent: absent,
   } = of.today_students_stats;
   const held = isHeld(of);
+  const open = canBeTaken(of);
   const note = meetingText(of);
   return (
     <tr
@@ -82,11 +83,11 @@ export const ClassRow = memo(function ClassRow({
           )}
         </span>{' '}
         <small className={classes.checkIn}>
-          <CheckIn of={of} date={date} checkIn={held ? checkIn : null} held={held} />
+          <CheckIn of={of} date={date} checkIn={open ? checkIn : null} isOpen={open} />
         </small>
       </td>
       <td className={classes.actions}>
-        <Actions of={of} date={date} add={add && held} view={view} future={future} />
+        <Actions of={of} date={date} add={add && open} view={view} future={future} />
         <MeetingMenu of={of} date={date} />
       </td>
     </tr>
@@ -98,8 +99,8 @@ function CheckIn({
   of,
   date,
   checkIn,
-  held,
-}: Pick<ClassRowProps, 'of' | 'date' | 'checkIn'> & { held: boolean }): ReactNode {
+  isOpen,
+}: Pick<ClassRowProps, 'of' | 'date' | 'checkIn'> & { isOpen: boolean }): ReactNode {
   if (of.check_in) return 'Checked in';
   if (checkIn === 'enabled')
     return (
@@ -109,7 +110,7 @@ function CheckIn({
         size="compact-xs"
       />
     );
-  const isMissing = held && of.period === 'passed' && of.today_students_stats.total_students > 0;
+  const isMissing = isOpen && of.period === 'passed' && of.today_students_stats.total_students > 0;
   return (
     <>
       {checkIn === 'disabled' && <NoCheckInButton isCompact />}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ClassSchedule } from '#contract/timetable.ts';
-import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { useCan, useMayFilter, useSession } from '#web/platform/SessionProvider.tsx';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { classTitle } from '../cohorts/resource.tsx';
 import { timetableFilters } from '../timetable/filters.ts';
@@ -9,8 +9,12 @@ import { bySchedule, scheduleColumns } from './resources.tsx';
 /** Weekly classes with number of students and seats. */
 export function EnrolBySchedulePage() {
   const can = useCan();
+  const mayFilter = useMayFilter();
   const { weekdays } = useSession().config;
-  const filters = useMemo(() => timetableFilters(can, weekdays), [can, weekdays]);
+  const filters = useMemo(
+    () => timetableFilters(can, mayFilter, weekdays),
+    [can, mayFilter, weekdays],
+  );
   return (
     <ResourceList<ClassSchedule>
       resource={bySchedule}

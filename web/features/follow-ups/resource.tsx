@@ -10,7 +10,7 @@ import { dateOf, dayAndMonth, longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
 import type { Column } from '#web/ui/list/column.ts';
-import type { FilterOf } from '#web/ui/list/filter.ts';
+import { offeredIf, type FilterOf } from '#web/ui/list/filter.ts';
 import { pickerOf } from '#web/ui/picker.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { studentPicker, studentTitle } from '../students/picker.tsx';
@@ -137,9 +137,7 @@ export const followUpFilters = (editsAll: boolean): FilterOf<typeof listFollowUp
       { value: 'false', label: 'Not overdue' },
     ],
   },
-  ...(editsAll
-    ? ([{ kind: 'picker', name: 'owner', title: 'Owner', source: ownerPicker }] as const)
-    : []),
+  offeredIf(editsAll, { kind: 'picker', name: 'owner', title: 'Owner', source: ownerPicker }),
   { kind: 'picker', name: 'student', title: 'Student', source: studentPicker },
   { kind: 'picker', name: 'subject', title: 'Subject', source: subjectPicker },
 ];

@@ -22,7 +22,7 @@ interface MeetingMenuProps {
 /** Changes a class on one date: cancel, restore, cover, another room, move, or one more class. */
 export function MeetingMenu({ of, date, place }: MeetingMenuProps) {
   const can = useCan();
-  if (!of.meeting || !can('Timetables', 'edit')) return null;
+  if (!of.meeting || of.meeting.archived || !can('Timetables', 'edit')) return null;
   return (
     <LazyMenu
       position="bottom-end"

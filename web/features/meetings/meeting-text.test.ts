@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Meeting } from '#contract/meeting.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
-import { isHeld, meetingText } from './meeting-text.ts';
+import { canBeTaken, isHeld, meetingText } from './meeting-text.ts';
 
 const planned = { teacher: { id: 1, first_name: 'Tess', last_name: 'Teacher' } };
 const theo = { id: 2, first_name: 'Theo', last_name: 'Tutor' };
@@ -58,6 +58,15 @@ describe('unusual facts about a class on its date', () => {
       expect(isHeld(on(meeting))).toBe(held);
     },
   );
+
+  it('say that it was archived later: it took place, and its roll is read-only (R-MEETING-2)', () => {
+    const archived = on({ archived: true, cover: theo, reason: 'Flu' });
+    expect(meetingText(archived)).toBe(
+      'Class archived. Covered by Theo Tutor for Tess Teacher: Flu',
+    );
+    expect([isHeld(archived), canBeTaken(archived)]).toEqual([true, false]);
+    expect(canBeTaken(on({}))).toBe(true);
+  });
 
   it('are none for a weekly class', () => {
     expect(meetingText({} as ClassSchedule)).toBeNull();

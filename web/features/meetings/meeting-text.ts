@@ -6,8 +6,18 @@ import { fullName } from '#web/ui/labels.ts';
 export const isHeld = ({ meeting }: Pick<ClassSchedule, 'meeting'>): boolean =>
   !meeting || meeting.status === 'scheduled';
 
+/** Whether its roll and its check-in can be made: not of an archived class, whose roll is read-only. */
+export const canBeTaken = (of: Pick<ClassSchedule, 'meeting'>): boolean =>
+  isHeld(of) && !of.meeting?.archived;
+
 /** What is unusual about a class on its date, in words; null when nothing is (R-MEETING-1). */
 export function meetingText(of: Pick<ClassSchedule, 'meeting' | 'planned'>): string | null {
+  const texts = [of.meeting?.archived ? 'Class archived' : null, changeText(of)];
+  return texts.filter((text) => text !== null).join('. ') || null;
+}
+
+/** What was changed on its date. */
+function changeText(of: Pick<ClassSchedule, 'meeting' | 'planned'>): string | null {
   const { meeting, planned } = of;
   if (!meeting) return null;
   const because = meeting.reason ? `: ${meeting.reason}` : '';

@@ -4,7 +4,7 @@ import { noteEndpoints } from '#contract/endpoints/notes.ts';
 import type { Note } from '#contract/note.ts';
 import type { UserDetails } from '#contract/session.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import type { FilterOf } from '#web/ui/list/filter.ts';
+import { offeredIf, type FilterOf } from '#web/ui/list/filter.ts';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import type { FormResource } from '#web/ui/resource.ts';
@@ -67,26 +67,19 @@ export const noteFilters = (
   { kind: 'dates', name: 'from_date', until: 'to_date', title: 'Date' },
   { kind: 'picker', name: 'class_schedule', title: 'Class', source: classPicker },
   { kind: 'picker', name: 'subject', title: 'Subject', source: subjectPicker },
-  ...(canReadTeachers
-    ? [
-        {
-          kind: 'picker' as const,
-          name: 'teacher' as const,
-          title: 'Teacher',
-          source: teacherPicker,
-        },
-      ]
-    : []),
-  ...(!canReadTeachers && own !== null
-    ? [
-        {
-          kind: 'select' as const,
-          name: 'teacher' as const,
-          title: 'Teacher',
-          choices: [{ value: String(own), label: 'My own notes' }],
-        },
-      ]
-    : []),
+  !canReadTeachers && own !== null
+    ? {
+        kind: 'select',
+        name: 'teacher',
+        title: 'Teacher',
+        choices: [{ value: String(own), label: 'My own notes' }],
+      }
+    : offeredIf(canReadTeachers, {
+        kind: 'picker',
+        name: 'teacher',
+        title: 'Teacher',
+        source: teacherPicker,
+      }),
 ];
 
 export const noteName = ({ class_schedule, date }: Note): string =>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listOpenRolls } from '#contract/endpoints/open-rolls.ts';
 import type { OpenRoll } from '#contract/open-roll.ts';
 import { request } from '#web/platform/api.ts';
-import type { FilterOf } from '#web/ui/list/filter.ts';
+import { offeredIf, type FilterOf } from '#web/ui/list/filter.ts';
 import { requestOfList, shapeOfList } from '#web/ui/list/request.ts';
 import { resourceKey, type ResourceInfo } from '#web/ui/resource.ts';
 import { subjectPicker } from '../subjects/resource.ts';
@@ -48,7 +48,7 @@ const filters: FilterOf<typeof listOpenRolls>[] = [
 ];
 
 /** Teachers find their own rolls; others find them by teacher. */
-export const filtersOf = (all: boolean): FilterOf<typeof listOpenRolls>[] =>
-  all
-    ? [...filters, { kind: 'picker', name: 'teacher', title: 'Teacher', source: teacherPicker }]
-    : filters;
+export const filtersOf = (all: boolean): FilterOf<typeof listOpenRolls>[] => [
+  ...filters,
+  offeredIf(all, { kind: 'picker', name: 'teacher', title: 'Teacher', source: teacherPicker }),
+];

@@ -14,9 +14,9 @@ const maxRooms = 200;
 /** The last column says what is unusual, and is not struck through. */
 const remarkColumn = 3;
 
-/** A door is read by everybody: not why a class is cancelled. */
+/** A door is read by everybody: not why a class is cancelled, nor that it was archived later. */
 const publicRemark = ({ meeting, planned }: ClassSchedule): string =>
-  meetingText({ meeting: meeting && { ...meeting, reason: null }, planned }) ?? '';
+  meetingText({ meeting: meeting && { ...meeting, reason: null, archived: false }, planned }) ?? '';
 
 /** The classes of a room on a day, large enough to be read at its door (R-PAPER-6). */
 export function doorSheet(

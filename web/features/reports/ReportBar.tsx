@@ -8,9 +8,8 @@ import {
   type ReportGrouping,
   type ReportPeriod,
 } from '#contract/report-terms.ts';
-import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { useMayFilter, useSession } from '#web/platform/SessionProvider.tsx';
 import { DateRange } from '#web/ui/DateRange.tsx';
-import { canReadCohorts } from './resource.ts';
 import { groupingOf, type ReportSearch } from './search.ts';
 import classes from './Reports.module.css';
 
@@ -37,7 +36,7 @@ interface ReportBarProps {
 export function ReportBar({ search, report }: ReportBarProps) {
   const navigate = useNavigate({ from: '/reports' });
   const { today } = useSession().config;
-  const can = useCan();
+  const mayFilter = useMayFilter();
   const go = (next: ReportSearch) =>
     void navigate({
       search: (before) => ({ ...before, ...next, page: undefined }),
@@ -45,7 +44,7 @@ export function ReportBar({ search, report }: ReportBarProps) {
     });
   const hasDates = Boolean(search.from_date ?? search.to_date);
   const hasOtherDates = Boolean(search.compare_from ?? search.compare_to);
-  const groupings = reportGroupings.filter((by) => by !== 'cohort' || canReadCohorts(can));
+  const groupings = reportGroupings.filter((by) => by !== 'cohort' || mayFilter('cohort'));
   return (
     <div className={classes.bar} role="group" aria-label="What is counted">
       <Select

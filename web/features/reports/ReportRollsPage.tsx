@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { rollsHaving, type RollsHaving } from '#contract/report-terms.ts';
 import type { ReportRoll } from '#contract/reports.ts';
-import { useCan } from '#web/platform/SessionProvider.tsx';
+import { useCan, useMayFilter } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
@@ -86,6 +86,7 @@ const nameOf = (row: ReportRoll) => `${row.subject.subject_code}, ${row.date}`;
 /** The rolls behind a number of a report (R-REPORT-3). */
 export function ReportRollsPage() {
   const can = useCan();
+  const mayFilter = useMayFilter();
   const search: ReportSearch = useSearch({ from: '/reports/rolls' });
   const filters = useMemo<Filter[]>(
     () => [
@@ -96,11 +97,11 @@ export function ReportRollsPage() {
         choices: rollsHaving.map((value) => ({ value, label: havingTitles[value] })),
       },
       { kind: 'dates', name: 'from_date', until: 'to_date', title: 'Date' },
-      ...reportFilters(can),
+      ...reportFilters(can, mayFilter),
       { kind: 'own', name: 'period' },
       { kind: 'own', name: 'weekday_hour' },
     ],
-    [can],
+    [can, mayFilter],
   );
   const filterNames = useMemo(() => filters.flatMap(namesOf), [filters]);
   const dates = useRollDates(search, filterNames);

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { exportReport } from '#contract/endpoints/reports.ts';
 import type { ReportRow } from '#contract/reports.ts';
 import { requestFile } from '#web/platform/api.ts';
-import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { useCan, useMayFilter, useSession } from '#web/platform/SessionProvider.tsx';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { useDownload } from '#web/ui/export/useDownload.ts';
 import { namesOf, type Filter } from '#web/ui/list/filter.ts';
@@ -31,11 +31,12 @@ export function ReportsPage() {
 
 function ReportOf({ search }: { search: ReportSearch }) {
   const can = useCan();
+  const mayFilter = useMayFilter();
   const { filters, filterNames } = useMemo(() => {
     const own: Filter[] = barNames.map((name) => ({ kind: 'own', name }));
-    const all = [...own, ...reportFilters(can)];
+    const all = [...own, ...reportFilters(can, mayFilter)];
     return { filters: all, filterNames: all.flatMap(namesOf) };
-  }, [can]);
+  }, [can, mayFilter]);
   const found = useReport(search, filterNames);
   const report = found.data;
   const compared = report?.compared ?? null;

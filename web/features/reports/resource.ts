@@ -7,7 +7,7 @@ import {
 import type { ReportRoll, ReportRow } from '#contract/reports.ts';
 import type { Action, PermissionSubject } from '#contract/permissions.ts';
 import type { SavedReport } from '#contract/saved-reports.ts';
-import type { PanelFilter } from '#web/ui/list/filter.ts';
+import { offeredIf, type Filter, type PanelFilter } from '#web/ui/list/filter.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { classroomPicker } from '../classrooms/resource.ts';
 import { classPicker, cohortPicker } from '../cohorts/resource.tsx';
@@ -38,8 +38,7 @@ export const reportRollResource: ResourceInfo<ReportRoll> = {
 };
 
 type Can = (subject: PermissionSubject, action: Action) => boolean;
-export const canReadCohorts = (can: Can): boolean =>
-  can('Cohort', 'read') || can('Enroll Student', 'read');
+type MayFilter = (name: string) => boolean;
 
 const picker = (name: string, title: string, source: typeof subjectPicker): PanelFilter => ({
   kind: 'picker',
@@ -49,15 +48,15 @@ const picker = (name: string, title: string, source: typeof subjectPicker): Pane
 });
 
 /** The filters of reports that a user can choose from; teachers have their own classes. */
-export const reportFilters = (can: Can): PanelFilter[] => [
+export const reportFilters = (can: Can, mayFilter: MayFilter): Filter[] => [
   picker('subject', 'Subject', subjectPicker),
   picker('class_schedule', 'Class', classPicker),
   picker('student', 'Student', studentPicker),
   picker('classroom', 'Room', classroomPicker),
   picker('semester', 'Semester', semesterPicker),
-  ...(can('Attendance', 'teacherFilter') ? [picker('teacher', 'Teacher', teacherPicker)] : []),
-  ...(canReadCohorts(can) ? [picker('cohort', 'Cohort', cohortPicker)] : []),
-  ...(can('Courses', 'read') ? [picker('course', 'Course', coursePicker)] : []),
+  offeredIf(can('Attendance', 'teacherFilter'), picker('teacher', 'Teacher', teacherPicker)),
+  offeredIf(mayFilter('cohort'), picker('cohort', 'Cohort', cohortPicker)),
+  offeredIf(can('Courses', 'read'), picker('course', 'Course', coursePicker)),
 ];
 
 export const savedReportResource: ResourceInfo<SavedReport> = {

@@ -4,9 +4,9 @@ import { IconCreditCard, IconId, IconUpload } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import type { Student } from '#contract/student.ts';
-import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { useCan, useMayFilter, useSession } from '#web/platform/SessionProvider.tsx';
 import { yearChoices } from '#web/ui/form/options.ts';
-import type { FilterOf } from '#web/ui/list/filter.ts';
+import { offeredIf, type FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { MakeLettersButton } from '../letters/MakeLettersButton.tsx';
@@ -65,23 +65,19 @@ export function StudentsPage() {
       replace: true,
       resetScroll: false,
     });
-  const canReadCohorts = can('Cohort', 'read') || can('Enroll Student', 'read');
+  const hasCohorts = useMayFilter()('cohort');
   const filters = useMemo<FilterOf<typeof studentEndpoints.list>[]>(
     () => [
       { kind: 'select', name: 'batch', title: 'Batch', choices: yearChoices(today) },
       ...studentFilters,
-      ...(canReadCohorts
-        ? [
-            {
-              kind: 'picker' as const,
-              name: 'cohort' as const,
-              title: 'Cohort',
-              source: cohortPicker,
-            },
-          ]
-        : []),
+      offeredIf(hasCohorts, {
+        kind: 'picker',
+        name: 'cohort',
+        title: 'Cohort',
+        source: cohortPicker,
+      }),
     ],
-    [today, canReadCohorts],
+    [today, hasCohorts],
   );
   return (
     <>

@@ -2,7 +2,7 @@ import type { subjectEndpoints } from '#contract/endpoints/subjects.ts';
 import { useMemo } from 'react';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { studyYearChoices } from '#web/ui/form/options.ts';
-import type { FilterOf } from '#web/ui/list/filter.ts';
+import { offeredIf, type FilterOf, type PanelFilter } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { coursePicker } from '../courses/resource.ts';
 import { specializationPicker } from '../specializations/resource.ts';
@@ -15,7 +15,7 @@ const byYear: FilterOf<typeof subjectEndpoints.list> = {
   title: 'Year',
   choices: studyYearChoices,
 };
-const byOthers: FilterOf<typeof subjectEndpoints.list>[] = [
+const byOthers: PanelFilter<'course' | 'specialization' | 'teacher'>[] = [
   { kind: 'picker', name: 'course', title: 'Course', source: coursePicker },
   { kind: 'picker', name: 'specialization', title: 'Specialization', source: specializationPicker },
   { kind: 'picker', name: 'teacher', title: 'Teacher', source: teacherPicker },
@@ -23,7 +23,10 @@ const byOthers: FilterOf<typeof subjectEndpoints.list>[] = [
 
 export function SubjectsPage() {
   const picks = useCan()('Subjects', 'edit');
-  const filters = useMemo(() => (picks ? [byYear, ...byOthers] : [byYear]), [picks]);
+  const filters = useMemo(
+    () => [byYear, ...byOthers.map((filter) => offeredIf(picks, filter))],
+    [picks],
+  );
   return (
     <ResourceList
       resource={subjectResource}

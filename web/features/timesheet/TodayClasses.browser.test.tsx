@@ -59,3 +59,20 @@ it('a class that is cancelled or moved says so, and offers neither roll nor chec
     await expect.element(one.getByRole('button')).not.toBeInTheDocument();
   }
 });
+
+it('a class that was archived after its roll was begun leads to the roll to read, without a check-in', async () => {
+  const archived = { ...scheduled, roll_closed: true, archived: true };
+  serve({
+    'GET classschedule/?': () => ({
+      body: page([{ ...maths, id: 1, start_time: '09:00', end_time: '10:00', meeting: archived }]),
+    }),
+  });
+  const { screen } = await renderPage(<TodayClasses teacher={7} />, {
+    permissions: { 'My Timesheet': ['read', 'add'], 'Timesheet Admin Portal': ['add'] },
+  });
+  await expect.element(screen.getByText('Class archived')).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: 'View' }))
+    .toHaveAttribute('href', expect.stringContaining('/attendance/view?id=1'));
+  await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
+});

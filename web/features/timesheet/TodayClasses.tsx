@@ -8,7 +8,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { CheckInButton } from '../check-in/CheckInButton.tsx';
 import { classesOfDay } from '../dashboard/queries.ts';
-import { isHeld, meetingText } from '../meetings/meeting-text.ts';
+import { canBeTaken, isHeld, meetingText } from '../meetings/meeting-text.ts';
 import { subjectTitle } from '../subjects/resource.ts';
 import classes from './Timesheet.module.css';
 
@@ -41,6 +41,7 @@ export function TodayClasses({ teacher }: { teacher: number }) {
 /** A class with its roll and check-in; one that is not held has neither, and says why. */
 function TodayClass({ of, teacher, today }: { of: ClassSchedule; teacher: number; today: string }) {
   const held = isHeld(of);
+  const open = canBeTaken(of);
   const note = meetingText(of);
   const who = of.checked_in_by;
   return (
@@ -62,14 +63,18 @@ function TodayClass({ of, teacher, today }: { of: ClassSchedule; teacher: number
             size="xs"
             variant="subtle"
             renderRoot={(props) => (
-              <Link {...props} to="/attendance/add" search={{ id: of.id, date: today }} />
+              <Link
+                {...props}
+                to={open ? '/attendance/add' : '/attendance/view'}
+                search={{ id: of.id, date: today }}
+              />
             )}
           >
-            Roll
+            {open ? 'Roll' : 'View'}
           </Button>
         )}
         {who && who.id !== teacher && <Text size="sm">Checked in by {fullName(who)}</Text>}
-        {(held || of.check_in) && (
+        {(open || of.check_in) && (
           <CheckInButton
             of={{ id: of.id, date: today, teacher: of.teacher }}
             state={of.check_in}

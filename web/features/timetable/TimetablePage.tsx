@@ -9,7 +9,7 @@ import {
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ClassSchedule } from '#contract/timetable.ts';
-import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { useCan, useMayFilter, useSession } from '#web/platform/SessionProvider.tsx';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { classTitle } from '../cohorts/resource.tsx';
 import { FindTimeItem } from '../find-time/FindTimeItem.tsx';
@@ -36,8 +36,12 @@ const timetablePage = { page: 'timetable' } as const;
 export function TimetablePage() {
   const { show } = useSearch({ from: '/timetable' });
   const can = useCan();
+  const mayFilter = useMayFilter();
   const { weekdays } = useSession().config;
-  const filters = useMemo(() => timetableFilters(can, weekdays), [can, weekdays]);
+  const filters = useMemo(
+    () => timetableFilters(can, mayFilter, weekdays),
+    [can, mayFilter, weekdays],
+  );
   const week = show === 'week';
   const other = (
     <>

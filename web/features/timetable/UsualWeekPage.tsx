@@ -4,10 +4,11 @@ import { useMemo, type ReactNode } from 'react';
 import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
 import { messages, noneFound } from '#contract/messages.ts';
 import { request } from '#web/platform/api.ts';
-import { useCan } from '#web/platform/SessionProvider.tsx';
+import { useCan, useMayFilter } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ListError } from '#web/ui/list/ListError.tsx';
+import { isPicker, namesOf } from '#web/ui/list/filter.ts';
 import { useListState } from '#web/ui/list/useListState.ts';
-import { LoadError } from '#web/ui/LoadError.tsx';
 import { Picker } from '#web/ui/Picker.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
@@ -22,9 +23,11 @@ const maxBlocks = 150;
 /** The usual week of a teacher, a room or a cohort, without dates; small institutes see all classes. */
 export function UsualWeekPage({ actions }: { actions: ReactNode }) {
   const can = useCan();
-  const filters = useMemo(() => weekFilters(can), [can]);
-  const names = useMemo(() => filters.map(({ name }) => name), [filters]);
-  const [state, change] = useListState(names);
+  const mayFilter = useMayFilter();
+  const filters = useMemo(() => weekFilters(can, mayFilter), [can, mayFilter]);
+  const pickers = filters.filter(isPicker);
+  const names = pickers.map(({ name }) => name);
+  const [state, change] = useListState(filters.flatMap(namesOf));
   const found = useQuery({
     queryKey: resourceKey(timetableResource, 'week', state.filters),
     queryFn: ({ signal }) =>
@@ -44,7 +47,7 @@ export function UsualWeekPage({ actions }: { actions: ReactNode }) {
         <Group gap="xs">{actions}</Group>
       </Group>
       <div className={classes.filters}>
-        {filters.map(({ name, title, source }) => (
+        {pickers.map(({ name, title, source }) => (
           <Picker
             key={name}
             label={title}
@@ -57,10 +60,12 @@ export function UsualWeekPage({ actions }: { actions: ReactNode }) {
         ))}
       </div>
       {found.isError && !found.data && (
-        <LoadError
+        <ListError
           title={messages.loadSchedulesFailed}
           error={found.error}
           retry={() => void found.refetch()}
+          filters={state.filters}
+          change={change}
         />
       )}
       {found.isPending && <PleaseWait />}

@@ -1,7 +1,7 @@
 import type { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
 import type { Action, PermissionSubject } from '#contract/permissions.ts';
 import { classTypes, type Weekday } from '#contract/weekdays.ts';
-import { choicesOf, type FilterOf } from '#web/ui/list/filter.ts';
+import { choicesOf, offeredIf, type FilterOf } from '#web/ui/list/filter.ts';
 import { classroomPicker } from '../classrooms/resource.ts';
 import { cohortPicker } from '../cohorts/resource.tsx';
 import { semesterPicker } from '../semesters/resource.ts';
@@ -9,42 +9,36 @@ import { subjectPicker } from '../subjects/resource.ts';
 import { teacherPicker } from '../teachers/resource.ts';
 
 type Can = (subject: PermissionSubject, action: Action) => boolean;
+type MayFilter = (name: string) => boolean;
 
 /** Filters of both views of the timetable, by the user's permissions. */
 export function weekFilters(
   can: Can,
-): Extract<FilterOf<typeof classScheduleEndpoints.list>, { kind: 'picker' }>[] {
+  mayFilter: MayFilter,
+): FilterOf<typeof classScheduleEndpoints.list>[] {
   const canReadTeachers =
     can('Teachers', 'read') || can('Timetables', 'edit') || can('Attendance', 'teacherFilter');
-  const canReadCohorts = can('Cohort', 'read') || can('Enroll Student', 'read');
   return [
-    ...(canReadTeachers
-      ? [
-          {
-            kind: 'picker' as const,
-            name: 'teacher' as const,
-            title: 'Teacher',
-            source: teacherPicker,
-          },
-        ]
-      : []),
+    offeredIf(canReadTeachers, {
+      kind: 'picker',
+      name: 'teacher',
+      title: 'Teacher',
+      source: teacherPicker,
+    }),
     { kind: 'picker', name: 'classroom', title: 'Classroom', source: classroomPicker },
-    ...(canReadCohorts
-      ? [
-          {
-            kind: 'picker' as const,
-            name: 'cohort' as const,
-            title: 'Cohort',
-            source: cohortPicker,
-          },
-        ]
-      : []),
+    offeredIf(mayFilter('cohort'), {
+      kind: 'picker',
+      name: 'cohort',
+      title: 'Cohort',
+      source: cohortPicker,
+    }),
   ];
 }
 
 /** @param days the institute's days with classes. */
 export function timetableFilters(
   can: Can,
+  mayFilter: MayFilter,
   days: readonly Weekday[],
 ): FilterOf<typeof classScheduleEndpoints.list>[] {
   return [
@@ -52,6 +46,6 @@ export function timetableFilters(
     { kind: 'checkbox', name: 'class_type', title: 'Class type', choices: choicesOf(classTypes) },
     { kind: 'picker', name: 'subject', title: 'Subject', source: subjectPicker },
     { kind: 'picker', name: 'semester', title: 'Semester', source: semesterPicker },
-    ...weekFilters(can),
+    ...weekFilters(can, mayFilter),
   ];
 }

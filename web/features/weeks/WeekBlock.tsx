@@ -4,7 +4,7 @@ import { minutesOf } from '#contract/dates.ts';
 import type { WeekClass } from '#contract/week.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { fullName } from '#web/ui/labels.ts';
-import { isHeld } from '../meetings/meeting-text.ts';
+import { canBeTaken, isHeld } from '../meetings/meeting-text.ts';
 import { MeetingMenu } from '../meetings/MeetingMenu.tsx';
 import type { Placed } from '../timetable/lanes.ts';
 import { remarkOf } from './remarks.ts';
@@ -69,9 +69,10 @@ export function WeekBlock({ block: { it, lane, lanes }, from, drag }: WeekBlockP
  * The link to the roll of a class: to take it where that is possible; for a moved class on its new
  * date.
  */
-function useRollOf({ id, date, meeting }: WeekClass) {
+function useRollOf(of: WeekClass) {
+  const { id, date, meeting } = of;
   const { today } = useSession().config;
-  const takes = useCan()('Attendance', 'add') && meeting.status === 'scheduled' && date <= today;
+  const takes = useCan()('Attendance', 'add') && canBeTaken(of) && date <= today;
   return {
     to: takes ? ('/attendance/add' as const) : ('/attendance/view' as const),
     search: { id, date: meeting.moved_to?.date ?? date },

@@ -12,7 +12,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { addDays } from '#contract/dates.ts';
 import { useLivePlan } from '#web/platform/useLivePlan.ts';
-import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { useCan, useMayFilter, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { useDownload } from '#web/ui/export/useDownload.ts';
 import { UndoBand } from '../meetings/UndoBand.tsx';
 import { DoorSheetsButton } from '../paper/DoorSheetsButton.tsx';
@@ -46,7 +46,8 @@ export function WeekPage() {
   const { today } = useSession().config;
   const { teacher_id } = useUser();
   const can = useCan();
-  const choices = useMemo(() => filtersFor(can), [can]);
+  const mayFilter = useMayFilter();
+  const choices = useMemo(() => filtersFor(can, mayFilter), [can, mayFilter]);
   const { busy, run, save } = useDownload();
   const monday = mondayOf(search.date ?? today);
   const filters = filtersOf(search);
@@ -180,6 +181,7 @@ export function WeekPage() {
             monday={of}
             filters={filters}
             choices={choices}
+            change={go}
             isOneOfMany={weeks > 1}
             isSame={before !== undefined && own !== undefined && isSameWeek(before, own)}
             turn={turn}

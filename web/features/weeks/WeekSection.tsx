@@ -1,14 +1,14 @@
 import { Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { LoadError } from '#web/ui/LoadError.tsx';
+import { ListError } from '#web/ui/list/ListError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { StaleBand } from '#web/ui/StaleBand.tsx';
 import { weekTitle } from './dates.ts';
 import { EmptyWeek } from './EmptyWeek.tsx';
 import type { WeekFilter } from './filters.ts';
 import { weekQuery } from './queries.ts';
-import type { WeekFilters } from './search.ts';
+import type { WeekFilters, WeekSearch } from './search.ts';
 import { WeekDays } from './WeekDays.tsx';
 import classes from './WeekPage.module.css';
 
@@ -16,6 +16,7 @@ interface WeekSectionProps {
   monday: string;
   filters: WeekFilters;
   choices: WeekFilter[];
+  change: (next: WeekSearch) => void;
   /** Other weeks are shown as well: this one has a heading. */
   isOneOfMany: boolean;
   /** It equals the previous one, and is not drawn again. */
@@ -29,6 +30,7 @@ export function WeekSection({
   monday,
   filters,
   choices,
+  change,
   isOneOfMany,
   isSame,
   turn,
@@ -46,10 +48,12 @@ export function WeekSection({
         </Title>
       )}
       {found.isError && !week && (
-        <LoadError
+        <ListError
           title={messages.loadSchedulesFailed}
           error={found.error}
           retry={() => void found.refetch()}
+          filters={filters}
+          change={change}
         />
       )}
       <StaleBand reads={[found]} />

@@ -1,4 +1,5 @@
 import type { Action, PermissionSubject } from '#contract/permissions.ts';
+import { isPicker } from '#web/ui/list/filter.ts';
 import type { PickerSource } from '#web/ui/picker.ts';
 import { semesterPicker } from '../semesters/resource.ts';
 import { studentPicker } from '../students/picker.tsx';
@@ -15,9 +16,10 @@ export interface WeekFilter {
 /** The filters that a user may choose. */
 export function filtersFor(
   can: (subject: PermissionSubject, action: Action) => boolean,
+  mayFilter: (name: string) => boolean,
 ): WeekFilter[] {
   const all = [
-    ...weekFilters(can),
+    ...weekFilters(can, mayFilter).filter(isPicker),
     ...(can('Students', 'read')
       ? [{ name: 'student', title: 'Student', source: studentPicker }]
       : []),

@@ -1,5 +1,6 @@
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import type { WeekClass } from '#contract/week.ts';
+import { canBeTaken } from '../meetings/meeting-text.ts';
 import { droppedAt, type Drop } from './drag.ts';
 
 /** Smaller movements count as a click. */
@@ -54,7 +55,7 @@ export function useDrag({ first, hours, onDrop }: DragOptions) {
   };
 
   const handlersOf = (it: WeekClass) => {
-    if (!onDrop || it.meeting.status !== 'scheduled') return {};
+    if (!onDrop || !canBeTaken(it)) return {};
     return {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         const block = event.currentTarget;

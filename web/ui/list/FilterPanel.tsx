@@ -8,7 +8,7 @@ import { DateRange } from '../DateRange.tsx';
 import { longDate } from '../format.ts';
 import { Picker } from '../Picker.tsx';
 import { useOption } from '../usePickerOptions.ts';
-import { namesOf, type PanelFilter } from './filter.ts';
+import { namesOf, type NamedFilter, type PanelFilter } from './filter.ts';
 import classes from './List.module.css';
 import type { Change } from './useListState.ts';
 
@@ -116,7 +116,11 @@ function FilterControl({
 }
 
 /** The current filters of the list, each with a button to remove it. */
-export function ActiveFilters({ filters, values, change }: FilterProps) {
+export function ActiveFilters({
+  filters,
+  values,
+  change,
+}: Omit<FilterProps, 'filters'> & { filters: NamedFilter[] }) {
   const active = filters.filter((filter) => namesOf(filter).some((name) => values[name]));
   if (active.length === 0) return null;
   const none = Object.fromEntries(active.flatMap(namesOf).map((name) => [name, undefined]));
@@ -158,9 +162,10 @@ function datesText(from: string | undefined, until: string | undefined): string 
 }
 
 function valueText(
-  filter: Exclude<PanelFilter, { kind: 'picker' }>,
+  filter: Exclude<NamedFilter, { kind: 'picker' }>,
   values: Record<string, string>,
 ): string {
+  if (filter.kind === 'unoffered') return 'as in the address';
   if (filter.kind === 'dates') return datesText(values[filter.name], values[filter.until]);
   const chosen = (values[filter.name] ?? '').split(',');
   return filter.choices

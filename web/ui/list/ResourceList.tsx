@@ -6,7 +6,6 @@ import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { asError } from '#web/platform/as-error.ts';
-import { LoadError } from '../LoadError.tsx';
 import { PleaseWait } from '../PleaseWait.tsx';
 import { StaleBand } from '../StaleBand.tsx';
 import type { ResourceInfo } from '../resource.ts';
@@ -18,8 +17,9 @@ import type { Column } from './column.ts';
 import { DataTable } from './DataTable.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { ActiveFilters } from './FilterPanel.tsx';
-import { inPanel, namesOf, type Filter } from './filter.ts';
+import { inPanel, isNamed, namesOf, type Filter } from './filter.ts';
 import classes from './List.module.css';
+import { ListError } from './ListError.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { NoRows } from './NoRows.tsx';
 import { Paging } from './Paging.tsx';
@@ -81,7 +81,8 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
   const filterNames = useMemo(() => filters.flatMap(namesOf), [filters]);
   const [state, change] = useListState(filterNames);
   const panelFilters = useMemo(() => filters.filter(inPanel), [filters]);
-  const panelNames = useMemo(() => panelFilters.flatMap(namesOf), [panelFilters]);
+  const namedFilters = useMemo(() => filters.filter(isNamed), [filters]);
+  const namesShown = useMemo(() => namedFilters.flatMap(namesOf), [namedFilters]);
   const rows = useRows<Row>(resource, state);
   const onScreen = useMemo(() => columns.filter((column) => !column.onlyInFiles), [columns]);
   const {
@@ -165,7 +166,7 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
   const found = rows.data?.results ?? [];
   const ids = new Set(selected.keys());
   const records = [...selected.values()].flatMap((row) => recordOf(row)?.id ?? []);
-  const shaped = Boolean(state.search) || panelNames.some((name) => state.filters[name]);
+  const shaped = Boolean(state.search) || namesShown.some((name) => state.filters[name]);
   const hasOptions = canEdit || canDelete || canArchive || rowOptions !== undefined;
   const common = {
     rows: found,
@@ -207,7 +208,7 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
         />
       </ListToolbar>
       {!state.archived && (
-        <ActiveFilters filters={panelFilters} values={state.filters} change={change} />
+        <ActiveFilters filters={namedFilters} values={state.filters} change={change} />
       )}
       {selected.size > 0 && (
         <BulkBar
@@ -238,7 +239,12 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
         </BulkBar>
       )}
       {rows.isError && !rows.data && (
-        <LoadError error={rows.error} retry={() => void rows.refetch()} />
+        <ListError
+          error={rows.error}
+          retry={() => void rows.refetch()}
+          filters={state.filters}
+          change={change}
+        />
       )}
       <StaleBand reads={[rows]} />
       {rows.isPending && <PleaseWait />}
@@ -252,7 +258,7 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
           clearShape={() =>
             change({
               search: undefined,
-              ...Object.fromEntries(panelNames.map((name) => [name, undefined])),
+              ...Object.fromEntries(namesShown.map((name) => [name, undefined])),
             })
           }
         >

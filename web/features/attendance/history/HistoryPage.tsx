@@ -15,7 +15,7 @@ import { fullDay } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { isHeld } from '../../meetings/meeting-text.ts';
+import { canBeTaken } from '../../meetings/meeting-text.ts';
 import { ClassHeader } from '../ClassHeader.tsx';
 import { ClosedBand } from '../ClosedBand.tsx';
 import { rollQuery, type ClassOnDate } from '../roll.ts';
@@ -153,7 +153,7 @@ function useUndo(of: ClassOnDate, schedule: ClassSchedule) {
         ),
       ),
   });
-  if (!can('Attendance', 'delete') || !isHeld(schedule) || schedule.meeting?.roll_closed)
+  if (!can('Attendance', 'delete') || !canBeTaken(schedule) || schedule.meeting?.roll_closed)
     return undefined;
   return (step: Step, changes: number[]) =>
     void confirm({

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { namesOf, type Filter } from '#web/ui/list/filter.ts';
+import { filtersOf as absenceFilters } from '../features/absences/resource.ts';
+import { filtersOf as contactHourFilters } from '../features/contact-hours/resource.ts';
+import { followUpFilters } from '../features/follow-ups/resource.tsx';
+import { noteFilters } from '../features/notes/resource.tsx';
+import { filtersOf as openRollFilters } from '../features/open-rolls/resource.ts';
+import { reportFilters } from '../features/reports/resource.ts';
+import { timetableFilters } from '../features/timetable/filters.ts';
+
+const lists: Record<string, (has: boolean) => Filter[]> = {
+  absences: (has) => absenceFilters(has, has),
+  'contact hours': (has) => contactHourFilters([80], has),
+  'follow-ups': (has) => followUpFilters(has),
+  notes: (has) => noteFilters(has, null),
+  'notes of a teacher': (has) => noteFilters(has, 7),
+  'open rolls': (has) => openRollFilters(has),
+  reports: (has) =>
+    reportFilters(
+      () => has,
+      () => has,
+    ),
+  timetable: (has) =>
+    timetableFilters(
+      () => has,
+      () => has,
+      ['Monday'],
+    ),
+};
+
+describe('filters of an address are sent whatever the user is offered (R-REPORT-4)', () => {
+  it.each(Object.entries(lists))('%s', (_, filtersOf) => {
+    const [all, few] = [true, false].map((has) => filtersOf(has).flatMap(namesOf).toSorted());
+    expect(few).toEqual(all);
+  });
+});
