@@ -9,7 +9,14 @@ import { searchable, whereIn, wordsOf } from '#server/platform/resource/list.ts'
 import { followUpOfEntry, presentFollowUp, type FollowUpFacts } from '../follow-ups/of-entry.ts';
 import { rateNow } from '../standing/rate-now.ts';
 import type { RuleTerms } from './holding.ts';
-import { belowOfSubject, isByHandAlone, isTaughtBy, semesterByHand } from './predicates.ts';
+import {
+  belowOfSubject,
+  hasEntryByHand,
+  isByHandAlone,
+  isTaughtBy,
+  percentByHand,
+  semesterByHand,
+} from './predicates.ts';
 
 export interface ComputedQuery {
   /** Only these entries; numbers of those by hand alone are negative. */
@@ -63,11 +70,6 @@ const listedStates = ['open', 'accepted', 'recovered'] as const;
 /** The states of entries by rule that a filter shows; of those by hand with the entries for the same subject. */
 const statesOf = { listed: listedStates, 'by hand': listedStates };
 
-/** Whether there is an entry by hand for the same student and subject as the entry. */
-const hasEntryByHand = sql`exists (
-  select from red_list h where h.student_id = entry.student_id
-    and h.subject_id = entry.subject_id and h.archived_at is null)`;
-
 /** Entries by rule and by hand; one row for each student and subject (R-RED-2). */
 export async function findComputed(
   database: Database,
@@ -103,9 +105,7 @@ export async function findComputed(
     last_name: sql`s.last_name collate natural_order`,
     student_id: sql`s.student_id collate natural_order`,
     subject: sql`j.subject_code`,
-    attendance_percentage: sql`(select h.attendance_percentage from red_list h
-      where h.student_id = entry.student_id and h.subject_id = entry.subject_id
-        and h.archived_at is null)`,
+    attendance_percentage: percentByHand,
   };
   // Equal ones by number: comparing names in natural order takes longer than all the rest.
   const orderOf = (row: RawBuilder<unknown>) => sql`${row}.sort_key ${direction} nulls last,

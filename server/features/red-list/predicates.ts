@@ -81,3 +81,13 @@ export const semesterByHand = (today: string): RawBuilder<number | null> => sql`
   where own.student_id = h.student_id and own.subject_id = h.subject_id
   order by m.semester_start_date <= ${today}::date desc, m.semester_start_date desc
   limit 1)`;
+
+const byHandOfEntry = sql`from red_list h where h.student_id = entry.student_id
+  and h.subject_id = entry.subject_id and h.archived_at is null`;
+
+/** Whether there is an entry by hand for the student and subject of the `entry`. */
+export const hasEntryByHand: RawBuilder<boolean> = sql`exists (select ${byHandOfEntry})`;
+
+/** The percentage that was typed for the student and subject of the `entry`; null without one. */
+export const percentByHand: RawBuilder<number | null> = sql`(
+  select h.attendance_percentage ${byHandOfEntry})`;
