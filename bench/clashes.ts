@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
-import { meetingsOfClasses } from '#server/features/clashes/proposals.ts';
-import { overlapsAmong, studentsInTwoPlaces } from '#server/features/clashes/students.ts';
+import { meetingsOfClasses } from '#server/timetable/clashes/proposals.ts';
+import { overlapsAmong, studentsInTwoPlaces } from '#server/timetable/clashes/students.ts';
 import { median, oneByOne } from './load.ts';
 
 interface Server {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/platform/database/open.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { hashOf, newKey } from '#server/features/devices/keys.ts';
+import { hashOf, newKey } from '#server/attendance/devices/keys.ts';
 import { freePort, startServer } from '#server/test/server-process.ts';
 import { median } from './load.ts';
 import { seedPagesInstitute, today } from './pages-seed.ts';

@@ -7,7 +7,7 @@ import {
   rateSoFar,
   type Forecaster,
   type PastCase,
-} from '#server/features/forecast/calibration.ts';
+} from '#server/standing/forecast/calibration.ts';
 import { behaviours, simulateStudents, type SimulatedMark } from './forecast-behaviours.ts';
 
 const ofEach = 1000;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { rosterFormat, type RosterFile } from '#server/features/oneroster/format.ts';
-import { exportRoster } from '#server/features/oneroster/export.ts';
-import { importOneRoster } from '#server/features/oneroster/run.ts';
+import { rosterFormat, type RosterFile } from '#server/exchange/oneroster/format.ts';
+import { exportRoster } from '#server/exchange/oneroster/export.ts';
+import { importOneRoster } from '#server/exchange/oneroster/run.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { seeded } from './random.ts';
 

@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { followerLock } from '#server/features/standing/follower-lock.ts';
+import { followerLock } from '#server/standing/standing/follower-lock.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { demoToken, freePort } from '#server/test/server-process.ts';
 import { secondsUntilFollowed } from './followed.ts';

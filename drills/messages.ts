@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { shape, today, seedPagesInstitute } from '../bench/pages-seed.ts';
-import { changesOf, wantedMessages } from '#server/features/student-messages/decide.ts';
-import { readDays } from '#server/features/student-messages/read-days.ts';
+import { changesOf, wantedMessages } from '#server/messages/student-messages/decide.ts';
+import { readDays } from '#server/messages/student-messages/read-days.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { openMailServer } from '#server/test/mail-server.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from '#server/platform/database/pool.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
-import { fillDemo } from '#server/features/demo/fill.ts';
+import { fillDemo } from '#server/admin/demo/fill.ts';
 import { createClock } from '#server/platform/clock.ts';
 import { date, createSandbox, percentile } from './sandbox.ts';
 import { seatsOf, sendMarks } from './load-clients.ts';

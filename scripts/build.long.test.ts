@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { scriptsInPage } from '#server/features/pages/routes.ts';
+import { scriptsInPage } from '#server/admin/pages/routes.ts';
 import { buildWeb } from './build.ts';
 
 const web = join(import.meta.dirname, '..', 'dist', 'web');

@@ -7,7 +7,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
-import type { InstituteSettings } from './features/settings/current.ts';
+import type { InstituteSettings } from '#server/school/settings.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection, Database } from './platform/database/pool.ts';
 import type { Files } from './platform/files/files.ts';

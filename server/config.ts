@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { count, isTimeZone, list, networks, share, url, webUrl } from './config-values.ts';
-import { settingsOfEnvironment } from './features/settings/environment.ts';
+import { settingsOfEnvironment } from '#server/school/settings-environment.ts';
 import { withEncryption } from './platform/database/address.ts';
 import { replications } from './platform/database/replication.ts';
 import { defaultEmailClaims, requiredScopeOf } from './platform/identity/claims.ts';

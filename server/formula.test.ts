@@ -9,7 +9,7 @@ import {
   looksLikeFormula,
   unguarded,
 } from '#contract/formula.ts';
-import { workbookSheets } from './features/exports/sheets.ts';
+import { workbookSheets } from '#server/exchange/exports/sheets.ts';
 import { workbookOf } from './platform/spreadsheet/spreadsheet.ts';
 import { createTestSchool, type TestSchool } from './test/test-school.ts';
 

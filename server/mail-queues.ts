@@ -1,8 +1,8 @@
 import type { Config } from './config.ts';
-import { createExportQueue } from './features/exports/queue.ts';
-import { createImportQueue } from './features/import-runs/queue.ts';
-import type { InstituteSettings } from './features/settings/current.ts';
-import { createMessageQueue } from './features/student-messages/queue.ts';
+import { createExportQueue } from '#server/exchange/exports/queue.ts';
+import { createImportQueue } from '#server/exchange/runs/queue.ts';
+import type { InstituteSettings } from '#server/school/settings.ts';
+import { createMessageQueue } from '#server/messages/student-messages/queue.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection, Database } from './platform/database/pool.ts';
 import type { LiveHub } from './platform/live/hub.ts';

@@ -5,30 +5,30 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { fileStoreOf } from './backup-commands.ts';
 import { readConfig, type Config } from './config.ts';
-import { changedSince } from './features/attendance/live.ts';
-import { purgeOldRequests } from './features/attendance/queries.ts';
-import { demoAccounts, demoStudents } from './features/demo/accounts.ts';
-import { eraseAgain } from './features/privacy/erase-again.ts';
+import { changedSince } from '#server/school/live-marks.ts';
+import { purgeOldRequests } from '#server/attendance/rolls/queries.ts';
+import { demoAccounts, demoStudents } from '#server/admin/demo/accounts.ts';
+import { eraseAgain } from '#server/people/privacy/erase-again.ts';
 import {
   erasuresFile,
   readErasures,
   recordedErasures,
   writeErasures,
-} from './features/privacy/erasures.ts';
-import { closeFinishedRolls } from './features/attendance/closing-jobs.ts';
-import { countNightly } from './features/checks/counts.ts';
-import { beginOpenRolls } from './features/attendance/open-rolls-from.ts';
-import { remindOfRolls } from './features/attendance/roll-reminders.ts';
-import { sendListMails } from './features/list-mails/send.ts';
-import { repairMeetings } from './features/meetings/planning.ts';
-import { keepStandings } from './features/standing/keep.ts';
-import { purgeExpired } from './features/privacy/retention.ts';
-import { purgeOldCodes } from './features/qr/purge.ts';
-import { fillDemo } from './features/demo/fill.ts';
-import { createSettings } from './features/settings/current.ts';
-import { keepMessages } from './features/student-messages/keep.ts';
-import { keepWebhooks } from './features/webhooks/keep.ts';
-import { mailDisabled } from './features/webhooks/mails.ts';
+} from '#server/people/privacy/erasures.ts';
+import { closeFinishedRolls } from '#server/attendance/rolls/closing-jobs.ts';
+import { countNightly } from '#server/attendance/checks/counts.ts';
+import { beginOpenRolls } from '#server/school/open-rolls-from.ts';
+import { remindOfRolls } from '#server/attendance/rolls/roll-reminders.ts';
+import { sendListMails } from '#server/messages/list-mails/send.ts';
+import { repairMeetings } from '#server/timetable/meetings/planning.ts';
+import { keepStandings } from '#server/standing/standing/keep.ts';
+import { purgeExpired } from '#server/people/privacy/retention.ts';
+import { purgeOldCodes } from '#server/attendance/qr/purge.ts';
+import { fillDemo } from '#server/admin/demo/fill.ts';
+import { createSettings } from '#server/school/settings.ts';
+import { keepMessages } from '#server/messages/student-messages/keep.ts';
+import { keepWebhooks } from '#server/exchange/webhooks/keep.ts';
+import { mailDisabled } from '#server/exchange/webhooks/mails.ts';
 import { createMailQueues } from './mail-queues.ts';
 import { createClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/open.ts';

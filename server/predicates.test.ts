@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolledOn } from './features/enrolment/predicates.ts';
-import { meetingOn, takesPlace } from './features/meetings/predicates.ts';
-import { firstWeekdayFrom } from './features/timetable/predicates.ts';
+import { enrolledOn } from '#server/school/enrolled.ts';
+import { meetingOn, takesPlace } from '#server/school/meetings.ts';
+import { firstWeekdayFrom } from '#server/school/classes.ts';
 import { createTestSchool, type TestSchool } from './test/test-school.ts';
 
 let school: TestSchool;

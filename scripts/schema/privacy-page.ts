@@ -1,9 +1,9 @@
-import type { ColumnEntry } from '#server/features/privacy/register-entries.ts';
-import { privacyRegister } from '#server/features/privacy/register.ts';
+import type { ColumnEntry } from '#server/school/privacy-entries.ts';
+import { privacyRegister } from '#server/people/privacy/register.ts';
 
 const header = `# Privacy register
 
-Every table of the database, whose personal data its columns hold, how long rows are stored, and what the erasure of a student (student's page › *Privacy* › *Erase*) does to each value. Written by \`npm run tables\` from \`server/features/privacy/register.ts\`; a test compares it with the migrated schema, and erases a student who has a value in every column to see that it is gone. Settings named \`KEEP_…\` are explained in [operations.md](operations.md#settings), what an erasure leaves and why in [security.md](security.md#erasure-and-retention).
+Every table of the database, whose personal data its columns hold, how long rows are stored, and what the erasure of a student (student's page › *Privacy* › *Erase*) does to each value. Written by \`npm run tables\` from \`server/people/privacy/register.ts\`; a test compares it with the migrated schema, and erases a student who has a value in every column to see that it is gone. Settings named \`KEEP_…\` are explained in [operations.md](operations.md#settings), what an erasure leaves and why in [security.md](security.md#erasure-and-retention).
 
 Columns that are not named hold nothing personal.
 

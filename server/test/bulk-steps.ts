@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { keysOf } from '#contract/keys-of.ts';
-import { checkRows } from '../features/import/read.ts';
-import { runImport } from '../features/import/run.ts';
+import { checkRows } from '#server/exchange/csv/read.ts';
+import { runImport } from '#server/exchange/csv/run.ts';
 import { uploadStudents } from './student-upload.ts';
 import type { TestSchool } from './test-school.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
-import { hashOf, newKey } from '../features/devices/keys.ts';
+import { hashOf, newKey } from '#server/attendance/devices/keys.ts';
 
 /** Adds a device to a room, and returns its key. */
 export async function keyOfDevice(

@@ -1,7 +1,7 @@
-import type { FileName } from '../features/import/columns.ts';
-import { checkRows } from '../features/import/read.ts';
-import { reportLines } from '../features/import/report.ts';
-import { runImport } from '../features/import/run.ts';
+import type { FileName } from '#server/exchange/csv/columns.ts';
+import { checkRows } from '#server/exchange/csv/read.ts';
+import { reportLines } from '#server/exchange/csv/report.ts';
+import { runImport } from '#server/exchange/csv/run.ts';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/pool.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { followAbsences, type MessageStep } from '#server/features/student-messages/follow.ts';
+import { followAbsences, type MessageStep } from '#server/messages/student-messages/follow.ts';
 import { openMailServer, type MailServerOptions } from './mail-server.ts';
 import { createTestSchool } from './test-school.ts';
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { cellError, idsOf } from '../features/oneroster/check-cell.ts';
-import { rosterFormat, type RosterFile } from '../features/oneroster/format.ts';
+import { cellError, idsOf } from '#server/exchange/oneroster/check-cell.ts';
+import { rosterFormat, type RosterFile } from '#server/exchange/oneroster/format.ts';
 
 type Row = Record<string, string>;
 

@@ -8,8 +8,12 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { ImportRunReport } from '#contract/import-run.ts';
-import { rosterFormat, timesColumns, type RosterVersion } from '../features/oneroster/format.ts';
-import { importOneRoster, type RosterImport } from '../features/oneroster/run.ts';
+import {
+  rosterFormat,
+  timesColumns,
+  type RosterVersion,
+} from '#server/exchange/oneroster/format.ts';
+import { importOneRoster, type RosterImport } from '#server/exchange/oneroster/run.ts';
 import { createTestSchool, type TestSchool } from './test-school.ts';
 
 type Row = Record<string, string>;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createFollower } from '../features/standing/follow.ts';
+import { createFollower } from '#server/standing/standing/follow.ts';
 import type { TestSchool } from './test-school.ts';
 
 const pauseMs = 20;

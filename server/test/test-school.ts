@@ -8,10 +8,10 @@ import type pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
-import { changedSince } from '../features/attendance/live.ts';
-import type { FileName } from '../features/import/columns.ts';
+import { changedSince } from '#server/school/live-marks.ts';
+import type { FileName } from '#server/exchange/csv/columns.ts';
 import type { AppContext } from '../app-context.ts';
-import { createSettings } from '../features/settings/current.ts';
+import { createSettings } from '#server/school/settings.ts';
 import { createMailQueues, type MailQueues } from '../mail-queues.ts';
 import type { Clock } from '../platform/clock.ts';
 import {

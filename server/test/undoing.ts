@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { header, uploadStudents } from './student-upload.ts';
-import { tablesInOrder } from '../features/bulk-operations/tables.ts';
+import { tablesInOrder } from '#server/exchange/undo/tables.ts';
 import type { Database } from '../platform/database/pool.ts';
 import type { TestSchool } from './test-school.ts';
 

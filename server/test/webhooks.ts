@@ -1,5 +1,5 @@
 import type { WebhookKind } from '#contract/webhook-terms.ts';
-import { createDispatcher, type DispatcherOptions } from '../features/webhooks/dispatcher.ts';
+import { createDispatcher, type DispatcherOptions } from '#server/exchange/webhooks/dispatcher.ts';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/pool.ts';
 import type { TestSchool } from './test-school.ts';

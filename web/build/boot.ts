@@ -8,7 +8,7 @@ const place = '<!-- boot -->';
 /**
  * Inlines a script into the page: it runs before any file has loaded, sends the first requests and
  * preloads the chunks of the address. The server allows it by its hash
- * (`server/features/pages/routes.ts`).
+ * (`server/admin/pages/routes.ts`).
  * @param entry the script's file, bundled with its imports.
  * @param chunks whose files the script may name: `chunkFiles[name]`.
  */

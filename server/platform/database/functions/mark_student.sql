@@ -3,7 +3,7 @@
 -- 'record' (of an existing mark, which is changed; p_status null keeps its status).
 -- Locks the class, the student, the enrolment and the mark, in this order, before it reads what it decides by
 -- (R-ROLL-24): changes of the meeting and closings lock the class for update.
--- p_terms: what the mark is judged by and carries (server/features/attendance/terms.ts).
+-- p_terms: what the mark is judged by and carries (server/attendance/rolls/terms.ts).
 create or replace function mark_student(
   p_key text, p_by text, p_schedule bigint, p_date date, p_status text, p_how text, p_user bigint, p_now timestamptz,
   p_terms jsonb

@@ -1,5 +1,5 @@
 -- Taps of a device, each once by its number (R-DOOR-4). p_taps: sequence, card, plain, at and typed of each; p_about: what the
--- device says of itself; p_terms: what marks are judged by (server/features/devices/terms.ts).
+-- device says of itself; p_terms: what marks are judged by (server/attendance/devices/terms.ts).
 -- Returns the answers in order, or the problem 'key' (another one is in use) or 'revoked'.
 create or replace function record_taps(
   p_device bigint, p_generation integer, p_taps jsonb, p_about jsonb, p_now timestamptz, p_terms jsonb

@@ -1,4 +1,4 @@
 -- compatible
--- functions b55b919fdb858686
+-- functions a593a33493a7a1c2
 -- The day on which the percentage was last typed. Unknown for entries of earlier versions.
 alter table red_list add column entered_on date;

@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely';
+import { thingCalled, type AuditLine, type AuditName } from '#contract/audit.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { mapInSlices } from '#server/platform/http/in-slices.ts';
+import { required } from '#server/platform/required.ts';
+import { plainResources } from '#server/timetable/master-data/resources.ts';
+
+/** The current name of a record; null for erased students. */
+const naming: Record<string, RawBuilder<unknown>> = {
+  student: sql`select id, student_id || ' ' || first_name || ' ' || last_name as name from student
+    where erased_at is null and id = `,
+  teacher: sql`select id, first_name || ' ' || last_name as name from teacher where id = `,
+  subject: sql`select id, subject_code || ' ' || subject_name as name from subject where id = `,
+  semester: sql`select id, year || ', semester ' || semester as name from semester where id = `,
+  holiday: sql`select id, name from holiday where id = `,
+  cohort: sql`select id, name from cohort where id = `,
+  follow_up: sql`
+    select f.id, s.student_id || ' ' || s.first_name || ' ' || s.last_name as name
+    from follow_up f join student s on s.id = f.student_id where f.id = `,
+  class_schedule: sql`
+    select c.id, s.subject_code || ' '
+      || (array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])[c.day_of_week] || ' '
+      || left(c.start_time::text, 5) as name
+    from class_schedule c join subject s on s.id = c.subject_id where c.id = `,
+  device: sql`select id, name from device where id = `,
+  access_token: sql`select id, name from access_token where id = `,
+  webhook: sql`select id, name from webhook where id = `,
+  ...Object.fromEntries(
+    plainResources.map(({ endpoints, table, nameOfRow }) => [
+      thingCalled(endpoints.resource.singular),
+      sql`select id, ${nameOfRow} as name from ${sql.table(table)} where id = `,
+    ]),
+  ),
+};
+/**
+ * The record kind of each field of ids; `id` and `ids` refer to the subject of the line: "Delete
+ * student".
+ */
+export function thingOf(field: string, what: string): string | null {
+  const word = /^ids?$/.test(field)
+    ? what.replace(/^\w+ /, '').replaceAll(' ', '_')
+    : field.replace(/_ids?$/, '').replace(/s$/, '');
+  const thing = word === 'schedule' ? 'class_schedule' : word;
+  return Object.hasOwn(naming, thing) ? thing : null;
+}
+
+const idsOf = (value: unknown): number[] =>
+  [value].flat().filter((id): id is number => typeof id === 'number' && Number.isSafeInteger(id));
+
+/**
+ * Adds names to lines of the log, with one query for each kind of record. The log itself stores
+ * ids.
+ */
+export async function withNames(
+  database: Database,
+  lines: Omit<AuditLine, 'names'>[],
+): Promise<AuditLine[]> {
+  const wanted = new Map<string, Set<number>>();
+  await mapInSlices(lines, (line) => {
+    for (const { thing, ids } of mentionedIn(line)) {
+      const all = wanted.get(thing) ?? new Set();
+      wanted.set(thing, all);
+      for (const id of ids) all.add(id);
+    }
+  });
+  const names = new Map<string, string>();
+  for (const [thing, ids] of wanted) {
+    const { rows } = await sql<{
+      id: number;
+      name: string;
+    }>`${required(naming[thing], thing)} any(${[...ids]}::bigint[])`.execute(database);
+    for (const { id, name } of rows) names.set(`${thing} ${id}`, name);
+  }
+  return mapInSlices(lines, (line) => ({
+    ...line,
+    names: mentionedIn(line).flatMap(({ field, thing, ids }) =>
+      ids.flatMap((id): AuditName[] => {
+        const name = names.get(`${thing} ${id}`);
+        return name === undefined ? [] : [{ field, thing, id, name }];
+      }),
+    ),
+  }));
+}
+
+/** The records that a line references, by field. */
+const mentionedIn = ({
+  about,
+  what,
+}: Pick<AuditLine, 'about' | 'what'>): { field: string; thing: string; ids: number[] }[] =>
+  Object.entries(about).flatMap(([field, value]) => {
+    const thing = thingOf(field, what);
+    return thing ? [{ field, thing, ids: idsOf(value) }] : [];
+  });

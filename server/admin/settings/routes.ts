@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { changeSettings, getSettings, previewCardNumbers } from '#contract/endpoints/settings.ts';
+import {
+  isInUse,
+  settingNames,
+  settings as definitions,
+  type SettingName,
+  type SettingsAnswer,
+  type SettingsPatch,
+} from '#contract/settings.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { addLine, writerOf } from '#server/school/audit-trail.ts';
+import { previewOf } from '#server/people/cards/preview.ts';
+import { environmentOf } from '#server/school/settings-environment.ts';
+
+/** The institute's settings; each change is a line of the audit log with old and new values. */
+export function settingsRoutes(api: Api, { database, clock, config, settings }: AppContext): void {
+  const fixed = new Map(
+    settingNames
+      .filter((name) => name in config.fixedSettings)
+      .map((name) => [name, environmentOf(name) ?? '']),
+  );
+  const answer = (): SettingsAnswer => ({
+    values: Object.fromEntries(
+      Object.entries(settings.current()).filter(([name]) => isNameInUse(name)),
+    ),
+    fixed: Object.fromEntries([...fixed].filter(([name]) => isInUse(name))),
+  });
+
+  implement(api, getSettings, async () => answer());
+
+  implement(api, previewCardNumbers, ({ query }) => previewOf(database, query));
+
+  implement(api, changeSettings, async (request) => {
+    const { body, user } = request;
+    assertNotFixed(body);
+    await inTransaction(database, async (trx) => {
+      const about = await change(trx, body, { id: user.id, at: clock.now().toString() });
+      if (Object.keys(about).length === 0) return;
+      await addLine(trx, {
+        ...writerOf(request, clock),
+        kind: 'change',
+        what: 'Change institute settings',
+        about,
+        status: 200,
+      });
+    });
+    await settings.reload();
+    return answer();
+  });
+
+  function assertNotFixed(body: SettingsPatch): void {
+    const refused = Object.keys(body).flatMap((name) => {
+      const variable = isNameInUse(name) ? fixed.get(name) : undefined;
+      return variable ? [[name, [`is set by the environment (${variable})`]] as const] : [];
+    });
+    if (refused.length) throw new ApiError(400, Object.fromEntries(refused));
+  }
+}
+
+const isNameInUse = (name: string): name is SettingName =>
+  settingNames.some((known) => known === name && isInUse(known));
+
+/** @returns the changes by name: `30 → 45`. */
+async function change(
+  trx: Database,
+  body: SettingsPatch,
+  by: { id: number; at: string },
+): Promise<Record<string, string>> {
+  const names = settingNames.filter((name) => body[name] !== undefined).toSorted();
+  if (names.length === 0) return {};
+  // Inserts missing rows first: concurrent changes then wait for each other.
+  await trx
+    .insertInto('institute_setting')
+    .values(
+      names.map((name) => ({
+        name,
+        value: JSON.stringify(definitions[name].default),
+        changed_at: by.at,
+        changed_by: by.id,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const before = await trx
+    .selectFrom('institute_setting')
+    .select(['name', 'value'])
+    .where('name', '=', anyOf.texts(names))
+    .orderBy('name')
+    .forUpdate()
+    .execute();
+  const about: Record<string, string> = {};
+  for (const name of names) {
+    const from = JSON.stringify(before.find((row) => row.name === name)?.value);
+    const to = JSON.stringify(body[name]);
+    if (from === to) continue;
+    about[name] = `${from} → ${to}`;
+    await sql`
+      update institute_setting set value = ${to}::jsonb, changed_at = ${by.at}, changed_by = ${by.id}
+      where name = ${name}`.execute(trx);
+  }
+  return about;
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { closeRoll as closeBody, reopenRoll as reopenBody } from '#contract/attendance.ts';
+import type { RollEvent } from '#contract/roll-history.ts';
+import { messages } from '#contract/messages.ts';
+import { can } from '#contract/permissions.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { ApiError, validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { publishClass } from '#server/school/live-marks.ts';
+import { dateOfRoll, refusalOf } from './marking.ts';
+import { assertBegunOrConfirmed } from './not-begun.ts';
+import { rollProblem } from './queries.ts';
+import { markRestOf, withdrawClosing, type By } from './selections.ts';
+import { termsOf, type Terms } from './terms.ts';
+
+/** The roll of a class on a date. */
+export interface RollKey {
+  class_schedule: number;
+  date: string;
+}
+
+interface LockedRoll {
+  closed_at: string | null;
+  /** The user teaches or covers it, has marked a student before it was closed, or has closed it. */
+  own: boolean;
+}
+
+/** Locks the class for update: marks of it wait, and are read afterwards (R-ROLL-24). */
+export const lockClass = (trx: Database, id: number) => lockRows(trx, 'class', [id], 'update');
+
+/** The roll's meeting, locked until the end of the transaction. */
+async function lockRoll(
+  trx: Database,
+  { class_schedule, date }: RollKey,
+  { id, teacherId }: Pick<CurrentUser, 'id' | 'teacherId'>,
+): Promise<LockedRoll | undefined> {
+  const { rows } = await sql<LockedRoll>`
+    select g.closed_at,
+      coalesce(owns_roll(g.class_schedule_id, g.date, ${id}::bigint, ${teacherId}::bigint), false) as own
+    from class_meeting g where g.class_schedule_id = ${class_schedule} and g.date = ${date}::date
+    for update of g`.execute(trx);
+  return rows[0];
+}
+
+const foreign = () =>
+  new ApiError(403, { detail: 'Only who teaches or has marked this class closes or reopens it.' });
+
+const mayManageAll = ({ permissions }: CurrentUser) =>
+  can(permissions, 'Attendance', 'teacherFilter');
+
+/**
+ * Marks the remaining students Absent and closes the roll; a closed one does not change (R-ROLL-11).
+ * @returns ids of the students whom closing marked.
+ * @throws ApiError 400 when the roll takes no marks, 403 for a teacher of other classes, 409 before the class
+ * has begun, unless it is confirmed (R-ROLL-26).
+ */
+export async function closeRoll(
+  context: AppContext,
+  user: CurrentUser,
+  body: z.output<typeof closeBody>,
+): Promise<number[]> {
+  const { database, clock, live } = context;
+  const of = { class_schedule: body.class_schedule, date: dateOfRoll(context, body.date) };
+  const terms = termsOf(context, user);
+  const students = await inTransaction(database, async (trx) => {
+    await lockClass(trx, of.class_schedule);
+    await addMissingMeeting(trx, of);
+    const roll = await lockRoll(trx, of, user);
+    const problem = await rollProblem(trx, of, terms);
+    if (roll && problem === 'closed' && roll.closed_at !== null) return null;
+    if (!roll || problem)
+      throw await refusalOf(context, problem ?? 'unknown', of.class_schedule, of.date);
+    if (!roll.own && !mayManageAll(user)) throw foreign();
+    const { mail, token } = terms;
+    const marked = await close(trx, of, {
+      user: user.id,
+      now: clock.now().toString(),
+      mail,
+      token,
+    });
+    const { length } = marked;
+    await assertBegunOrConfirmed(trx, clock, { ...of, students: length, confirm: body.confirm });
+    return marked;
+  });
+  if (students) publishClass(live, of.class_schedule, of.date);
+  return students ?? [];
+}
+
+const addMissingMeeting = (trx: Database, { class_schedule, date }: RollKey) =>
+  sql`
+    select add_missing_meeting(${class_schedule}, ${date}::date)
+    from roll_on_date(${class_schedule}, ${date}::date) where problem = 'missing'`.execute(trx);
+
+/** @param by `user` is null for automatic closing. */
+export async function close(trx: Database, of: RollKey, by: By): Promise<number[]> {
+  const students = await markRestOf(trx, of, { ...by, how: 'closing' });
+  await sql`
+    update class_meeting set closed_at = ${by.now}
+    where class_schedule_id = ${of.class_schedule} and date = ${of.date}::date`.execute(trx);
+  await addEvent(trx, of, { kind: 'closed', ...by, reason: null, students: students.length });
+  return students;
+}
+
+/**
+ * Reopens a closed roll (R-ROLL-11); an open one does not change.
+ * @returns ids of the students whose absence was reverted, with `undo`.
+ * @throws ApiError 400 without a required reason, 403 without permission.
+ */
+export async function reopenRoll(
+  context: AppContext,
+  user: CurrentUser,
+  { undo, reason = null, ...body }: z.output<typeof reopenBody>,
+): Promise<number[]> {
+  const { database, clock, live } = context;
+  const of = { class_schedule: body.class_schedule, date: body.date ?? clock.today() };
+  const terms = termsOf(context, user);
+  const students = await inTransaction(database, async (trx) => {
+    await lockClass(trx, of.class_schedule);
+    const roll = await lockRoll(trx, of, user);
+    const problem = await rollProblem(trx, of, terms);
+    if (roll && problem === null) return null;
+    if (!roll || problem !== 'closed')
+      throw await refusalOf(context, problem ?? 'unknown', of.class_schedule, of.date);
+    assertMayReopen(user, roll, { ...of, ...terms, reason });
+    const now = clock.now().toString();
+    const by = { user: user.id, now, mail: terms.mail, token: terms.token };
+    const gone =
+      undo && roll.closed_at !== null ? await withdrawClosing(trx, of, roll.closed_at, by) : [];
+    await sql`
+      update class_meeting set closed_at = null, reopened_at = ${now}
+      where class_schedule_id = ${of.class_schedule} and date = ${of.date}::date`.execute(trx);
+    const kind = undo ? 'undone' : 'reopened';
+    await addEvent(trx, of, { kind, ...by, reason, students: gone.length });
+    return gone;
+  });
+  if (students) publishClass(live, of.class_schedule, of.date);
+  return students ?? [];
+}
+
+function assertMayReopen(
+  user: CurrentUser,
+  { own }: LockedRoll,
+  { date, today, edit_days, reason }: RollKey & Terms & { reason: string | null },
+): void {
+  const isInTime =
+    edit_days === 0 || Temporal.PlainDate.from(date).add({ days: edit_days }).toString() >= today;
+  if (mayManageAll(user)) {
+    if (!isInTime && reason === null) throw validationError('reason', messages.required);
+    return;
+  }
+  if (!own) throw foreign();
+  if (!isInTime)
+    throw new ApiError(403, {
+      detail: `The ${edit_days} days for changing this roll have passed: an administrator can reopen it.`,
+    });
+}
+
+async function addEvent(
+  trx: Database,
+  { class_schedule, date }: RollKey,
+  {
+    kind,
+    user,
+    now,
+    reason,
+    students,
+  }: Pick<RollEvent, 'kind' | 'reason' | 'students'> & { user: number | null; now: string },
+): Promise<void> {
+  await trx
+    .insertInto('roll_event')
+    .values({
+      class_schedule_id: class_schedule,
+      date,
+      kind,
+      done_by: user,
+      done_at: now,
+      reason,
+      students,
+    })
+    .execute();
+}
+
+/** Closings and reopenings of a roll, oldest first. */
+export async function eventsOfRoll(
+  database: Database,
+  { class_schedule, date }: RollKey,
+): Promise<RollEvent[]> {
+  const { rows } = await sql<RollEvent>`
+    select e.kind, u.name as by, e.done_at as at, e.reason, e.students
+    from roll_event e left join app_user u on u.id = e.done_by
+    where e.class_schedule_id = ${class_schedule} and e.date = ${date}::date
+    order by e.id limit 200`.execute(database);
+  return rows;
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { listOpenRolls } from '#contract/endpoints/open-rolls.ts';
+import { openRollStates, type OpenRoll } from '#contract/open-roll.ts';
+import type { Overview } from '#contract/overview.ts';
+import { can } from '#contract/permissions.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { localNow, type Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import {
+  likePattern,
+  presentList,
+  readCountedPage,
+  type Page,
+} from '#server/platform/http/lists.ts';
+import { searchable } from '#server/platform/resource/list.ts';
+import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { periodOf } from '#server/timetable/class-schedules/period.ts';
+import { openRollsFrom } from '#server/school/open-rolls-from.ts';
+import { stillOpen } from '#server/school/attendance.ts';
+import { rollState, withRoll } from '#server/school/roll-state.ts';
+import { ownTeacher } from '#server/school/own-teacher.ts';
+
+interface OpenRollsQuery {
+  from: string;
+  to: string;
+  search: string;
+  limit: number;
+  page: number;
+  ordering: string;
+  teacher?: number[];
+  subject?: number[];
+  state?: OpenRoll['state'];
+}
+
+interface Row extends Omit<OpenRoll, 'subject' | 'teacher'> {
+  subject_name: string;
+  subject_code: string;
+  teacher_id: number;
+  first_name: string;
+  last_name: string;
+}
+
+const maxWords = 6;
+
+/** Rolls of past classes with students that are not closed, and have a student with N/A (R-ROLL-16). */
+export async function findOpenRolls(
+  database: Database,
+  clock: Clock,
+  { from, to, search, limit, page, ordering, teacher, subject, state }: OpenRollsQuery,
+): Promise<Page<OpenRoll>> {
+  const now = localNow(clock);
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
+  const conditions = [
+    ...(teacher ? [sql`t.id = any(${teacher}::bigint[])`] : []),
+    ...(subject ? [sql`s.id = any(${subject}::bigint[])`] : []),
+    ...words.map(
+      (word) =>
+        sql`${searchable(
+          's.subject_name',
+          's.subject_code',
+          't.first_name',
+          't.last_name',
+          'r.room_number',
+        )} like ${likePattern(word)}`,
+    ),
+  ];
+  const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
+  const names = ordering.endsWith('teacher')
+    ? ['last_name', 'first_name'].map((name) => sql`${sql.ref(name)} collate natural_order`)
+    : [];
+  const order = [...names, sql`date`, sql`start_time`, sql`id`].map(
+    (place) => sql`${place} ${direction}`,
+  );
+  const found = await readCountedPage({ limit, page }, (rows, offset) =>
+    sql<Row & { total: number }>`
+    with ended as (
+      select g.id, c.id as class_schedule, g.date, g.start_time, g.end_time, c.class_type,
+        s.subject_name, s.subject_code, r.room_number, t.id as teacher_id, t.first_name,
+        t.last_name, roll.students as number_of_students, roll.marked, ${rollState} as state
+      from class_meeting g
+      join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
+      join subject s on s.id = c.subject_id
+      join classroom r on r.id = g.classroom_id
+      join teacher t on t.id = ${teacherOfMeeting}
+      ${withRoll}
+      where ${takesPlace} and ${stillOpen(now)}
+        and g.date between ${from}::date and ${to}::date
+        and ${conditions.length ? sql.join(conditions, sql` and `) : sql`true`}
+    )
+    select *, count(*) over () as total from ended
+    where state = any(${state ? [state] : openRollStates})
+    order by ${sql.join(order)} limit ${rows} offset ${offset}`.execute(database),
+  );
+  return {
+    ...found,
+    rows: found.rows.map(
+      ({ subject_name, subject_code, teacher_id, first_name, last_name, ...row }) => ({
+        ...row,
+        subject: { subject_name, subject_code },
+        teacher: { id: teacher_id, first_name, last_name },
+      }),
+    ),
+  };
+}
+
+/** Between which dates rolls are listed: of 14 days when no dates are given (R-ROLL-16). */
+async function listedPeriod(
+  database: Database,
+  clock: Clock,
+  dates: { from_date?: string | undefined; to_date?: string | undefined },
+) {
+  const { from, to } = periodOf(dates, clock.today());
+  const begins_on = await openRollsFrom(database, clock);
+  return { from: begins_on !== null && begins_on > from ? begins_on : from, to, begins_on };
+}
+
+/** How many rolls are listed without any filter, by state, and between which dates. */
+export async function countOpenRolls(
+  database: Database,
+  clock: Clock,
+): Promise<Overview['open_rolls']> {
+  const { from, to } = await listedPeriod(database, clock, {});
+  const query = { from, to, search: '', limit: 1, page: 1, ordering: '-date' };
+  const { total } = await findOpenRolls(database, clock, query);
+  const { total: not_taken } = await findOpenRolls(database, clock, {
+    ...query,
+    state: 'not_taken',
+  });
+  return { not_taken, in_progress: total - not_taken, from_date: from, to_date: to };
+}
+
+export function openRollRoutes(api: Api, { database, clock }: AppContext): void {
+  implement(api, listOpenRolls, async (request) => {
+    const { query, user } = request;
+    const { from_date, to_date, ...filters } = query;
+    const { from, to, begins_on } = await listedPeriod(database, clock, { from_date, to_date });
+    const own = can(user.permissions, 'Attendance', 'teacherFilter')
+      ? {}
+      : { teacher: ownTeacher(query.teacher, user) };
+    const found = await findOpenRolls(database, clock, { ...filters, ...own, from, to });
+    return { ...presentList(request, query, found), begins_on, from_date: from, to_date: to };
+  });
+}

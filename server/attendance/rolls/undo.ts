@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { ActionFailure, Excuse, MarkDetail, Status } from '#contract/attendance.ts';
+import type { undoMarks as undoBody, UndoneMarks } from '#contract/roll-history.ts';
+import { messages } from '#contract/messages.ts';
+import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { required } from '#server/platform/required.ts';
+import { lockClass, type RollKey } from './closing.ts';
+import { changesOfRoll } from './history.ts';
+import { publishMarks } from '#server/school/live-marks.ts';
+import { refusalOf } from './marking.ts';
+import { recordMarksOnce, rollProblem } from './queries.ts';
+import { withdrawWhere } from './selections.ts';
+import { termsOf } from './terms.ts';
+
+/** A change with the previous state of the mark. */
+interface Undone {
+  change: number;
+  student: number;
+  student_id: string;
+  first_name: string;
+  last_name: string;
+  /** 1 for the latest change of the student's mark. */
+  place: number;
+  /** Null for N/A. */
+  from: Status | null;
+  late_minutes: number | null;
+  left_early_minutes: number | null;
+  excuse: Excuse | null;
+  /** The author of that excuse: a user who undoes a change is not its author (R-ROLL-13). */
+  excuse_by: number | null;
+}
+
+/** The requested changes of a roll, with the position of each among those of its student. */
+async function readChanges(database: Database, of: RollKey, ids: number[]): Promise<Undone[]> {
+  const ofMark = (name: 'h' | 'o') => sql`attendance_history ${sql.ref(name)}
+    where ${sql.ref(`${name}.student_id`)} = w.student
+      and ${sql.ref(`${name}.class_schedule_id`)} = ${of.class_schedule}
+      and ${sql.ref(`${name}.date`)} = ${of.date}::date`;
+  const { rows } = await sql<Undone>`
+    select w.*, s.student_id, s.first_name, s.last_name,
+      (select h.changed_by from ${ofMark('h')} and h.id > coalesce((
+          select max(o.id) from ${ofMark('o')} and o.id < w.change
+            and o.excuse is distinct from w.excuse), 0)
+        order by h.id limit 1) as excuse_by
+    from (
+      select h.id as change, h.student_id as student, h.from_status as "from",
+        row_number() over (partition by h.student_id order by h.id desc) as place,
+        lag(h.late_minutes) over one as late_minutes,
+        lag(h.left_early_minutes) over one as left_early_minutes, lag(h.excuse) over one as excuse
+      from ${changesOfRoll(of)}
+      where h.again is null
+      window one as (partition by h.student_id order by h.id)
+    ) w
+    join student s on s.id = w.student
+    where w.change = any(${ids}::bigint[]) order by w.student`.execute(database);
+  return rows;
+}
+
+type Named = Pick<Undone, 'student_id' | 'first_name' | 'last_name'>;
+
+/** The changes that the body names; `foreign` are students whose latest change is somebody else's, or another one. */
+async function chosenChanges(
+  trx: Database,
+  { class_schedule, date }: RollKey,
+  { id }: Pick<CurrentUser, 'id'>,
+  { changes, student, status }: z.output<typeof undoBody>,
+): Promise<{ changes: number[]; foreign: Named[] }> {
+  if (changes) return { changes, foreign: [] };
+  const { rows } = await sql<Named & { change: number | null }>`
+    select s.student_id, s.first_name, s.last_name, h.id as change
+    from student s left join lateral (
+      select id, changed_by, to_status from attendance_history h
+      where h.student_id = s.id and h.class_schedule_id = ${class_schedule} and h.date = ${date}::date
+        and h.again is null
+      order by h.id desc limit 1
+    ) h on h.changed_by = ${id} and coalesce(h.to_status, 'N/A') = ${status}
+    where s.id = any(${student}::bigint[]) order by s.id`.execute(trx);
+  return {
+    changes: rows.flatMap(({ change }) => change ?? []),
+    foreign: rows.filter(({ change }) => change === null),
+  };
+}
+
+const changedSince = ({ student_id, first_name, last_name }: Named): ActionFailure => ({
+  student_id,
+  name: `${first_name} ${last_name}`,
+  status: messages.changedSince,
+});
+
+/**
+ * Undoes changes of marks that are the latest of their students (R-ROLL-19).
+ * @throws ApiError 400 when the roll is read-only, 409 when no change can be undone.
+ */
+export async function undoMarks(
+  context: AppContext,
+  user: CurrentUser,
+  body: z.output<typeof undoBody>,
+): Promise<UndoneMarks> {
+  const { database, clock, live } = context;
+  const of = { class_schedule: body.class_schedule, date: body.date ?? clock.today() };
+  const terms = termsOf(context, user);
+  const now = clock.now().toString();
+  const answer = await inTransaction(database, async (trx) => {
+    await lockWhatIsUndone(trx, of, body);
+    const problem = await rollProblem(trx, of, terms);
+    if (problem === 'cancelled' || problem === 'moved' || problem === 'closed')
+      throw await refusalOf(context, problem, of.class_schedule, of.date);
+    const { changes, foreign } = await chosenChanges(trx, of, user, body);
+    const named = await readChanges(trx, of, changes);
+    const [latest, others] = [named.filter(isLatest), named.filter((it) => !isLatest(it))];
+    const students: number[] = [];
+    const fail = [...foreign, ...others].map(changedSince);
+    for (const group of Map.groupBy(latest, stateBefore).values()) {
+      const done = new Set(await restore(required(group[0], 'A change'), group));
+      students.push(...done);
+      fail.push(...group.filter(({ student }) => !done.has(student)).map(notRestored));
+    }
+    if (students.length === 0)
+      throw new ApiError(409, { detail: fail[0]?.status ?? messages.changedSince, fail });
+    return { students, fail };
+
+    /** @returns the students of a group with the same previous state that have it again. */
+    async function restore(
+      { from, excuse_by, ...before }: Undone,
+      group: Undone[],
+    ): Promise<number[]> {
+      const ids = group.map(({ student }) => student);
+      if (from === null) {
+        const marks = sql`a.class_schedule_id = ${of.class_schedule} and a.date = ${of.date}::date
+          and a.student_id = any(${ids}::bigint[])`;
+        return withdrawWhere(trx, marks, {
+          user: user.id,
+          now,
+          mail: terms.mail,
+          token: terms.token,
+        });
+      }
+      const { problem: refused, marks } = await recordMarksOnce(trx, {
+        request: null,
+        keys: ids,
+        classSchedule: of.class_schedule,
+        date: of.date,
+        status: from,
+        how: 'manual',
+        user: user.id,
+        now,
+        terms: { ...terms, detail: detailBefore(from, before), excuse_by },
+      });
+      if (refused) throw await refusalOf(context, refused, of.class_schedule, of.date);
+      return marks.flatMap((mark) =>
+        mark.outcome === 'marked' || mark.outcome === 'changed' ? [mark.student] : [],
+      );
+    }
+  });
+  publishMarks(live, of, answer.students);
+  return answer;
+}
+
+/** The note of an excuse is not in the history: with another excuse it is lost. */
+function detailBefore(status: Status, before: Omit<Undone, 'from' | 'excuse_by'>): MarkDetail {
+  const { late_minutes, left_early_minutes, excuse } = before;
+  return status === 'Present'
+    ? { late_minutes, left_early_minutes }
+    : { excuse, ...(excuse === null && { excuse_note: null }) };
+}
+
+const isLatest = ({ place }: Undone): boolean => place === 1;
+
+const notRestored = (undone: Undone): ActionFailure => ({
+  ...changedSince(undone),
+  status: 'This mark cannot be restored',
+});
+
+/** Students with the same previous state are marked in one step. */
+const stateBefore = (before: Undone): string => {
+  const { from, late_minutes, left_early_minutes, excuse, excuse_by } = before;
+  return JSON.stringify([from, late_minutes, left_early_minutes, excuse, excuse_by]);
+};
+
+/**
+ * Locks the class for update before it reads which changes are the latest: a student who is N/A has no mark
+ * to lock, and two students may not be read at different moments. Then the students, enrolments and marks.
+ */
+async function lockWhatIsUndone(
+  trx: Database,
+  of: RollKey,
+  { changes, student }: z.output<typeof undoBody>,
+): Promise<void> {
+  await lockClass(trx, of.class_schedule);
+  const { rows } = await sql<{ id: number }>`
+    select id from student where id = any(${student ?? []}::bigint[]) or id in (
+      select h.student_id from ${changesOfRoll(of)} where h.id = any(${changes ?? []}::bigint[]))
+    order by id for key share`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    select from enrolment
+    where class_schedule_id = ${of.class_schedule} and student_id = any(${ids}::bigint[])
+    order by id for share`.execute(trx);
+  await sql`
+    select from attendance
+    where class_schedule_id = ${of.class_schedule} and date = ${of.date}::date
+      and student_id = any(${ids}::bigint[])
+    order by id for update`.execute(trx);
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type {
+  Status,
+  withdrawMarks as withdrawBody,
+  WithdrawnMarks,
+} from '#contract/attendance.ts';
+import type { IdOrUuid } from '#contract/fields.ts';
+import { messages } from '#contract/messages.ts';
+import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { ApiError, notFound } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import type { RollKey } from './closing.ts';
+import { publishClass, publishMarks } from '#server/school/live-marks.ts';
+import { refusalOf } from './marking.ts';
+import { findRecord, type MarkProblem } from './queries.ts';
+import { termsOf, waitedTermsOf, type Terms } from './terms.ts';
+
+/** The answer of function `withdraw_mark` about a student. */
+export interface Withdrawal {
+  outcome: 'withdrawn' | 'unchanged' | 'superseded' | 'own' | 'held';
+}
+
+export const noRecord = () => notFound('This attendance record');
+
+interface Chosen extends RollKey {
+  students: number[];
+  /** Only marks that still have it. */
+  status?: Status | undefined;
+  /** Only this record. */
+  record?: number;
+}
+
+/** Makes students N/A as function `withdraw_mark` says, in the order in which marks are locked. */
+async function withdraw(
+  trx: Database,
+  { class_schedule, date, students, status, record }: Chosen,
+  by: { user: number; now: string; terms: Terms },
+): Promise<{ problem?: MarkProblem | undefined; answers: (Withdrawal & { student: number })[] }> {
+  const { rows } = await sql<{
+    answer: (Withdrawal | { problem: MarkProblem }) & { student: number };
+  }>`
+    select withdraw_mark(k.student, ${class_schedule}, ${date}::date, ${status ?? null}, ${record ?? null},
+      ${by.user}, ${by.now}::timestamptz, ${JSON.stringify(by.terms)}::jsonb) as answer
+    from (select distinct student from unnest(${students}::bigint[]) student order by student) k`.execute(
+    trx,
+  );
+  const problem = rows
+    .map(({ answer }) => ('problem' in answer ? answer.problem : undefined))
+    .find(Boolean);
+  return { problem, answers: rows.flatMap(({ answer }) => ('outcome' in answer ? [answer] : [])) };
+}
+
+/**
+ * Makes students N/A whose mark still has the status; the history remains. Without a connection this waits
+ * for the network, and R-ROLL-14 and R-ROLL-25 hold for it as for marks.
+ * @returns ids of the students whose mark was withdrawn.
+ * @throws ApiError 400 when the roll takes no changes.
+ */
+export async function withdrawMarks(
+  context: AppContext,
+  user: CurrentUser,
+  { student, status, made_at, ...body }: z.output<typeof withdrawBody>,
+): Promise<WithdrawnMarks> {
+  const { database, clock, live } = context;
+  const of = { class_schedule: body.class_schedule, date: body.date ?? clock.today() };
+  const terms = {
+    ...termsOf(context, user),
+    ...(made_at !== undefined && waitedTermsOf(context, user, made_at)),
+  };
+  const by = { user: user.id, now: clock.now().toString(), terms };
+  const answers = await inTransaction(database, async (trx) => {
+    const { problem, answers } = await withdraw(trx, { ...of, students: student, status }, by);
+    if (problem) throw await refusalOf(context, problem, of.class_schedule, of.date);
+    return answers;
+  });
+  const students = answers.filter(({ outcome }) => outcome === 'withdrawn').map((it) => it.student);
+  if (students.length) publishMarks(live, of, students);
+  const isHeld = answers.some(({ outcome }) => outcome === 'held');
+  if (isHeld) publishClass(live, of.class_schedule, of.date);
+  return { students, ...(isHeld && { held: true as const }) };
+}
+
+/**
+ * Makes the student of a record N/A; the history remains.
+ * @throws ApiError 400 when its roll takes no changes, 403 for the user's own mark, 404 when it is gone.
+ */
+export async function withdrawRecord(
+  context: AppContext,
+  user: CurrentUser,
+  path: IdOrUuid,
+): Promise<void> {
+  const { database, clock, live } = context;
+  const by = { user: user.id, now: clock.now().toString(), terms: termsOf(context, user) };
+  const { outcome, of, student } = await inTransaction(database, async (trx) => {
+    // A try after a merge reads whose it is now.
+    const record = await findRecord(trx, path);
+    if (!record) throw noRecord();
+    const of = { class_schedule: record.class_schedule, date: record.date };
+    const chosen = { ...of, students: [record.student], record: record.id };
+    const { problem, answers } = await withdraw(trx, chosen, by);
+    if (problem) throw await refusalOf(context, problem, of.class_schedule, of.date);
+    return { outcome: answers[0]?.outcome, of, student: record.student };
+  });
+  if (outcome === 'own') throw new ApiError(403, { detail: messages.ownAttendance });
+  if (outcome !== 'withdrawn') throw noRecord();
+  publishMarks(live, of, [student]);
+}

@@ -1,0 +1,303 @@
+import { sql } from 'kysely';
+import { plainKey } from '#contract/identifier.ts';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import type { UploadChange } from '#contract/student.ts';
+import { factsOf, studentFieldNames } from '#contract/student-fields.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { isUser } from '#server/school/attendance.ts';
+import { isMailOf } from '#server/school/own-row.ts';
+import { findErasedIds } from '#server/school/erased-ids.ts';
+import type { ReadFile } from './read.ts';
+import type { RowResolver } from './references.ts';
+import type { FileReport } from './report.ts';
+import type { StepContext } from './run.ts';
+import {
+  cardsOfTeachers,
+  giveUpCards,
+  revokedCards,
+  withFreeCards,
+  withStoredCards,
+} from './student-cards.ts';
+import { firstSpellings } from './spellings.ts';
+import { upsert, type Target } from './upsert.ts';
+
+type Read = ReadFile<'students'>['rows'][number];
+/** A row of a file; of other systems also without a date of birth (`importMayOmit`). */
+export interface Line {
+  line: number;
+  row: Omit<Read['row'], 'date_of_birth'> & { date_of_birth: string | null };
+}
+type Counts = Omit<FileReport, 'file'>;
+
+export interface ExistingStudent {
+  student_id: string;
+  first_name: string;
+  last_name: string;
+  date_of_birth: string | null;
+  rfid_number: string | null;
+  archived: boolean;
+}
+
+const rowsOnly = (rows: { row: object }[]) => rows.map(({ row }) => row);
+
+/** Imports students by ID; skips archived and erased students. */
+export async function importStudents(
+  database: Database,
+  rows: Line[],
+  resolver: RowResolver,
+  { columns, today, now, by, cards, dryRun, existing: stored }: StepContext,
+): Promise<Counts> {
+  if (!dryRun) await waitForErasures(database);
+  const existing = await database
+    .selectFrom('student')
+    .select([
+      'student_id',
+      'first_name',
+      'last_name',
+      'date_of_birth',
+      'rfid_number',
+      sql<boolean>`archived_at is not null`.as('archived'),
+    ])
+    .execute();
+  const unique = resolver.unique(
+    resolver.unique(
+      withConsistentCase(
+        withPastBirthDate(withStoredCards(rows, existing, cards, resolver), today, resolver),
+        existing,
+        resolver,
+      ),
+      'student_id',
+      (row) => row.student_id,
+      (id) => id.toLowerCase(),
+    ),
+    'rfid_number',
+    (row) => row.rfid_number,
+  );
+  const remaining = await withoutRemoved(
+    database,
+    await withoutReusedIds(database, unique, existing, resolver),
+    existing,
+    resolver,
+  );
+  const accepted = withFreeCards(
+    withOneSpelling(
+      await withoutOwn(database, remaining, { resolver, columns, by }),
+      existing,
+      resolver,
+    ),
+    existing,
+    {
+      ofTeachers: await cardsOfTeachers(database, cards),
+      revoked: await revokedCards(
+        database,
+        remaining.flatMap(({ row }) => row.rfid_number ?? []),
+      ),
+    },
+    { resolver, cards },
+  );
+  const changes = await changesOf(database, accepted, columns);
+  if (columns.includes('rfid_number')) await giveUpCards(database, accepted, existing, { by, now });
+  const types = Object.fromEntries(
+    Object.entries(studentTarget.types).filter(([column]) => columns.includes(column)),
+  );
+  return {
+    ...(await upsert(database, { ...studentTarget, types }, rowsOnly(accepted), stored)),
+    ...(changes.length > 0 && { changes }),
+  };
+}
+
+/** Old and new values of the first changed students. */
+async function changesOf(
+  database: Database,
+  rows: Line[],
+  columns: string[],
+): Promise<UploadChange[]> {
+  const { rows: found } = await sql<{ student_id: string; row: Record<string, string | null> }>`
+    select student_id, to_jsonb(s) as row from student s
+    where student_id = any(${rows.map(({ row }) => row.student_id)}::text[])`.execute(database);
+  const before = new Map(found.map(({ student_id, row }) => [student_id, row]));
+  const changes: UploadChange[] = [];
+  for (const { line, row } of rows) {
+    const old = before.get(row.student_id);
+    if (!old) continue;
+    const fields = Object.entries(row)
+      .filter(([field, to]) => columns.includes(field) && to !== old[field])
+      .map(([field, to]) => ({ field, from: old[field] ?? null, to }));
+    if (fields.length) changes.push({ line, student_id: row.student_id, fields });
+    if (changes.length === limits.uploadChanges) break;
+  }
+  return changes;
+}
+
+/** Imports enrolments by student ID and class; skips the same students as importStudents. */
+export async function importEnrolments(
+  database: Database,
+  rows: ReadFile<'enrolments'>['rows'],
+  resolver: RowResolver,
+): Promise<Counts> {
+  const existing = await database
+    .selectFrom('student')
+    .select(['id', 'student_id', sql<boolean>`archived_at is not null`.as('archived')])
+    .execute();
+  const classes = new Map(
+    (await database.selectFrom('class_schedule').select(['id', 'ref']).execute()).map(
+      ({ id, ref }) => [ref ?? '', id],
+    ),
+  );
+  const students = new Map(existing.map(({ id, student_id }) => [student_id, id]));
+  const unique = resolver.unique(rows, 'timetable', (row) => `${row.student_id} ${row.timetable}`);
+  const remaining = await withoutRemoved(database, unique, existing, resolver);
+  const resolved = remaining
+    .map(({ line, row }) => ({
+      student_id: resolver.find(students, 'student', line, 'student_id', row.student_id),
+      class_schedule_id: resolver.find(classes, 'class', line, 'timetable', row.timetable),
+    }))
+    .filter(
+      ({ student_id, class_schedule_id }) => student_id !== null && class_schedule_id !== null,
+    );
+  const { rows: added } = await sql`
+    insert into enrolment (student_id, class_schedule_id, enrolled_from)
+    select given.student_id, given.class_schedule_id, greatest(m.semester_start_date, (
+      select max(e.enrolled_to) + 1 from enrolment e
+      where e.student_id = given.student_id and e.class_schedule_id = given.class_schedule_id))
+    from jsonb_to_recordset(${JSON.stringify(resolved)}::jsonb)
+      as given(student_id bigint, class_schedule_id bigint)
+    join class_schedule c on c.id = given.class_schedule_id
+    join semester m on m.id = c.semester_id
+    on conflict (student_id, class_schedule_id) where enrolled_to is null do nothing
+    returning id`.execute(database);
+  return { created: added.length, updated: 0, unchanged: resolved.length - added.length };
+}
+
+/** Rejects rows whose card an earlier row has in another spelling (R-KEY-2); a card that stays is not rejected. */
+function withOneSpelling(rows: Line[], existing: ExistingStudent[], resolver: RowResolver): Line[] {
+  const now = new Map(existing.map(({ student_id, rfid_number }) => [student_id, rfid_number]));
+  const stays = ({ row: { student_id, rfid_number } }: Line) => rfid_number === now.get(student_id);
+  const staying = rows.filter(stays).flatMap(({ row }) => row.rfid_number ?? []);
+  const others = firstSpellings(
+    rows.filter((line) => !stays(line)),
+    staying,
+    ({ rfid_number }) => rfid_number,
+    ({ line, row }) =>
+      resolver.reject(line, 'rfid_number', `${row.rfid_number} is the card of another student`),
+  );
+  const accepted = new Set(others);
+  return rows.filter((line) => stays(line) || accepted.has(line));
+}
+
+/** Rejects changes of the student who the user is, and rows that would make one theirs (R-ME-5). */
+async function withoutOwn(
+  database: Database,
+  rows: Line[],
+  { resolver, columns, by }: { resolver: RowResolver } & Pick<StepContext, 'columns' | 'by'>,
+): Promise<Line[]> {
+  if (!by) return rows;
+  const { rows: found } = await sql<{ student_id: string; row: Record<string, string | null> }>`
+    select student_id, to_jsonb(s) as row from student s
+    where ${isUser(by.email.toLowerCase())}`.execute(database);
+  const own = new Map(found.map(({ student_id, row }) => [student_id, row]));
+  return rows.filter(({ line, row }) => {
+    const before = own.get(row.student_id);
+    const isOwn = before
+      ? Object.entries(row).some(([field, to]) => columns.includes(field) && to !== before[field])
+      : isMailOf(row.student_mail, by);
+    return !isOwn || resolver.reject(line, 'student_id', messages.ownStudent);
+  });
+}
+
+/** Waits for running erasures; later ones wait for this transaction. */
+export const waitForErasures = (database: Database) =>
+  sql`lock table erasure in share mode`.execute(database);
+
+/** Rows of students who are neither archived nor erased. */
+export async function withoutRemoved<Row extends { student_id: string }>(
+  database: Database,
+  rows: { line: number; row: Row }[],
+  existing: { student_id: string; archived: boolean }[],
+  resolver: RowResolver,
+): Promise<{ line: number; row: Row }[]> {
+  const archived = new Map(existing.map((student) => [student.student_id, student.archived]));
+  const unknown = rows
+    .filter(({ row }) => !archived.has(row.student_id))
+    .map(({ row }) => row.student_id);
+  const erased = await findErasedIds(database, [...new Set(unknown)]);
+  return rows.filter(({ line, row: { student_id } }) => {
+    if (archived.get(student_id)) resolver.skip(line, 'student_id', `${student_id} is archived`);
+    else if (erased.has(student_id))
+      resolver.skip(line, 'student_id', `the data of ${student_id} were erased`);
+    else return true;
+    return false;
+  });
+}
+
+/** Skips rows of an erased person whose ID now belongs to another student. */
+async function withoutReusedIds(
+  database: Database,
+  rows: Line[],
+  existing: ExistingStudent[],
+  resolver: RowResolver,
+): Promise<Line[]> {
+  const now = new Map(existing.map((student) => [student.student_id, student]));
+  const suspects = new Set(
+    rows.filter(({ row }) => {
+      const student = now.get(row.student_id);
+      return student && personal.some((field) => student[field] !== row[field]);
+    }),
+  );
+  const erased = await findErasedIds(
+    database,
+    [...suspects].map(({ row }) => row.student_id),
+  );
+  return rows.filter((line) => {
+    const { student_id } = line.row;
+    if (!erased.has(student_id) || !suspects.has(line)) return true;
+    resolver.skip(
+      line.line,
+      'student_id',
+      `the data of ${student_id} were erased: the student who has the ID now is changed by hand`,
+    );
+    return false;
+  });
+}
+const personal = ['first_name', 'last_name', 'date_of_birth'] as const;
+
+const withPastBirthDate = (rows: Line[], today: string, resolver: RowResolver): Line[] =>
+  rows.filter(
+    ({ line, row }) =>
+      row.date_of_birth === null ||
+      row.date_of_birth <= today ||
+      resolver.reject(line, 'date_of_birth', messages.futureBirth),
+  );
+
+/** Rejects rows whose ID differs from an existing ID only in case or invisible characters. */
+function withConsistentCase<Row extends { student_id: string }>(
+  rows: { line: number; row: Row }[],
+  existing: { student_id: string }[],
+  resolver: RowResolver,
+): { line: number; row: Row }[] {
+  const ids = new Set(existing.map(({ student_id }) => student_id));
+  const written = new Map(
+    existing.map(({ student_id }) => [plainKey(student_id).toLowerCase(), student_id]),
+  );
+  return rows.filter(({ line, row: { student_id } }) => {
+    const other = ids.has(student_id) ? undefined : written.get(student_id.toLowerCase());
+    if (other !== undefined)
+      resolver.reject(
+        line,
+        'student_id',
+        plainKey(other) === other
+          ? `is ${other} with other capital letters`
+          : `is ${other} without its invisible or full-width characters`,
+      );
+    return other === undefined;
+  });
+}
+
+const studentTarget: Target = {
+  table: 'student',
+  key: ['student_id'],
+  types: Object.fromEntries(
+    studentFieldNames.map((name) => [name, factsOf(name).column ?? 'text']),
+  ),
+};

@@ -1,0 +1,99 @@
+import { limits } from '#contract/limits.ts';
+import type { CardTerms } from '#contract/card-number.ts';
+import { messages } from '#contract/messages.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { BulkUploadResult } from '#contract/student.ts';
+import {
+  createDatabase,
+  createPool,
+  type Connection,
+  type Database,
+} from '#server/platform/database/pool.ts';
+import { answerMain } from '#server/platform/jobs/thread.ts';
+import { addLine } from '#server/school/audit-trail.ts';
+import type { FileName } from './columns.ts';
+import { readText } from './read.ts';
+import { runImport, type ImportedBy } from './run.ts';
+
+/** The file and its options. */
+export interface UploadJob {
+  connection: Connection;
+  name: FileName;
+  /** Those that may be uploaded. */
+  columns: readonly string[];
+  bytes: Uint8Array;
+  /** Our column → the file's. */
+  mapping?: Record<string, string>;
+  mode: 'all' | 'valid';
+  dryRun: boolean;
+  today: string;
+  by: ImportedBy;
+  /** How the numbers of cards are stored. */
+  cards: CardTerms;
+  /** Who may undo it. */
+  rights: readonly Permission[];
+}
+
+// Runs in a worker thread: thousands of rows are validated and compared.
+answerMain(async (job: UploadJob) => {
+  const database = createDatabase(createPool(job.connection, 1, () => {}));
+  try {
+    return await upload(database, job);
+  } finally {
+    await database.destroy();
+  }
+});
+
+async function upload(
+  database: Database,
+  { name, columns, bytes, mapping, mode, dryRun, today, by, cards, rights }: UploadJob,
+): Promise<BulkUploadResult> {
+  const file = readText(name, bytes, {
+    mapping,
+    allowed: columns,
+    maxRows: limits.uploadRows,
+  });
+  const report = await runImport(database, [file], {
+    dryRun,
+    today,
+    now: by.now,
+    by,
+    cards,
+    importValid: mode === 'valid',
+    operation: { kind: 'upload', about: name, rights },
+    preview: dryRun,
+  });
+  // Like a call that is refused (R-ME-5).
+  if (!dryRun && report.bad.some(({ reason }) => reason === messages.ownStudent))
+    await addLine(database, {
+      at: by.now,
+      user_id: by.user,
+      actor: by.email,
+      role: by.role,
+      kind: 'refusal',
+      what: 'Change the own student by file',
+      status: 403,
+    });
+  const {
+    created,
+    updated,
+    unchanged,
+    changes = [],
+  } = report.files[0] ?? { created: 0, updated: 0, unchanged: 0 };
+  const fail = report.bad
+    .map(({ line, column, reason }) => ({ line, column, reason }))
+    .sort((a, b) => a.line - b.line);
+  return {
+    created,
+    updated,
+    unchanged,
+    // Nothing is written when all rows are skipped.
+    written: report.written && created + updated + unchanged > 0,
+    changes,
+    fail: fail.slice(0, limits.uploadFaults),
+    faults: fail.length,
+    bad_rows: new Set(fail.map(({ line }) => line)).size,
+    ...(report.preview && { preview: report.preview }),
+    operation: report.operation,
+  };
+}

@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import type { FoundMeeting, MeetingRow, NewMeeting } from '#server/timetable/meetings/store.ts';
+import { rowOf } from '#server/timetable/meetings/store.ts';
+import { isOurs, reasons } from './reasons.ts';
+import { isCoverOurs, noCover, whyUntouched } from './untouched.ts';
+
+/** How a class is held on a date, as the calendar has it. */
+export interface Wanted {
+  date: string;
+  start_time: string;
+  end_time: string;
+  classroom_id: number;
+  movedFrom: string | null;
+  /** The teacher whom the calendar names for this date instead of the usual one. */
+  stand_in: number | null;
+  /** The line that says so, where it is noted. */
+  line: number;
+}
+
+/** A class with its dates in the calendar. */
+export interface DesiredClass {
+  id: number;
+  /** The import adds it: its other dates are only planned. */
+  isNew: boolean;
+  /** The event's line, where problems are noted. */
+  line: number;
+  uid: string;
+  /** The pattern: what a meeting is unless it was changed. */
+  start_time: string;
+  end_time: string;
+  classroom_id: number;
+  teacher_id: number;
+  wanted: ReadonlyMap<string, Wanted>;
+  /** The dates that the calendar speaks of, inclusive; others stay, those since `since` as before. */
+  since: string;
+  from: string;
+  to: string;
+}
+
+/** What is written so that the meetings of a class are those of the calendar. */
+export interface Changes {
+  save: { before: MeetingRow; after: MeetingRow }[];
+  remove: MeetingRow[];
+  add: NewMeeting[];
+  unchanged: number;
+  /** Dates on which a class that the import adds is held; null for one that was there. */
+  heldOfNew: number | null;
+  /** Dates that stay as they are, by the reason. */
+  stay: { date: string; why: string }[];
+}
+
+/**
+ * Compares the meetings of a class with its dates in the calendar. Untouched: what has marks or a
+ * check-in, or was changed or covered by hand.
+ * @param present from `from` on.
+ * @param holidays dates without classes.
+ */
+export function changesOf(
+  desired: DesiredClass,
+  present: FoundMeeting[],
+  holidays: ReadonlySet<string>,
+): Changes {
+  const changes: Changes = {
+    save: [],
+    remove: [],
+    add: [],
+    unchanged: 0,
+    heldOfNew: desired.isNew ? 0 : null,
+    stay: [],
+  };
+  const rows = new Map(present.map((row) => [row.date, row]));
+  const dates = new Set([...rows.keys(), ...desired.wanted.keys()]);
+  for (const date of [...dates].toSorted()) {
+    if (date < desired.from || date > desired.to) continue;
+    const row = rows.get(date);
+    const wanted = desired.wanted.get(date);
+    if (wanted && row?.status !== 'holiday' && changes.heldOfNew !== null) changes.heldOfNew++;
+    if (row) compare(row, wanted);
+    else if (wanted) add(wanted);
+  }
+  return changes;
+
+  function compare(row: FoundMeeting, wanted: Wanted | undefined): void {
+    const before = rowOf(row);
+    const why = whyUntouched(row);
+    const after = next(before, wanted);
+    if (after !== 'remove' && isSame(before, after)) changes.unchanged++;
+    else if (why) changes.stay.push({ date: row.date, why });
+    else if (after === 'remove') changes.remove.push(before);
+    else changes.save.push({ before, after });
+  }
+
+  function next(row: MeetingRow, wanted: Wanted | undefined): MeetingRow | 'remove' {
+    if (wanted) {
+      // A holiday of the institute holds over the calendar.
+      if (row.status === 'holiday') return row;
+      const { start_time, end_time, classroom_id } = wanted;
+      const own_time = start_time !== desired.start_time || end_time !== desired.end_time;
+      const own_room = classroom_id !== desired.classroom_id;
+      const isWeekly = row.origin === 'weekly' || row.origin === 'migrated';
+      const cover = coverOf(row, wanted);
+      return {
+        ...row,
+        start_time,
+        end_time,
+        classroom_id,
+        status: 'scheduled',
+        moved_to: null,
+        own_time: isWeekly ? own_time : row.own_time,
+        own_room: isWeekly ? own_room : row.own_room,
+        ...cover,
+        reason: !isWeekly ? row.reason : own_time || own_room ? reasons.changed : cover.reason,
+      };
+    }
+    if (row.origin === 'extra' || row.origin === 'moved')
+      return isOurs(row.reason) ? 'remove' : row;
+    const to = [...desired.wanted.values()].find(({ movedFrom }) => movedFrom === row.date)?.date;
+    if (row.status === 'holiday') return row;
+    if (to !== undefined && mayHold(to))
+      return { ...row, ...noCover, status: 'moved', moved_to: to, reason: reasons.moved };
+    if (row.status === 'cancelled' || (row.status === 'moved' && !isOurs(row.reason))) return row;
+    return {
+      ...row,
+      ...noCover,
+      status: 'cancelled',
+      moved_to: null,
+      reason: reasons.cancelled,
+    };
+  }
+
+  /** Whether a class is moved to a date: one that is there already stays where it is. */
+  function mayHold(date: string): boolean {
+    const there = rows.get(date);
+    return !holidays.has(date) && (!there || there.origin === 'moved') && date <= desired.to;
+  }
+
+  function add(wanted: Wanted): void {
+    if (holidays.has(wanted.date)) {
+      changes.stay.push({ date: wanted.date, why: 'is a holiday' });
+      return;
+    }
+    const { movedFrom, date, start_time, end_time, classroom_id, stand_in } = wanted;
+    const from = movedFrom === null ? undefined : rows.get(movedFrom);
+    const isMove =
+      from !== undefined &&
+      !whyUntouched(from) &&
+      from.origin === 'weekly' &&
+      from.status !== 'holiday' &&
+      !desired.wanted.has(from.date) &&
+      from.date >= desired.from;
+    changes.add.push({
+      class_schedule_id: desired.id,
+      date,
+      start_time,
+      end_time,
+      classroom_id,
+      teacher_id: desired.teacher_id,
+      ...noCover,
+      covering_teacher_id: stand_in === desired.teacher_id ? null : stand_in,
+      status: 'scheduled',
+      reason: isMove ? reasons.moved : reasons.extra,
+      origin: isMove ? 'moved' : 'extra',
+      moved_from: isMove ? from.date : null,
+      moved_to: null,
+      own_time: true,
+      own_room: true,
+      held_on_holiday: false,
+      extra_uid: isMove ? null : uuidOf(`${desired.uid} ${date}`),
+    });
+  }
+}
+
+/**
+ * Who stands in on a date: whom the calendar names, without a pay code of their own; else who was
+ * entered by hand. The reason is that of a meeting at its usual time and place.
+ */
+function coverOf(
+  row: MeetingRow,
+  { stand_in }: Wanted,
+): Pick<MeetingRow, 'covering_teacher_id' | 'cover_payroll_id' | 'reason'> {
+  const { covering_teacher_id, cover_payroll_id, teacher_id } = row;
+  const named = stand_in === teacher_id ? null : stand_in;
+  const isByHand = covering_teacher_id !== null && !isCoverOurs(row);
+  if (isByHand && (named === null || named === covering_teacher_id))
+    return { covering_teacher_id, cover_payroll_id, reason: named === null ? null : row.reason };
+  return {
+    covering_teacher_id: named,
+    cover_payroll_id: null,
+    reason: named === null ? null : reasons.covered,
+  };
+}
+
+const compared = [
+  'start_time',
+  'end_time',
+  'classroom_id',
+  'status',
+  'moved_to',
+  'own_time',
+  'own_room',
+  'reason',
+  'covering_teacher_id',
+] as const;
+const isSame = (a: MeetingRow, b: MeetingRow): boolean =>
+  compared.every((name) => a[name] === b[name]);
+
+/** The same for the same text: a calendar that is imported again has the same extra classes. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,150 @@
+import { keyForm } from '#contract/identifier.ts';
+import { importAnswerMakeRoom, type ImportQuestion } from '#contract/import-run.ts';
+import { limits } from '#contract/limits.ts';
+import { spanText } from '../oneroster/dates.ts';
+import type { CalendarEvent } from './events.ts';
+import { columns } from '../csv/columns.ts';
+import type { Known } from './known.ts';
+import { plainText } from './plain.ts';
+
+/** Answers besides ids. */
+export const leaveOut = '-';
+export const makeRoom = importAnswerMakeRoom;
+
+type Choice = ImportQuestion['choices'][number];
+const maxChoices = 1000;
+const maxNameLength = 200;
+/** Of the questions of one answer, in bytes of JSON: a page reads and shows them. */
+const maxBytes = 400_000;
+
+const idOf = (answer: string | undefined, among: { id: number }[]): number | null => {
+  const id = Number(answer);
+  return answer && among.some((one) => one.id === id) ? id : null;
+};
+
+/** The questions of one check, in the order in which they come up; each once. */
+export class Questions {
+  readonly #answers: Readonly<Record<string, string>>;
+  readonly #known: Known;
+  readonly #open = new Map<string, ImportQuestion>();
+
+  constructor(answers: Readonly<Record<string, string>>, known: Known) {
+    this.#answers = answers;
+    this.#known = known;
+  }
+
+  /** @returns the answer; null while there is none, or one that is no choice: an error of the question. */
+  ask({
+    name,
+    label,
+    help,
+    choices,
+    found,
+  }: Omit<ImportQuestion, 'answer' | 'error'> & { found?: string | undefined }) {
+    const given = this.#answers[name]?.trim();
+    const isWrong = Boolean(given) && choices.every(({ value }) => value !== given);
+    const answer = isWrong ? null : given || (found ?? null);
+    if (!this.#open.has(name))
+      this.#open.set(name, {
+        name,
+        label: plainText(label),
+        help,
+        answer,
+        ...(isWrong && { error: 'the answer must be one of the choices' }),
+        choices: choices
+          .slice(0, maxChoices)
+          .map((one) => ({ value: one.value, label: plainText(one.label) })),
+      });
+    return answer;
+  }
+
+  semester(found: number | null): number | null {
+    const { semesters } = this.#known;
+    const answer = this.ask({
+      name: 'semester',
+      label: 'Semester',
+      help: 'The classes are made in this semester; other dates of the file are left out.',
+      choices: semesters.map(({ id, label, class_from, to }) => ({
+        value: String(id),
+        label: `${label}: ${spanText(class_from, to)}`,
+      })),
+      found: found === null ? undefined : String(found),
+    });
+    return idOf(answer ?? undefined, semesters);
+  }
+
+  subject(event: CalendarEvent): string | null {
+    return this.ask({
+      name: nameOf('subject', event.summary),
+      label: `Subject of “${event.summary}”`,
+      help: 'No subject has its code or name in this text.',
+      choices: [
+        { value: leaveOut, label: 'Leave these events out' },
+        ...this.#known.subjects.map(({ id, code, name }) => choice(id, `${code} ${name}`)),
+      ],
+    });
+  }
+
+  room(location: string): string | null {
+    const number = roomNumberOf(location);
+    const isArchived =
+      number !== null &&
+      this.#known.archivedRooms.some((archived) => keyForm(archived) === keyForm(number));
+    const newRoom = isArchived ? null : number;
+    const missing = isArchived
+      ? 'The room with this number is archived: restore it, or choose another one.'
+      : 'No room has this number.';
+    return this.ask({
+      name: nameOf('room', location),
+      label: location ? `Room “${location}”` : 'Room of classes without a location',
+      help: location ? missing : 'A class has a room.',
+      choices: [
+        { value: leaveOut, label: 'Leave these events out' },
+        ...(newRoom === null ? [] : [{ value: makeRoom, label: `Make the room ${newRoom}` }]),
+        ...this.#known.rooms.map(({ id, number }) => choice(id, number)),
+      ],
+    });
+  }
+
+  teacher(text: string): string | null {
+    return this.ask({
+      name: nameOf('teacher', text),
+      label: `Teacher “${text}”`,
+      help: 'No teacher has this address or name.',
+      choices: [
+        { value: leaveOut, label: 'No teacher: take the teacher of the subject' },
+        ...this.#known.teachers.map(({ id, name }) => choice(id, name)),
+      ],
+    });
+  }
+
+  /** Those without an answer first; so many at a time. */
+  list(): { questions: ImportQuestion[]; more: number } {
+    const all = [...this.#open.values()].toSorted(
+      (a, b) =>
+        Number(b.name === 'semester') - Number(a.name === 'semester') ||
+        Number(a.answer !== null) - Number(b.answer !== null),
+    );
+    const questions: ImportQuestion[] = [];
+    let bytes = 0;
+    for (const one of all.slice(0, limits.importQuestions)) {
+      bytes += Buffer.byteLength(JSON.stringify(one));
+      // The semester, and always one more.
+      if (bytes > maxBytes && questions.length > 1) break;
+      questions.push(one);
+    }
+    const isOpen = ({ answer }: ImportQuestion) => answer === null;
+    return {
+      questions,
+      more: all.filter(isOpen).length - questions.filter(isOpen).length,
+    };
+  }
+}
+
+const choice = (id: number, label: string): Choice => ({ value: String(id), label });
+const nameOf = (kind: string, text: string): string =>
+  `${kind}:${plainText(text.normalize('NFKC').toLowerCase(), maxNameLength)}`;
+
+/** The number of a room that is made of a location, by the rules of the form; null where it is none. */
+export const roomNumberOf = (location: string): string | null =>
+  columns.classrooms.shape.room_number.safeParse(location).data ?? null;

@@ -1,0 +1,241 @@
+import {
+  importProblemLevels,
+  type ImportCounts,
+  type ImportProblem,
+  type ImportQuestion,
+  type ImportRunReport,
+} from '#contract/import-run.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { limits } from '#contract/limits.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { asOperation } from '#server/platform/resource/bulk-operation.ts';
+import type { ImportWork } from '../runs/kinds.ts';
+import { otherZoneText } from './other-zone.ts';
+import { planAtLocal, planToTakeBack } from '#server/timetable/meetings/planning.ts';
+import { lockEverything } from '#server/timetable/clashes/lock.ts';
+import { waitForErasures } from '../csv/students.ts';
+import { judgeCalendar } from './clashes.ts';
+import { classesOf, onChosenDays } from './classes.ts';
+import { maxEvents, readComponents } from './content-lines.ts';
+import { eventNamesOf, nameLeftOut } from './event-names.ts';
+import { noticeOf, readEvents, type CalendarEvent, type Notice } from './events.ts';
+import { prefixOf, readMade } from './existing.ts';
+import { readKnown } from './known.ts';
+import { seriesOf } from './occurrences.ts';
+import { plainText } from './plain.ts';
+import { Questions } from './questions.ts';
+import { resolve } from './resolve.ts';
+import { semesterOf } from './semester.ts';
+import { joinSplits } from './splits.ts';
+import { writeClasses } from './write.ts';
+import { ianaZone } from './zones.ts';
+
+const rights: Permission[] = [
+  ['Timetables', 'edit'],
+  ['Classroom', 'edit'],
+];
+
+const enrols: Permission = ['Enroll Student', 'edit'];
+
+class RollbackSignal extends Error {}
+
+/**
+ * A timetable from an iCalendar file (R-IMPORT-4 … R-IMPORT-8): all or nothing, as one operation.
+ * Nothing is fetched from an address in the file.
+ */
+export async function importCalendar(work: ImportWork): Promise<ImportRunReport> {
+  const problems: ImportProblem[] = [];
+  const notice = noticeOf(work.fileName, problems);
+  work.progress('Reading the file', 0, null);
+  const found = eventsOf(await work.bytes(), work.timeZone, notice);
+  const { events, names } = found ?? { events: [], names: [] };
+  const read: Read = { counts: [], questions: [], operation: null, unusable: found === null };
+  const report = (isWritten: boolean) => reportOf(read, nameLeftOut(problems, names), isWritten);
+  let written = false;
+  try {
+    await work.database.transaction().execute(async (trx) => {
+      await compare(trx, work, events, read, problems, notice);
+      const isOpen = read.questions.some(({ answer }) => answer === null);
+      if (work.dryRun || isOpen || problems.some(({ level }) => level === 'error'))
+        throw new RollbackSignal();
+      await work.beforeCommit(trx, report(true));
+    });
+    written = true;
+  } catch (error) {
+    if (!(error instanceof RollbackSignal)) throw error;
+    read.operation = null;
+  }
+  return report(written);
+}
+
+interface Read {
+  counts: ImportCounts[];
+  questions: ImportQuestion[];
+  operation: number | null;
+  unusable: boolean;
+}
+
+async function compare(
+  trx: Database,
+  work: ImportWork,
+  events: CalendarEvent[],
+  read: Read,
+  problems: ImportProblem[],
+  notice: Notice,
+): Promise<void> {
+  // What is no calendar leaves no question.
+  if (events.length === 0) return;
+  const { today, localNow, now, timeZone, by, clashes, progress } = work;
+  await planAtLocal(trx, localNow);
+  const known = await readKnown(trx);
+  if (known.semesters.length === 0)
+    return notice(
+      null,
+      'error',
+      'semester',
+      'There is no semester yet: import the OneRoster file first, or add one',
+    );
+  const questions = new Questions(work.answers, known);
+  const ofInstitute = ianaZone(timeZone);
+  const otherZone = otherZoneText(events, ofInstitute, timeZone);
+  if (otherZone !== null) notice(null, 'note', 'TZID', otherZone);
+  const id = questions.semester(semesterOf(events, known.semesters, today));
+  const semester = known.semesters.find((one) => one.id === id);
+  const ask = () => {
+    const { questions: list, more } = questions.list();
+    read.questions = list;
+    for (const { name, error } of list) if (error !== undefined) notice(null, 'error', name, error);
+    if (more > 0)
+      notice(null, 'note', 'questions', `${more} more questions follow when these are answered`);
+  };
+  if (!semester) return ask();
+  progress('Comparing classes', 0, events.length);
+  const window = { from: semester.class_from, to: semester.to };
+  const series = seriesOf(events, window, ofInstitute, notice);
+  noteOutside(
+    series.filter(({ occurrences }) => occurrences.length === 0).map(({ event }) => event),
+    notice,
+  );
+  const made = await readMade(trx, semester.id);
+  const joined = joinSplits(series, (uid) => made.has(prefixOf(uid)), notice);
+  const weekly = onChosenDays(classesOf(joined, notice), work.weekdays, notice);
+  const resolved = resolve(weekly, known, semester.id, questions, notice);
+  const { classes, waiting, leftOut } = resolved;
+  const used = new Set(classes.flatMap(({ uids }) => uids));
+  const unread = events.map(({ uid }) => uid).filter((uid) => !used.has(uid));
+  if (!work.dryRun && waiting > 0) return ask();
+  // A check takes everything back: check-ins, doors and requests do not wait for it.
+  if (work.dryRun) await planToTakeBack(trx);
+  else {
+    await waitForErasures(trx);
+    await lockEverything(trx);
+  }
+  const { result, operation } = await asOperation(
+    trx,
+    {
+      kind: 'import',
+      about: 'a timetable from a calendar',
+      user: by?.user ?? null,
+      now,
+      rights: classes.some((one) => one.waiting !== null) ? [...rights, enrols] : rights,
+    },
+    () =>
+      writeClasses(trx, classes, {
+        semester,
+        rooms: known.rooms,
+        teachers: known.teachers,
+        weekdays: work.weekdays,
+        today,
+        localNow,
+        now,
+        unread,
+        notice,
+        file: work.fileName,
+        user: by?.user ?? null,
+        problem: (one) => problems.push({ ...one, reason: plainText(one.reason) }),
+        progress: (done, total) => progress('Writing classes', done, total),
+      }),
+  );
+  read.operation = operation;
+  read.counts = result.counts.map((one) =>
+    one.table === 'class_schedule' ? { ...one, skipped: one.skipped + leftOut + waiting } : one,
+  );
+  progress('Looking for clashes', 0, null);
+  await judgeCalendar(trx, result.lines, {
+    file: work.fileName,
+    mode: clashes,
+    today,
+    by: { user: by?.user ?? null, now },
+    questions,
+    problems,
+  });
+  ask();
+}
+
+function noteOutside(events: CalendarEvent[], notice: Notice): void {
+  for (const { line, isCancelled } of events)
+    if (!isCancelled) notice(line, 'note', 'DTSTART', 'has no class in the dates of this semester');
+}
+
+interface Found {
+  events: CalendarEvent[];
+  names: ReturnType<typeof eventNamesOf>;
+}
+
+/** The events of a file; what is wrong with all of it is an error. Null: it is no calendar. */
+function eventsOf(bytes: Uint8Array, timeZone: string, notice: Notice): Found | null {
+  if (bytes.length === 0) {
+    notice(null, 'error', '-', 'The file is empty');
+    return null;
+  }
+  const { calendar, broken, events, tooMuch } = readComponents(decoded(bytes));
+  if (!calendar) {
+    notice(null, 'error', '-', 'This is not an iCalendar file: BEGIN:VCALENDAR is missing');
+    return null;
+  }
+  for (const { line, reason } of broken) notice(line, 'note', '-', reason);
+  if (tooMuch) {
+    notice(tooMuch.line, 'error', '-', `${tooMuch.reason}: export one semester`);
+    return none;
+  }
+  if (events === 0) notice(null, 'error', '-', 'The calendar has no events');
+  if (events > maxEvents) {
+    const reason = `The calendar has ${events} events, more than ${maxEvents}: export one semester`;
+    notice(null, 'error', '-', reason);
+    return none;
+  }
+  const names = eventNamesOf(calendar);
+  return { events: readEvents(calendar, ianaZone(timeZone), notice), names };
+}
+
+const none: Found = { events: [], names: [] };
+
+/** UTF-8, or what programs of Windows wrote before it. */
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function reportOf(
+  { counts, questions, operation, unusable }: Read,
+  problems: ImportProblem[],
+  written: boolean,
+): ImportRunReport {
+  const order = (one: ImportProblem) => importProblemLevels.indexOf(one.level);
+  const countOf = (level: ImportProblem['level']) =>
+    problems.filter((one) => one.level === level).length;
+  return {
+    counts,
+    questions,
+    problems: problems
+      .toSorted((a, b) => order(a) - order(b) || (a.line ?? 0) - (b.line ?? 0))
+      .slice(0, limits.importProblems),
+    totals: { error: countOf('error'), skipped: countOf('skipped'), note: countOf('note') },
+    operation,
+    written,
+    ...(unusable && { unusable }),
+  };
+}

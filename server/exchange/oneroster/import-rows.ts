@@ -1,0 +1,78 @@
+import type { UploadChange } from '#contract/student.ts';
+import type { FileName, RowOf } from '../csv/columns.ts';
+import { RowResolver } from '../csv/references.ts';
+import type { BadRow } from '../csv/report.ts';
+import { asSent, importSteps, type Step } from '../csv/run.ts';
+import { count, type Counts, type Roster } from './roster.ts';
+
+/**
+ * Writes rows by the step of the CSV import that writes such rows, with its rules. Rows that it refuses are
+ * left out and named.
+ *
+ * @param file whose lines the rows have.
+ * @param columnOf the column of that file for one of ours.
+ */
+export async function importRows<Name extends FileName>(
+  roster: Roster,
+  name: Name,
+  file: string,
+  rows: { line: number; row: RowOf<Name> }[],
+  columnOf: (field: string) => string = (field) => field,
+  columns: string[] = Object.keys(rows[0]?.row ?? {}),
+): Promise<Partial<Counts>> {
+  const { counts } = await importNamedRows(roster, name, file, rows, columnOf, columns);
+  return counts;
+}
+
+interface Imported {
+  counts: Partial<Counts>;
+  /** The lines that were left out. */
+  refused: ReadonlySet<number>;
+  /** Of the first students. */
+  changes: UploadChange[];
+}
+
+/** Like `importRows`, and says which lines were left out, and how students change. */
+export async function importNamedRows<Name extends FileName>(
+  roster: Roster,
+  name: Name,
+  file: string,
+  rows: { line: number; row: RowOf<Name> }[],
+  columnOf: (field: string) => string,
+  columns: string[],
+): Promise<Imported> {
+  if (rows.length === 0) return { counts: {}, refused: new Set(), changes: [] };
+  const bad: BadRow[] = [];
+  const { trx, today, now, by, weekdays, dryRun } = roster;
+  const step: Step<Name> = importSteps[name];
+  const {
+    created,
+    updated,
+    unchanged,
+    changes = [],
+  } = await step(trx, rows, new RowResolver(file, bad, bad), {
+    columns,
+    today,
+    now,
+    by,
+    cards: asSent,
+    weekdays,
+    dryRun,
+    // A check takes minutes: forms about these people do not wait for it.
+    existing: dryRun ? 'compared' : 'written',
+  });
+  for (const { line, column, reason } of bad)
+    roster.problems.skip(file, line, columnOf(column), reason);
+  const refused = new Set(bad.map(({ line }) => line));
+  return { counts: { created, updated, unchanged, skipped: refused.size }, refused, changes };
+}
+
+/** Rows of a table that are left out before they are written. */
+export const skipRow = (
+  roster: Roster,
+  table: string,
+  { file, line, column, reason }: BadRow,
+): void => {
+  roster.problems.skip(file, line, column, reason);
+  count(roster, table, { skipped: 1 });
+};

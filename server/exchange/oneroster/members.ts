@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import { endEnrolments } from '#server/enrolment/enrol/enrol.ts';
+import { count, type Roster } from './roster.ts';
+
+const file = 'enrollments.csv';
+
+/**
+ * Who attends the classes (R-ROSTER-6). Dates that are those of the semester, or outside of it, say nothing and
+ * are left open.
+ */
+export async function importMembers(roster: Roster, endsBefore: boolean): Promise<void> {
+  const { trx, source } = roster;
+  const last = endsBefore ? sql`(v ->> 'endDate')::date - 1` : sql`(v ->> 'endDate')::date`;
+  await sql`
+    create temporary table roster_member on commit drop as
+    with people as materialized (
+      select sourced_id, student_id from external_id where source = ${source} and kind = 'student'
+    ), places as materialized (
+      select k.*, m.semester_start_date, m.semester_end_date
+      from (
+        select x.sourced_id, w.id as waiting_class_id, null::bigint as class_schedule_id, w.semester_id
+        from external_id x join waiting_class w on w.id = x.waiting_class_id
+        where x.source = ${source} and x.kind = 'class'
+        union all
+        select o.id, null, c.id, c.semester_id
+        from roster_class o join class_schedule c on c.id = o.class_schedule_id
+      ) k join semester m on m.id = k.semester_id
+    ), given as materialized (
+      select line, id, gone, v ->> 'userSourcedId' as person, v ->> 'classSourcedId' as class,
+        (v ->> 'beginDate')::date as first, ${last} as last
+      from roster where file = 'enrollments' and v ->> 'role' = 'student'
+    )
+    select e.line, e.id, e.gone, p.student_id, k.waiting_class_id, k.class_schedule_id,
+      case when e.first > k.semester_start_date then e.first end as member_from,
+      case when e.last < k.semester_end_date then e.last end as member_to
+    from given e left join people p on p.sourced_id = e.person
+    left join places k on k.sourced_id = e.class`.execute(trx);
+  await sql`analyze roster_member`.execute(trx);
+  await reportSkipped(roster);
+  await noteOthers(roster);
+  roster.phase('Writing members of classes');
+  const counts = oneRow(
+    await sql<{ given: number; created: number; updated: number }>`
+      with written as (
+        insert into waiting_member as w
+          (waiting_class_id, student_id, sourced_id, member_from, member_to)
+        select waiting_class_id, student_id, id, member_from, member_to from roster_member
+        where waiting_class_id is not null and student_id is not null and not gone
+          and (member_to is null or member_from is null or member_from <= member_to)
+        on conflict (waiting_class_id, sourced_id) do update set
+          student_id = excluded.student_id, member_from = excluded.member_from,
+          member_to = excluded.member_to
+        where (w.student_id, w.member_from, w.member_to)
+          is distinct from (excluded.student_id, excluded.member_from, excluded.member_to)
+        returning xmax = 0 as fresh
+      )
+      select (select count(*)::int from roster_member where waiting_class_id is not null
+          and student_id is not null and not gone) as given,
+        count(*) filter (where fresh)::int as created,
+        count(*) filter (where not fresh)::int as updated
+      from written`.execute(trx),
+  );
+  const { given, created, updated } = counts;
+  count(roster, 'waiting_member', { created, updated, unchanged: given - created - updated });
+}
+
+/** Enrolments of people or classes that were left out. */
+async function reportSkipped(roster: Roster): Promise<void> {
+  const { rows } = await sql<{ line: number; student: boolean }>`
+    select line, student_id is not null as student from roster_member
+    where not gone and (student_id is null or coalesce(waiting_class_id, class_schedule_id) is null)
+    order by line`.execute(roster.trx);
+  for (const { line, student } of rows)
+    roster.problems.skip(
+      file,
+      line,
+      student ? 'classSourcedId' : 'userSourcedId',
+      student ? 'the class was not imported' : 'is no student who was imported',
+    );
+  count(roster, 'waiting_member', { skipped: rows.length });
+}
+
+/** Rows of other roles. */
+async function noteOthers({ trx, problems }: Roster): Promise<void> {
+  const { rows } = await sql<{ role: string; count: number }>`
+    select v ->> 'role' as role, count(*)::int as count from roster
+    where file = 'enrollments' and v ->> 'role' not in ('student', 'teacher')
+    group by 1 order by 1`.execute(trx);
+  for (const { role, count: found } of rows)
+    problems.note(
+      file,
+      `${found} of the role ${role} ${found === 1 ? 'has' : 'have'} no place here`,
+      'role',
+    );
+}
+
+/** Members who are marked as gone leave, and their enrolments end today. */
+export async function removeMembers(roster: Roster): Promise<void> {
+  const { trx, today } = roster;
+  const { rows } = await sql<{ waiting_class_id: number; student_id: number }>`
+    delete from waiting_member w using roster_member g
+    where g.gone and w.waiting_class_id = g.waiting_class_id and w.sourced_id = g.id
+    returning w.waiting_class_id, w.student_id`.execute(trx);
+  if (rows.length === 0) return;
+  count(roster, 'waiting_member', { archived: rows.length });
+  const { rows: enrolments } = await sql<{ id: number }>`
+    select e.id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as gone(waiting_class_id bigint, student_id bigint)
+    join external_id x on x.kind = 'class-time' and x.waiting_class_id = gone.waiting_class_id
+    join enrolment e on e.class_schedule_id = x.class_schedule_id and e.student_id = gone.student_id
+      and e.enrolled_to is null
+    where not exists (select from waiting_member other
+      where other.waiting_class_id = gone.waiting_class_id and other.student_id = gone.student_id)`.execute(
+    trx,
+  );
+  await endEnrolments(
+    trx,
+    enrolments.map(({ id }) => id),
+    today,
+  );
+  count(roster, 'enrolment', { archived: enrolments.length });
+}

@@ -1,0 +1,150 @@
+import type { BulkOperation, UndoResult } from '#contract/bulk-operation.ts';
+import { limits } from '#contract/limits.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { asOperation } from '#server/platform/resource/bulk-operation.ts';
+import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
+import { sayCardChange } from '#server/people/cards/change.ts';
+import { lockEverything } from '#server/timetable/clashes/lock.ts';
+import { kindsOfDates, writtenMeetings } from '#server/timetable/clashes/newly-held.ts';
+import { settleClashes } from '#server/timetable/clashes/settle.ts';
+import { waitForErasures } from '../csv/students.ts';
+import { planAt } from '#server/timetable/meetings/planning.ts';
+import type { Refusals } from './apply.ts';
+import { refuseByWriter } from './by-writer.ts';
+import { refuseTakenCards } from './cards.ts';
+import {
+  addToUndoing,
+  meetingTable,
+  meetingsToUndo,
+  recordMeetings,
+  undoMeetings,
+} from './meetings.ts';
+import { recordOutcome, resultOf } from './outcome.ts';
+import { refusePast } from './past.ts';
+import { refusePeople, refuseTakenIds } from './people.ts';
+import { refuseForbidden } from './permissions.ts';
+import { tablesInOrder } from './tables.ts';
+import { collectRows, recordedColumns, refuseChanged, tablesToUndo } from './undo-table.ts';
+import { writeBack } from './write-back.ts';
+
+/** An operation that is undone. */
+export interface Undone extends Pick<
+  BulkOperation,
+  'id' | 'kind' | 'about' | 'brings_back' | 'done_by'
+> {
+  /** ISO instant. */
+  done_at: string;
+  recorded_at: string;
+  rights: Permission[];
+  undoes: number | null;
+}
+
+export interface Undoing {
+  user: CurrentUser;
+  clock: Clock;
+  /** How each table is written by hand: its keys in words, and what must not be archived or restored. */
+  writers: ReadonlyMap<string, ResourceWriter>;
+  /** What becomes of clashes with classes that are held again (R-CLASH-7). */
+  mode: 'ask' | 'refuse';
+  confirm: boolean | undefined;
+  refusals: Refusals;
+}
+
+/** Tables whose rows decide when classes are held. */
+const planned = ['class_schedule', 'semester', 'holiday', meetingTable];
+
+/**
+ * Undoes operations in the given order, the latest first: each as far as nothing was built on it, as an
+ * operation of its own (R-UNDO-2, R-UNDO-6). Clashes are judged once, of what is held in the end.
+ * @returns what became of each, in the same order.
+ * @throws ApiError 409 when there is nothing left of one, or classes clash then and that has to be
+ * confirmed.
+ */
+export async function undoOperations(
+  trx: Database,
+  operations: Undone[],
+  undoing: Undoing,
+): Promise<UndoResult[]> {
+  const { user, clock } = undoing;
+  await waitForErasures(trx);
+  await planAt(trx, clock);
+  const tables = await tablesToUndo(
+    trx,
+    operations.map(({ id }) => id),
+  );
+  const isPlanned = planned.some((table) => tables.has(table));
+  // Before the first row is written: who holds some of these locks must not wait for the others.
+  if (isPlanned || tables.has('enrolment')) await lockEverything(trx);
+  const results: UndoResult[] = [];
+  let left: number = limits.undoRefusals;
+  for (const operation of operations) {
+    const result = await undoOperation(trx, operation, { ...undoing, maxRows: left });
+    left -= result.rows.length;
+    results.push(result);
+  }
+  if (isPlanned)
+    await settleClashes(trx, await writtenMeetings(trx, clock.today()), {
+      kinds: kindsOfDates,
+      mode: undoing.mode,
+      confirm: undoing.confirm,
+      by: { user: user.id, now: clock.now().toString() },
+    });
+  return results;
+}
+
+/** Undoes what nothing was built on, and names the other rows (R-UNDO-2). */
+async function undoOperation(
+  trx: Database,
+  operation: Undone,
+  undoing: Undoing & { maxRows: number },
+): Promise<UndoResult> {
+  const { user, clock } = undoing;
+  const now = clock.now().toString();
+  await collectRows(trx, operation.id);
+  const columns = await recordedColumns(trx);
+  const meetings = await meetingsToUndo(trx, operation.id);
+  if (columns.size === 0 && meetings.waiting.length === 0)
+    throw new ApiError(409, { detail: 'This change has been undone.' });
+  const present = tablesInOrder.filter((table) => columns.has(table));
+  for (const table of present) await refuseChanged(trx, table);
+  await refusePeople(trx, user);
+  await refuseForbidden(trx, present, user);
+  await refuseTakenIds(trx);
+  await undoMeetings(trx, meetings);
+  await refusePast(trx, new Set(present), operation.done_at);
+  for (const table of present) await refuseByWriter(trx, table, undoing.writers.get(table), user);
+  await refuseTakenCards(trx);
+  await sayCardChange(trx, { by: user.id, at: now, reason: 'corrected' });
+
+  const { operation: id } = await asOperation(
+    trx,
+    {
+      kind: 'undo',
+      about: operation.about,
+      user: user.id,
+      now,
+      rights: operation.rights,
+      undoes: operation.id,
+    },
+    async () => {
+      const { before, after } = meetings;
+      await recordMeetings(trx, before.splice(0), after.splice(0));
+      await writeBack(trx, present, columns, {
+        ...undoing,
+        operation: operation.id,
+        since: operation.recorded_at,
+      });
+      // Of classes that have just come back.
+      await undoMeetings(trx, meetings);
+      await recordMeetings(trx, before, after);
+    },
+  );
+  await sayCardChange(trx, { by: null, at: now });
+  await addToUndoing(trx, operation.id, meetings);
+  await recordOutcome(trx, operation, id);
+  return resultOf(trx, id, undoing.maxRows);
+}

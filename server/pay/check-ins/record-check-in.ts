@@ -1,0 +1,104 @@
+import { messages } from '#contract/messages.ts';
+import { amountCents } from '#contract/money.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { ApiError, validationError } from '#server/platform/http/api-error.ts';
+import { publishClass } from '#server/school/live-marks.ts';
+import { minutesBetween } from '#server/school/when.ts';
+import { assertNoOverlap } from './overlap.ts';
+import {
+  addLog,
+  findClassToPay,
+  findLogOf,
+  findOverlaps,
+  lockTeacher,
+  wasContested,
+  type ClassToPay,
+} from './queries.ts';
+
+interface CheckIn {
+  class_schedule: number;
+  date: string;
+  taught: ClassToPay;
+  /** Who is paid. */
+  teacher: number;
+  /** The user who enters it. */
+  user: number;
+  /** ISO instant. */
+  at: string;
+  /** The teacher checks in for themselves. */
+  isOwn: boolean;
+  /** The reader of the teacher's card. */
+  device?: number;
+  /** The user may enter a check-in to which the class's teacher objected. */
+  maySettle: boolean;
+  confirm_overlap?: boolean | undefined;
+}
+
+const contestedBefore = () =>
+  new ApiError(409, {
+    detail: 'The teacher of the class objected to your check-in. Accounts decides who is paid.',
+  });
+
+/**
+ * What is paid, read again once the class is locked: a change of the meeting was waited for (R-ROLL-24).
+ * @throws ApiError 409 when the class was cancelled or given to another teacher at the same moment.
+ */
+async function classToPayNow(
+  trx: Database,
+  { class_schedule, date, taught }: CheckIn,
+): Promise<ClassToPay> {
+  const now = await findClassToPay(trx, class_schedule, date);
+  if (!now || now.problem || now.teacher_id !== taught.teacher_id)
+    throw new ApiError(409, { detail: messages.changedMeanwhile });
+  return now;
+}
+
+/**
+ * Records a check-in, once per class and date (R-PAY-1); one that exists stays.
+ * @throws ApiError 400, 409
+ */
+export async function recordCheckIn(
+  { database, clock, live }: Pick<AppContext, 'database' | 'clock' | 'live'>,
+  checkIn: CheckIn,
+): Promise<{ id: number; fresh: boolean }> {
+  const { class_schedule, date, teacher, user, at, isOwn } = checkIn;
+  const entered = await inTransaction(database, async (trx) => {
+    await lockRows(trx, 'class', [class_schedule], 'key share');
+    await lockRows(trx, 'teacher', [teacher, checkIn.taught.teacher_id], 'key share');
+    const name = await lockTeacher(trx, teacher);
+    if (name === undefined) throw validationError('teacher_id', 'does not exist');
+    const taught = await classToPayNow(trx, checkIn);
+    const there = await findLogOf(trx, class_schedule, date);
+    if (there !== undefined) return { id: there, fresh: false };
+    if (!checkIn.maySettle && (await wasContested(trx, class_schedule, date, user)))
+      throw contestedBefore();
+    if (!checkIn.confirm_overlap)
+      assertNoOverlap(
+        await findOverlaps(trx, teacher, class_schedule, date),
+        isOwn ? 'You are' : `${name} is`,
+      );
+    const duration_minutes = minutesBetween(
+      date,
+      taught.start_time,
+      taught.end_time,
+      clock.timeZone,
+    );
+    const log = {
+      class_schedule_id: class_schedule,
+      date,
+      teacher_id: teacher,
+      duration_minutes,
+      pay_code_id: taught.pay_code_id,
+      rate_cents: taught.rate_cents,
+      amount_cents: amountCents(taught.rate_cents, duration_minutes),
+      created_by: user,
+      checked_in_at: at,
+    };
+    return addLog(trx, log, isOwn ? 'checked_in' : 'entered', checkIn.device);
+  });
+  if (entered.fresh) publishClass(live, class_schedule, date);
+  return entered;
+}

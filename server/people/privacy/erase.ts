@@ -1,0 +1,285 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import type { EraseResult } from '#contract/privacy.ts';
+import { factsOf, studentFieldNames } from '#contract/student-fields.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { lockRows, lockRowsOfStudents } from '#server/platform/database/locks.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import { forgetChanges } from './forget-operations.ts';
+import { deleteLeaves } from '#server/school/leave.ts';
+import { deleteMessages } from '#server/messages/student-messages/delete.ts';
+import { deleteStoredResponses, clearMailFiles, eraseAddresses } from './erase-copies.ts';
+import { eraseOwn } from './erase-own.ts';
+import { idHasher, recordIdsElsewhere } from '#server/school/erased-ids.ts';
+import type { Erasure } from './erasures.ts';
+import { countChanges } from './changes.ts';
+import { cleanCopies } from './copies.ts';
+import { cleanNotes } from './notes.ts';
+import { proposeTexts } from './proposals.ts';
+import { identifiersOf } from './redact.ts';
+
+export interface Erased extends Omit<EraseResult, 'files_removed'> {
+  /** Keys of the files of the student and their leaves. */
+  files: string[];
+  erasures: Erasure[];
+}
+
+type ErasedRow = Omit<Erased, 'changed'>;
+
+interface EraseOptions {
+  /** The student ID as typed by the caller; undefined when a recorded erasure is repeated. */
+  confirmed?: string;
+  /** Redacts names and numbers in notes. */
+  redactNotes: boolean;
+  today: string;
+  now: string;
+}
+
+interface Student {
+  id: number;
+  uuid: string;
+  student_id: string;
+  first_name: string;
+  last_name: string;
+  phone_number: string;
+  student_mail: string | null;
+  rfid_number: string | null;
+  profile_image: string | null;
+  erased_at: string | null;
+  merged_into: number | null;
+  created_at: string | null;
+}
+
+/**
+ * Erases a student's personal data, and what the rows that were merged into theirs still have
+ * (R-MERGE-4). Leaves anonymous rows, so that past counts, rates and exports do not change. Enrolments
+ * end today. Files are released; the caller removes them after the commit.
+ * @throws ApiError 404, 400 at `student_id`, 409 when it was done before, or for a merged one.
+ */
+export function eraseStudent(
+  database: Database,
+  id: number,
+  { confirmed, ...options }: EraseOptions,
+): Promise<Erased> {
+  return inTransaction(database, async (trx) => {
+    // Locked before the student's row, in the same order as an import: avoids a deadlock.
+    await sql`lock table erasure in row exclusive mode`.execute(trx);
+    await lockSamePerson(trx, id);
+    const changesOf = await countChanges(trx);
+    const erased = await eraseRow(trx, id, {
+      ...options,
+      ...(confirmed !== undefined && { confirmed }),
+    });
+    for (const other of await mergedInto(trx, id))
+      combine(erased, await eraseRow(trx, other, options));
+    return { ...erased, changed: await changesOf() };
+  });
+}
+
+/** Locks the rows of the same person, before what belongs to one of them. */
+async function lockSamePerson(trx: Database, id: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from student where id = ${id} or merged_into = ${id}`.execute(trx);
+  await lockRows(
+    trx,
+    'student',
+    rows.map((row) => row.id),
+    'update',
+  );
+}
+
+/** The rows of the same person that are not erased yet; records of merges lose what is personal. */
+async function mergedInto(trx: Database, id: number): Promise<number[]> {
+  await sql`
+    update student_merge set before = before - 'marks'
+    where into_id = ${id} or from_id = ${id}`.execute(trx);
+  const { rows } = await sql<{ id: number }>`
+    select id from student where merged_into = ${id} and erased_at is null order by id`.execute(
+    trx,
+  );
+  return rows.map((row) => row.id);
+}
+
+function combine(all: ErasedRow, other: ErasedRow): void {
+  for (const name of [
+    'marks_kept',
+    'leaves_removed',
+    'mails_emptied',
+    'notes_redacted',
+    'proposals',
+  ] as const)
+    all[name] += other[name];
+  const known = new Set(all.notes_naming.map((note) => note.id));
+  all.notes_naming.push(...other.notes_naming.filter((note) => !known.has(note.id)));
+  all.files.push(...other.files);
+  all.erasures.push(...other.erasures);
+}
+
+async function eraseRow(
+  trx: Database,
+  id: number,
+  { confirmed, redactNotes, today, now }: EraseOptions,
+): Promise<ErasedRow> {
+  const found = await sql<Student>`
+      select id, uuid, student_id, first_name, last_name, phone_number, student_mail, rfid_number,
+        profile_image, erased_at, merged_into, ${createdAtOf} as created_at
+      from student where id = ${id} for update`.execute(trx);
+  const [student] = found.rows;
+  if (!student) throw notFound('This student');
+  if (student.erased_at)
+    throw new ApiError(409, { detail: 'The data of this student were erased before.' });
+  if (confirmed !== undefined && student.merged_into !== null)
+    throw new ApiError(409, { detail: messages.mergedStudent });
+  if (confirmed !== undefined && student.student_id !== confirmed)
+    throw validationError('student_id', 'is not the ID of this student');
+
+  await lockRowsOfStudents(trx, [id]);
+  const { first_name, last_name, student_id, rfid_number, student_mail, phone_number } = student;
+  const createdAt = student.created_at;
+  const cards = await cardsOf(trx, id);
+  const identifiers = identifiersOf(first_name, last_name, [
+    student_id,
+    rfid_number,
+    ...cards,
+    student_mail,
+    phone_number,
+  ]);
+  const notes = await cleanNotes(trx, id, identifiers, {
+    shouldRedact: redactNotes,
+    createdAt,
+  });
+  const leaves = await sql<{ supporting_document: string | null }>`
+      ${deleteLeaves(sql`student_id = ${id}`)} returning supporting_document`.execute(trx);
+  await sql`
+      update mark_detail set excuse = 'other', excuse_note = null
+      where student_id = ${id} and excuse is not null`.execute(trx);
+  await sql`
+      update red_list set archived_at = coalesce(archived_at, now())
+      where student_id = ${id}`.execute(trx);
+  await sql`update letter set title = null, body = null where student_id = ${id}`.execute(trx);
+  await deleteMessages(trx, sql`student_id = ${id}`);
+  await sql`delete from message_stop where student_id = ${id}`.execute(trx);
+  await sql`delete from external_guardian where student_id = ${id}`.execute(trx);
+  await sql`delete from guardian where student_id = ${id}`.execute(trx);
+  await sql`delete from waiting_member where student_id = ${id}`.execute(trx);
+  await recordIdsElsewhere(trx, id);
+  await sql`delete from external_id where student_id = ${id}`.execute(trx);
+  await sql`delete from standing where student_id = ${id}`.execute(trx);
+  await sql`delete from standing_of_type where student_id = ${id}`.execute(trx);
+  await sql`delete from red_list_computed where student_id = ${id}`.execute(trx);
+  // Its steps go with it.
+  await sql`delete from follow_up where student_id = ${id}`.execute(trx);
+  await endEnrolments(trx, id, today);
+  await sql`delete from student_card where student_id = ${id}`.execute(trx);
+  const own = await eraseOwn(trx, id, { cards, studentId: student_id });
+  await forgetChanges(trx, id, student_id);
+  // The student's own texts are gone; others wait for a decision.
+  const { added, cells } = await proposeTexts(trx, id, identifiers, { createdAt, now });
+  await cleanCopies(trx, { identifiers, createdAt, waiting: cells });
+  await deleteStoredResponses(trx, student, cards);
+  // Files and reports of imports may name the student; one that runs finds nothing to write to.
+  await sql`delete from import_run`.execute(trx);
+  const mails = await clearMailFiles(trx);
+  await eraseAddresses(trx, student, { now, signedIn: own.addresses });
+  const marks = await sql<{
+    count: number;
+  }>`select count(*) as count from attendance where student_id = ${id}`.execute(trx);
+
+  const erasure = await recordErasure(trx, student);
+  const placeholder = await freePlaceholder(trx, id);
+  await sql`
+      update student set ${erasedFields(placeholder)}, uuid = gen_random_uuid(),
+        archived_at = coalesce(archived_at, now()), erased_at = now()
+      where id = ${id}`.execute(trx);
+  const keys = [
+    student.profile_image,
+    ...own.documents,
+    ...leaves.rows.map((leave) => leave.supporting_document),
+  ];
+  return {
+    student_id: placeholder,
+    marks_kept: oneRow(marks).count,
+    leaves_removed: leaves.rows.length,
+    mails_emptied: mails,
+    notes_redacted: notes.changed,
+    notes_naming: notes.remaining,
+    proposals: added,
+    files: keys.filter((key) => key !== null),
+    erasures: [erasure],
+  };
+}
+
+/** When a row of `student` was added: an import says so a little before it writes the row. */
+const createdAtOf = sql`
+  case when created_at is not null then least(created_at, (
+    select min(o.done_at) from bulk_operation_row r join bulk_operation o on o.id = r.operation_id
+    where r.student_id = student.id and r.table_name = 'student' and r.before is null)) end`;
+
+/** The numbers of the student's cards, also former ones that no other student had. */
+async function cardsOf(trx: Database, id: number): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select distinct c.number from student_card c
+    where c.student_id = ${id} and (c.ended_at is null or not exists (
+      select from student_card other where other.number = c.number and other.student_id <> ${id}))`.execute(
+    trx,
+  );
+  return rows.map(({ number }) => number);
+}
+
+/** Every field of the contract as the erasure leaves it. */
+const erasedFields = (placeholder: string) =>
+  sql.join(
+    studentFieldNames.map((name) => {
+      const { erased } = factsOf(name);
+      return sql`${sql.ref(name)} = ${erased === 'placeholder' ? placeholder : erased}`;
+    }),
+  );
+
+/** Records hashes by which a restore and an import recognise the erased student. */
+async function recordErasure(trx: Database, { id, uuid, student_id }: Student): Promise<Erasure> {
+  const hmacOf = await idHasher(trx);
+  const recorded = await sql<Erasure>`
+    insert into erasure (student_id, uuid_sha256, id_hmac)
+    values (${id}, sha256(convert_to(${uuid}::uuid::text, 'UTF8')), ${hmacOf(student_id)})
+    on conflict (student_id) do update set uuid_sha256 = excluded.uuid_sha256,
+      id_hmac = excluded.id_hmac
+    returning student_id as student, encode(uuid_sha256, 'hex') as uuid_sha256,
+      erased_at as at`.execute(trx);
+  return oneRow(recorded);
+}
+
+/** A free ID for the erased row. IDs and cards that start with ~ may predate their reservation. */
+async function freePlaceholder(trx: Database, id: number): Promise<string> {
+  const preferred = `~${id}`;
+  const random = () => `~${randomBytes(12).toString('hex')}`.slice(0, limits.studentIdLength);
+  const candidates = [
+    ...(preferred.length <= limits.studentIdLength ? [preferred] : []),
+    ...Array.from({ length: 20 }, random),
+  ];
+  const { rows } = await sql<{ free: string }>`
+    select c.free from unnest(${candidates}::text[]) with ordinality as c(free, place)
+    where not exists (select from student s where s.student_id = c.free or s.rfid_number = c.free)
+    order by c.place limit 1`.execute(trx);
+  if (!rows[0]) throw new Error('No free ID for an erased student.');
+  return rows[0].free;
+}
+
+/** Ends open enrolments today and deletes later ones. */
+async function endEnrolments(trx: Database, id: number, today: string): Promise<void> {
+  await sql`
+    delete from enrolment where student_id = ${id} and enrolled_from > ${today}::date`.execute(trx);
+  await sql`
+    update enrolment set enrolled_to = ${today}::date
+    where student_id = ${id} and (enrolled_to is null or enrolled_to > ${today}::date)`.execute(
+    trx,
+  );
+  await sql`
+    update cohort_assignment set assigned_to = greatest(assigned_from, ${today}::date)
+    where student_id = ${id} and (assigned_to is null or assigned_to > ${today}::date)`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { can } from '#contract/permissions.ts';
+import type { Config } from '#server/config.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { ApiError, validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import type { Body } from '#server/platform/resource/writer-terms.ts';
+import { addLine } from '#server/school/audit-trail.ts';
+import { addressHolds } from '#server/school/address-holds.ts';
+
+type Staff = Pick<Config, 'adminEmails' | 'accountEmails'>;
+
+/** Whether the user may decide who is paid. */
+const decidesOnPay = (user: CurrentUser): boolean =>
+  can(user.permissions, 'Timesheet Admin Portal', 'edit');
+
+/**
+ * A teacher signs in with their address, and its owner sees their pay. Users cannot take over a
+ * teacher's address alone, and only accounts may assign the address of an administrator or of
+ * accounts.
+ * @throws ApiError 400 at `field`.
+ */
+export async function assertAddressesAllowed(
+  trx: Database,
+  field: string,
+  emails: string[],
+  user: CurrentUser,
+  staff: Staff,
+): Promise<void> {
+  assertNotOwnAddress(field, emails, user);
+  if (!decidesOnPay(user) && (await someAreStaff(trx, emails, staff))) {
+    throw validationError(
+      field,
+      'belongs to an administrator or to accounts: only accounts can make them a teacher',
+    );
+  }
+}
+
+function assertNotOwnAddress(field: string, emails: string[], user: CurrentUser): void {
+  if (emails.includes(user.email))
+    throw validationError(
+      field,
+      'is your own address: somebody else in accounts can make you a teacher',
+    );
+}
+
+/**
+ * Whether one of the addresses has the role admin or account: by the settings, the user list, or the
+ * sign-in service.
+ */
+async function someAreStaff(
+  trx: Database,
+  emails: string[],
+  { adminEmails, accountEmails }: Staff,
+): Promise<boolean> {
+  if (emails.some((email) => adminEmails.includes(email) || accountEmails.includes(email)))
+    return true;
+  const found = await sql<{ staff: boolean }>`
+    select exists (
+      select from unnest(${emails}::text[]) as address(email)
+      where ${addressHolds(sql`address.email`, ['admin', 'account'])}
+    ) as staff`.execute(trx);
+  return oneRow(found).staff;
+}
+
+/** The address of a teacher with check-ins decides who is paid. @throws ApiError 403 */
+export async function assertMayChangeAddresses(
+  trx: Database,
+  teachers: number[],
+  user: CurrentUser,
+): Promise<void> {
+  if (decidesOnPay(user)) return;
+  const checkIns = await sql`
+    select from payroll_log where teacher_id = any(${teachers}::bigint[]) limit 1`.execute(trx);
+  if (checkIns.rows.length === 0) return;
+  const detail = 'This teacher has check-ins: only accounts can change their e-mail.';
+  throw new ApiError(403, { detail, email: [detail] });
+}
+
+/**
+ * Changes a teacher's address; the row is locked. Teachers with check-ins need accounts, since it
+ * decides who is paid. The calendar link is deleted, since the earlier user has it, and the audit
+ * log gets a line.
+ * @throws ApiError 400 at `email`, 403.
+ */
+export async function changeAddress(
+  trx: Database,
+  {
+    current,
+    email,
+    user,
+    staff,
+    now,
+  }: { current: Body; email: string; user: CurrentUser; staff: Staff; now: string },
+): Promise<void> {
+  assertNotOwnAddress('email', [email], user);
+  const teacher = Number(current.id);
+  await assertMayChangeAddresses(trx, [teacher], user);
+  await assertAddressesAllowed(trx, 'email', [email], user, staff);
+  const link =
+    await sql`delete from calendar_link where teacher_id = ${teacher} returning teacher_id`.execute(
+      trx,
+    );
+  await addLine(trx, {
+    at: now,
+    user_id: user.id,
+    actor: user.email,
+    role: user.roles[0] ?? null,
+    kind: 'change',
+    what: 'Address of a teacher changed',
+    about: { teacher, fields: ['email'], calendar_link: link.rows.length ? 'withdrawn' : 'none' },
+    status: 200,
+  });
+}

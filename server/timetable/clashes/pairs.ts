@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Clash, ClashKind } from '#contract/clash.ts';
+import { weekdays } from '#contract/weekdays.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { weekdayOf } from '#server/school/classes.ts';
+import type { Crowd } from './crowds.ts';
+import { proposedRows, subjectOf, sameTime, type Proposed } from './proposed.ts';
+import { sharedStudents, type WhoseStudents } from './students.ts';
+
+export interface Looked {
+  kinds: ReadonlySet<ClashKind>;
+  whose: WhoseStudents;
+  /** Teachers and rooms that are not compared: `crowdsOf`. */
+  crowds?: readonly Crowd[];
+}
+
+/** Maximum students that a clash lists. */
+export const maxStudents = 5;
+
+/** Class `c` as it is held in meeting `g` with subject `s`, room `r` and teacher `t`. */
+export const describedClass = sql<NonNullable<Clash['other']>>`
+  jsonb_build_object('class_schedule', c.id,
+    'subject', jsonb_build_object('subject_name', s.subject_name, 'subject_code', s.subject_code),
+    'day_of_week', (${sql.val(weekdays)}::text[])[c.day_of_week],
+    'start_time', left(g.start_time::text, 5), 'end_time', left(g.end_time::text, 5),
+    'room_number', r.room_number,
+    'teacher', jsonb_build_object('first_name', t.first_name, 'last_name', t.last_name))`;
+
+/**
+ * Whether clash `k` of a meeting of class `own` with meeting `g` of class `c` was confirmed for these
+ * weekly times (R-CLASH-3).
+ */
+export const isConfirmed = sql<boolean>`exists (
+  select from confirmed_clash f
+  where f.kind = k.kind and f.day_of_week = ${weekdayOf(sql`k.date`)}
+    and (f.class_schedule_id, f.other_class_schedule_id, f.semester_id, f.other_semester_id,
+      f.start_time, f.end_time, f.other_start_time, f.other_end_time) in (
+      (own.id, c.id, own.semester_id, c.semester_id,
+        k.start_time, k.end_time, g.start_time, g.end_time),
+      (c.id, own.id, c.semester_id, own.semester_id,
+        g.start_time, g.end_time, k.start_time, k.end_time)))`;
+
+/**
+ * Other meetings that need the teacher, the room or students of proposed ones at the same time: one
+ * row for each kind and other class.
+ */
+export async function clashesWithOthers(
+  database: Database,
+  meetings: Proposed,
+  { kinds, whose, crowds = [] }: Looked,
+  max: number,
+): Promise<Clash[]> {
+  const compared = (kind: Crowd['kind']) => {
+    const ids = crowds.filter((one) => one.kind === kind).map(({ id }) => id);
+    return ids.length === 0 ? sql`` : sql`and p.${sql.ref(`${kind}_id`)} <> all(${ids}::bigint[])`;
+  };
+  const { rows } = await sql<Clash>`
+    with proposed as materialized ${proposedRows(meetings)}, ${
+      kinds.has('students') ? sharedStudents(whose, { isMany: !Array.isArray(meetings) }) : none
+    },
+    in_the_way as (
+      select 'teacher' as kind, p.class, p.date, p.start_time, p.end_time, g.id as meeting
+      from proposed p
+      join class_meeting g on g.teacher_id = p.teacher_id and g.date = p.date
+        and g.covering_teacher_id is null
+      where ${kinds.has('teacher')} and ${sameTime} and ${takesPlace} ${compared('teacher')}
+      union all
+      select 'teacher', p.class, p.date, p.start_time, p.end_time, g.id
+      from proposed p
+      join class_meeting g on g.covering_teacher_id = p.teacher_id and g.date = p.date
+      where ${kinds.has('teacher')} and ${sameTime} and ${takesPlace} ${compared('teacher')}
+      union all
+      select 'classroom', p.class, p.date, p.start_time, p.end_time, g.id
+      from proposed p
+      join classroom r on r.id = p.classroom_id and r.capacity > 0
+      join class_meeting g on g.classroom_id = p.classroom_id and g.date = p.date
+      where ${kinds.has('classroom')} and ${sameTime} and ${takesPlace} ${compared('classroom')}
+      union all
+      select 'students', p.class, p.date, p.start_time, p.end_time, s.meeting
+      from (select distinct class, date, meeting from shared) s
+      join proposed p on p.class = s.class and p.date = s.date
+    ),
+    found as (
+      select k.kind, k.class, c.id as other, count(*) as dates, min(k.date) as date,
+        max(k.date) as last_date, bool_and(${isConfirmed}) as confirmed,
+        (array_agg(k.meeting order by k.date))[1] as meeting,
+        (array_agg(k.start_time order by k.date))[1] as start_time,
+        (array_agg(k.end_time order by k.date))[1] as end_time
+      from in_the_way k
+      join class_meeting g on g.id = k.meeting and g.class_schedule_id <> k.class
+      join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
+      left join class_schedule own on own.id = k.class
+      group by k.kind, k.class, c.id
+      order by confirmed, date, start_time, c.id, k.kind limit ${max}
+    )
+    select k.kind, nullif(k.class, 0) as class_schedule, ${subjectOf(sql`k.class`)} as subject,
+      k.date, k.dates, k.last_date,
+      greatest(k.start_time, g.start_time) as start_time, least(k.end_time, g.end_time) as end_time,
+      case k.kind when 'teacher' then t.first_name || ' ' || t.last_name
+        when 'classroom' then r.room_number end as name,
+      ${describedClass} as other,
+      case when k.kind = 'students' then (
+        select jsonb_build_object('count', count(*), 'first', coalesce(jsonb_agg(
+          jsonb_build_object('student_id', one.student_id, 'name', one.name)
+          order by one.student_id) filter (where one.place <= ${maxStudents}), '[]'))
+        from (
+          select p.student_id, p.first_name || ' ' || p.last_name as name,
+            row_number() over (order by p.student_id) as place
+          from (select distinct student_id from shared
+            where shared.class = k.class and shared.other = k.other) who
+          join student p on p.id = who.student_id
+        ) one
+      ) end as students,
+      null as seats, null as reason, k.confirmed
+    from found k
+    join class_meeting g on g.id = k.meeting
+    join class_schedule c on c.id = k.other
+    join subject s on s.id = c.subject_id
+    join classroom r on r.id = g.classroom_id
+    join teacher t on t.id = ${teacherOfMeeting}
+    order by k.confirmed, k.date, k.start_time, k.other, k.kind`.execute(database);
+  return rows;
+}
+
+/** Where students are not compared. */
+const none = sql`
+  shared as (
+    select null::bigint as class, null::bigint as other, null::date as date,
+      null::bigint as meeting, null::bigint as student_id
+    where false
+  )`;

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/pool.ts';
+import { enrolledOn } from '#server/school/enrolled.ts';
+import { meetingOn, takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { weekdayOf } from '#server/school/classes.ts';
+
+export interface StudentClassRow {
+  student_id: number;
+  id: number;
+  subject_name: string;
+  subject_code: string;
+  room_number: string;
+  first_name: string;
+  last_name: string;
+  day_of_week: number;
+  start_time: string;
+  end_time: string;
+}
+
+/** Classes for the conflict panel. */
+export async function classesNamed(
+  database: Database,
+  ids: number[],
+): Promise<Omit<StudentClassRow, 'student_id'>[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Omit<StudentClassRow, 'student_id'>>`
+    select ${conflictColumns}
+    from class_schedule c ${conflictJoins}
+    where c.id = any(${ids}::bigint[])
+    order by c.day_of_week, c.start_time, c.id`.execute(database);
+  return rows;
+}
+
+const conflictColumns = sql`
+  c.id, s.subject_name, s.subject_code, r.room_number, t.first_name, t.last_name, c.day_of_week,
+  c.start_time, c.end_time`;
+const conflictJoins = sql`
+  join subject s on s.id = c.subject_id
+  join classroom r on r.id = c.classroom_id
+  join teacher t on t.id = c.teacher_id`;
+
+/**
+ * Maximum classes per student in a response: two thousand students with hundreds of classes would
+ * be 100 MB.
+ */
+const maxPerStudent = 20;
+
+/** Other classes of students on a date: all of one student, the first ones of several. */
+export async function classesOfStudents(
+  database: Database,
+  students: number[],
+  date: string,
+): Promise<StudentClassRow[]> {
+  const max = students.length === 1 ? null : maxPerStudent;
+  const { rows } = await sql<StudentClassRow>`
+    select theirs.* from unnest(${students}::bigint[]) as requested(id)
+    cross join lateral (
+      select e.student_id, c.id, s.subject_name, s.subject_code, r.room_number, t.first_name,
+        t.last_name, ${weekdayOf(sql`g.date`)} as day_of_week, g.start_time, g.end_time
+      from enrolment e
+      join class_schedule c on c.id = e.class_schedule_id and c.archived_at is null
+      join ${meetingOn(sql`c.id`, date)}
+      join subject s on s.id = c.subject_id
+      join classroom r on r.id = g.classroom_id
+      join teacher t on t.id = ${teacherOfMeeting}
+      where e.student_id = requested.id and ${enrolledOn(date)} and ${takesPlace}
+      order by g.start_time, c.id limit ${max}::bigint
+    ) theirs
+    order by theirs.start_time, theirs.id`.execute(database);
+  return rows;
+}

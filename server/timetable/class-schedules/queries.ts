@@ -1,0 +1,294 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '#server/platform/database/pool.ts';
+import {
+  whereIn,
+  searchable,
+  type ListQuery,
+  type ListDefinition,
+} from '#server/platform/resource/list.ts';
+import type { Meeting } from '#contract/meeting.ts';
+import type { Weekday } from '#contract/timetable.ts';
+import { markTotals, staysOn } from '#server/school/attendance.ts';
+import { marksOfRoll } from '#server/school/roll-state.ts';
+import { enrolledOn } from '#server/school/enrolled.ts';
+import { meetingOn, takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { numberOfDay } from '#server/school/when.ts';
+
+export interface ClassRow {
+  id: number;
+  class_type: 'Lecture' | 'Tutorial' | 'Lecture + Tutorial';
+  day_of_week: number;
+  start_time: string;
+  end_time: string;
+  color_coding: string;
+  sort_order: number;
+  payroll_id: number | null;
+  subject_id: number;
+  subject_name: string;
+  subject_code: string;
+  classroom_id: number;
+  room_number: string;
+  capacity: number;
+  teacher_id: number;
+  first_name: string;
+  last_name: string;
+  semester_id: number;
+  semester: number;
+  year: number;
+  semester_start_date: string;
+  semester_end_date: string;
+  archived: boolean;
+  takes_place: boolean;
+  meeting_id: number | null;
+  meeting_status: Meeting['status'];
+  meeting_origin: Meeting['origin'];
+  reason: string | null;
+  moved_from: string | null;
+  moved_to: string | null;
+  sequence: number;
+  covering_teacher_id: number | null;
+  cover_payroll_id: number | null;
+  closed_at: string | null;
+  roll_closed: boolean;
+  number_of_students: number;
+  total_present: number;
+  total_absent: number;
+  check_in: 'pending' | 'completed' | null;
+  checked_in_id: number | null;
+  checked_in_first_name: string;
+  checked_in_last_name: string;
+}
+
+export interface ClassesQuery extends ListQuery {
+  id?: number[];
+  day_of_week?: Weekday[];
+  class_type?: string[];
+  teacher?: number[];
+  subject?: number[];
+  classroom?: number[];
+  semester?: number[];
+  cohort?: number[];
+  /** Only classes of that date; counts are of that date instead of today. */
+  date?: string;
+  include?: 'changed';
+  /** Days in which a roll may be edited; 0 for ever. */
+  edit_days: number;
+}
+
+/** Columns of a class on a date from its meeting `g`. */
+export const meetingColumns = ({
+  edit_days,
+  today,
+}: Pick<ClassesQuery, 'edit_days' | 'today'>) => sql`
+  g.id as meeting_id, g.status as meeting_status, g.origin as meeting_origin, g.reason,
+  g.moved_from, g.moved_to, g.sequence, g.covering_teacher_id, g.cover_payroll_id,
+  g.closed_at,
+  roll_closed(g.date, g.closed_at, g.reopened_at, ${edit_days}::int, ${today}::date) as roll_closed`;
+
+/** Additional facts about the few classes that are covered or were moved away. */
+export interface ChangeOfClass {
+  /** The planned teacher, where somebody covers. */
+  covered: { id: number; first_name: string; last_name: string } | null;
+  /** Its new date. */
+  held: NonNullable<Meeting['moved_to']> | null;
+}
+
+/** By meeting id; in a separate query, since each join of the list is planned at every call. */
+export async function changesOf(
+  database: Database,
+  classes: Pick<ClassRow, 'meeting_id' | 'moved_to' | 'covering_teacher_id'>[],
+): Promise<Map<number, ChangeOfClass>> {
+  const changed = classes.flatMap(({ meeting_id, moved_to, covering_teacher_id }) =>
+    meeting_id !== null && (moved_to !== null || covering_teacher_id !== null) ? [meeting_id] : [],
+  );
+  if (changed.length === 0) return new Map();
+  const { rows } = await sql<ChangeOfClass & { id: number }>`
+    select g.id,
+      case when g.covering_teacher_id is not null then jsonb_build_object('id', t.id,
+        'first_name', t.first_name, 'last_name', t.last_name) end as covered,
+      case when held.id is not null then jsonb_build_object('date', held.date,
+        'start_time', left(held.start_time::text, 5), 'end_time', left(held.end_time::text, 5),
+        'room_number', r.room_number) end as held
+    from class_meeting g
+    join teacher t on t.id = g.teacher_id
+    left join class_meeting held on held.class_schedule_id = g.class_schedule_id
+      and held.date = g.moved_to
+    left join classroom r on r.id = held.classroom_id
+    where g.id = any(${changed}::bigint[])`.execute(database);
+  return new Map(rows.map(({ id, ...change }) => [id, change]));
+}
+
+const dayOf = ({ date, today }: Pick<ClassesQuery, 'date' | 'today'>): string => date ?? today;
+
+/** The weekday of a class in lower case, as searches match it. */
+const dayNames = sql`(array[
+  'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[x.day_of_week]`;
+
+/** Whether class `x` with its joined rows has the word of a search. */
+const hasWord =
+  (start: RawBuilder<unknown>) =>
+  (word: string): RawBuilder<unknown> =>
+    sql`(
+      ${searchable('s.subject_name', 's.subject_code', 'r.room_number', 't.first_name', 't.last_name')} like ${word}
+      or concat(${dayNames}, ' ', to_char(${start}, 'HH24:MI')) like ${word})`;
+
+/**
+ * The same among the classes of all years: the texts of a thousand subjects, teachers and rooms are looked
+ * at, and not those of fifty thousand classes.
+ */
+const hasWordOfAnyYear = (word: string): RawBuilder<unknown> => sql`(
+  x.subject_id in (select id from subject s where ${searchable('s.subject_name', 's.subject_code')} like ${word})
+  or x.teacher_id in (select id from teacher t where ${searchable('t.first_name', 't.last_name')} like ${word})
+  or x.classroom_id in (select id from classroom r where ${searchable('r.room_number')} like ${word})
+  or ${dayNames} like ${word}
+  ${mayBeTime(word) ? sql`or to_char(x.start_time, 'HH24:MI') like ${word}` : sql``})`;
+
+const mayBeTime = (pattern: string) => /^%?[\d:]+%?$/.test(pattern);
+
+/** The source of the times, the room and the teacher of a class. */
+interface Source {
+  /** Sort expressions by day; none on one date. */
+  day: RawBuilder<unknown>[];
+  start: RawBuilder<unknown>;
+  end: RawBuilder<unknown>;
+  classroom: RawBuilder<unknown>;
+  teacher: RawBuilder<unknown>;
+}
+const week: Source = {
+  day: [sql`x.day_of_week`],
+  start: sql`x.start_time`,
+  end: sql`x.end_time`,
+  classroom: sql`x.classroom_id`,
+  teacher: sql`x.teacher_id`,
+};
+const meeting: Source = {
+  day: [],
+  start: sql`g.start_time`,
+  end: sql`g.end_time`,
+  classroom: sql`g.classroom_id`,
+  teacher: teacherOfMeeting,
+};
+
+const semester = sql`join semester m on m.id = x.semester_id`;
+
+/** Classes with all columns of lists, cards and the attendance screen. */
+function classesBy(
+  { day, start, end, classroom, teacher }: Source,
+  joinsOf: {
+    joins: (query: ClassesQuery) => RawBuilder<unknown>;
+    pageJoins: (query: ClassesQuery) => RawBuilder<unknown>;
+  },
+  search: (word: string) => RawBuilder<unknown>,
+  filters: (query: ClassesQuery) => (RawBuilder<unknown> | undefined)[],
+): ListDefinition<ClassesQuery> {
+  const byTime = [start, sql`x.sort_order`, sql`s.subject_code`];
+  return {
+    table: 'class_schedule',
+    joins: (query) => sql`
+      ${joinsOf.joins(query)}
+      join subject s on s.id = x.subject_id
+      join classroom r on r.id = ${classroom}
+      join teacher t on t.id = ${teacher}`,
+    pageJoins: (query) => sql`
+      ${joinsOf.pageJoins(query)}
+      cross join lateral (
+        select count(*) as number_of_students from enrolment e
+        where e.class_schedule_id = x.id and ${enrolledOn(dayOf(query))}
+      ) enrolled
+      cross join lateral (
+        select ${markTotals} from ${marksOfRoll(sql`x.id`, dayOf(query))}
+      ) marks
+      left join payroll_log l on l.class_schedule_id = x.id and l.date = ${dayOf(query)}::date
+      left join teacher lt on lt.id = l.teacher_id`,
+    columns: (query) => sql`
+      x.id, x.class_type, x.day_of_week, ${start} as start_time, ${end} as end_time,
+      x.color_coding, x.sort_order, x.payroll_id,
+      s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number,
+      r.capacity,
+      t.id as teacher_id, t.first_name, t.last_name,
+      m.id as semester_id, m.semester, m.year, m.semester_start_date, m.semester_end_date,
+      x.archived_at is not null as archived, coalesce(${takesPlace}, false) as takes_place,
+      ${meetingColumns(query)},
+      enrolled.number_of_students, marks.total_present, marks.total_absent, l.status as check_in,
+      lt.id as checked_in_id, lt.first_name as checked_in_first_name,
+      lt.last_name as checked_in_last_name`,
+    search,
+    filters: (query) => [
+      whereIn('x.id', query.id),
+      query.day_of_week && sql`x.day_of_week = any(${query.day_of_week.map(numberOfDay)}::int[])`,
+      query.class_type && sql`x.class_type = any(${query.class_type}::text[])`,
+      whereIn('x.subject_id', query.subject),
+      query.classroom && sql`${classroom} = any(${query.classroom}::bigint[])`,
+      whereIn('x.semester_id', query.semester),
+      query.cohort &&
+        sql`
+          x.id in (select class_schedule_id from cohort_schedule
+            where cohort_id = any(${query.cohort}::bigint[]))`,
+      ...filters(query),
+    ],
+    sortKeys: {
+      day_of_week: [...day, ...byTime],
+      start_time: byTime,
+      subject: [sql`s.subject_code`, ...day, start],
+      classroom: [sql`r.room_number collate natural_order`, ...day, start],
+      teacher: [
+        sql`t.last_name collate natural_order`,
+        sql`t.first_name collate natural_order`,
+        ...day,
+        start,
+      ],
+    },
+  };
+}
+
+/** Weekly classes; the meeting of today says whether a class is in session. */
+export const classList: ListDefinition<ClassesQuery> = {
+  ...classesBy(
+    week,
+    {
+      joins: () => semester,
+      pageJoins: ({ today }) => sql`left join ${meetingOn(sql`x.id`, today)}`,
+    },
+    hasWordOfAnyYear,
+    ({ teacher }) => [whereIn('x.teacher_id', teacher)],
+  ),
+  countsWithoutJoins: true,
+};
+
+/** Classes on a date, whatever the state of their meetings; as in the week where none is planned. */
+export const classOnDate = classesBy(
+  {
+    day: [],
+    start: sql`coalesce(g.start_time, x.start_time)`,
+    end: sql`coalesce(g.end_time, x.end_time)`,
+    classroom: sql`coalesce(g.classroom_id, x.classroom_id)`,
+    teacher: sql`coalesce(${teacherOfMeeting}, x.teacher_id)`,
+  },
+  {
+    joins: (query) => sql`left join ${meetingOn(sql`x.id`, dayOf(query))}`,
+    pageJoins: () => semester,
+  },
+  hasWord(sql`coalesce(g.start_time, x.start_time)`),
+  () => [],
+);
+
+/** Classes of a date as they are held on it; on request includes cancelled and moved ones. */
+export const meetingList: ListDefinition<ClassesQuery> = {
+  ...classesBy(
+    meeting,
+    {
+      joins: (query) => sql`join ${meetingOn(sql`x.id`, dayOf(query))}`,
+      pageJoins: () => semester,
+    },
+    hasWord(meeting.start),
+    ({ include, teacher, ...query }) => [
+      staysOn(dayOf(query), 'x'),
+      include === 'changed' ? sql`g.status in ('scheduled', 'cancelled', 'moved')` : takesPlace,
+      // The covered teacher still sees the class.
+      teacher &&
+        sql`(g.teacher_id = any(${teacher}::bigint[])
+        or g.covering_teacher_id = any(${teacher}::bigint[]))`,
+    ],
+  ),
+  archivable: false,
+};

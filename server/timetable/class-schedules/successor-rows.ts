@@ -1,0 +1,146 @@
+import { sql, type Selectable } from 'kysely';
+import type { Successor } from '#contract/class-successor.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { enrolledOnOrAfter } from '#server/school/enrolled.ts';
+import { takesPlace } from '#server/school/meetings.ts';
+import { meetingInOneLine } from './preview.ts';
+
+/** The default first day of a class that takes over, and the last day of its semester. */
+export async function firstDayOf(
+  trx: Database,
+  id: number,
+  semester: number,
+): Promise<{ first: string; last: string }> {
+  const found = await sql<{ first: string; last: string }>`
+    select greatest(default_change_date(${id}), class_start_date) as first,
+      semester_end_date as last
+    from semester where id = ${semester}`.execute(trx);
+  return oneRow(found);
+}
+
+/** The last date of a class with marks, notes or a check-in. */
+export async function lastDayTaken(trx: Database, id: number): Promise<string | null> {
+  const found = await sql<{ date: string | null }>`
+    select max(date) as date from class_meeting
+    where class_schedule_id = ${id} and carries_something(class_schedule_id, date)`.execute(trx);
+  return oneRow(found).date;
+}
+
+/** What a class is on a day: the columns of its pattern then. */
+export async function patternThen(
+  trx: Database,
+  id: number,
+  day: string,
+): Promise<Omit<Selectable<Tables['class_schedule_pattern']>, 'class_schedule_id' | 'valid_from'>> {
+  const {
+    class_schedule_id: _id,
+    valid_from: _from,
+    ...columns
+  } = await trx
+    .selectFrom('class_schedule_pattern')
+    .selectAll()
+    .where('class_schedule_id', '=', id)
+    .where('valid_from', '<=', day)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return columns;
+}
+
+interface Beginning {
+  /** The class that ends. */
+  after: number;
+  day: string;
+  /** The columns that the new class does not take from it. */
+  given: object;
+}
+
+/**
+ * Starts a new class on a day: it has no earlier meetings, and every change that was planned for the
+ * class before it on later dates.
+ */
+export async function beginOn(
+  trx: Database,
+  id: number,
+  { after, day, given }: Beginning,
+): Promise<void> {
+  await sql`select change_pattern(${id}, ${day}, '{}')`.execute(trx);
+  await sql`
+    update class_schedule_pattern set day_of_week = null
+    where class_schedule_id = ${id} and valid_from < ${day}::date`.execute(trx);
+  await sql`
+    insert into class_schedule_pattern
+    select ${id}::bigint, p.valid_from, case when p.day_of_week is not null then n.day_of_week end,
+      n.start_time, n.end_time, n.classroom_id, n.teacher_id, n.payroll_id
+    from class_schedule_pattern p
+    cross join lateral jsonb_populate_record(p, ${JSON.stringify(given)}::jsonb) n
+    where p.class_schedule_id = ${after} and p.valid_from > ${day}::date`.execute(trx);
+  await sql`select plan_meetings(array[${id}::bigint])`.execute(trx);
+}
+
+/**
+ * Removes the meetings of a class from a day on, for good: restored, it does not have them again.
+ * @returns the dates that were changed by hand, or added.
+ */
+export async function endBefore(trx: Database, id: number, day: string): Promise<string[]> {
+  await sql`select pause_pattern(${id}, ${day})`.execute(trx);
+  await sql`
+    update class_schedule_pattern set paused_day_of_week = null
+    where class_schedule_id = ${id} and valid_from >= ${day}::date`.execute(trx);
+  const { rows } = await sql<{ date: string; by_hand: boolean }>`
+    delete from class_meeting g where g.class_schedule_id = ${id} and g.date >= ${day}::date
+    returning g.date, g.origin <> 'weekly' or g.own_time or g.own_room
+      or g.covering_teacher_id is not null as by_hand`.execute(trx);
+  return rows
+    .filter((row) => row.by_hand)
+    .map(({ date }) => date)
+    .toSorted();
+}
+
+interface Taking {
+  from: number;
+  to: number;
+  day: string;
+}
+
+/**
+ * Moves students and cohorts of a class to another one from a day on.
+ * @returns the number of students.
+ */
+export async function takeStudents(trx: Database, { from, to, day }: Taking): Promise<number> {
+  const taken = await sql<{ students: number }>`
+    with going as (
+      select e.* from enrolment e join student s on s.id = e.student_id
+      where e.class_schedule_id = ${from} and ${enrolledOnOrAfter(day)} and s.erased_at is null
+    ), joined as (
+      insert into enrolment
+        (student_id, class_schedule_id, enrolled_from, enrolled_to, cohort_assignment_id)
+      select student_id, ${to}, greatest(enrolled_from, ${day}::date), enrolled_to,
+        cohort_assignment_id from going
+      returning student_id
+    ), gone as (
+      delete from enrolment where id in (select id from going where enrolled_from >= ${day}::date)
+    ), ended as (
+      update enrolment e set enrolled_to = ${day}::date - 1 from going
+      where e.id = going.id and going.enrolled_from < ${day}::date
+    ), cohorts as (
+      update cohort_schedule set class_schedule_id = ${to} where class_schedule_id = ${from}
+    )
+    select count(distinct student_id) as students from joined`.execute(trx);
+  return oneRow(taken).students;
+}
+
+/** The last meeting of the ended class, and the first of the other one. */
+export async function lastAndFirst(
+  trx: Database,
+  ended: number,
+  added: number,
+): Promise<Pick<Successor, 'first' | 'last'>> {
+  const meetingOf = (id: number, which: 'first' | 'last') =>
+    meetingInOneLine(sql`class_meeting`, sql`g.class_schedule_id = ${id} and ${takesPlace}`, which);
+  const found = await sql<Pick<Successor, 'first' | 'last'>>`
+    select ${meetingOf(ended, 'last')} as last, ${meetingOf(added, 'first')} as first`.execute(trx);
+  return oneRow(found);
+}

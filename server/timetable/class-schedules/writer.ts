@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { clashKinds, type ClashKind } from '#contract/clash.ts';
+import { messages } from '#contract/messages.ts';
+import { can } from '#contract/permissions.ts';
+import type { OperationDone } from '#contract/meeting-changes.ts';
+import type { Weekday } from '#contract/timetable.ts';
+import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { checkReferences } from '#server/platform/resource/dependants.ts';
+import type { Body, ResourceWriter } from '#server/platform/resource/writer-terms.ts';
+import { publishClass, publishPlan } from '#server/school/live-marks.ts';
+import { lockNeeds, lockSemesters } from '../clashes/lock.ts';
+import { judgingNewMeetings } from '../clashes/newly-held.ts';
+import { meetingsOfClasses } from '../clashes/proposals.ts';
+import { settleClashes } from '../clashes/settle.ts';
+import { recordPatternChange } from '../meetings/pattern-change.ts';
+import { changeFrom } from './change-from.ts';
+import { classReferences } from './references.ts';
+import { assertWeekday } from './weekday.ts';
+import { numberOfDay } from '#server/school/when.ts';
+
+/** Writes classes, and judges their clashes. */
+export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settings'>) {
+  const { clock, live, settings } = context;
+  const plain = plainClassWriter(context);
+  /** The changed meetings, which are announced after the commit. */
+  const changed = new WeakMap<Database, OperationDone['meetings']>();
+  const addedBy = new WeakMap<Database, CurrentUser>();
+
+  async function settle(trx: Database, id: number, given: Settled): Promise<void> {
+    await settleClashes(trx, await meetingsOfClasses(trx, [id], given.from ?? clock.today()), {
+      kinds: given.kinds,
+      mode: settings.current().clashes,
+      confirm: given.body.confirm_clashes,
+      by: { user: given.user.id, now: clock.now().toString() },
+    });
+  }
+
+  const writer: ResourceWriter = {
+    ...plain,
+    lockBefore: (trx, classes, body) =>
+      lockSemesters(trx, { classes, also: [numberOrNull(body.semester_id)] }),
+    async toColumns(body, at) {
+      if (!at.current) {
+        addedBy.set(at.trx, at.user);
+        await lockNeeds(at.trx, needsOf(body));
+      }
+      return plain.toColumns(body, at);
+    },
+    async afterSave(trx, id, body) {
+      const user = addedBy.get(trx);
+      if (user) await settle(trx, id, { body, user, kinds: clashKinds });
+    },
+    async aroundChange(trx, { id, body, user }, change) {
+      const from = typeof body.effective_from === 'string' ? body.effective_from : clock.today();
+      const before = await stateOf(trx, id);
+      const isOtherTime = timeColumns.some((name) => body[name] !== undefined);
+      await lockNeeds(trx, { ...needsOf(body), classes: [id], ...(isOtherTime && { from }) });
+      const by = { user: user.id, now: clock.now().toString() };
+      const done = await recordPatternChange(trx, [id], by, change);
+      if (done) changed.set(trx, done.meetings);
+      const isMoved = (await stateOf(trx, id))?.semester_id !== before?.semester_id;
+      // A pay code or a colour changes no meeting.
+      if (!done?.meetings.length && !isMoved) return;
+      const isSameRoom =
+        body.classroom_id === undefined || body.classroom_id === before?.classroom_id;
+      // A class that was too large for its room before may still be changed.
+      const kinds = clashKinds.filter((kind) => kind !== 'seats' || !isSameRoom);
+      await settle(trx, id, { body, user, kinds, from });
+    },
+    aroundRows(trx, { what, ids, given, user }, change) {
+      if (what !== 'restore') return change();
+      const classes = sql`select unnest(${ids}::bigint[])`;
+      return judgingNewMeetings(trx, context, { classes, given, user }, change);
+    },
+    async afterCommit(trx) {
+      const meetings = changed.get(trx);
+      if (meetings) for (const it of meetings) publishClass(live, it.class_schedule, it.date);
+      else publishPlan(live);
+    },
+  };
+  return writer;
+}
+
+/** With another value of these the students are busy at another time. */
+const timeColumns = ['day_of_week', 'start_time', 'end_time', 'semester_id'];
+
+interface Settled {
+  body: Body;
+  user: CurrentUser;
+  kinds: readonly ClashKind[];
+  from?: string;
+}
+
+const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
+const needsOf = (body: Body) => ({
+  teachers: [numberOrNull(body.teacher_id)],
+  classrooms: [numberOrNull(body.classroom_id)],
+});
+
+async function stateOf(trx: Database, id: number) {
+  return trx
+    .selectFrom('class_schedule')
+    .select(['semester_id', 'classroom_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Writes classes without judging them, for a preview that is rolled back. */
+export const plainClassWriter = ({ clock, settings }: Pick<AppContext, 'clock' | 'settings'>) =>
+  ({
+    table: 'class_schedule',
+    // A mark and a change of its class come one after the other (decision 0025).
+    holdsReferences: true,
+    // Changes from a later date are not in the row yet.
+    // A change of hidden columns only is not shown as a change.
+    alsoOf: (hidden) => sql`(
+      select string_agg(concat_ws(' ', p.valid_from, p.content), ' ' order by p.valid_from)
+        filter (where p.content is distinct from p.before)
+      from (
+        select valid_from, content, lag(content) over (order by valid_from) as before
+        from (
+          select valid_from, to_jsonb(own) - ${[...hidden, 'valid_from']}::text[] as content
+          from class_schedule_pattern own where own.class_schedule_id = x.id
+        ) visible
+      ) p)`,
+    hiddenFrom: ({ permissions }) => (can(permissions, 'Payrolls', 'read') ? [] : ['payroll_id']),
+    async toColumns(
+      { day_of_week, order, effective_from, confirm_clashes: _confirm, ...body },
+      at,
+    ) {
+      const { trx, current } = at;
+      if (day_of_week !== undefined)
+        assertWeekday(day_of_week as Weekday, { settings, current: current?.day_of_week });
+      const columns: Body = {
+        ...body,
+        ...(day_of_week !== undefined && { day_of_week: numberOfDay(day_of_week as Weekday) }),
+        ...(order !== undefined && { sort_order: order }),
+      };
+      if (!current) return columns;
+      await assertHistoryUnaffected(trx, current, columns);
+      if (typeof effective_from !== 'string') return columns;
+      await checkReferences(trx, classReferences, columns);
+      return changeFrom(trx, clock, current, columns, effective_from);
+    },
+    references: classReferences,
+    referencedBy: [
+      { table: 'enrolment', column: 'class_schedule_id', names: ['enrolment', 'enrolments'] },
+      {
+        table: 'attendance',
+        column: 'class_schedule_id',
+        names: ['attendance mark', 'attendance marks'],
+      },
+      {
+        table: 'attendance_history',
+        column: 'class_schedule_id',
+        names: ['change in the history of marks', 'changes in the history of marks'],
+      },
+      { table: 'cohort_schedule', column: 'class_schedule_id', names: ['cohort', 'cohorts'] },
+      { table: 'payroll_log', column: 'class_schedule_id', names: ['check-in', 'check-ins'] },
+      { table: 'held_mark', column: 'class_schedule_id', names: ['held mark', 'held marks'] },
+      { table: 'attendance_note', column: 'class_schedule_id', names: ['note', 'notes'] },
+      {
+        table: 'device_tap',
+        column: 'class_schedule_id',
+        names: ['tap at a door', 'taps at doors'],
+      },
+    ],
+  }) satisfies ResourceWriter;
+
+/**
+ * In another semester the past rolls would be lost, and with another subject they would become
+ * that subject's. Another weekday applies from a date (R-MEETING-2).
+ */
+async function assertHistoryUnaffected(trx: Database, current: Body, columns: Body): Promise<void> {
+  const moved = (['semester_id', 'subject_id'] as const).find(
+    (name) => columns[name] !== undefined && columns[name] !== current[name],
+  );
+  if (!moved) return;
+  const { rows } =
+    await sql`select from attendance where class_schedule_id = ${current.id} limit 1`.execute(trx);
+  if (rows.length) throw validationError(moved, messages.needsSuccessor);
+}

@@ -1,0 +1,105 @@
+import {
+  addExtraMeeting,
+  cancelMeetings,
+  changeRoomOfMeetings,
+  changeTeacherAway,
+  coverMeetings,
+  getTeacherAway,
+  moveMeeting,
+  previewReassignment,
+  reassignClasses,
+  restoreMeetings,
+  undoOperation,
+} from '#contract/endpoints/meetings.ts';
+import type { OperationDone } from '#contract/meeting-changes.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { inFormTransaction } from '#server/platform/database/transactions.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { publishClass } from '#server/school/live-marks.ts';
+import { assertSetsPayCodes } from '#server/school/may-set-pay-code.ts';
+import { meetingsOfAway } from './away-list.ts';
+import { changeAway } from './away.ts';
+import { cancel, changeRoom, coverBy, restore } from './changes.ts';
+import { addExtra, moveTo } from './moves.ts';
+import { maySetPayCodes } from './pay-codes.ts';
+import { planAt } from './planning.ts';
+import { previewed, reassign } from './reassign.ts';
+import { rolledBack } from './rolled-back.ts';
+import { recordOperation, type Change, type OperationKind } from './operations.ts';
+import { undo } from './undo.ts';
+
+/** Changes of classes on their dates: each is one step, and undone in one. */
+export function meetingRoutes(api: Api, { database, clock, live, settings }: AppContext): void {
+  async function announced(work: (trx: Database) => Promise<OperationDone>) {
+    const done = await inFormTransaction(database, work);
+    for (const it of done.meetings) publishClass(live, it.class_schedule, it.date);
+    return done;
+  }
+  const by = (user: CurrentUser) => ({ user: user.id, now: clock.now().toString() });
+  const correcting = (user: CurrentUser) => ({
+    user,
+    today: clock.today(),
+    now: clock.now().toString(),
+  });
+  const change = (
+    kind: OperationKind,
+    user: CurrentUser,
+    work: (trx: Database) => Promise<Change>,
+  ) => announced(async (trx) => recordOperation(trx, kind, await work(trx), by(user)));
+
+  implement(api, cancelMeetings, ({ body, user }) =>
+    change('cancel', user, (trx) => cancel(trx, body)),
+  );
+  implement(api, restoreMeetings, ({ body, user }) =>
+    change('restore', user, (trx) => restore(trx, body)),
+  );
+  implement(api, coverMeetings, ({ body, user }) => {
+    if (body.payroll_id !== undefined) assertSetsPayCodes(user);
+    return change('cover', user, (trx) =>
+      coverBy(trx, body, maySetPayCodes(user), correcting(user)),
+    );
+  });
+  implement(api, changeRoomOfMeetings, ({ body, user }) =>
+    change('room', user, (trx) => changeRoom(trx, body, correcting(user))),
+  );
+  implement(api, moveMeeting, ({ params, body, user }) =>
+    change('move', user, (trx) => moveTo(trx, params.id, body, clock.timeZone)),
+  );
+  implement(api, addExtraMeeting, ({ body, user }) =>
+    change('extra', user, (trx) => addExtra(trx, body, clock.timeZone)),
+  );
+  implement(api, getTeacherAway, async ({ query }) => {
+    if (query.to < query.from) throw validationError('to', 'must not be before from');
+    return meetingsOfAway(database, query);
+  });
+  implement(api, changeTeacherAway, ({ body, user }) =>
+    change('away', user, (trx) => changeAway(trx, body)),
+  );
+  implement(api, previewReassignment, ({ body }) =>
+    rolledBack(database, async (trx) => {
+      await planAt(trx, clock);
+      return previewed(trx, body);
+    }),
+  );
+  implement(api, reassignClasses, ({ body, user }) =>
+    announced(async (trx) => {
+      await planAt(trx, clock);
+      return reassign(trx, body, by(user));
+    }),
+  );
+  implement(api, undoOperation, ({ params, body: { confirm_clashes }, user }) =>
+    announced(async (trx) => {
+      await planAt(trx, clock);
+      return undo(trx, params.id, {
+        ...by(user),
+        today: clock.today(),
+        setsPayCodes: maySetPayCodes(user),
+        mode: settings.current().clashes,
+        confirm: confirm_clashes,
+      });
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import { getWeek } from '#contract/endpoints/weeks.ts';
+import { can } from '#contract/permissions.ts';
+import { maxWeekClasses, type WeekClass } from '#contract/week.ts';
+import type { Api, AppContext } from '#server/app-context.ts';
+import { forbidden } from '#server/platform/http/api-error.ts';
+import { implement } from '#server/platform/http/implement.ts';
+import { describeDays } from '../calendar-feed/queries.ts';
+import { closingsBetween } from '../room-closings/queries.ts';
+import { meetingOf } from '../class-schedules/present.ts';
+import { changesOf, type ChangeOfClass } from '../class-schedules/queries.ts';
+import { classesBetween, type WeekRow } from './queries.ts';
+
+/** The actual week of a date: with holidays and changes of single dates. */
+export function weekRoutes(api: Api, { database, clock, settings }: AppContext): void {
+  implement(api, getWeek, async ({ query: { date, ...filters }, user }) => {
+    if (filters.student && !can(user.permissions, 'Students', 'read'))
+      throw forbidden('Only who may read students sees their week.');
+    const today = clock.today();
+    const { from, to } = weekOf(date ?? today);
+    const { edit_days } = settings.current();
+    const closings = await closingsBetween(database, from, to, filters.classroom);
+    const days = (await describeDays(database, { from, to }, settings.current().weekdays)).map(
+      (day) => ({
+        ...day,
+        closed_rooms: closings.filter(
+          ({ closed_from, closed_to }) => closed_from <= day.date && day.date <= closed_to,
+        ),
+      }),
+    );
+    const period = { from, to, today, edit_days };
+    const { rows, total } = await classesBetween(database, period, filters);
+    if (total > maxWeekClasses) return { days, results: [], total };
+    const changes = await changesOf(database, rows);
+    return { days, results: rows.map((row) => present(row, changes.get(row.meeting_id))), total };
+  });
+}
+
+/** Monday and Sunday of the week of a date. */
+export function weekOf(date: string): { from: string; to: string } {
+  const day = Temporal.PlainDate.from(date);
+  const monday = day.subtract({ days: day.dayOfWeek - 1 });
+  return { from: monday.toString(), to: monday.add({ days: 6 }).toString() };
+}
+
+const present = (row: WeekRow, change: ChangeOfClass | undefined): WeekClass => ({
+  id: row.id,
+  date: row.date,
+  class_type: row.class_type,
+  start_time: row.start_time,
+  end_time: row.end_time,
+  color_coding: row.color_coding,
+  subject: { id: row.subject_id, subject_name: row.subject_name, subject_code: row.subject_code },
+  classroom: { id: row.classroom_id, room_number: row.room_number, capacity: row.capacity },
+  teacher: { id: row.teacher_id, first_name: row.first_name, last_name: row.last_name },
+  ...meetingOf(row, row.meeting_id, { payCode: false, change }),
+  usual: row.usual,
+});
