@@ -74,6 +74,7 @@ import { sessionRoutes } from '#server/admin/session/routes.ts';
 import { createIdentify } from '#server/school/current-user.ts';
 import { importRunRoutes } from '#server/exchange/runs/routes.ts';
 import { letterValues } from '#server/messages/letters/preview-values.ts';
+import { lettersRead } from '#server/messages/letters/queries.ts';
 import { letterRoutes } from '#server/messages/letters/routes.ts';
 import { logoRoutes } from '#server/admin/settings/logo-routes.ts';
 import { setUpRoutes } from '#server/admin/set-up/routes.ts';
@@ -253,7 +254,7 @@ export async function createApp({
           computedRedListRoutes(attendance, context);
           overviewRoutes(attendance, context);
           followUpRoutes(attendance, context);
-          contactHourRoutes(attendance, context);
+          contactHourRoutes(attendance, context, lettersRead);
           reportRoutes(attendance, context);
           savedReportRoutes(attendance, context);
           meetingRoutes(attendance, context);

@@ -15,20 +15,11 @@ import { recordOfUuid, uuidOfRecord } from '#server/school/record-uuid.ts';
 import { likePattern } from '#server/platform/http/lists.ts';
 import type { FormerCard } from '#server/school/former-cards.ts';
 import { onRedList } from '#server/school/red-list.ts';
+import type { ClassProblem } from '#server/school/class-problem.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
 import { onLeave } from '#server/school/leave.ts';
 import { detailColumns, rollBegun, withDetails } from '#server/school/attendance.ts';
 import type { Terms } from './terms.ts';
-
-/** The reason why a class does not take place; `unknown` when there is no such class. */
-export type ClassProblem =
-  | 'unknown'
-  | 'archived'
-  | 'weekday'
-  | 'semester'
-  | 'holiday'
-  | 'cancelled'
-  | 'moved';
 
 /**
  * Also `request`: the Idempotency-Key belongs to another request, so nothing was marked; `closed`:

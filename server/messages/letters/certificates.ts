@@ -61,20 +61,6 @@ export async function certifiedPeriod(
   return { from, to: until(to), semester: null };
 }
 
-/** The semester of today, else the last one that has begun; null without one. */
-export async function latestSemester(database: Database, today: string): Promise<number | null> {
-  const found = await database
-    .selectFrom('semester')
-    .select('id')
-    .where('archived_at', 'is', null)
-    .where('semester_start_date', '<=', today)
-    .orderBy('semester_start_date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return found?.id ?? null;
-}
-
 interface SubjectRow extends RateCounts {
   student: number;
   subject_name: string;

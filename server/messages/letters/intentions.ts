@@ -14,7 +14,7 @@ import { rollMoment } from '#server/school/roll-state.ts';
 import { hoursBySubject, type SubjectHours } from '#server/standing/contact-hours/hours.ts';
 import type { Period } from '#server/standing/contact-hours/period.ts';
 import { appealDate } from '#server/standing/contact-hours/appeal.ts';
-import { latestSemester } from './certificates.ts';
+import { latestSemester } from '#server/school/semesters.ts';
 import type { Draft } from './make.ts';
 import type { Recipient } from './recipients.ts';
 import { datesIn } from './words.ts';

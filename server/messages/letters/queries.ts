@@ -3,7 +3,9 @@ import { formatted } from '#contract/letter-number.ts';
 import type { LetterRow } from '#contract/letters.ts';
 import type { LetterKind } from '#contract/template-kinds.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
+import { kindsOf } from './kinds.ts';
 
 interface Row extends Omit<LetterRow, 'student'> {
   student: number;
@@ -67,16 +69,16 @@ export async function readLetter(
   return rows[0] ? present(rows[0]) : null;
 }
 
-/** Letters of a student since a date, of some kinds, the oldest first. */
-export async function lettersSince(
+/** The letters of a student since a date of the kinds that the user makes, the oldest first. */
+export async function lettersRead(
   database: Database,
   student: number,
   from: string,
-  kinds: LetterKind[],
+  user: CurrentUser,
 ): Promise<LetterRow[]> {
   const { rows } = await sql<Row>`
     select ${columns} from ${joins}
-    where x.student_id = ${student} and x.kind = any(${kinds}::text[])
+    where x.student_id = ${student} and x.kind = any(${kindsOf(user)}::text[])
       and x.made_at >= ${from}::date
     order by x.made_at, x.id limit 200`.execute(database);
   return rows.map((row) => present(row));

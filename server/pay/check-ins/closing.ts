@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
+import { closedUntil } from '#server/school/pay-closing.ts';
 
 /** Maximum changes in a response. */
 const shownChanges = 20;
@@ -37,17 +38,6 @@ export function closingRoutes(api: Api, { database, clock }: AppContext): void {
       return readClosing(trx);
     });
   });
-}
-
-/** The last closed day. */
-export async function closedUntil(database: Database): Promise<string | null> {
-  const row = await database
-    .selectFrom('pay_closing')
-    .select('closed_until')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.closed_until ?? null;
 }
 
 async function readClosing(database: Database): Promise<PayClosing> {

@@ -3,7 +3,7 @@ import type { PayState } from '#contract/payroll.ts';
 import { lockOf, lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import type { ClassProblem } from '#server/attendance/rolls/queries.ts';
+import type { ClassProblem } from '#server/school/class-problem.ts';
 import { asHeld, meetingOn } from '#server/school/meetings.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 

@@ -17,7 +17,7 @@ import { presentList } from '#server/platform/http/lists.ts';
 import { createReader, readOne, type ListDefinition } from '#server/platform/resource/list.ts';
 import { registerReads } from '#server/platform/resource/routes.ts';
 import { contentTypes } from '#server/platform/spreadsheet/spreadsheet.ts';
-import { closedUntil } from '../check-ins/closing.ts';
+import { closedUntil } from '#server/school/pay-closing.ts';
 import { changesSince } from './changes.ts';
 import { eachLineOf, entriesOf, type RunLine } from './entries.ts';
 import { columnCount, fileOfRun } from './file.ts';

@@ -4,11 +4,10 @@ import type { IdOrUuid } from '#contract/fields.ts';
 import { limits } from '#contract/limits.ts';
 import { can } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import { notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { rollMoment } from '#server/school/roll-state.ts';
-import { kindsOf } from '#server/messages/letters/kinds.ts';
-import { lettersSince } from '#server/messages/letters/queries.ts';
 import { evidenceFollowUps } from './follow-ups.ts';
 import { hoursBySubject, type SubjectHours } from './hours.ts';
 import { evidenceMeetings } from './meetings.ts';
@@ -21,6 +20,14 @@ interface EvidenceOf {
   from_date?: string | undefined;
   to_date?: string | undefined;
 }
+
+/** The letters of a student since a date that the user may read, the oldest first. */
+export type LettersRead = (
+  database: Database,
+  student: number,
+  from: string,
+  user: CurrentUser,
+) => Promise<Evidence['letters']>;
 
 /** Minutes and their rates, with those that are not counted. */
 export function evidenceLine(subjects: readonly SubjectHours[], terms: HourTerms): EvidenceLine {
@@ -37,6 +44,7 @@ export async function readEvidence(
   { database, clock, settings }: Pick<AppContext, 'database' | 'clock' | 'settings'>,
   { student: named, ...query }: EvidenceOf,
   user: CurrentUser,
+  lettersRead: LettersRead,
 ): Promise<Evidence> {
   const student = await readableStudent(database, named, user);
   if (!student) throw notFound('This student');
@@ -76,6 +84,6 @@ export async function readEvidence(
     })),
     meetings,
     follow_ups: await evidenceFollowUps(database, student.id, period, user),
-    letters: await lettersSince(database, student.id, period.from, kindsOf(user)),
+    letters: await lettersRead(database, student.id, period.from, user),
   };
 }

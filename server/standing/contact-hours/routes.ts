@@ -9,12 +9,15 @@ import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
 import { rollMoment } from '#server/school/roll-state.ts';
-import { latestSemester } from '#server/messages/letters/certificates.ts';
-import { readEvidence } from './evidence.ts';
+import { latestSemester } from '#server/school/semesters.ts';
+import { readEvidence, type LettersRead } from './evidence.ts';
 import { findContactHours } from './list.ts';
 
-/** Contact hours of students, and the evidence for them (R-HOURS-3, R-HOURS-4). */
-export function contactHourRoutes(api: Api, context: AppContext): void {
+/**
+ * Contact hours of students, and the evidence for them (R-HOURS-3, R-HOURS-4).
+ * @param lettersRead the letters of a student, which are stored above this domain.
+ */
+export function contactHourRoutes(api: Api, context: AppContext, lettersRead: LettersRead): void {
   const { database, clock, settings } = context;
 
   implement(api, listContactHours, async (request) => {
@@ -57,11 +60,11 @@ export function contactHourRoutes(api: Api, context: AppContext): void {
   });
 
   implement(api, getEvidence, ({ params, query, user }) =>
-    readEvidence(context, { ...params, ...query }, user),
+    readEvidence(context, { ...params, ...query }, user, lettersRead),
   );
 
   implement(api, exportEvidence, ({ params, query, user }) =>
-    readEvidence(context, { ...params, ...query }, user),
+    readEvidence(context, { ...params, ...query }, user, lettersRead),
   );
 }
 

@@ -4,7 +4,7 @@ import type { RollEvent } from '#contract/roll-history.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, forbidden, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import { closedUntil } from '#server/pay/check-ins/closing.ts';
+import { closedUntil } from '#server/school/pay-closing.ts';
 import type { Change } from './operations.ts';
 import type { FoundMeeting } from './store.ts';
 
