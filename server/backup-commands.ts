@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from './config.ts';
-import { eraseAgain } from '#server/people/privacy/erase-again.ts';
 import {
+  eraseAgain,
   erasuresFile,
   readErasures,
   recordedErasures,
   writeErasures,
   type Erasure,
-} from '#server/people/privacy/erasures.ts';
+} from '#server/people/composition.ts';
 import { makeBackup } from './platform/backup/backup.ts';
 import type { Manifest } from './platform/backup/manifest.ts';
 import { restoreBackup } from './platform/backup/restore.ts';

@@ -1,8 +1,7 @@
 import type { Config } from './config.ts';
-import { createExportQueue } from '#server/exchange/exports/queue.ts';
-import { createImportQueue } from '#server/exchange/runs/queue.ts';
+import { createExportQueue, createImportQueue } from '#server/exchange/composition.ts';
 import type { InstituteSettings } from '#server/school/settings.ts';
-import { createMessageQueue } from '#server/messages/student-messages/queue.ts';
+import { createMessageQueue } from '#server/messages/composition.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Connection, Database } from './platform/database/pool.ts';
 import type { LiveHub } from './platform/live/hub.ts';

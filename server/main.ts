@@ -6,29 +6,28 @@ import { createApp } from './app.ts';
 import { fileStoreOf } from './backup-commands.ts';
 import { readConfig, type Config } from './config.ts';
 import { changedSince } from '#server/school/live-marks.ts';
-import { purgeOldRequests } from '#server/attendance/rolls/queries.ts';
-import { demoAccounts, demoStudents } from '#server/admin/demo/accounts.ts';
-import { eraseAgain } from '#server/people/privacy/erase-again.ts';
 import {
+  purgeOldRequests,
+  closeFinishedRolls,
+  countNightly,
+  remindOfRolls,
+  purgeOldCodes,
+} from '#server/attendance/composition.ts';
+import { demoAccounts, demoStudents, fillDemo } from '#server/admin/composition.ts';
+import {
+  eraseAgain,
   erasuresFile,
   readErasures,
   recordedErasures,
   writeErasures,
-} from '#server/people/privacy/erasures.ts';
-import { closeFinishedRolls } from '#server/attendance/rolls/closing-jobs.ts';
-import { countNightly } from '#server/attendance/checks/counts.ts';
+  purgeExpired,
+} from '#server/people/composition.ts';
 import { beginOpenRolls } from '#server/school/open-rolls-from.ts';
-import { remindOfRolls } from '#server/attendance/rolls/roll-reminders.ts';
-import { sendListMails } from '#server/messages/list-mails/send.ts';
-import { repairMeetings } from '#server/timetable/meetings/planning.ts';
-import { keepStandings } from '#server/standing/standing/keep.ts';
-import { purgeExpired } from '#server/people/privacy/retention.ts';
-import { purgeOldCodes } from '#server/attendance/qr/purge.ts';
-import { fillDemo } from '#server/admin/demo/fill.ts';
+import { sendListMails, keepMessages } from '#server/messages/composition.ts';
+import { repairMeetings } from '#server/timetable/composition.ts';
+import { keepStandings } from '#server/standing/composition.ts';
 import { createSettings } from '#server/school/settings.ts';
-import { keepMessages } from '#server/messages/student-messages/keep.ts';
-import { keepWebhooks } from '#server/exchange/webhooks/keep.ts';
-import { mailDisabled } from '#server/exchange/webhooks/mails.ts';
+import { keepWebhooks, mailDisabled } from '#server/exchange/composition.ts';
 import { createMailQueues } from './mail-queues.ts';
 import { createClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/open.ts';

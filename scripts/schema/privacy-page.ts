@@ -1,5 +1,5 @@
 import type { ColumnEntry } from '#server/school/privacy-entries.ts';
-import { privacyRegister } from '#server/people/privacy/register.ts';
+import { privacyRegister } from '#server/people/composition.ts';
 
 const header = `# Privacy register
 

@@ -3,7 +3,7 @@ import { thingCalled, type AuditLine, type AuditName } from '#contract/audit.ts'
 import type { Database } from '#server/platform/database/pool.ts';
 import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import { required } from '#server/platform/required.ts';
-import { plainResources } from '#server/timetable/master-data/resources.ts';
+import { plainResources } from '#server/timetable/index.ts';
 
 /** The current name of a record; null for erased students. */
 const naming: Record<string, RawBuilder<unknown>> = {

@@ -2,7 +2,7 @@ import { demoMailDomain } from '#server/config.ts';
 import { classTypes } from '#contract/timetable.ts';
 import { defaultWeekdays } from '#contract/weekdays.ts';
 import { required } from '#server/platform/required.ts';
-import type { FileName } from '#server/exchange/csv/columns.ts';
+import type { FileName } from '#server/exchange/index.ts';
 
 type Row = Record<string, string>;
 

@@ -9,12 +9,9 @@ import {
   type ListQuery,
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
-import { plainList } from '#server/timetable/master-data/plain-resource.ts';
-import { classroom } from '#server/timetable/master-data/resources.ts';
-import { cohortList } from '#server/enrolment/cohorts/list.ts';
-import { subjectList } from '#server/enrolment/subjects/list.ts';
-import { teacherList } from '#server/people/teachers/list.ts';
-import { classList, type ClassesQuery } from '#server/timetable/class-schedules/queries.ts';
+import { plainList, classroom, classList, type ClassesQuery } from '#server/timetable/index.ts';
+import { cohortList, subjectList } from '#server/enrolment/index.ts';
+import { teacherList } from '#server/people/index.ts';
 import { studentsFound } from './students.ts';
 
 interface SearchParams {

@@ -15,7 +15,7 @@ import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { addLine, writerOf } from '#server/school/audit-trail.ts';
-import { previewOf } from '#server/people/cards/preview.ts';
+import { previewOf } from '#server/people/index.ts';
 import { environmentOf } from '#server/school/settings-environment.ts';
 
 /** The institute's settings; each change is a line of the audit log with old and new values. */

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/app-context.ts';
 import type { Page } from '#server/platform/http/lists.ts';
 import { findOpenRolls } from '../rolls/open-rolls.ts';
 import { openRollsFrom } from '#server/school/open-rolls-from.ts';
-import { periodOf } from '#server/timetable/class-schedules/period.ts';
+import { periodOf } from '#server/timetable/index.ts';
 import { failedMails } from './failed-mails.ts';
 import { sameNames } from './same-names.ts';
 import { countOf, dayOf, findingsOf, type Pages } from './queries.ts';

@@ -5,8 +5,7 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { transientErrorOf } from '#server/platform/database/transactions.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { findClassToPay } from '#server/pay/check-ins/queries.ts';
-import { recordCheckIn } from '#server/pay/check-ins/record-check-in.ts';
+import { findClassToPay, recordCheckIn } from '#server/pay/index.ts';
 
 /** The account of a teacher, who may never have signed in. */
 async function userOfTeacher(database: Database, teacher: number): Promise<number> {

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { staysOn } from '#server/school/attendance.ts';
 import { isTaken, rollState, withRoll } from '#server/school/roll-state.ts';
 import { takesPlace } from '#server/school/meetings.ts';
-import { hourOfMeeting } from '#server/standing/reports/meetings.ts';
+import { hourOfMeeting } from '#server/standing/index.ts';
 
 interface Day {
   rolls: Overview['rolls'];

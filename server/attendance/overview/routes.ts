@@ -4,9 +4,8 @@ import { localNow } from '#server/platform/clock.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { countOpenRolls } from '../rolls/open-rolls.ts';
 import { openRollsFrom } from '#server/school/open-rolls-from.ts';
-import { countFollowUpsOf } from '#server/standing/follow-ups/queries.ts';
+import { countFollowUpsOf, readReport } from '#server/standing/index.ts';
 import { countWaiting } from '../leave-requests/queries.ts';
-import { readReport } from '#server/standing/reports/queries.ts';
 import { countOpenEntries, readDay } from './queries.ts';
 
 /** What is usual is the rate of so many days before today, on the same weekday at the same hours. */

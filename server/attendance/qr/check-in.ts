@@ -12,8 +12,7 @@ import { refusalOf } from '../rolls/marking.ts';
 import type { RecordedMarks } from '../rolls/queries.ts';
 import { termsOf } from '../rolls/terms.ts';
 import { ownStudent } from '#server/school/own-student.ts';
-import { classesOfStudents } from '#server/timetable/class-schedules/conflict-classes.ts';
-import { presentConflicts } from '#server/timetable/class-schedules/present.ts';
+import { classesOfStudents, presentConflicts } from '#server/timetable/index.ts';
 import { isCurrent, stepAt, type Codes } from './codes.ts';
 import { deviceOf, rememberDevice } from './device.ts';
 import {

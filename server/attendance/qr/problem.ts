@@ -3,7 +3,7 @@ import { dateFormat } from '#contract/formats.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { localNow } from '#server/platform/clock.ts';
 import { takesPlace } from '#server/school/meetings.ts';
-import { whatHappened } from '#server/timetable/meetings/what-happened.ts';
+import { whatHappened } from '#server/timetable/index.ts';
 import { opensAt } from './opening.ts';
 import type { Roll, RollState } from './queries.ts';
 

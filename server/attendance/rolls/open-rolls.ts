@@ -15,7 +15,7 @@ import {
 } from '#server/platform/http/lists.ts';
 import { searchable } from '#server/platform/resource/list.ts';
 import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
-import { periodOf } from '#server/timetable/class-schedules/period.ts';
+import { periodOf } from '#server/timetable/index.ts';
 import { openRollsFrom } from '#server/school/open-rolls-from.ts';
 import { stillOpen } from '#server/school/attendance.ts';
 import { rollState, withRoll } from '#server/school/roll-state.ts';

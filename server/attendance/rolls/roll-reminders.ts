@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { addMail } from '#server/school/mail-records.ts';
 import { mayBeMailedTo } from '#server/school/mail-recipients.ts';
-import { periodOf } from '#server/timetable/class-schedules/period.ts';
+import { periodOf } from '#server/timetable/index.ts';
 import { findOpenRolls } from './open-rolls.ts';
 import { openRollsFrom } from '#server/school/open-rolls-from.ts';
 import { reminderOf } from './reminder-text.ts';

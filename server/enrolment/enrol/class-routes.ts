@@ -23,7 +23,7 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
 import { asOperation, type OperationOptions } from '#server/platform/resource/bulk-operation.ts';
-import { lockClassesToJoin } from '#server/timetable/clashes/lock.ts';
+import { lockClassesToJoin } from '#server/timetable/index.ts';
 import { studentNamed } from '#server/school/student-reference.ts';
 import {
   checkClasses,

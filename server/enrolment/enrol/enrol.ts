@@ -7,10 +7,13 @@ import { anyOf } from '#server/platform/database/any-of.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
-import { presentConflicts } from '#server/timetable/class-schedules/present.ts';
-import { meetingsOfClasses } from '#server/timetable/clashes/proposals.ts';
-import { overlapsAmong, studentsInTwoPlaces } from '#server/timetable/clashes/students.ts';
-import { classesNamed } from '#server/timetable/class-schedules/conflict-classes.ts';
+import {
+  presentConflicts,
+  meetingsOfClasses,
+  overlapsAmong,
+  studentsInTwoPlaces,
+  classesNamed,
+} from '#server/timetable/index.ts';
 import { rollsMadeIncomplete } from './first-day.ts';
 import { enrolledOnOrAfter } from '#server/school/enrolled.ts';
 

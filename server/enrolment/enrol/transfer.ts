@@ -7,11 +7,13 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { required } from '#server/platform/required.ts';
-import { lockClassesToJoin } from '#server/timetable/clashes/lock.ts';
-import { meetingsOfClasses } from '#server/timetable/clashes/proposals.ts';
-import { studentsInTwoPlaces } from '#server/timetable/clashes/students.ts';
-import { classesNamed } from '#server/timetable/class-schedules/conflict-classes.ts';
-import { presentConflicts } from '#server/timetable/class-schedules/present.ts';
+import {
+  lockClassesToJoin,
+  meetingsOfClasses,
+  studentsInTwoPlaces,
+  classesNamed,
+  presentConflicts,
+} from '#server/timetable/index.ts';
 import { endAssignments, openAssignments } from './assignments.ts';
 import { firstDay, lastMarks } from './first-day.ts';
 import {

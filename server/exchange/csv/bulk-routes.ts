@@ -9,7 +9,7 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { csvOptions } from '#server/platform/spreadsheet/csv.ts';
 import { implementUpload } from './upload.ts';
-import { eachStudent } from '#server/people/students/export.ts';
+import { eachStudent } from '#server/people/index.ts';
 
 /**
  * Students and their guardians by file: CSV uploads with errors per row, and an export of students that

@@ -2,11 +2,15 @@ import { sql } from 'kysely';
 import { clashText } from '#contract/clash-text.ts';
 import { isPairKind, type Clash } from '#contract/clash.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { rememberConfirmed } from '#server/timetable/clashes/confirmed.ts';
-import { crowdsOf, type Crowd } from '#server/timetable/clashes/crowds.ts';
-import { clashes } from '#server/timetable/clashes/judge.ts';
-import { lockEverything } from '#server/timetable/clashes/lock.ts';
-import { isWritten, plannedMeetings } from '#server/timetable/clashes/proposals.ts';
+import {
+  rememberConfirmed,
+  crowdsOf,
+  type Crowd,
+  clashes,
+  lockEverything,
+  isWritten,
+  plannedMeetings,
+} from '#server/timetable/index.ts';
 import { placesOf, type Places } from './places.ts';
 import type { ReadFile } from './read.ts';
 import type { ImportReport } from './report.ts';

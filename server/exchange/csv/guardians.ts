@@ -4,7 +4,7 @@ import { composed } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
 import type { UploadChange } from '#contract/student.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { tooManyGuardians } from '#server/people/guardians/queries.ts';
+import { tooManyGuardians } from '#server/people/index.ts';
 import type { RowOf } from './columns.ts';
 import type { ReadFile } from './read.ts';
 import type { RowResolver } from './references.ts';

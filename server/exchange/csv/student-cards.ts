@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { CardReason } from '#contract/card-reasons.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { sayCardChange } from '#server/people/cards/change.ts';
+import { sayCardChange } from '#server/people/index.ts';
 import { formerCards, isRevoked } from '#server/school/former-cards.ts';
 import type { RowResolver } from './references.ts';
 import type { StepContext } from './run.ts';

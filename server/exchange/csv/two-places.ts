@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
-import { isWritten, plannedMeetings } from '#server/timetable/clashes/proposals.ts';
-import { joinedInTwoPlaces, type JoinedTwice } from '#server/timetable/clashes/students.ts';
+import {
+  isWritten,
+  plannedMeetings,
+  joinedInTwoPlaces,
+  type JoinedTwice,
+  classesNamed,
+} from '#server/timetable/index.ts';
 import { isWeekly } from '#server/school/meetings.ts';
-import { classesNamed } from '#server/timetable/class-schedules/conflict-classes.ts';
 import type { Place, Places } from './places.ts';
 import type { BadRow } from './report.ts';
 

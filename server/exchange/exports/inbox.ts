@@ -10,7 +10,7 @@ import {
   type ListQuery,
   type ResourceReader,
 } from '#server/platform/resource/list.ts';
-import { stopUrlFor, type MessageRecipient } from '#server/messages/student-messages/stop-links.ts';
+import { stopUrlFor, type MessageRecipient } from '#server/messages/index.ts';
 import { textMails } from '#server/school/mail-records.ts';
 
 interface InboxRow {

@@ -1,5 +1,5 @@
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
-import { weekdayError } from '#server/timetable/class-schedules/weekday.ts';
+import { weekdayError } from '#server/timetable/index.ts';
 import { numberOfDay } from '#server/school/when.ts';
 import type { CalendarEvent, Notice } from './events.ts';
 import type { Occurrence, Series } from './occurrences.ts';

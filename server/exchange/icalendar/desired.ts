@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FoundMeeting, MeetingRow, NewMeeting } from '#server/timetable/meetings/store.ts';
-import { rowOf } from '#server/timetable/meetings/store.ts';
+import {
+  type FoundMeeting,
+  type MeetingRow,
+  type NewMeeting,
+  rowOf,
+} from '#server/timetable/index.ts';
 import { isOurs, reasons } from './reasons.ts';
 import { isCoverOurs, noCover, whyUntouched } from './untouched.ts';
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { recordMeetings } from '../undo/meetings.ts';
-import { stampStatus } from '#server/timetable/meetings/operations.ts';
 import {
+  stampStatus,
   deleteMeetings,
   insertMeetings,
   lockMeetingsOf,
   saveMeetings,
-} from '#server/timetable/meetings/store.ts';
+} from '#server/timetable/index.ts';
 import { changesOf, type Changes, type DesiredClass } from './desired.ts';
 import { datesText, noteStandIns } from './stand-ins.ts';
 import type { Known } from './known.ts';

@@ -1,4 +1,4 @@
-import type { FoundMeeting, MeetingRow } from '#server/timetable/meetings/store.ts';
+import type { FoundMeeting, MeetingRow } from '#server/timetable/index.ts';
 import { isOurs, reasons } from './reasons.ts';
 
 export const noCover = { covering_teacher_id: null, cover_payroll_id: null } as const;

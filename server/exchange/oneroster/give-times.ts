@@ -4,7 +4,7 @@ import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { judgePlaces, type Judging } from '../csv/clashes.ts';
 import type { Place } from '../csv/places.ts';
-import { weekdayError } from '#server/timetable/class-schedules/weekday.ts';
+import { weekdayError } from '#server/timetable/index.ts';
 import { numberOfDay } from '#server/school/when.ts';
 import type { BadRow, RowClash } from '../csv/report.ts';
 import { enrolMembers, membersOfTimes } from './enrol-members.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteGuardians } from '#server/people/guardians/delete.ts';
+import { deleteGuardians } from '#server/people/index.ts';
 import { ownId } from './own-ids.ts';
 import { count, type Roster } from './roster.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { messages } from '#contract/messages.ts';
 import { sharedSecret } from '#server/platform/database/secret.ts';
-import { tooManyGuardians } from '#server/people/guardians/queries.ts';
+import { tooManyGuardians } from '#server/people/index.ts';
 import { rosterColumns, rowOf as rowOfFile } from '../csv/columns.ts';
 import { guardianLinks, skipGuardian, type GuardianLink } from './guardian-links.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { oneRow } from '#server/platform/database/one-row.ts';
-import { endEnrolments } from '#server/enrolment/enrol/enrol.ts';
+import { endEnrolments } from '#server/enrolment/index.ts';
 import { count, type Roster } from './roster.ts';
 
 const file = 'enrollments.csv';

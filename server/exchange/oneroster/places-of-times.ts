@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { weekdays } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { isWritten } from '#server/timetable/clashes/proposals.ts';
+import { isWritten } from '#server/timetable/index.ts';
 import type { Place, Places } from '../csv/places.ts';
 import type { GivenTimes } from './give-times.ts';
 import type { Roster } from './roster.ts';

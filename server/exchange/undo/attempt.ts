@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { rolledBack } from '#server/timetable/meetings/rolled-back.ts';
+import { rolledBack } from '#server/timetable/index.ts';
 import { isRefusal, type Refusals } from './apply.ts';
 
 type InTransaction<Result> = typeof rolledBack<Result>;

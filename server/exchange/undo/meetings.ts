@@ -6,7 +6,7 @@ import {
   deleteMeetings,
   type MeetingRow,
   type NewMeeting,
-} from '#server/timetable/meetings/store.ts';
+} from '#server/timetable/index.ts';
 import { isStaying } from './undo-table.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
-import { isWritten, plannedMeetings } from '#server/timetable/clashes/proposals.ts';
-import { joinedInTwoPlaces } from '#server/timetable/clashes/students.ts';
+import { isWritten, plannedMeetings, joinedInTwoPlaces } from '#server/timetable/index.ts';
 import { isWeekly } from '#server/school/meetings.ts';
 
 /**

@@ -15,7 +15,7 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { publishPlan } from '#server/school/live-marks.ts';
-import { rolledBack } from '#server/timetable/meetings/rolled-back.ts';
+import { rolledBack } from '#server/timetable/index.ts';
 import type { Refusals } from './apply.ts';
 import { attempt } from './attempt.ts';
 import { lockWithLater, readLater } from './later.ts';

@@ -7,12 +7,15 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
-import { sayCardChange } from '#server/people/cards/change.ts';
-import { lockEverything } from '#server/timetable/clashes/lock.ts';
-import { kindsOfDates, writtenMeetings } from '#server/timetable/clashes/newly-held.ts';
-import { settleClashes } from '#server/timetable/clashes/settle.ts';
+import { sayCardChange } from '#server/people/index.ts';
+import {
+  lockEverything,
+  kindsOfDates,
+  writtenMeetings,
+  settleClashes,
+  planAt,
+} from '#server/timetable/index.ts';
 import { waitForErasures } from '../csv/students.ts';
-import { planAt } from '#server/timetable/meetings/planning.ts';
 import type { Refusals } from './apply.ts';
 import { refuseByWriter } from './by-writer.ts';
 import { refuseTakenCards } from './cards.ts';

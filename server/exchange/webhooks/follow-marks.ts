@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
-import { transactionsAfter } from '#server/standing/standing/news.ts';
 import {
+  transactionsAfter,
   createPassedIds,
   firstId,
   type HistoryPosition,
-} from '#server/standing/standing/passed-ids.ts';
+} from '#server/standing/index.ts';
 
 /** The advisory lock: of all processes one turns marks into events at a time. */
 const followingLock = 7_043_182_003;

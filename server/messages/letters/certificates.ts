@@ -15,7 +15,7 @@ import { rateCounts, withDetails } from '#server/school/attendance.ts';
 import { notRecorded, rollMoment, type RollMoment } from '#server/school/roll-state.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
 import { takesPlace } from '#server/school/meetings.ts';
-import { periodOf } from '#server/timetable/class-schedules/period.ts';
+import { periodOf } from '#server/timetable/index.ts';
 import type { Draft } from './make.ts';
 import type { Recipient } from './recipients.ts';
 import { datesIn } from './words.ts';

@@ -3,7 +3,7 @@ import type { MadeLetters } from '#contract/letters.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
-import { addIntentionSteps } from '#server/standing/follow-ups/letter-steps.ts';
+import { addIntentionSteps } from '#server/standing/index.ts';
 import { intentionDrafts, intentionPeriod } from './intentions.ts';
 import { makeLetters } from './make.ts';
 import { chosenRecipients, lockRecipients, nameOf } from './recipients.ts';

@@ -11,9 +11,12 @@ import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { rollMoment } from '#server/school/roll-state.ts';
-import { hoursBySubject, type SubjectHours } from '#server/standing/contact-hours/hours.ts';
-import type { Period } from '#server/standing/contact-hours/period.ts';
-import { appealDate } from '#server/standing/contact-hours/appeal.ts';
+import {
+  hoursBySubject,
+  type SubjectHours,
+  type Period,
+  appealDate,
+} from '#server/standing/index.ts';
 import { latestSemester } from '#server/school/semesters.ts';
 import type { Draft } from './make.ts';
 import type { Recipient } from './recipients.ts';

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
-import { addLetterSteps } from '#server/standing/follow-ups/letter-steps.ts';
+import { addLetterSteps } from '#server/standing/index.ts';
 import { certificateDrafts, certifiedPeriod } from './certificates.ts';
 import { implementIntentionLetters } from './intention-routes.ts';
 import { kindsOf } from './kinds.ts';

@@ -3,7 +3,7 @@ import { reasonsText, type RedListLine } from '#contract/red-list-computed.ts';
 import { classesOf } from '#contract/weekdays.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { findComputed } from '#server/standing/red-list/computed.ts';
+import { findComputed } from '#server/standing/index.ts';
 import { countValues } from './certificates.ts';
 import type { Draft } from './make.ts';
 import type { Recipient } from './recipients.ts';

@@ -1,6 +1,6 @@
 import type { OpenRoll } from '#contract/open-roll.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { findOpenRolls } from '#server/attendance/rolls/open-rolls.ts';
+import { findOpenRolls } from '#server/attendance/index.ts';
 import { openRollsFrom } from '#server/school/open-rolls-from.ts';
 import type { ListText } from './send.ts';
 

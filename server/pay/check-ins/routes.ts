@@ -21,7 +21,7 @@ import { correctionRoutes } from './correction-routes.ts';
 import { eachLog, eachTotal, logColumns, totalColumns } from './export.ts';
 import { historyFor } from './history.ts';
 import { logList, type LogsOfCall, type LogRow, type LogsQuery } from './list.ts';
-import { periodOf } from '#server/timetable/class-schedules/period.ts';
+import { periodOf } from '#server/timetable/index.ts';
 import { findMissing } from './missing.ts';
 import {
   isOwn,

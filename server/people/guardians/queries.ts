@@ -12,7 +12,7 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
-import { stopOf } from '#server/messages/student-messages/stops.ts';
+import { stopOf } from '#server/messages/index.ts';
 import { deleteGuardians } from './delete.ts';
 import { isOfAge } from '#server/school/guardians.ts';
 

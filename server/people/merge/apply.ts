@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { sayCardChange } from '../cards/change.ts';
-import { endAssignments } from '#server/enrolment/enrol/assignments.ts';
+import { endAssignments } from '#server/enrolment/index.ts';
 import { exchangeFields } from './fields.ts';
 import { moveMarks } from './marks.ts';
 import { movePeriods } from './periods.ts';

@@ -5,12 +5,10 @@ import type { Clock } from '#server/platform/clock.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { meetingsOfClasses } from '#server/timetable/clashes/proposals.ts';
-import { studentsInTwoPlaces } from '#server/timetable/clashes/students.ts';
+import { meetingsOfClasses, studentsInTwoPlaces, classesNamed } from '#server/timetable/index.ts';
 import { assignedOn, enrolledOnOrAfter } from '#server/school/enrolled.ts';
 import { onLeave } from '#server/school/leave.ts';
 import { takesPlace } from '#server/school/meetings.ts';
-import { classesNamed } from '#server/timetable/class-schedules/conflict-classes.ts';
 import { nameOfDay } from '#server/school/when.ts';
 import { shortOf, versionOfBoth, type Both, type Pair } from './state.ts';
 

@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { forgetChanges } from './forget-operations.ts';
 import { deleteLeaves } from '#server/school/leave.ts';
-import { deleteMessages } from '#server/messages/student-messages/delete.ts';
+import { deleteMessages } from '#server/messages/index.ts';
 import { deleteStoredResponses, clearMailFiles, eraseAddresses } from './erase-copies.ts';
 import { eraseOwn } from './erase-own.ts';
 import { idHasher, recordIdsElsewhere } from '#server/school/erased-ids.ts';

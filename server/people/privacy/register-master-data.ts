@@ -1,4 +1,4 @@
-import { plainResources } from '#server/timetable/master-data/resources.ts';
+import { plainResources } from '#server/timetable/index.ts';
 import {
   followsName,
   all,

@@ -8,7 +8,7 @@ import { forgetRows, undoDays } from './forget-operations.ts';
 import { deleteLeaves } from '#server/school/leave.ts';
 import { deleteGuardians } from '../guardians/delete.ts';
 import { removeOldFolders } from '#server/school/import-folder.ts';
-import { deleteMessages } from '#server/messages/student-messages/delete.ts';
+import { deleteMessages } from '#server/messages/index.ts';
 import { recordedErasures, writeErasures } from './erasures.ts';
 
 export interface RetentionOptions {

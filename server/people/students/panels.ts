@@ -11,14 +11,11 @@ import type { AppContext } from '#server/app-context.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Page } from '#server/platform/http/lists.ts';
 import { cardsOfStudent } from '../cards/queries.ts';
-import { findFollowUps } from '#server/standing/follow-ups/queries.ts';
+import { findFollowUps } from '#server/standing/index.ts';
 import { guardiansOf } from '../guardians/queries.ts';
-import { pageOfRequests } from '#server/attendance/leave-requests/queries.ts';
-import { kindsOf } from '#server/messages/letters/kinds.ts';
-import { lettersOf } from '#server/messages/letters/queries.ts';
+import { pageOfRequests } from '#server/attendance/index.ts';
+import { kindsOf, lettersOf, messagesOf, stopOfStudent } from '#server/messages/index.ts';
 import { mergesOf } from '../merge/queries.ts';
-import { messagesOf } from '#server/messages/student-messages/outbox.ts';
-import { stopOfStudent } from '#server/messages/student-messages/stops.ts';
 
 const first = (limit: number) => ({ limit, page: 1, search: '' });
 const presented = <Row>({ rows, total }: Page<Row>) => ({ results: rows, total });

@@ -4,11 +4,14 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
-import { lockClassesToJoin } from '#server/timetable/clashes/lock.ts';
-import { isWritten, plannedMeetings } from '#server/timetable/clashes/proposals.ts';
-import { joinedInTwoPlaces } from '#server/timetable/clashes/students.ts';
-import { endEnrolments } from '#server/enrolment/enrol/enrol.ts';
-import { planAt } from '#server/timetable/meetings/planning.ts';
+import {
+  lockClassesToJoin,
+  isWritten,
+  plannedMeetings,
+  joinedInTwoPlaces,
+  planAt,
+} from '#server/timetable/index.ts';
+import { endEnrolments } from '#server/enrolment/index.ts';
 import { isWeekly } from '#server/school/meetings.ts';
 
 /** What archiving students does to their enrolments, and restoring them. */

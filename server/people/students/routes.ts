@@ -37,8 +37,8 @@ import {
   notesAbout,
   type StatRow,
 } from './queries.ts';
-import { forecastsOf } from '#server/standing/forecast/of-student.ts';
-import { leavesOf } from '#server/attendance/leave/queries.ts';
+import { forecastsOf } from '#server/standing/index.ts';
+import { leavesOf } from '#server/attendance/index.ts';
 import { recordFormerId } from '#server/school/erased-ids.ts';
 import { assertNotOwnMail } from '#server/school/own-row.ts';
 import { studentNamed } from '#server/school/student-reference.ts';

@@ -7,8 +7,7 @@ import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { assertAddressesAllowed, assertMayChangeAddresses, changeAddress } from './address.ts';
 import { cardToStore } from '../cards/numbers.ts';
 import { teacherList } from './list.ts';
-import { assertNoMeetingsToCome } from '#server/timetable/meetings/to-come.ts';
-import { classesWith } from '#server/timetable/class-schedules/references.ts';
+import { assertNoMeetingsToCome, classesWith } from '#server/timetable/index.ts';
 import { sameKeyForm } from '#server/platform/resource/unique.ts';
 
 const writer = ({ config, clock, settings }: AppContext): ResourceWriter => ({

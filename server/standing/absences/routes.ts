@@ -3,7 +3,7 @@ import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
-import { periodOf } from '#server/timetable/class-schedules/period.ts';
+import { periodOf } from '#server/timetable/index.ts';
 import { findAbsences } from './queries.ts';
 import { ownTeacher } from '#server/school/own-teacher.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
-import { periodOf } from '#server/timetable/class-schedules/period.ts';
+import { periodOf } from '#server/timetable/index.ts';
 
 /** What is counted: classes of semesters, or meetings between two dates. */
 export type Period =

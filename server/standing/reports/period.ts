@@ -3,7 +3,7 @@ import type { ReportQuery, ReportScope } from '#contract/reports.ts';
 import type { ReportPeriod } from '#contract/report-terms.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
-import { periodOf } from '#server/timetable/class-schedules/period.ts';
+import { periodOf } from '#server/timetable/index.ts';
 
 /** First and last date. */
 export interface Dates {

@@ -1,0 +1,19 @@
+/** What the composition root (`server/*.ts`) puts together of attendance. */
+export { countNightly } from './checks/counts.ts';
+export { checkRoutes } from './checks/routes.ts';
+export { createIdentifyDevice } from './devices/identify.ts';
+export { deviceRoutes } from './devices/routes.ts';
+export { tapRoutes } from './devices/taps-routes.ts';
+export { ownLeaveRequestRoutes } from './leave-requests/own-routes.ts';
+export { leaveRequestRoutes } from './leave-requests/routes.ts';
+export { leaveRoutes } from './leave/routes.ts';
+export { myAttendanceRoutes } from './my-attendance/routes.ts';
+export { noteRoutes } from './notes/routes.ts';
+export { overviewRoutes } from './overview/routes.ts';
+export { purgeOldCodes } from './qr/purge.ts';
+export { qrRoutes } from './qr/routes.ts';
+export { closeFinishedRolls } from './rolls/closing-jobs.ts';
+export { openRollRoutes } from './rolls/open-rolls.ts';
+export { purgeOldRequests } from './rolls/queries.ts';
+export { remindOfRolls } from './rolls/roll-reminders.ts';
+export { attendanceRoutes } from './rolls/routes.ts';

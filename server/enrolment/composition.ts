@@ -1,0 +1,5 @@
+/** What the composition root (`server/*.ts`) puts together of enrolment. */
+export { cohortRoutes } from './cohorts/routes.ts';
+export { classEnrolmentRoutes } from './enrol/class-routes.ts';
+export { cohortEnrolmentRoutes } from './enrol/cohort-routes.ts';
+export { subjectRoutes } from './subjects/routes.ts';

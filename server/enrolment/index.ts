@@ -1,0 +1,8 @@
+/**
+ * The door of enrolment: who is in which class and cohort, and the subjects.
+ * Other domains import nothing else of it.
+ */
+export { cohortList } from './cohorts/list.ts';
+export { endAssignments } from './enrol/assignments.ts';
+export { endEnrolments } from './enrol/enrol.ts';
+export { subjectList } from './subjects/list.ts';

@@ -1,0 +1,24 @@
+/** What the composition root (`server/*.ts`) puts together of exchange. */
+export { createIdentifyToken } from './access-tokens/identify.ts';
+export { accessTokenRoutes } from './access-tokens/routes.ts';
+export { looksLikeAccessToken } from './access-tokens/secret.ts';
+export { archiveRoutes } from './archive/routes.ts';
+export { studentFileRoutes } from './csv/bulk-routes.ts';
+export { readFolder } from './csv/read.ts';
+export { reportLines } from './csv/report.ts';
+export { importRights } from './csv/rights.ts';
+export { runImport } from './csv/run.ts';
+export { jobRoutes } from './exports/job-routes.ts';
+export { createExportQueue } from './exports/queue.ts';
+export { exportRoutes } from './exports/routes.ts';
+export { importCalendar } from './icalendar/run.ts';
+export { exportRoster } from './oneroster/export.ts';
+export { rosterReportLines } from './oneroster/report-lines.ts';
+export { oneRosterRoutes } from './oneroster/routes.ts';
+export { importOneRoster } from './oneroster/run.ts';
+export { createImportQueue } from './runs/queue.ts';
+export { importRunRoutes } from './runs/routes.ts';
+export { bulkOperationRoutes } from './undo/routes.ts';
+export { keepWebhooks } from './webhooks/keep.ts';
+export { mailDisabled } from './webhooks/mails.ts';
+export { webhookRoutes } from './webhooks/routes.ts';

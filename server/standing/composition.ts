@@ -1,0 +1,10 @@
+/** What the composition root (`server/*.ts`) puts together of standing. */
+export { absenceRoutes } from './absences/routes.ts';
+export { contactHourRoutes } from './contact-hours/routes.ts';
+export { followUpRoutes } from './follow-ups/routes.ts';
+export { checkForecast, reportOf, thresholdOf } from './forecast/check.ts';
+export { computedRedListRoutes } from './red-list/computed-routes.ts';
+export { redListRoutes } from './red-list/routes.ts';
+export { reportRoutes } from './reports/routes.ts';
+export { savedReportRoutes } from './reports/saved-routes.ts';
+export { keepStandings } from './standing/keep.ts';
