@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { statuses, ways } from './attendance.ts';
 import { date, idList } from './fields.ts';
-import { outcomes, stepKinds } from './follow-up-text.ts';
+import { outcomes, stepKinds } from './follow-up-terms.ts';
 import { letterRow } from './letters.ts';
 import { studentShort } from './student.ts';
 

@@ -13,7 +13,7 @@ import {
   whole,
   yesOrNo,
 } from './fields.ts';
-import { followUpLimits, outcomes, stepKinds } from './follow-up-text.ts';
+import { followUpLimits, outcomes, stepKinds } from './follow-up-terms.ts';
 import { listedStudent } from './student.ts';
 
 const person = z.object({ id: z.number(), name: z.string() });

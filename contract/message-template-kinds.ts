@@ -1,4 +1,4 @@
-import type { TemplateField, TemplateKindFacts } from './template-kinds.ts';
+import type { TemplateField, TemplateKindFacts } from './template-field.ts';
 
 const ofMessage = {
   recipient_name: { about: 'Name of the recipient', example: 'Mia' },

@@ -1,23 +1,6 @@
 import { keysOf } from './keys-of.ts';
 import { messageTemplateKinds } from './message-template-kinds.ts';
-
-/** A field of a template: what it says, and an example for the preview. */
-export interface TemplateField {
-  about: string;
-  example: string;
-}
-
-/** What a kind of template is for, which fields it has, and the text that an institute begins with. */
-export interface TemplateKindFacts {
-  title: string;
-  about: string;
-  fields: Readonly<Record<string, TemplateField>>;
-  /** Fields without which the text is refused. */
-  required: readonly string[];
-  /** Its texts are mailed: they have no addresses but those of fields. */
-  isMessage?: true;
-  default: { title: string; body: string };
-}
+import type { TemplateField, TemplateKindFacts } from './template-field.ts';
 
 const ofStudent = {
   student_name: { about: 'First and last name', example: 'Mia Nguyen' },

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { takesPlace } from '#server/school/meetings.ts';
-import { close, lockClass, type RollKey } from './closing.ts';
+import { close, lockClass } from './closing.ts';
+import type { RollKey } from './roll-key.ts';
 import { publishClass } from '#server/school/live-marks.ts';
 import { rollBegun } from '#server/school/attendance.ts';
 

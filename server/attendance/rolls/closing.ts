@@ -16,12 +16,7 @@ import { assertBegunOrConfirmed } from './not-begun.ts';
 import { rollProblem } from './queries.ts';
 import { markRestOf, withdrawClosing, type By } from './selections.ts';
 import { termsOf, type Terms } from './terms.ts';
-
-/** The roll of a class on a date. */
-export interface RollKey {
-  class_schedule: number;
-  date: string;
-}
+import type { RollKey } from './roll-key.ts';
 
 interface LockedRoll {
   closed_at: string | null;

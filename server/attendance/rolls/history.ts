@@ -3,7 +3,7 @@ import type { AttendanceRecord } from '#contract/attendance.ts';
 import type { RollChange } from '#contract/roll-history.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import type { RollKey } from './closing.ts';
+import type { RollKey } from './roll-key.ts';
 
 /** A change of a mark, without the student. */
 export type HistoryRow = Omit<RollChange, 'student' | 'student_id' | 'first_name' | 'last_name'>;

@@ -5,7 +5,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
 import { asHeld, meetingOn } from '#server/school/meetings.ts';
 import { instantAt } from '#server/school/when.ts';
-import type { RollKey } from './closing.ts';
+import type { RollKey } from './roll-key.ts';
 
 /** Who is marked Absent, and whether the call confirms it before the class has begun. */
 interface WholeClass extends RollKey {

@@ -12,7 +12,7 @@ import { assertBegunOrConfirmed } from './not-begun.ts';
 import { rollProblemLocked } from './queries.ts';
 import { termsOf } from './terms.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
-import type { RollKey } from './closing.ts';
+import type { RollKey } from './roll-key.ts';
 
 export interface By {
   /** Null for automatic closing. */

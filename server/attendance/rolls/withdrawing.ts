@@ -12,7 +12,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import type { RollKey } from './closing.ts';
+import type { RollKey } from './roll-key.ts';
 import { publishClass, publishMarks } from '#server/school/live-marks.ts';
 import { refusalOf } from './marking.ts';
 import { findRecord, type MarkProblem } from './queries.ts';

@@ -9,7 +9,7 @@ import type { RowOf } from './columns.ts';
 import type { ReadFile } from './read.ts';
 import type { RowResolver } from './references.ts';
 import type { FileReport } from './report.ts';
-import type { StepContext } from './run.ts';
+import type { StepContext } from './step.ts';
 import { waitForErasures, withoutRemoved } from './students.ts';
 
 type Fields = Omit<RowOf<'guardians'>, 'student_id' | 'name'>;

@@ -9,46 +9,15 @@ import type { FileName } from './columns.ts';
 import { previewOf } from './preview.ts';
 import type { ReadFile } from './read.ts';
 import { idsOf, RowResolver } from './references.ts';
-import type { FileReport, ImportReport } from './report.ts';
+import type { ImportReport } from './report.ts';
 import { importGuardians } from './guardians.ts';
 import { importEnrolments, importStudents } from './students.ts';
 import { importTeachers } from './teachers.ts';
 import { numberOfDay } from '#server/school/when.ts';
 import { withNewHolidays } from './new-holidays.ts';
 import { withUniqueNames } from './spellings.ts';
-import { upsert, type Existing, type Target } from './upsert.ts';
-
-type Counts = Omit<FileReport, 'file'>;
-export type Step<Name extends FileName> = (
-  database: Database,
-  rows: ReadFile<Name>['rows'],
-  resolver: RowResolver,
-  context: StepContext,
-) => Promise<Counts>;
-
-/** Who uploads a file; an import by command has no user. */
-export interface ImportedBy {
-  user: number;
-  /** Their address, in lower case. */
-  email: string;
-  role: string | null;
-  now: string;
-}
-
-export interface StepContext {
-  columns: string[];
-  today: string;
-  /** ISO instant. */
-  now: string;
-  by: ImportedBy | null;
-  /** How the numbers of cards are stored. */
-  cards: CardTerms;
-  weekdays: readonly Weekday[];
-  /** Everything is taken back: no erasure waits for it. */
-  dryRun: boolean;
-  /** Of people; a preview shows what the database has written. */
-  existing: Existing;
-}
+import { upsert, type Target } from './upsert.ts';
+import type { ImportedBy, Step } from './step.ts';
 
 /** Numbers of cards as they are in the file. */
 export const asSent: CardTerms = { card_format: 'as_sent', card_byte_order: 'as_sent' };

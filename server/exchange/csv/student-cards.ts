@@ -8,8 +8,8 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { sayCardChange } from '#server/people/index.ts';
 import { formerCards, isRevoked } from '#server/school/former-cards.ts';
 import type { RowResolver } from './references.ts';
-import type { StepContext } from './run.ts';
-import type { ExistingStudent, Line } from './students.ts';
+import type { StepContext } from './step.ts';
+import type { ExistingStudent, Line } from './student-line.ts';
 
 /** The numbers of cards in the form in which they are stored (R-CARD-1); one that stays is not rewritten. */
 export function withStoredCards(

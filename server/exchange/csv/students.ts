@@ -11,7 +11,7 @@ import { findErasedIds } from '#server/school/erased-ids.ts';
 import type { ReadFile } from './read.ts';
 import type { RowResolver } from './references.ts';
 import type { FileReport } from './report.ts';
-import type { StepContext } from './run.ts';
+import type { StepContext } from './step.ts';
 import {
   cardsOfTeachers,
   giveUpCards,
@@ -21,23 +21,8 @@ import {
 } from './student-cards.ts';
 import { firstSpellings } from './spellings.ts';
 import { upsert, type Target } from './upsert.ts';
-
-type Read = ReadFile<'students'>['rows'][number];
-/** A row of a file; of other systems also without a date of birth (`importMayOmit`). */
-export interface Line {
-  line: number;
-  row: Omit<Read['row'], 'date_of_birth'> & { date_of_birth: string | null };
-}
+import type { ExistingStudent, Line } from './student-line.ts';
 type Counts = Omit<FileReport, 'file'>;
-
-export interface ExistingStudent {
-  student_id: string;
-  first_name: string;
-  last_name: string;
-  date_of_birth: string | null;
-  rfid_number: string | null;
-  archived: boolean;
-}
 
 const rowsOnly = (rows: { row: object }[]) => rows.map(({ row }) => row);
 

@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import type { ReadFile } from './read.ts';
 import type { RowResolver } from './references.ts';
 import type { FileReport } from './report.ts';
-import type { StepContext } from './run.ts';
+import type { StepContext } from './step.ts';
 import { upsert } from './upsert.ts';
 
 type Line = ReadFile<'teachers'>['rows'][number];

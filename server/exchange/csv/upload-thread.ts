@@ -13,7 +13,8 @@ import { answerMain } from '#server/platform/jobs/thread.ts';
 import { addLine } from '#server/school/audit-trail.ts';
 import type { FileName } from './columns.ts';
 import { readText } from './read.ts';
-import { runImport, type ImportedBy } from './run.ts';
+import { runImport } from './run.ts';
+import type { ImportedBy } from './step.ts';
 
 /** The file and its options. */
 export interface UploadJob {

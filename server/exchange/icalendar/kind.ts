@@ -1,4 +1,4 @@
-import type { ImportKindOptions } from '../runs/kinds.ts';
+import type { ImportKindOptions } from '../runs/import-work.ts';
 import { importCalendar } from './run.ts';
 
 export const calendarKind: ImportKindOptions = {

@@ -9,7 +9,7 @@ import type { Permission } from '#contract/permissions.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
-import type { ImportWork } from '../runs/kinds.ts';
+import type { ImportWork } from '../runs/import-work.ts';
 import { otherZoneText } from './other-zone.ts';
 import { planAtLocal, planToTakeBack, lockEverything } from '#server/timetable/index.ts';
 import { waitForErasures } from '../csv/students.ts';

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Weekday } from '#contract/weekdays.ts';
 import type { ImportCounts, ImportProblem } from '#contract/import-run.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { giveTimes, type GivenTimes } from '../oneroster/give-times.ts';
+import { giveTimes } from '../oneroster/give-times.ts';
+import type { GivenTimes } from '../oneroster/given-times.ts';
 import type { Notice } from './events.ts';
 import type { ResolvedClass, Room } from './resolve.ts';
 

@@ -3,23 +3,16 @@ import type { ImportProblem } from '#contract/import-run.ts';
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { judgePlaces, type Judging } from '../csv/clashes.ts';
-import type { Place } from '../csv/places.ts';
 import { weekdayError } from '#server/timetable/index.ts';
 import { numberOfDay } from '#server/school/when.ts';
 import type { BadRow, RowClash } from '../csv/report.ts';
 import { enrolMembers, membersOfTimes } from './enrol-members.ts';
 import { rosterLimits as limits } from './limits.ts';
-import { matchPatterns, type Pattern } from './match-patterns.ts';
+import { matchPatterns } from './match-patterns.ts';
+import type { Pattern } from './given-times.ts';
 import { noRows, placesOfTimes, type RowsOfFile } from './places-of-times.ts';
 import { noCounts, type Counts } from './roster.ts';
-
-/** The weekly times of a waiting class. */
-export interface GivenTimes {
-  waiting_class: number;
-  /** Where they are from: rows of clashes and enrolments that are refused are named by it. */
-  place: Place;
-  patterns: Pattern[];
-}
+import type { GivenTimes, Time } from './given-times.ts';
 
 export interface GivingTimes {
   today: string;
@@ -134,13 +127,6 @@ function withWeekdays(
       return false;
     }),
   }));
-}
-
-/** A class schedule of a waiting class. */
-export interface Time extends Pattern {
-  waiting_class: number;
-  class_schedule: number;
-  archived: boolean;
 }
 
 /** The class schedules of waiting classes. */

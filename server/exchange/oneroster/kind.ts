@@ -1,4 +1,4 @@
-import type { ImportKindOptions } from '../runs/kinds.ts';
+import type { ImportKindOptions } from '../runs/import-work.ts';
 import { importOneRoster } from './run.ts';
 
 /** OneRoster archives in the browser (R-IMPORT-1). */

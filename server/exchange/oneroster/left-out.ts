@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { RosterFile } from './format.ts';
 import { count, type Roster } from './roster.ts';
-import type { StagedFile } from './stage.ts';
+import type { StagedFile } from './staged-file.ts';
 
 /** A row that names one that is not there, and the line in which that one was left out. */
 export interface Left {

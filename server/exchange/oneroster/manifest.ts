@@ -2,7 +2,7 @@ import { otherFiles, rosterFiles, type RosterFile, type RosterVersion } from './
 import type { Problems } from './problems.ts';
 import { FileError, readRows } from './read-rows.ts';
 import type { Source, SourceFile } from './source.ts';
-import type { StagedFile } from './stage.ts';
+import type { StagedFile } from './staged-file.ts';
 
 /** What an archive says about itself. */
 export interface Manifest {

@@ -1,15 +1,5 @@
-import type { GivenTimes, Time } from './give-times.ts';
-
-/** A weekly time with its room and teacher. */
-export interface Pattern {
-  /** ISO: Monday is 1. */
-  weekday: number;
-  /** `HH:MM` in the institute's time zone. */
-  start: string;
-  end: string;
-  classroom_id: number;
-  teacher_id: number;
-}
+import type { GivenTimes, Time } from './given-times.ts';
+import type { Pattern } from './given-times.ts';
 
 interface Matched {
   fresh: (Pattern & { waiting_class: number })[];

@@ -6,7 +6,7 @@ import {
   smallRoster,
   user,
 } from '#server/test/roster.ts';
-import type { ImportedBy } from '../csv/run.ts';
+import type { ImportedBy } from '../csv/step.ts';
 
 const { rosters, school } = rosterTests();
 

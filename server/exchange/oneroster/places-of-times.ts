@@ -3,7 +3,7 @@ import { weekdays } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { isWritten } from '#server/timetable/index.ts';
 import type { Place, Places } from '../csv/places.ts';
-import type { GivenTimes } from './give-times.ts';
+import type { GivenTimes } from './given-times.ts';
 import type { Roster } from './roster.ts';
 
 const [membersFile, sessionsFile] = ['enrollments.csv', 'academicSessions.csv'];

@@ -2,7 +2,7 @@ import type { ImportCounts } from '#contract/import-run.ts';
 import type { UploadPreview } from '#contract/student.ts';
 import type { Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import type { ImportedBy } from '../csv/run.ts';
+import type { ImportedBy } from '../csv/step.ts';
 import type { RosterFile, RosterVersion } from './format.ts';
 import type { Problems } from './problems.ts';
 import type { Questions } from './questions.ts';

@@ -23,12 +23,13 @@ import { Questions } from './questions.ts';
 import type { Roster } from './roster.ts';
 import { importSessions } from './sessions.ts';
 import { openSource, SourceError } from './source.ts';
-import { stageFiles, type StagedFile } from './stage.ts';
+import { stageFiles } from './stage.ts';
+import type { StagedFile } from './staged-file.ts';
 import { importRosterStudents } from './students.ts';
 import { importRosterTeachers } from './teachers.ts';
 import { reportOtherTeachers } from './teachers-of-times.ts';
 import { importTimes } from './times.ts';
-import type { ImportedBy } from '../csv/run.ts';
+import type { ImportedBy } from '../csv/step.ts';
 import type { RosterFile } from './format.ts';
 
 export interface RosterImport {

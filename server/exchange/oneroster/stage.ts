@@ -13,6 +13,7 @@ import { countLeftOut, firstLeft, leaveOut, nameFollowing, type Left } from './l
 import { FileError, readRows } from './read-rows.ts';
 import type { Roster } from './roster.ts';
 import { SourceError, type SourceFile } from './source.ts';
+import type { StagedFile } from './staged-file.ts';
 
 /** The columns that the import uses; of the others nothing is stored, passwords least of all. */
 const used: Record<RosterFile, string[]> = {
@@ -54,9 +55,6 @@ const used: Record<RosterFile, string[]> = {
   ],
   demographics: ['birthDate', 'sex'],
 };
-
-/** The file of times is beside those of the format. */
-export type StagedFile = RosterFile | 'times';
 
 /** What is sent to the database at once: rows, and characters of their cells. */
 const atOnce = { rows: 2000, length: 1024 * 1024 };

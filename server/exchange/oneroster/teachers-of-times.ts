@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { weekdays } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { ChangedTeacher } from './classes.ts';
-import { timesOf, type GivenTimes } from './give-times.ts';
+import { timesOf } from './give-times.ts';
+import type { GivenTimes } from './given-times.ts';
 import type { Roster } from './roster.ts';
 
 const file = 'classes.csv';

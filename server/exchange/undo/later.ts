@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { assertOnly, assertVisible, bringsBack, lockOperations, rightsOf } from './queries.ts';
-import type { Undone } from './undo.ts';
+import type { Undone } from './undoing.ts';
 
 type Listed = LaterOperations['operations'][number];
 

@@ -3,7 +3,7 @@ import type { UndoResult } from '#contract/bulk-operation.ts';
 import type { UndoWithLaterResult } from '#contract/undo-with-later.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
-import type { Undone } from './undo.ts';
+import type { Undone } from './undoing.ts';
 
 /** Stores which rows are undone and why others are not; an undo that is undone gives its operation back. */
 export async function recordOutcome(

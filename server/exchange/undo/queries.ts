@@ -13,7 +13,7 @@ import {
   type ListDefinition,
   type ListQuery,
 } from '#server/platform/resource/list.ts';
-import type { Undone } from './undo.ts';
+import type { Undone } from './undoing.ts';
 
 export type OperationsQuery = ListQuery & {
   kind?: OperationKind[];

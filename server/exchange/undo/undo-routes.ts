@@ -21,7 +21,8 @@ import { attempt } from './attempt.ts';
 import { lockWithLater, readLater } from './later.ts';
 import { assertOnly, assertVisible, lockOperations } from './queries.ts';
 import { sumOf } from './outcome.ts';
-import { undoOperations, type Undone } from './undo.ts';
+import { undoOperations } from './undo.ts';
+import type { Undone } from './undoing.ts';
 
 /** One operation, undone for a user. */
 interface Order {

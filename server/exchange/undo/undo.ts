@@ -1,12 +1,8 @@
-import type { BulkOperation, UndoResult } from '#contract/bulk-operation.ts';
+import type { UndoResult } from '#contract/bulk-operation.ts';
 import { limits } from '#contract/limits.ts';
-import type { Permission } from '#contract/permissions.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
-import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { sayCardChange } from '#server/people/index.ts';
 import {
   lockEverything,
@@ -16,7 +12,6 @@ import {
   planAt,
 } from '#server/timetable/index.ts';
 import { waitForErasures } from '../csv/students.ts';
-import type { Refusals } from './apply.ts';
 import { refuseByWriter } from './by-writer.ts';
 import { refuseTakenCards } from './cards.ts';
 import {
@@ -33,29 +28,7 @@ import { refuseForbidden } from './permissions.ts';
 import { tablesInOrder } from './tables.ts';
 import { collectRows, recordedColumns, refuseChanged, tablesToUndo } from './undo-table.ts';
 import { writeBack } from './write-back.ts';
-
-/** An operation that is undone. */
-export interface Undone extends Pick<
-  BulkOperation,
-  'id' | 'kind' | 'about' | 'brings_back' | 'done_by'
-> {
-  /** ISO instant. */
-  done_at: string;
-  recorded_at: string;
-  rights: Permission[];
-  undoes: number | null;
-}
-
-export interface Undoing {
-  user: CurrentUser;
-  clock: Clock;
-  /** How each table is written by hand: its keys in words, and what must not be archived or restored. */
-  writers: ReadonlyMap<string, ResourceWriter>;
-  /** What becomes of clashes with classes that are held again (R-CLASH-7). */
-  mode: 'ask' | 'refuse';
-  confirm: boolean | undefined;
-  refusals: Refusals;
-}
+import type { Undone, Undoing } from './undoing.ts';
 
 /** Tables whose rows decide when classes are held. */
 const planned = ['class_schedule', 'semester', 'holiday', meetingTable];

@@ -7,7 +7,7 @@ import { causesOf, refuseMissingParents, referencesTo, usedOf } from './referenc
 import type { RecordedTable } from './tables.ts';
 import { refuseTwice } from './two-places.ts';
 import { isWay, keysOf, refuseRows } from './undo-table.ts';
-import type { Undoing } from './undo.ts';
+import type { Undoing } from './undoing.ts';
 
 /** Rows come back first, those that others refer to before those; then tables change and lose rows. */
 export async function writeBack(

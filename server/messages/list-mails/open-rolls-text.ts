@@ -2,7 +2,7 @@ import type { OpenRoll } from '#contract/open-roll.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { findOpenRolls } from '#server/attendance/index.ts';
 import { openRollsFrom } from '#server/school/open-rolls-from.ts';
-import type { ListText } from './send.ts';
+import type { ListText } from './list-text.ts';
 
 /** A longer mail would not be read. */
 const maxTeachers = 40;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { classesOf, type ClassType } from '#contract/weekdays.ts';
 import type { AppContext } from '#server/app-context.ts';
-import type { ListText } from './send.ts';
+import type { ListText } from './list-text.ts';
 
 /** A longer mail would not be read. */
 const maxSubjects = 40;

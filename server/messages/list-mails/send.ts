@@ -14,6 +14,7 @@ import { mondayOf } from '#server/standing/index.ts';
 import { rolesNow } from '#server/school/held-now.ts';
 import { openRollsText } from './open-rolls-text.ts';
 import { redListText } from './red-list-text.ts';
+import type { ListText } from './list-text.ts';
 
 type MailContext = Pick<AppContext, 'database' | 'clock' | 'settings' | 'config' | 'queue'>;
 
@@ -31,12 +32,6 @@ interface Due {
   name: string;
   /** Of the latest sign-in; null for who has not signed in for a long time. */
   role: Role | null;
-}
-
-/** What a mail says, from its subject on. */
-export interface ListText {
-  subject: string;
-  paragraphs: string[];
 }
 
 const texts = { open_rolls: openRollsText, red_list: redListText };

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { followUpLimits } from '#contract/follow-up-text.ts';
+import { followUpLimits } from '#contract/follow-up-terms.ts';
 import { limits } from '#contract/limits.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { templateLimits } from '#contract/template-check.ts';

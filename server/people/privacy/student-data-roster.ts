@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TableQuery } from './student-data.ts';
+import type { TableQuery } from './table-query.ts';
 
 /** What other systems call a student, and their classes that wait for times. */
 export const rosterQueries = (id: number): Record<string, TableQuery> => ({

@@ -7,6 +7,7 @@ import { asHeld, meetingOn } from '#server/school/meetings.ts';
 import { weekdayOf } from '#server/school/classes.ts';
 import { mentionsStudent } from './mentions.ts';
 import { rosterQueries } from './student-data-roster.ts';
+import type { TableQuery } from './table-query.ts';
 
 type Rows = Record<string, string | number | boolean | null>[];
 
@@ -30,15 +31,6 @@ export interface StudentData {
   tables: Record<string, StudentTable>;
   /** Files: name in the archive, key in the store. */
   files: [name: string, key: string][];
-}
-
-/** The query of a table's rows; `id` is the row's id. */
-export interface TableQuery {
-  columns: RawBuilder<unknown>;
-  from: RawBuilder<unknown>;
-  id: RawBuilder<unknown>;
-  where: RawBuilder<unknown>;
-  order: RawBuilder<unknown>;
 }
 
 const classOf = sql`

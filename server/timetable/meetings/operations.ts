@@ -4,7 +4,7 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { required } from '#server/platform/required.ts';
-import type { OtherColumns } from './other-columns.ts';
+import type { OtherColumns } from './other-columns-row.ts';
 import { rowOf, saveMeetings, type FoundMeeting, type MeetingRow } from './store.ts';
 
 export type OperationKind =

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { changedSince, usedSince } from './operations.ts';
-
-/** What a class has besides its patterns: its subject, type, colour and place; with its id. */
-export type OtherColumns = Record<string, unknown> & { id: number };
+import type { OtherColumns } from './other-columns-row.ts';
 
 const ofPatterns = sql`'{day_of_week,start_time,end_time,classroom_id,teacher_id,payroll_id}'::text[]`;
 /** A change of the semester is not recorded, and archiving is an operation of its own. */

@@ -10,7 +10,7 @@ import classes from '../meetings/Meetings.module.css';
 import { nextClassOf } from './next-class.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
 import { classesOn } from './roll.ts';
-import type { TapResult } from './useMarking.ts';
+import type { TapResult } from './tap-result.ts';
 import { useIsOver } from './useIsOver.ts';
 
 /** A reader types letters and digits only: no card can switch the roll. */

@@ -4,7 +4,7 @@ import { renderWithLibrary } from '#web/test/render-with-library.tsx';
 import { TapPanel } from './TapPanel.tsx';
 import { TapStrip } from './TapStrip.tsx';
 import type { Tap } from './taps.ts';
-import type { TapResult } from './useMarking.ts';
+import type { TapResult } from './tap-result.ts';
 
 const ann = { name: 'Ann Abel', student_id: 'S1', profile_image: null };
 const marked: TapResult = { tone: 'good', text: 'Present', student: ann, number: 1 };

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import classes from './Attendance.module.css';
-import type { TapResult } from './useMarking.ts';
+import type { TapResult } from './tap-result.ts';
 
 /** How long the undo button is shown; Ctrl+Z works until the next command. */
 const undoMs = 10_000;

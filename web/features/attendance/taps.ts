@@ -1,4 +1,4 @@
-import type { TapResult } from './useMarking.ts';
+import type { TapResult } from './tap-result.ts';
 
 /** A tap and its result. */
 export interface Tap {

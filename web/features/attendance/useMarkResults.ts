@@ -14,7 +14,7 @@ import { isSuperseded, supersededText } from './superseded.ts';
 import { joinUndone, undoneText } from './undone.ts';
 import { markOf, noMark, rollQuery, useShowMarks, type ClassOnDate } from './roll.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
-import type { TapResult } from './useMarking.ts';
+import type { TapResult } from './tap-result.ts';
 
 interface ResultHandlers {
   report: Dispatch<Omit<TapResult, 'number'>>;

@@ -11,19 +11,7 @@ import { useMarkResults } from './useMarkResults.ts';
 import { noTaps, withTap } from './taps.ts';
 import { undoOf } from './undo.ts';
 import { asOnRoll, onlyStudentOf, studentOf, titleOf, pendingStatuses } from './pending-status.ts';
-
-/** The result of the last tap, shown in the tap panel. */
-export interface TapResult {
-  tone: 'good' | 'known' | 'bad';
-  text: string;
-  student?: { name: string; student_id: string; profile_image: string | null };
-  /** The card or ID of an unknown student. */
-  tapped?: string;
-  /** The card or ID of a tap, or the undo, that waits for the network. */
-  pending?: string;
-  /** Incremented with each tap, so that a repeated result is announced again. */
-  number: number;
-}
+import type { TapResult } from './tap-result.ts';
 
 /** The last command and the commands that undo it. */
 interface Undoable {

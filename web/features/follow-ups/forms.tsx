@@ -9,15 +9,14 @@ import {
   reopenFollowUp,
 } from '#contract/endpoints/follow-ups.ts';
 import type { FollowUpDetails, FollowUpStep } from '#contract/follow-up.ts';
+import { outcomeTitles, stepTitles } from '#contract/follow-up-text.ts';
 import {
   followUpLimits,
   outcomes,
-  outcomeTitles,
   stepKinds,
-  stepTitles,
   type Outcome,
   type StepKind,
-} from '#contract/follow-up-text.ts';
+} from '#contract/follow-up-terms.ts';
 import { messages } from '#contract/messages.ts';
 import { request } from '#web/platform/api.ts';
 import { DateField } from '#web/ui/form/DateField.tsx';

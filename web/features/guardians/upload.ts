@@ -1,6 +1,6 @@
 import { uploadGuardians } from '#contract/endpoints/guardians.ts';
 import { guardianFile } from '#contract/guardian-file.ts';
-import type { UploadKind } from '#web/ui/upload/BulkUpload.tsx';
+import type { UploadKind } from '#web/ui/upload/upload-kind.ts';
 import { guardiansKey } from './queries.ts';
 
 export const guardianUpload: UploadKind = {

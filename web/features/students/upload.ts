@@ -1,7 +1,7 @@
 import { uploadStudents } from '#contract/endpoints/students.ts';
 import { studentFile } from '#contract/student-fields.ts';
 import { resourceKey } from '#web/ui/resource.ts';
-import type { UploadKind } from '#web/ui/upload/BulkUpload.tsx';
+import type { UploadKind } from '#web/ui/upload/upload-kind.ts';
 import { studentResource } from './resource.tsx';
 
 export const studentUpload: UploadKind = {

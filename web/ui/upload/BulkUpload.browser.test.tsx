@@ -3,7 +3,8 @@ import { userEvent } from 'vitest/browser';
 import { uploadStudents } from '#contract/endpoints/students.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { renderPage } from '#web/test/render-page.tsx';
-import { BulkUpload, type UploadKind } from './BulkUpload.tsx';
+import { BulkUpload } from './BulkUpload.tsx';
+import type { UploadKind } from './upload-kind.ts';
 import { Result } from './Result.tsx';
 
 const kind: UploadKind = {

@@ -1,9 +1,6 @@
-import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { uploadGuardians } from '#contract/endpoints/guardians.ts';
-import type { uploadStudents } from '#contract/endpoints/students.ts';
-import type { FileColumn } from '#contract/file-column.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { upload } from '#web/platform/upload.ts';
@@ -15,25 +12,13 @@ import { guessMapping, type Mapping, type ReadCsv } from './reading.ts';
 import { Result } from './Result.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { countOf } from '../format.ts';
+import type { UploadKind } from './upload-kind.ts';
 
 type Step =
   | { is: 'choosing' }
   | { is: 'mapping'; csv: ReadCsv; mapping: Mapping }
   | { is: 'working'; what: string; percent: number }
   | { is: 'checked' | 'done'; csv: ReadCsv; mapping: Mapping; result: BulkUploadResult };
-
-/** What is uploaded. */
-export interface UploadKind {
-  title: string;
-  endpoint: typeof uploadStudents | typeof uploadGuardians;
-  columns: readonly FileColumn[];
-  /** What the file holds, and what becomes of rows that are here already. */
-  help: string;
-  /** The name of the template. */
-  template: string;
-  /** What is read again afterwards. */
-  changes: QueryKey;
-}
 
 /**
  * Rows from a CSV file: choose, map columns, check, then import all or the valid rows (R-STUDENT-5,

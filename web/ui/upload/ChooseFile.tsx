@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { download } from '#web/ui/export/file.ts';
-import type { UploadKind } from './BulkUpload.tsx';
+import type { UploadKind } from './upload-kind.ts';
 import { readCsv, templateCsv, type ReadCsv } from './reading.ts';
 
 /** Only CSV, at most 4 MB (R-STUDENT-5). */

@@ -1,0 +1,41 @@
+import type { CardTerms } from '#contract/card-number.ts';
+import type { Weekday } from '#contract/weekdays.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import type { FileName } from './columns.ts';
+import type { ReadFile } from './read.ts';
+import type { RowResolver } from './references.ts';
+import type { FileReport } from './report.ts';
+import type { Existing } from './upsert.ts';
+
+export type Counts = Omit<FileReport, 'file'>;
+
+export type Step<Name extends FileName> = (
+  database: Database,
+  rows: ReadFile<Name>['rows'],
+  resolver: RowResolver,
+  context: StepContext,
+) => Promise<Counts>;
+
+/** Who uploads a file; an import by command has no user. */
+export interface ImportedBy {
+  user: number;
+  /** Their address, in lower case. */
+  email: string;
+  role: string | null;
+  now: string;
+}
+
+export interface StepContext {
+  columns: string[];
+  today: string;
+  /** ISO instant. */
+  now: string;
+  by: ImportedBy | null;
+  /** How the numbers of cards are stored. */
+  cards: CardTerms;
+  weekdays: readonly Weekday[];
+  /** Everything is taken back: no erasure waits for it. */
+  dryRun: boolean;
+  /** Of people; a preview shows what the database has written. */
+  existing: Existing;
+}

@@ -1,0 +1,27 @@
+import type { Place } from '../csv/places.ts';
+
+/** The weekly times of a waiting class. */
+export interface GivenTimes {
+  waiting_class: number;
+  /** Where they are from: rows of clashes and enrolments that are refused are named by it. */
+  place: Place;
+  patterns: Pattern[];
+}
+
+/** A class schedule of a waiting class. */
+export interface Time extends Pattern {
+  waiting_class: number;
+  class_schedule: number;
+  archived: boolean;
+}
+
+/** A weekly time with its room and teacher. */
+export interface Pattern {
+  /** ISO: Monday is 1. */
+  weekday: number;
+  /** `HH:MM` in the institute's time zone. */
+  start: string;
+  end: string;
+  classroom_id: number;
+  teacher_id: number;
+}
