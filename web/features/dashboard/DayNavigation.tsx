@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { lazy, Suspense } from 'react';
-import classes from './Dashboard.module.css';
+import classes from './DayNavigation.module.css';
 import { fullDay } from '#web/ui/format.ts';
 
 const MonthDialog = lazy(() =>
