@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { namesOf, type Filter } from '#web/ui/list/filter.ts';
-import { filtersOf as absenceFilters } from '../features/absences/resource.ts';
-import { filtersOf as contactHourFilters } from '../features/contact-hours/resource.ts';
-import { followUpFilters } from '../features/follow-ups/resource.tsx';
-import { noteFilters } from '../features/notes/resource.tsx';
-import { filtersOf as openRollFilters } from '../features/open-rolls/resource.ts';
-import { reportFilters } from '../features/reports/resource.ts';
-import { timetableFilters } from '../features/timetable/filters.ts';
+import { filtersOf as absenceFilters } from '#web/standing/absences/resource.ts';
+import { filtersOf as contactHourFilters } from '#web/standing/contact-hours/resource.ts';
+import { followUpFilters } from '#web/standing/follow-ups/resource.tsx';
+import { noteFilters } from '#web/attendance/notes/resource.tsx';
+import { filtersOf as openRollFilters } from '#web/attendance/open-rolls/resource.ts';
+import { reportFilters } from '#web/standing/reports/resource.ts';
+import { timetableFilters } from '#web/timetable/class-schedules/filters.ts';
 
 const lists: Record<string, (has: boolean) => Filter[]> = {
   absences: (has) => absenceFilters(has, has),

@@ -14,7 +14,7 @@ import { subjectEndpoints } from '#contract/endpoints/subjects.ts';
 import { teacherEndpoints } from '#contract/endpoints/teachers.ts';
 import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
 import { requestOfList, shapeOfList } from '../ui/list/request.ts';
-import { holidaysFrom } from '../features/dashboard/coming-holidays.ts';
+import { holidaysFrom } from '#web/school/coming-holidays.ts';
 import { limits } from '#contract/limits.ts';
 import type { UserDetails } from '#contract/session.ts';
 import type { ResourceCalls } from '../ui/resource.ts';

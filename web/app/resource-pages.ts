@@ -46,11 +46,11 @@ export const resourcePages = [
     permission: 'Specialization',
     icon: IconCertificate,
     list: page(
-      () => import('#web/features/specializations/SpecializationsPage.tsx'),
+      () => import('#web/enrolment/specializations/SpecializationsPage.tsx'),
       'SpecializationsPage',
     ),
     form: page(
-      () => import('#web/features/specializations/SpecializationFormPage.tsx'),
+      () => import('#web/enrolment/specializations/SpecializationFormPage.tsx'),
       'SpecializationFormPage',
     ),
   }),
@@ -61,8 +61,8 @@ export const resourcePages = [
     singular: 'Course',
     permission: 'Courses',
     icon: IconBooks,
-    list: page(() => import('#web/features/courses/CoursesPage.tsx'), 'CoursesPage'),
-    form: page(() => import('#web/features/courses/CourseFormPage.tsx'), 'CourseFormPage'),
+    list: page(() => import('#web/enrolment/courses/CoursesPage.tsx'), 'CoursesPage'),
+    form: page(() => import('#web/enrolment/courses/CourseFormPage.tsx'), 'CourseFormPage'),
   }),
   pages({
     path: '/teachers',
@@ -71,8 +71,8 @@ export const resourcePages = [
     singular: 'Teacher',
     permission: 'Teachers',
     icon: IconChalkboard,
-    list: page(() => import('#web/features/teachers/TeachersPage.tsx'), 'TeachersPage'),
-    form: page(() => import('#web/features/teachers/TeacherFormPage.tsx'), 'TeacherFormPage'),
+    list: page(() => import('#web/people/teachers/TeachersPage.tsx'), 'TeachersPage'),
+    form: page(() => import('#web/people/teachers/TeacherFormPage.tsx'), 'TeacherFormPage'),
   }),
   pages({
     path: '/subjects',
@@ -81,8 +81,8 @@ export const resourcePages = [
     singular: 'Subject',
     permission: 'Subjects',
     icon: IconBook,
-    list: page(() => import('#web/features/subjects/SubjectsPage.tsx'), 'SubjectsPage'),
-    form: page(() => import('#web/features/subjects/SubjectFormPage.tsx'), 'SubjectFormPage'),
+    list: page(() => import('#web/enrolment/subjects/SubjectsPage.tsx'), 'SubjectsPage'),
+    form: page(() => import('#web/enrolment/subjects/SubjectFormPage.tsx'), 'SubjectFormPage'),
   }),
   pages({
     path: '/semester',
@@ -91,8 +91,8 @@ export const resourcePages = [
     singular: 'Semester',
     permission: 'Semester',
     icon: IconSchool,
-    list: page(() => import('#web/features/semesters/SemestersPage.tsx'), 'SemestersPage'),
-    form: page(() => import('#web/features/semesters/SemesterFormPage.tsx'), 'SemesterFormPage'),
+    list: page(() => import('#web/timetable/semesters/SemestersPage.tsx'), 'SemestersPage'),
+    form: page(() => import('#web/timetable/semesters/SemesterFormPage.tsx'), 'SemesterFormPage'),
   }),
   pages({
     path: '/classroom',
@@ -101,8 +101,11 @@ export const resourcePages = [
     singular: 'Classroom',
     permission: 'Classroom',
     icon: IconDoor,
-    list: page(() => import('#web/features/classrooms/ClassroomsPage.tsx'), 'ClassroomsPage'),
-    form: page(() => import('#web/features/classrooms/ClassroomFormPage.tsx'), 'ClassroomFormPage'),
+    list: page(() => import('#web/timetable/classrooms/ClassroomsPage.tsx'), 'ClassroomsPage'),
+    form: page(
+      () => import('#web/timetable/classrooms/ClassroomFormPage.tsx'),
+      'ClassroomFormPage',
+    ),
   }),
   pages({
     path: '/leave',
@@ -111,8 +114,8 @@ export const resourcePages = [
     singular: 'Leave',
     permission: 'Approved Leave List',
     icon: IconFileCheck,
-    list: page(() => import('#web/features/leave/LeavePage.tsx'), 'LeavePage'),
-    form: page(() => import('#web/features/leave/LeaveFormPage.tsx'), 'LeaveFormPage'),
+    list: page(() => import('#web/attendance/leave/LeavePage.tsx'), 'LeavePage'),
+    form: page(() => import('#web/attendance/leave/LeaveFormPage.tsx'), 'LeaveFormPage'),
   }),
   pages({
     path: '/red-list-students',
@@ -122,7 +125,7 @@ export const resourcePages = [
     singular: 'Red list student',
     permission: 'Red List Students',
     icon: IconUserExclamation,
-    list: page(() => import('#web/features/red-list/RedListPage.tsx'), 'RedListPage'),
-    form: page(() => import('#web/features/red-list/RedListFormPage.tsx'), 'RedListFormPage'),
+    list: page(() => import('#web/standing/red-list/RedListPage.tsx'), 'RedListPage'),
+    form: page(() => import('#web/standing/red-list/RedListFormPage.tsx'), 'RedListFormPage'),
   }),
 ] as const;

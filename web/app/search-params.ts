@@ -1,7 +1,7 @@
-import type { DashboardSearch } from '../features/dashboard/search.ts';
-import type { FreeRoomsSearch } from '../features/free-rooms/search.ts';
-import type { TodaysRollsSearch } from '../features/todays-rolls/search.ts';
-import type { WeekSearch } from '../features/weeks/search.ts';
+import type { DashboardSearch } from '#web/attendance/dashboard/search.ts';
+import type { FreeRoomsSearch } from '#web/timetable/free-rooms/search.ts';
+import type { TodaysRollsSearch } from '#web/attendance/todays-rolls/search.ts';
+import type { WeekSearch } from '#web/timetable/weeks/search.ts';
 
 type SearchParams = Record<string, unknown>;
 const text = (value: unknown, fits: (value: string) => boolean) =>

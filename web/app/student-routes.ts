@@ -22,7 +22,7 @@ export const studentRoutes = [
     validateSearch: twoStudents,
     staticData: { permission: 'Students', title: 'Merge students', action: 'edit' },
     component: lazyRouteComponent(
-      () => import('../features/students/merge/MergePage.tsx'),
+      () => import('#web/people/students/merge/MergePage.tsx'),
       'MergePage',
     ),
   }),
@@ -31,7 +31,7 @@ export const studentRoutes = [
     path: '/students/cards',
     validateSearch: readCard,
     staticData: { permission: 'Students', title: 'Hand out cards', action: 'edit' },
-    component: lazyRouteComponent(() => import('../features/cards/HandOutPage.tsx'), 'HandOutPage'),
+    component: lazyRouteComponent(() => import('#web/people/cards/HandOutPage.tsx'), 'HandOutPage'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -43,7 +43,10 @@ export const studentRoutes = [
       action: 'edit',
       isBare: true,
     },
-    component: lazyRouteComponent(() => import('../features/qr/QrWindowPage.tsx'), 'QrWindowPage'),
+    component: lazyRouteComponent(
+      () => import('#web/attendance/qr/QrWindowPage.tsx'),
+      'QrWindowPage',
+    ),
   }),
   list(
     '/leave-requests',

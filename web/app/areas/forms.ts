@@ -1,14 +1,14 @@
 /** The resources' forms, with the schemas that validate them. */
-export { CheckInFormPage } from '#web/features/portal/CheckInFormPage.tsx';
-export { CohortEnrolFormPage } from '#web/features/enrolment/CohortEnrolFormPage.tsx';
-export { CohortFormPage } from '#web/features/cohorts/CohortFormPage.tsx';
-export { HolidayFormPage } from '#web/features/holidays/HolidayFormPage.tsx';
-export { NoteFormPage } from '#web/features/notes/NoteFormPage.tsx';
-export { PayCodeFormPage } from '#web/features/pay-codes/PayCodeFormPage.tsx';
-export { ScheduleEnrolFormPage } from '#web/features/enrolment/ScheduleEnrolFormPage.tsx';
-export { SettingsPage } from '#web/features/settings/SettingsPage.tsx';
-export { TemplatesPage } from '#web/features/templates/TemplatesPage.tsx';
-export { VerifyPage } from '#web/features/letters/VerifyPage.tsx';
-export { StudentFormPage } from '#web/features/students/StudentFormPage.tsx';
-export { TimetableFormPage } from '#web/features/timetable/TimetableFormPage.tsx';
-export { TransferFormPage } from '#web/features/enrolment/TransferFormPage.tsx';
+export { CheckInFormPage } from '#web/pay/portal/CheckInFormPage.tsx';
+export { CohortEnrolFormPage } from '#web/enrolment/enrol/CohortEnrolFormPage.tsx';
+export { CohortFormPage } from '#web/enrolment/cohorts/CohortFormPage.tsx';
+export { HolidayFormPage } from '#web/timetable/holidays/HolidayFormPage.tsx';
+export { NoteFormPage } from '#web/attendance/notes/NoteFormPage.tsx';
+export { PayCodeFormPage } from '#web/pay/pay-codes/PayCodeFormPage.tsx';
+export { ScheduleEnrolFormPage } from '#web/enrolment/enrol/ScheduleEnrolFormPage.tsx';
+export { SettingsPage } from '#web/admin/settings/SettingsPage.tsx';
+export { TemplatesPage } from '#web/messages/templates/TemplatesPage.tsx';
+export { VerifyPage } from '#web/messages/letters/VerifyPage.tsx';
+export { StudentFormPage } from '#web/people/students/StudentFormPage.tsx';
+export { TimetableFormPage } from '#web/timetable/class-schedules/TimetableFormPage.tsx';
+export { TransferFormPage } from '#web/enrolment/enrol/TransferFormPage.tsx';

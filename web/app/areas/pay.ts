@@ -1,5 +1,5 @@
 /** Timesheets and pay. */
-export { MissingPage } from '#web/features/portal/MissingPage.tsx';
-export { PayCodesPage } from '#web/features/pay-codes/PayCodesPage.tsx';
-export { PayRunsPage } from '#web/features/pay-runs/PayRunsPage.tsx';
-export { TimesheetPage } from '#web/features/timesheet/TimesheetPage.tsx';
+export { MissingPage } from '#web/pay/portal/MissingPage.tsx';
+export { PayCodesPage } from '#web/pay/pay-codes/PayCodesPage.tsx';
+export { PayRunsPage } from '#web/pay/pay-runs/PayRunsPage.tsx';
+export { TimesheetPage } from '#web/pay/timesheet/TimesheetPage.tsx';

@@ -1,6 +1,6 @@
 /** Pages where rolls are taken, used every day. */
-export { AttendancePage } from '#web/features/attendance/AttendancePage.tsx';
-export { DashboardPage } from '#web/features/dashboard/DashboardPage.tsx';
-export { TakeRollPage } from '#web/features/attendance/TakeRollPage.tsx';
-export { TodaysRollsPage } from '#web/features/todays-rolls/TodaysRollsPage.tsx';
-export { ViewRollPage } from '#web/features/attendance/ViewRollPage.tsx';
+export { AttendancePage } from '#web/attendance/rolls/AttendancePage.tsx';
+export { DashboardPage } from '#web/attendance/dashboard/DashboardPage.tsx';
+export { TakeRollPage } from '#web/attendance/rolls/TakeRollPage.tsx';
+export { TodaysRollsPage } from '#web/attendance/todays-rolls/TodaysRollsPage.tsx';
+export { ViewRollPage } from '#web/attendance/rolls/ViewRollPage.tsx';

@@ -1,3 +1,3 @@
 /** Pages before the sign-in. */
-export { RefusedPage } from '#web/features/sign-in/RefusedPage.tsx';
-export { SignInPage } from '#web/features/sign-in/SignInPage.tsx';
+export { RefusedPage } from '#web/admin/sign-in/RefusedPage.tsx';
+export { SignInPage } from '#web/admin/sign-in/SignInPage.tsx';

@@ -5,7 +5,7 @@ import { memo, useState } from 'react';
 import {
   useWaitingRequests,
   waitingText,
-} from '#web/features/leave-requests/useWaitingRequests.ts';
+} from '#web/attendance/leave-requests/useWaitingRequests.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { useIsBuilt } from '#web/platform/useIsBuilt.ts';
 import { usePathname } from '../usePathname.ts';

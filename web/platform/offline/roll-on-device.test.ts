@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Roll } from '#contract/attendance.ts';
-import { studentOf } from '#web/features/attendance/pending-status.ts';
+import { studentOf } from '#web/attendance/rolls/pending-status.ts';
 import { cardPrint, rollOnDevice } from './roll-on-device.ts';
 
 const row = (number: number) => ({

@@ -1,0 +1,70 @@
+import { Text } from '@mantine/core';
+import { auditEndpoints } from '#contract/endpoints/audit.ts';
+import { auditKinds, auditTitles } from '#contract/audit-kinds.ts';
+import { aboutText } from '#contract/audit-about.ts';
+import type { AuditLine } from '#contract/audit.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
+import { moment } from '#web/ui/format.ts';
+import type { ResourceInfo } from '#web/ui/resource.ts';
+import { About } from './About.tsx';
+import { studentPicker } from '#web/school/students.tsx';
+
+export const auditResource: ResourceInfo<AuditLine> = {
+  title: 'Audit log',
+  singular: 'Line',
+  path: '/audit',
+  calls: auditEndpoints,
+  permission: 'Students',
+  archivable: false,
+  addPath: null,
+};
+
+export const auditFilters: FilterOf<typeof auditEndpoints.list>[] = [
+  { kind: 'dates', name: 'from_date', until: 'to_date', title: 'Date' },
+  {
+    kind: 'checkbox',
+    name: 'kind',
+    title: 'Kind',
+    choices: auditKinds.map((value) => ({ value, label: auditTitles[value] })),
+  },
+  { kind: 'picker', name: 'student', title: 'Student', source: studentPicker },
+];
+
+function resultText({ kind, status }: AuditLine): string {
+  if (status === null) return 'Not answered';
+  if (kind === 'refusal' || status === 403) return 'Refused';
+  return status < 400 ? 'Done' : `Not done (${status})`;
+}
+
+export const auditColumns = (timeZone: string): Column<AuditLine>[] => [
+  { id: 'at', title: 'When', text: (row) => moment(row.at, timeZone), ordering: 'at' },
+  {
+    id: 'actor',
+    title: 'Who',
+    text: (row) => row.name ?? row.actor,
+    cell: (row) => (
+      <>
+        {row.name ?? row.actor}
+        {row.name && (
+          <Text size="xs" c="dimmed">
+            {row.actor}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { id: 'email', title: 'E-mail', text: (row) => row.actor, onlyInFiles: true },
+  { id: 'role', title: 'Role', text: (row) => row.role },
+  { id: 'kind', title: 'Kind', text: (row) => auditTitles[row.kind] },
+  { id: 'what', title: 'What', text: (row) => row.what, wraps: true },
+  {
+    id: 'about',
+    title: 'About',
+    text: aboutText,
+    cell: (row) => <About line={row} />,
+    wraps: true,
+  },
+  { id: 'result', title: 'Result', text: resultText },
+  { id: 'request', title: 'Request', text: (row) => row.request_id, onlyInFiles: true },
+];

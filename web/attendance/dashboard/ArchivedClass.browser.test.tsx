@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import type { Week } from '#contract/week.ts';
+import { renderPage } from '#web/test/render-page.tsx';
+import { ClassCard } from './ClassCard.tsx';
+import { ClassTable } from './ClassTable.tsx';
+import { WeekDays } from '#web/timetable/weeks/WeekDays.tsx';
+
+const date = '2026-03-02';
+const archived = {
+  id: 5,
+  class_type: 'Lecture',
+  start_time: '09:00',
+  end_time: '10:00',
+  color_coding: '#e59623',
+  subject: { id: 1, subject_name: 'Maths', subject_code: 'MAT1' },
+  classroom: { id: 1, room_number: 'R1', capacity: 10 },
+  teacher: { id: 7, first_name: 'Tess', last_name: 'Teacher' },
+  semester: { id: 1, semester: 1, year: 2026 },
+  today_students_stats: { total_students: 4, total_present: 3, total_absent: 1 },
+  currentClass: false,
+  period: 'passed',
+  check_in: null,
+  checked_in_by: null,
+  meeting: {
+    id: 9,
+    status: 'scheduled',
+    origin: 'weekly',
+    reason: null,
+    cover: null,
+    moved_to: null,
+    moved_from: null,
+    closed_at: null,
+    roll_closed: true,
+    archived: true,
+    sequence: 1,
+  },
+} as unknown as ClassSchedule;
+const week = {
+  days: [{ date, kind: 'class_day', holidays: [], closed_rooms: [] }],
+  results: [{ ...archived, date, usual: null }],
+  total: 1,
+} as unknown as Week;
+const permissions = {
+  Attendance: ['read', 'add'],
+  Timetables: ['read', 'edit'],
+  'My Timesheet': ['read', 'add'],
+  'Timesheet Admin Portal': ['add'],
+} as never;
+
+it.each([
+  ['card', <ClassCard key="card" of={archived} date={date} future={false} />, /View attendance/],
+  [
+    'row',
+    <ClassTable key="table" label="Day" all={[archived]} date={date} today={date} future={false} />,
+    /View attendance of MAT1/,
+  ],
+  ['block', <WeekDays key="week" label="Week" week={week} turn={() => {}} canDrag />, /Maths|MAT1/],
+] as const)(
+  'an archived class whose roll was begun is a %s that says so and only leads to the roll to read (R-MEETING-2)',
+  async (_, shown, view) => {
+    const { screen } = await renderPage(shown, { permissions });
+    await expect.element(screen.getByText('Class archived')).toBeVisible();
+    await expect
+      .element(screen.getByRole('link', { name: view }))
+      .toHaveAttribute('href', expect.stringMatching(/^\/attendance\/view\?id=5/));
+    expect(screen.getByRole('link').elements()).toHaveLength(1);
+    expect(screen.getByRole('button').elements()).toHaveLength(0);
+    await expect.element(screen.getByText('No check-in')).not.toBeInTheDocument();
+  },
+);

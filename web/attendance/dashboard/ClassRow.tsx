@@ -1,0 +1,153 @@
+import { memo, type ReactNode } from 'react';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { semesterName } from '#web/ui/format.ts';
+import { capitalize, fullName } from '#web/ui/labels.ts';
+import { CheckInButton } from '#web/pay/check-in/CheckInButton.tsx';
+import { NoCheckInButton } from '#web/pay/check-in/NoCheckInButton.tsx';
+import { MeetingMenu } from '#web/timetable/meetings/MeetingMenu.tsx';
+import { canBeTaken, isHeld, meetingText } from '#web/timetable/meetings/meeting-text.ts';
+import classes from './ClassTable.module.css';
+
+interface ClassRowProps {
+  of: ClassSchedule;
+  date: string;
+  state: string;
+  add: boolean;
+  view: boolean;
+  future: boolean;
+  /** The button "Teacher Check-in"; null for none. */
+  checkIn: 'enabled' | 'disabled' | null;
+}
+
+/** A class of the table in two lines: time and type, subject and semester, room and teacher. */
+export const ClassRow = memo(function ClassRow({
+  of,
+  date,
+  state,
+  add,
+  view,
+  future,
+  checkIn,
+}: ClassRowProps) {
+  const {
+    total_students: total,
+    total_present: present,
+    total_absent: absent,
+  } = of.today_students_stats;
+  const held = isHeld(of);
+  const open = canBeTaken(of);
+  const note = meetingText(of);
+  return (
+    <tr
+      data-class={of.id}
+      data-ongoing={of.currentClass || undefined}
+      data-state={state}
+      data-passed={of.period === 'passed' || undefined}
+      data-held={held}
+    >
+      <td className={classes.time} style={{ borderLeftColor: of.color_coding }}>
+        <span>
+          {of.start_time} – {of.end_time}
+        </span>{' '}
+        <small>{of.class_type}</small>
+      </td>
+      <td className={classes.subject} title={of.subject.subject_name}>
+        <span>{of.subject.subject_name}</span>{' '}
+        <small>
+          {of.subject.subject_code} {semesterName(of.semester)}
+        </small>
+        {note && <div className={classes.note}>{note}</div>}
+      </td>
+      <td className={classes.place}>
+        <span>{of.classroom.room_number}</span> <small>{fullName(of.teacher)}</small>
+      </td>
+      <td
+        className={classes.counts}
+        style={{ '--taken': `${total ? ((present + absent) * 100) / total : 0}%` }}
+      >
+        <span>
+          {present + absent} of {total} {total === 1 ? 'student' : 'students'}
+        </span>{' '}
+        <small>
+          {present} present, {absent} absent
+        </small>
+      </td>
+      <td className={classes.state}>
+        <span>
+          {of.currentClass ? (
+            <>
+              <span className={classes.ongoing}>Ongoing</span>, {state}
+            </>
+          ) : (
+            capitalize(state)
+          )}
+        </span>{' '}
+        <small className={classes.checkIn}>
+          <CheckIn of={of} date={date} checkIn={open ? checkIn : null} isOpen={open} />
+        </small>
+      </td>
+      <td className={classes.actions}>
+        <Actions of={of} date={date} add={add && open} view={view} future={future} />
+        <MeetingMenu of={of} date={date} />
+      </td>
+    </tr>
+  );
+});
+
+/** The check-in of a class, or the button for it. */
+function CheckIn({
+  of,
+  date,
+  checkIn,
+  isOpen,
+}: Pick<ClassRowProps, 'of' | 'date' | 'checkIn'> & { isOpen: boolean }): ReactNode {
+  if (of.check_in) return 'Checked in';
+  if (checkIn === 'enabled')
+    return (
+      <CheckInButton
+        of={{ id: of.id, date, teacher: of.teacher }}
+        state={of.check_in}
+        size="compact-xs"
+      />
+    );
+  const isMissing = isOpen && of.period === 'passed' && of.today_students_stats.total_students > 0;
+  return (
+    <>
+      {checkIn === 'disabled' && <NoCheckInButton isCompact />}
+      {isMissing && <span className={classes.missing}>No check-in</span>}
+    </>
+  );
+}
+
+/** Start and View; disabled on a future date. */
+function Actions({
+  of,
+  date,
+  add,
+  view,
+  future,
+}: Pick<ClassRowProps, 'of' | 'date' | 'add' | 'view' | 'future'>) {
+  const what = `${of.subject.subject_code}, ${of.start_time}, ${of.classroom.room_number}`;
+  const search = `?id=${of.id}&date=${date}`;
+  return [
+    { allowed: add, to: '/attendance/add', text: 'Start', label: `Start ${what}` },
+    {
+      allowed: view,
+      to: '/attendance/view',
+      text: 'View',
+      label: `View attendance of ${what}`,
+    },
+  ]
+    .filter(({ allowed }) => allowed)
+    .map(({ to, text, label }) =>
+      future ? (
+        <button key={to} type="button" disabled aria-label={label}>
+          {text}
+        </button>
+      ) : (
+        <a key={to} href={`${to}${search}`} aria-label={label}>
+          {text}
+        </a>
+      ),
+    );
+}

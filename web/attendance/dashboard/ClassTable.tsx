@@ -1,0 +1,131 @@
+import { useRouter } from '@tanstack/react-router';
+import { useRef, type MouseEvent, type SyntheticEvent } from 'react';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
+import { useFirstRows } from '#web/ui/useFirstRows.ts';
+import { useCheckInRight } from '#web/pay/check-in/useCheckInRight.ts';
+import { ClassRow } from './ClassRow.tsx';
+import { byHour, rollState } from './day.ts';
+import classes from './ClassTable.module.css';
+
+interface ClassTableProps {
+  label: string;
+  all: ClassSchedule[];
+  date: string;
+  today: string;
+  /** Roll and view are disabled: a future date. */
+  future: boolean;
+  /** Grouped by starting hour, current classes first; otherwise in the given order. */
+  byHours?: boolean;
+  /** The label in the column of states. */
+  stateOf?: (of: ClassSchedule) => string;
+}
+
+const hoverDelayMs = 60;
+
+/** Many classes, two lines each. Plain elements and links with one handler, since hundreds are rendered. */
+export function ClassTable({
+  label,
+  all,
+  date,
+  today,
+  future,
+  byHours = true,
+  stateOf = rollState,
+}: ClassTableProps) {
+  const router = useRouter();
+  const can = useCan();
+  const { teacher_id } = useUser();
+  const right = useCheckInRight();
+  const checkInOf = ({ teacher }: ClassSchedule) => {
+    if (date !== today) return null;
+    if (right === 'disabled') return right;
+    return right === 'own' && teacher.id === teacher_id ? 'enabled' : null;
+  };
+  const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const groups = byHours ? byHour(all) : [{ title: '', of: all }];
+  const drawn = new Set(
+    useFirstRows(
+      groups.flatMap(({ of }) => of),
+      'classes',
+    ),
+  );
+  const parts = groups
+    .map(({ title, of }) => ({ title, of: of.filter((it) => drawn.has(it)) }))
+    .filter(({ of }) => of.length > 0);
+  const actions = { add: can('Attendance', 'add'), view: can('Attendance', 'read'), future };
+
+  function open(event: MouseEvent) {
+    const to = targetOf(event);
+    if (
+      !to ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    event.preventDefault();
+    void router.navigate(to);
+  }
+  function prepare(event: SyntheticEvent) {
+    clearTimeout(hover.current);
+    const to = targetOf(event);
+    if (to) hover.current = setTimeout(() => void router.preloadRoute(to), hoverDelayMs);
+  }
+
+  return (
+    <table
+      className={classes.table}
+      aria-label={label}
+      onClick={open}
+      onMouseOver={prepare}
+      onFocus={prepare}
+      onTouchStart={prepare}
+    >
+      <thead>
+        <tr>
+          <th>Time, type</th>
+          <th>Subject, semester</th>
+          <th>Room, teacher</th>
+          <th>Taken</th>
+          <th>State</th>
+          <th>Actions</th>
+        </tr>
+      </thead>
+      {parts.map(({ title, of }) => (
+        <tbody key={title} data-now={title === 'Now' || undefined}>
+          {title && (
+            <tr>
+              <th colSpan={6} scope="rowgroup">
+                {title}
+              </th>
+            </tr>
+          )}
+          {of.map((it) => (
+            <ClassRow
+              key={it.id}
+              of={it}
+              date={date}
+              state={stateOf(it)}
+              {...actions}
+              checkIn={checkInOf(it)}
+            />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+/** The target of a link to a roll. */
+function targetOf({ target }: SyntheticEvent) {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (!link?.pathname.startsWith('/attendance/')) return null;
+  const { id = '', date = '' } = Object.fromEntries(new URL(link.href).searchParams);
+  return {
+    to: link.pathname as '/attendance/add' | '/attendance/view',
+    search: { id: Number(id), date },
+  };
+}

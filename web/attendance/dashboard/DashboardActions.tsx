@@ -1,0 +1,91 @@
+import { Button, Group, Menu } from '@mantine/core';
+import { IconChartBar, IconListCheck, IconPlus, IconUserOff, IconUserX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { limits } from '#contract/limits.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { LazyMenu } from '#web/ui/LazyMenu.tsx';
+import { ExportButton } from '#web/exchange/exports/ExportButton.tsx';
+
+interface DashboardActionsProps {
+  date: string;
+  /** Undefined for all. */
+  teacher: number | undefined;
+}
+
+/** What leads away from a day; on a phone a menu, since the day comes first. */
+export function DashboardActions({ date, teacher }: DashboardActionsProps) {
+  const can = useCan();
+  const actions = [
+    {
+      allowed: can('Attendance', 'teacherFilter'),
+      title: 'Today’s rolls',
+      Icon: IconListCheck,
+      to: '/todays-rolls' as const,
+    },
+    {
+      allowed: can('Attendance', 'read'),
+      title: 'Absences',
+      Icon: IconUserX,
+      to: '/absences' as const,
+      search: { from_date: date, to_date: date },
+    },
+    {
+      allowed: can('Attendance', 'read'),
+      title: 'Reports',
+      Icon: IconChartBar,
+      to: '/reports' as const,
+    },
+    {
+      allowed: can('Timetables', 'edit'),
+      title: 'Teacher away',
+      Icon: IconUserOff,
+      to: '/teacher-away' as const,
+      search: { teacher: teacher === undefined ? undefined : String(teacher), from: date },
+    },
+    {
+      allowed: can('Attendance', 'scheduleAdd'),
+      title: 'Add schedule',
+      Icon: IconPlus,
+      to: '/timetable/add' as const,
+      isMain: true,
+    },
+  ].filter(({ allowed }) => allowed);
+
+  if (window.innerWidth < limits.smallScreen)
+    return (
+      <Group gap="xs">
+        <ExportButton />
+        <LazyMenu
+          position="bottom-end"
+          target={
+            <button type="button" className="at-icon-button at-dots" aria-label="More actions" />
+          }
+        >
+          {actions.map(({ title, Icon, to, search }) => (
+            <Menu.Item
+              key={title}
+              leftSection={<Icon size={16} aria-hidden="true" />}
+              renderRoot={(props) => <Link {...props} to={to} search={search ?? {}} />}
+            >
+              {title}
+            </Menu.Item>
+          ))}
+        </LazyMenu>
+      </Group>
+    );
+  return (
+    <Group gap="xs">
+      <ExportButton />
+      {actions.map(({ title, Icon, to, search, isMain }) => (
+        <Button
+          key={title}
+          variant={isMain ? 'filled' : 'default'}
+          leftSection={<Icon size={16} aria-hidden="true" />}
+          renderRoot={(props) => <Link {...props} to={to} search={search ?? {}} />}
+        >
+          {title}
+        </Button>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,167 @@
+import { Button, Group, Title } from '@mantine/core';
+import { IconCalendarMonth, IconLayoutGrid, IconTable } from '@tabler/icons-react';
+import { useLocalStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import type { DashboardSearch } from './search.ts';
+import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { whenIdle } from '#web/platform/when-idle.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { StaleBand } from '#web/ui/StaleBand.tsx';
+import { ViewSwitch } from '#web/ui/ViewSwitch.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { useDrawn } from '#web/ui/useDrawn.ts';
+import { UndoBand } from '#web/timetable/meetings/UndoBand.tsx';
+import { ClassGroups } from './ClassGroups.tsx';
+import classes from './Dashboard.module.css';
+import { filterClasses, maxCards } from './day.ts';
+import { DashboardActions } from './DashboardActions.tsx';
+import { DayFilters } from './DayFilters.tsx';
+import { DayNavigation } from '#web/school/DayNavigation.tsx';
+import { EmptyDay } from './EmptyDay.tsx';
+import { HolidaysPanel } from './HolidaysPanel.tsx';
+import { Overview } from './Overview.tsx';
+import { classDays, classesOfDay } from '#web/school/days.ts';
+import { SideCalendar } from './SideCalendar.tsx';
+import { TeacherSelector } from './TeacherSelector.tsx';
+import { useLiveClasses } from './useLiveClasses.ts';
+
+const pollMs = 60_000;
+const views = [
+  {
+    value: 'cards' as const,
+    title: 'Cards',
+    icon: <IconLayoutGrid size={16} aria-hidden="true" />,
+  },
+  { value: 'table' as const, title: 'Table', icon: <IconTable size={16} aria-hidden="true" /> },
+];
+/** From this width in px on, the month is shown beside the day; below it, a button opens it. */
+const withCalendar = 960;
+
+/** A day's classes; the date and the teacher are in the address. */
+export function DashboardPage() {
+  const search = useSearch({ from: '/dashboard' });
+  const navigate = useNavigate({ from: '/dashboard' });
+  const router = useRouter();
+  const { config } = useSession();
+  const user = useUser();
+  const hasOverview = useCan()('Attendance', 'teacherFilter');
+  const [storedView, storeView] = useLocalStorage<'cards' | 'table' | ''>({
+    key: 'dashboard-view',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
+  const narrow = window.innerWidth < withCalendar;
+  const [isMonthOpen, setMonthOpen] = useState(false);
+  const drawn = useDrawn();
+  const date = search.date ?? config.today;
+  const chosen = search.teacher ?? (user.teacher_id === null ? 'all' : String(user.teacher_id));
+  const teacher = chosen === 'all' ? undefined : Number(chosen);
+  const go = (next: DashboardSearch, replace = false) =>
+    void navigate({ search: { ...search, date, teacher: chosen, ...next }, replace });
+
+  useEffect(() => {
+    if (search.date !== undefined && search.teacher !== undefined) return;
+    return whenIdle(() => {
+      // It would cancel the opening of another page.
+      if (router.latestLocation.pathname !== '/dashboard') return;
+      void navigate({ search: (before) => ({ ...before, date, teacher: chosen }), replace: true });
+    });
+  }, [search.date, search.teacher, date, chosen, navigate, router]);
+
+  useLiveClasses(date, teacher);
+  const list = useQuery({ ...classesOfDay(date, teacher), refetchInterval: pollMs });
+  const found = list.data?.results;
+  // Only a day without classes needs a reason.
+  const day = useQuery({ ...classDays(date, date, teacher), enabled: found?.length === 0 });
+  const kind = day.data?.days[0]?.kind;
+
+  useEffect(() => {
+    if (kind === 'holiday') toast('information', messages.noClass);
+  }, [kind, date]);
+
+  const all = found ?? [];
+  const view = search.view ?? (storedView || (all.length > maxCards ? 'table' : 'cards'));
+  const filter = { text: search.text ?? '', room: search.room ?? '', state: search.state ?? '' };
+  const shown = view === 'table' ? filterClasses(all, filter) : all;
+  const show = (next: 'cards' | 'table') => {
+    storeView(next);
+    go({ view: next }, true);
+  };
+  const future = date > config.today && !config.development;
+  const month = (
+    <SideCalendar
+      key={date.slice(0, 7)}
+      date={date}
+      today={config.today}
+      go={(next) => go({ date: next })}
+    />
+  );
+  return (
+    <>
+      <Group justify="space-between" my="xs">
+        <Title order={1} size="h3">
+          Dashboard
+        </Title>
+        <DashboardActions date={date} teacher={teacher} />
+      </Group>
+      <div className={classes.columns}>
+        <div className={classes.day}>
+          {hasOverview && date === config.today && <Overview />}
+          <div className={classes.controls}>
+            <DayNavigation date={date} today={config.today} go={(next) => go({ date: next })} />
+            <div className={classes.choices}>
+              <TeacherSelector value={chosen} onChange={(next) => go({ teacher: next })} />
+              {all.length > 0 && <ViewSwitch value={view} onChange={show} views={views} />}
+              {narrow && (
+                <Button
+                  variant={isMonthOpen ? 'filled' : 'default'}
+                  px="xs"
+                  aria-expanded={isMonthOpen}
+                  onClick={() => setMonthOpen(!isMonthOpen)}
+                >
+                  <IconCalendarMonth size={18} aria-hidden="true" />
+                  <span className={classes.monthLabel}>Month</span>
+                </Button>
+              )}
+            </div>
+          </div>
+          {narrow && isMonthOpen && month}
+          {list.isError && !list.data && (
+            <LoadError
+              title={messages.schedulesFailed}
+              error={list.error}
+              retry={() => void list.refetch()}
+            />
+          )}
+          <StaleBand reads={[list]} />
+          {list.isPending && <PleaseWait />}
+          <UndoBand place={{ date }} />
+          {view === 'table' && all.length > 0 && (
+            <DayFilters
+              key={date}
+              all={all}
+              shown={shown.length}
+              value={filter}
+              onChange={(next) => go(next, true)}
+            />
+          )}
+          {shown.length > 0 && (
+            <ClassGroups all={shown} view={view} date={date} today={config.today} future={future} />
+          )}
+          {all.length > 0 && shown.length === 0 && <EmptyState title={messages.noDataFound} />}
+          {found?.length === 0 && <EmptyDay days={day.data} go={(next) => go({ date: next })} />}
+        </div>
+        <aside className={classes.side} aria-label="Calendar and holidays">
+          {drawn && !narrow && month}
+          {!drawn && !narrow && <div className={`at-card ${classes.pending}`} />}
+          {drawn && <HolidaysPanel today={config.today} go={(next) => go({ date: next })} />}
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ClassCounts } from '#contract/live.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { useLive } from '#web/platform/live.ts';
+import { classesOfDay } from '#web/school/days.ts';
+
+/**
+ * Updates the cached classes of a date, with every filter, with changed counts.
+ * @param teacher whose classes are shown; undefined for all.
+ */
+export function useLiveClasses(date: string, teacher: number | undefined): void {
+  const queries = useQueryClient();
+  const queryKey = ['classes', date];
+  useLive(
+    { date },
+    {
+      counts(counts) {
+        queries.setQueriesData<{ results: ClassSchedule[] }>({ queryKey }, (classes) =>
+          classes ? { ...classes, results: withCounts(classes.results, counts) } : classes,
+        );
+        // A response from before these marks must not overwrite them: it is requested again.
+        if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
+      },
+      reload: () => void queries.invalidateQueries({ queryKey }),
+      since: () => queries.getQueryData(classesOfDay(date, teacher).queryKey)?.as_of,
+    },
+  );
+}
+
+/** The classes with their counts of marks; the others stay the same objects. */
+export function withCounts(classes: ClassSchedule[], counts: ClassCounts[]): ClassSchedule[] {
+  const byId = new Map(counts.map((count) => [count.id, count]));
+  return classes.map((it) => {
+    const count = byId.get(it.id);
+    if (!count) return it;
+    const { total_present, total_absent } = count;
+    return {
+      ...it,
+      today_students_stats: { ...it.today_students_stats, total_present, total_absent },
+    };
+  });
+}

@@ -1,0 +1,125 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { decideHeldMarks, listHeldMarks } from '#contract/endpoints/attendance.ts';
+import type { HeldMark } from '#contract/held-mark.ts';
+import { timeOfDay } from '#contract/messages.ts';
+import { useEffect, useRef } from 'react';
+import { request } from '#web/platform/api.ts';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { fullName } from '#web/ui/labels.ts';
+import { toast } from '#web/ui/toasts.ts';
+import classes from './Attendance.module.css';
+import { rollQuery, type ClassOnDate } from '#web/school/roll.ts';
+
+const keyOf = ({ id, date }: ClassOnDate) => ['held-marks', id, date];
+
+/** Marks that waited for the network and met this closed roll, until they are decided (R-ROLL-25). */
+export default function HeldMarks({ of }: { of: ClassOnDate }) {
+  const queries = useQueryClient();
+  const { time_zone } = useSession().config;
+  const mayDecide = useCan()('Attendance', 'teacherFilter');
+  const { data } = useQuery({
+    queryKey: keyOf(of),
+    queryFn: ({ signal }) =>
+      request(listHeldMarks, { query: { class_schedule: of.id, date: of.date }, signal }),
+  });
+  useFollowRoll(of);
+  const decide = useMutation({
+    mutationFn: (body: { ids: number[]; accept: boolean }) => request(decideHeldMarks, { body }),
+    onSuccess({ results, fail }, { accept }) {
+      for (const { student_id, status } of fail) toast('error', `${student_id}: ${status}`);
+      const count = results.length === 1 ? '1 mark' : `${results.length} marks`;
+      if (results.length) toast('success', `${count} ${accept ? 'accepted' : 'dismissed'}`);
+    },
+    onError: (error) => toast('error', error.message),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: keyOf(of) }),
+        queries.invalidateQueries({ queryKey: rollQuery(of).queryKey }),
+      ]),
+  });
+  if (!data?.total) return null;
+  const { results, total } = data;
+  const ids = results.map(({ id }) => id);
+  return (
+    <Alert
+      color="orange"
+      variant="outline"
+      role="status"
+      title={total === 1 ? '1 mark is held' : `${total} marks are held`}
+    >
+      <Text size="sm">
+        {total === 1 ? 'It' : 'They'} waited for the network, and the roll was closed meanwhile.{' '}
+        {mayDecide
+          ? 'Accepted marks count from when they were made.'
+          : 'An administrator accepts or dismisses them.'}
+      </Text>
+      <ul className={classes.refused}>
+        {results.map((mark) => (
+          <li key={mark.id}>
+            <div>
+              <Text size="sm" fw={600}>
+                {textOf(mark)}
+              </Text>
+              <Text size="sm">
+                {timeOfDay(mark.made_at, time_zone)}
+                {mark.made_by && `, ${mark.made_by}`}
+              </Text>
+            </div>
+            {mayDecide && (
+              <Group gap="xs">
+                {[true, false].map((accept) => (
+                  <Button
+                    key={String(accept)}
+                    size="xs"
+                    variant="default"
+                    disabled={decide.isPending}
+                    aria-label={`${accept ? 'Accept' : 'Dismiss'}: ${textOf(mark)}`}
+                    onClick={() => decide.mutate({ ids: [mark.id], accept })}
+                  >
+                    {accept ? 'Accept' : 'Dismiss'}
+                  </Button>
+                ))}
+              </Group>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayDecide && results.length > 1 && (
+        <Group gap="xs">
+          <Button
+            size="xs"
+            disabled={decide.isPending}
+            onClick={() => decide.mutate({ ids, accept: true })}
+          >
+            Accept all ({results.length})
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={decide.isPending}
+            onClick={() => decide.mutate({ ids, accept: false })}
+          >
+            Dismiss all
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+}
+
+/** Held marks change with their roll, which the live stream, polling and the own queue keep up to date. */
+function useFollowRoll({ id, date }: ClassOnDate): void {
+  const queries = useQueryClient();
+  // The page reads the roll: here its reads are only followed.
+  const { dataUpdatedAt } = useQuery({ ...rollQuery({ id, date }), enabled: false });
+  const followed = useRef(dataUpdatedAt);
+  useEffect(() => {
+    if (followed.current === dataUpdatedAt) return;
+    followed.current = dataUpdatedAt;
+    void queries.invalidateQueries({ queryKey: keyOf({ id, date }) });
+  }, [queries, id, date, dataUpdatedAt]);
+}
+
+const textOf = ({ student, status, from_status }: HeldMark): string =>
+  `${fullName(student)}: ${status}${from_status ? ` (was ${from_status})` : ''}`;

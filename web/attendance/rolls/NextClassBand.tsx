@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef } from 'react';
+import type { ConflictClass } from '#contract/attendance.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import classes from '#web/timetable/meetings/Meetings.module.css';
+import { nextClassOf } from './next-class.ts';
+import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
+import { classesOn } from '#web/school/roll.ts';
+import type { TapResult } from './tap-result.ts';
+import { useIsOver } from './useIsOver.ts';
+
+/** A reader types letters and digits only: no card can switch the roll. */
+const key = 'F2';
+
+interface Props {
+  of: ClassSchedule;
+  date: string;
+  /** Classes of the student whose tap was rejected. */
+  conflicts: ConflictClass[];
+  result: TapResult | null;
+}
+
+/** After a class: links to the roll of the next one, where the queue belongs. */
+export function NextClassBand({ of, date, conflicts, result }: Props) {
+  const { config } = useSession();
+  const { isOver, time } = useIsOver({ date, end_time: of.end_time });
+  const { data } = useQuery({
+    ...classesOn(date),
+    enabled: isOver && date === config.today,
+    staleTime: 60_000,
+  });
+  const next = isOver && data ? nextClassOf(of, data.results, time) : undefined;
+  const open = useSwitch(next, date);
+  useTapForNext({ next, date, conflicts, result, open });
+  if (!next) return null;
+  return (
+    <div className={classes.band} role="status">
+      <b>
+        This class is over. Next: {next.subject.subject_name}, {next.start_time}, Room{' '}
+        {next.classroom.room_number}
+      </b>
+      <Button size="compact-sm" variant="default" onClick={open}>
+        Switch to its roll ({key})
+      </Button>
+    </div>
+  );
+}
+
+/** Opens the roll of the next class, also by key. */
+function useSwitch(next: ClassSchedule | undefined, date: string): () => void {
+  const navigate = useNavigate();
+  const id = next?.id;
+  const open = useCallback(() => {
+    if (id !== undefined) void navigate({ to: '/attendance/add', search: { id, date } });
+  }, [navigate, id, date]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== key || id === undefined) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [id, open]);
+  return open;
+}
+
+interface Tapped extends Pick<Props, 'date' | 'conflicts' | 'result'> {
+  next: ClassSchedule | undefined;
+  open: () => void;
+}
+
+/** The first tap of a student of the next class asks whether to switch, and is repeated there. */
+function useTapForNext({ next, date, conflicts, result, open }: Tapped): void {
+  const queue = useMarkQueue();
+  const isDecided = useRef(false);
+  const id = next?.id;
+  const title = next?.subject.subject_name;
+  const student = result?.student;
+  useEffect(() => {
+    if (id === undefined || !student || isDecided.current) return;
+    if (!conflicts.some((it) => it.id === id)) return;
+    isDecided.current = true;
+    void confirm({
+      title: 'Switch to the next class?',
+      text: `${student.name} is in ${title}. The mark is entered there, and its roll opens.`,
+      yes: 'Switch',
+    }).then((yes) => {
+      if (!yes) return;
+      void queue.add({ id, date }, { do: 'mark', student: student.student_id, status: 'Present' });
+      open();
+    });
+  }, [id, title, student, conflicts, date, queue, open]);
+}

@@ -1,0 +1,130 @@
+import { Alert, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { RollRow } from '#contract/attendance.ts';
+import { messages } from '#contract/messages.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { StaleBand, type Read } from '#web/ui/StaleBand.tsx';
+import { MeetingBand } from '#web/timetable/meetings/MeetingBand.tsx';
+import classes from './Attendance.module.css';
+import { ClassHeader } from './ClassHeader.tsx';
+import { EmptyRoll } from './EmptyRoll.tsx';
+import type { ClassOnDate } from '#web/school/roll.ts';
+import { useClassRoll } from './useClassRoll.ts';
+import { whyGone } from './why-gone.ts';
+
+interface RollFrameProps {
+  of: ClassOnDate;
+  children: (schedule: ClassSchedule, roll: RollRow[]) => ReactNode;
+}
+
+const reasons = {
+  holiday: 'There is a holiday on this date.',
+  weekday: 'This class is on another day of the week.',
+  semester: 'This date is outside the semester’s classes.',
+  archived: 'This class is archived.',
+  cancelled: 'This class was cancelled on this date.',
+  moved: 'This class was moved to another date.',
+};
+
+/** Loads a class and its roll; shows the reason when there is none. */
+export function RollFrame({ of, children }: RollFrameProps) {
+  const { schedule, roll, connected } = useClassRoll(of);
+  // The cached roll is shown without the network.
+  const failed = (schedule.data ? null : schedule.error) ?? (roll.data ? null : roll.error);
+  if (failed) {
+    const retry = () => void Promise.all([schedule.refetch(), roll.refetch()]);
+    return (
+      <NoRoll>
+        <LoadError
+          title={
+            schedule.isError && !schedule.data ? messages.scheduleFailed : messages.fetchFailed
+          }
+          error={failed}
+          retry={retry}
+        />
+      </NoRoll>
+    );
+  }
+  if (!schedule.data || !roll.data) return <PleaseWait />;
+  const { no_class, results } = roll.data;
+  return (
+    <div className={classes.page} data-live={connected}>
+      <NotRead reads={[roll, schedule]} connected={connected} />
+      {no_class ? (
+        <>
+          <ClassHeader
+            of={{ ...schedule.data, currentClass: false }}
+            date={of.date}
+            today={of.date}
+          />
+          <MeetingBand of={schedule.data} date={of.date} />
+          <EmptyState title={messages.noClass}>
+            <Text c="dimmed">{reasons[no_class]}</Text>
+          </EmptyState>
+        </>
+      ) : (
+        <>
+          {results.length === 0 && <EmptyRoll of={of} />}
+          {children(schedule.data, results)}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Why a roll that is shown was not read again: the server does not answer, or answers that it is gone. */
+function NotRead({ reads, connected }: { reads: Read[]; connected: boolean }) {
+  const error = reads.find((read) => read.error)?.error;
+  const reason = error && whyGone(error);
+  if (reason)
+    return (
+      <Alert color="red" variant="outline" role="alert" title={reason.title}>
+        {reason.text}
+      </Alert>
+    );
+  const offline = {
+    title: 'No connection at the moment',
+    text: 'Your marks are saved here and sent as soon as the server answers again.',
+  };
+  return <StaleBand reads={reads} {...(!connected && offline)} />;
+}
+
+interface ChosenRollProps {
+  id?: number;
+  date?: string;
+  children: (of: ClassOnDate, schedule: ClassSchedule, roll: RollRow[]) => ReactNode;
+}
+
+/** The class in the address, today without a date; a choice without a class. */
+export function ChosenRoll({ id, date, children }: ChosenRollProps) {
+  const { config } = useSession();
+  if (id === undefined) {
+    return (
+      <NoRoll>
+        <EmptyState title={messages.selectSchedule} />
+      </NoRoll>
+    );
+  }
+  const of = { id, date: date ?? config.today };
+  return (
+    <RollFrame key={`${of.id} ${of.date}`} of={of}>
+      {(schedule, roll) => children(of, schedule, roll)}
+    </RollFrame>
+  );
+}
+
+/** The page without a roll: heading and reason. */
+function NoRoll({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <Title order={1} size="h3" mt="xs">
+        Attendance
+      </Title>
+      {children}
+    </div>
+  );
+}

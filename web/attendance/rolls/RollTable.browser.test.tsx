@@ -1,0 +1,191 @@
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { RollRow, RollStatus, Status } from '#contract/attendance.ts';
+import { renderInSession } from '#web/test/render-in-session.tsx';
+import { cardField } from '#web/platform/reader/useReader.ts';
+import { noDetails } from '#web/school/roll.ts';
+import { RollTable } from './RollTable.tsx';
+
+function student(
+  number: number,
+  first_name: string,
+  last_name: string,
+  status: RollStatus = 'N/A',
+): RollRow {
+  return {
+    student: number,
+    student_uuid: `00000000-0000-4000-8000-00000000000${number}`,
+    student_id: `S${number}`,
+    first_name,
+    last_name,
+    student_mail: null,
+    phone_number: '',
+    rfid_number: null,
+    profile_image: null,
+    id: status === 'N/A' ? null : number,
+    attendance_uuid: null,
+    status,
+    marked_at: status === 'N/A' ? null : '2026-03-01T22:16:00Z',
+    how: status === 'N/A' ? null : 'card',
+    on_leave: false,
+    in_red_list: false,
+    ...noDetails,
+  };
+}
+const [ann, ben, cam] = [
+  student(1, 'Ann', 'Abel'),
+  student(2, 'Ben', 'Baker', 'Absent'),
+  student(3, 'Cam', 'Cole'),
+];
+const gapMs = 35;
+
+interface Given {
+  pendingStatus?: ReadonlyMap<number, RollStatus>;
+  isReadOnly?: boolean;
+}
+
+/** The roll of three students with the reader's field above it; `calls` are its requests. */
+async function open({ pendingStatus, isReadOnly = false }: Given = {}) {
+  const calls: unknown[][] = [];
+  const marking = {
+    toggle: (row: RollRow, status: Status) => void calls.push([status, row.student]),
+    withdraw: (row: RollRow) => void calls.push(['withdraw', row.student]),
+    markPresent: (students: number[]) => void calls.push(['markPresent', students]),
+    closeRoll: (rest: number[]) => void calls.push(['closeRoll', rest]),
+    openDetails: (row: RollRow, status: Status) =>
+      void calls.push(['openDetails', row.student, status]),
+  };
+  const screen = await renderInSession(
+    <>
+      <input aria-label="Card" {...{ [cardField]: true }} />
+      <RollTable
+        roll={[ann, ben, cam]}
+        date="2026-03-02"
+        {...(!isReadOnly && { marking })}
+        {...(pendingStatus && { pendingStatus })}
+      />
+    </>,
+    { reader_gap_ms: gapMs },
+  );
+  const mark = (name: string, status: Status) =>
+    screen
+      .getByRole('group', { name: new RegExp(`^Status of ${name}:`) })
+      .getByRole('button', { name: status, exact: true });
+  const focus = (name: string, status: Status) => {
+    const button = mark(name, status).element();
+    if (button instanceof HTMLElement) button.focus();
+  };
+  return { screen, calls, mark, focus, reader: screen.getByRole('textbox', { name: 'Card' }) };
+}
+
+/** Presses keys within the reader's gap, and waits until it has passed. */
+async function press(keys: string) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await userEvent.keyboard(keys);
+    vi.advanceTimersByTime(gapMs + 10);
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+describe('keys', () => {
+  it('the arrows move from row to row at the same button, and above the first row to the reader', async () => {
+    const { reader, mark, focus } = await open();
+    focus('Ann Abel', 'Absent');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(mark('Ben Baker', 'Absent')).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect.element(mark('Cam Cole', 'Absent')).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+    await expect.element(reader).toHaveFocus();
+  });
+
+  it('Escape moves to the reader', async () => {
+    const { reader, focus } = await open();
+    focus('Cam Cole', 'Present');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(reader).toHaveFocus();
+  });
+
+  it.each([
+    ['p', 'Present'],
+    ['P', 'Present'],
+    ['a', 'Absent'],
+  ])('%s marks the row %s', async (key, status) => {
+    const { calls, focus } = await open();
+    focus('Ann Abel', 'Present');
+    await press(key);
+    expect(calls).toEqual([[status, 1]]);
+  });
+
+  it('a row that has the status already is not marked again, and is changed by the other key', async () => {
+    const { calls, focus } = await open();
+    focus('Ben Baker', 'Absent');
+    await press('a');
+    expect(calls).toEqual([]);
+    await press('p');
+    expect(calls).toEqual([['Present', 2]]);
+  });
+
+  it('a card that begins with P or A marks no row', async () => {
+    const { calls, focus } = await open();
+    focus('Ann Abel', 'Present');
+    await press('P7001');
+    await press('A7001');
+    expect(calls).toEqual([]);
+  });
+
+  it('with Ctrl belong to the browser', async () => {
+    const { calls, focus } = await open();
+    focus('Ann Abel', 'Present');
+    await press('{Control>}a{/Control}');
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('buttons', () => {
+  it('a status marks, and the pressed one withdraws', async () => {
+    const { calls, mark } = await open();
+    await mark('Ann Abel', 'Present').click();
+    await expect.element(mark('Ben Baker', 'Absent')).toHaveAttribute('aria-pressed', 'true');
+    await mark('Ben Baker', 'Absent').click();
+    expect(calls).toEqual([
+      ['Present', 1],
+      ['withdraw', 2],
+    ]);
+  });
+
+  it('"the rest" are students without a mark, neither sent nor pending', async () => {
+    const { screen, calls } = await open({ pendingStatus: new Map([[1, 'Present']]) });
+    await expect.element(screen.getByText('Present, not sent yet')).toBeVisible();
+    await screen.getByRole('button', { name: 'Close roll (1 absent)' }).click();
+    expect(calls).toEqual([['closeRoll', [3]]]);
+  });
+
+  it('selected students are marked together: only visible ones', async () => {
+    const { screen, calls } = await open();
+    await screen.getByRole('checkbox', { name: 'Select Ann Abel' }).click();
+    await screen.getByRole('checkbox', { name: 'Select Cam Cole' }).click();
+    await screen.getByRole('textbox', { name: 'Search the roll' }).fill('cole');
+    await expect.element(screen.getByText('Ann Abel')).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Mark present (1)' }).click();
+    expect(calls).toEqual([['markPresent', [3]]]);
+    await expect
+      .element(screen.getByRole('checkbox', { name: 'Select Cam Cole' }))
+      .not.toBeChecked();
+  });
+
+  it('without a selection nothing is marked', async () => {
+    const { screen, calls } = await open();
+    await screen.getByRole('button', { name: 'Mark present' }).click();
+    expect(calls).toEqual([]);
+  });
+});
+
+it('a read-only roll has neither buttons nor keys', async () => {
+  const { screen } = await open({ isReadOnly: true });
+  await expect.element(screen.getByText('Ben Baker')).toBeVisible();
+  await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('checkbox')).not.toBeInTheDocument();
+});

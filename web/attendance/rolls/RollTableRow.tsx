@@ -1,0 +1,163 @@
+import { memo } from 'react';
+import type { RollRow, RollStatus, Status } from '#contract/attendance.ts';
+import { dayOf, timeOfDay } from '#contract/messages.ts';
+import { dayAndMonth } from '#web/ui/format.ts';
+import { RedListTag } from '#web/ui/RedListTag.tsx';
+import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
+import classes from './Attendance.module.css';
+import { detailTexts } from './detail-text.ts';
+import { ways } from '#web/school/ways.ts';
+
+interface RollTableRowProps {
+  row: RollRow;
+  pendingStatus?: RollStatus;
+  date: string;
+  timeZone: string;
+  selected: boolean;
+  select?: (student: number, on: boolean) => void;
+  toggle?: (row: RollRow, status: Status) => void;
+  withdraw?: (row: RollRow) => void;
+  note?: (row: RollRow) => void;
+  openDetails?: (row: RollRow, status: Status) => void;
+}
+
+/** The time of a mark, with the date when it differs from the roll's. */
+function markedAt(instant: string, date: string, timeZone: string): string {
+  const day = dayOf(instant, timeZone);
+  return `${day === date ? '' : `${dayAndMonth(day)}, `}${timeOfDay(instant, timeZone)}`;
+}
+
+/**
+ * A student of the roll. Memoised: a tap in a class of 500 renders one row. Plain elements, since
+ * parts of Mantine's table render whenever the table does.
+ */
+export const RollTableRow = memo(function RollTableRow({
+  row,
+  pendingStatus,
+  date,
+  timeZone,
+  selected,
+  select,
+  toggle,
+  withdraw,
+  note,
+  openDetails,
+}: RollTableRowProps) {
+  const name = `${row.first_name} ${row.last_name}`;
+  const details = detailTexts(row, (instant) => timeOfDay(instant, timeZone));
+  return (
+    <tr data-status={row.status} data-student={row.student_id} data-pending-status={pendingStatus}>
+      {select && (
+        <td className={classes.selectCell}>
+          <input
+            type="checkbox"
+            className={classes.check}
+            aria-label={`Select ${name}`}
+            checked={selected}
+            onChange={(event) => select(row.student, event.currentTarget.checked)}
+          />
+        </td>
+      )}
+      <td className={classes.nameCell}>
+        <div className={classes.person}>
+          <StudentPhoto student={{ name, profile_image: row.profile_image }} size={34} />
+          <div>
+            <b>{name}</b> {row.in_red_list && <RedListTag />}
+            {row.on_leave && <span className={classes.onLeave}>On approved leave</span>}
+            {details.map((text) => (
+              <span key={text} className={classes.detail}>
+                {text}
+              </span>
+            ))}
+            {pendingStatus && (
+              <span className={classes.pendingStatus}>
+                {pendingStatus === 'N/A' ? 'Taken back' : pendingStatus}, not sent yet
+              </span>
+            )}
+          </div>
+        </div>
+      </td>
+      <td className={classes.idCell}>
+        {row.student_id}
+        {note && (
+          <button
+            type="button"
+            className={classes.note}
+            aria-label={`Note on ${name}`}
+            onClick={() => note(row)}
+          >
+            Note
+          </button>
+        )}
+      </td>
+      <td className={classes.phoneCell}>{row.phone_number}</td>
+      <td className={classes.markedCell}>
+        {row.marked_at && markedAt(row.marked_at, date, timeZone)} {row.how && ways[row.how]}
+      </td>
+      <td className={classes.statusCell}>
+        {toggle && withdraw ? (
+          <Marks row={row} name={name} toggle={toggle} withdraw={withdraw} />
+        ) : (
+          <span className={classes.status}>{row.status}</span>
+        )}
+        {openDetails && row.status !== 'N/A' && (
+          <DetailsButton row={row} name={name} status={row.status} open={openDetails} />
+        )}
+      </td>
+    </tr>
+  );
+});
+
+/** Lateness, or the reason of an absence. */
+function DetailsButton({
+  row,
+  name,
+  status,
+  open,
+}: {
+  row: RollRow;
+  name: string;
+  status: Status;
+  open: NonNullable<RollTableRowProps['openDetails']>;
+}) {
+  const title = status === 'Present' ? 'Late' : 'Excuse';
+  return (
+    <button
+      type="button"
+      className={classes.note}
+      aria-label={`${title}: ${name}`}
+      onClick={() => open(row, status)}
+    >
+      {title}
+    </button>
+  );
+}
+
+function Marks({
+  row,
+  name,
+  toggle,
+  withdraw,
+}: {
+  row: RollRow;
+  name: string;
+  toggle: NonNullable<RollTableRowProps['toggle']>;
+  withdraw: NonNullable<RollTableRowProps['withdraw']>;
+}) {
+  return (
+    <div className={classes.marks} role="group" aria-label={`Status of ${name}: ${row.status}`}>
+      {(['Present', 'Absent'] as const).map((status) => (
+        <button
+          key={status}
+          type="button"
+          className={classes.mark}
+          data-mark={status}
+          aria-pressed={row.status === status}
+          onClick={() => (row.status === status ? withdraw(row) : toggle(row, status))}
+        >
+          {status}
+        </button>
+      ))}
+    </div>
+  );
+}

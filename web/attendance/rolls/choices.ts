@@ -1,0 +1,39 @@
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { canBeTaken } from '#web/timetable/meetings/meeting-text.ts';
+
+interface Choices {
+  title: string;
+  of: ClassSchedule[];
+}
+
+/** On days with more classes, only own, current and next classes are offered. */
+const maxListedClasses = 12;
+
+/**
+ * The classes to choose a roll from: own classes first, then current ones, then the next ones.
+ * @param all classes of a day by start time.
+ */
+export function choicesOf(all: ClassSchedule[], teacher: number | null): Choices[] {
+  const own = all.filter((it) => it.teacher.id === teacher);
+  const others = all.filter((it) => it.teacher.id !== teacher);
+  const now = others.filter((it) => it.currentClass);
+  const upcoming = others.filter(
+    (it) => !it.currentClass && it.period === 'current_and_upcoming' && canBeTaken(it),
+  );
+  const [first] = upcoming;
+  const next = upcoming.filter((it) => it.start_time === first?.start_time);
+  const isShort = all.length <= maxListedClasses;
+  const rest = others.filter((it) => !now.includes(it) && !next.includes(it));
+  return [
+    { title: 'My classes', of: own.toSorted((a, b) => rank(a) - rank(b)) },
+    { title: 'Now', of: now },
+    { title: 'Next', of: next },
+    {
+      title: now.length + next.length + own.length > 0 ? 'Other classes' : 'Classes',
+      of: isShort ? rest : [],
+    },
+  ].filter(({ of }) => of.length > 0);
+}
+
+/** Sort order: current, upcoming, past. */
+const rank = (it: ClassSchedule) => (it.currentClass ? 0 : it.period === 'passed' ? 2 : 1);

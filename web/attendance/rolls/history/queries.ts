@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getRollEvents, getRollHistory } from '#contract/endpoints/attendance.ts';
+import { request } from '#web/platform/api.ts';
+import type { ClassOnDate } from '#web/school/roll.ts';
+import { stepsOf } from './steps.ts';
+
+/** The history of a roll, oldest first. */
+export const rollHistoryQuery = ({ id, date }: ClassOnDate) =>
+  queryOptions({
+    queryKey: ['roll-history', id, date],
+    async queryFn({ signal }) {
+      const query = { class_schedule: id, date };
+      const [{ results: changes }, { results: events }] = await Promise.all([
+        request(getRollHistory, { query, signal }),
+        request(getRollEvents, { query, signal }),
+      ]);
+      return { changes, steps: stepsOf(changes, events) };
+    },
+  });

@@ -1,0 +1,124 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
+import { leavingEvent } from '#web/platform/logout-elsewhere.ts';
+import { canStore } from '#web/platform/offline/device.ts';
+import type { PendingMark } from '#web/platform/offline/storage.ts';
+import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { useStorage } from '#web/platform/StorageProvider.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { classQuery, rollQuery } from '#web/school/roll.ts';
+import { supersededIn, supersededText } from '../superseded.ts';
+import { createMarkQueue, type MarkQueue } from './mark-queue.ts';
+import { createMarkStore } from './mark-store.ts';
+import { sendMark, type MarkAnswer } from './send.ts';
+
+const name = 'attendance-marks';
+const QueueContext = createContext<MarkQueue<MarkAnswer> | null>(null);
+
+/** The mark queue of the signed-in user; one page of the browser sends at a time. */
+export function MarkQueueProvider({ children }: { children: ReactNode }) {
+  const storage = useStorage();
+  const { config, now } = useSession();
+  const [isStored] = useState(() => storage !== null && canStore(config));
+  const { email } = useUser();
+  const queries = useQueryClient();
+  const [{ queue, channel }] = useState(() => {
+    const channel = new BroadcastChannel(name);
+    const markQueue = createMarkQueue({
+      user: email,
+      store: createMarkStore(storage, isStored),
+      send: (mark) => sendMark(mark, now),
+      withLock: async (work) =>
+        storage && 'locks' in navigator ? navigator.locks.request(name, work) : work(),
+      broadcast: () => channel.postMessage('changed'),
+      delay: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
+    });
+    return { queue: markQueue, channel };
+  });
+
+  useEffect(() => {
+    const wake = () => void queue.wake();
+    const whenShown = () => document.visibilityState === 'visible' && wake();
+    void queue.start();
+    const stopReporting = reportDeferred(queue, queries);
+    const stopReading = readClosed(queue, queries);
+    channel.addEventListener('message', wake);
+    window.addEventListener('online', wake);
+    const warn = (event: Event) =>
+      void (!isStored && queue.marks().length > 0 && event.preventDefault());
+    window.addEventListener('beforeunload', warn);
+    window.addEventListener(leavingEvent, warn);
+    document.addEventListener('visibilitychange', whenShown);
+    return () => {
+      queue.stop();
+      stopReporting();
+      stopReading();
+      channel.removeEventListener('message', wake);
+      window.removeEventListener('online', wake);
+      window.removeEventListener('beforeunload', warn);
+      window.removeEventListener(leavingEvent, warn);
+      document.removeEventListener('visibilitychange', whenShown);
+    };
+  }, [queue, queries, channel, isStored]);
+
+  return <QueueContext.Provider value={queue}>{children}</QueueContext.Provider>;
+}
+
+/** A roll that was closed or reopened changes its class, also when its page was left meanwhile. */
+const readClosed = (queue: MarkQueue<MarkAnswer>, queries: QueryClient): (() => void) =>
+  queue.onDecided(({ type, mark: { class_schedule: id, date, what } }) => {
+    if (type !== 'done' || (what.do !== 'close' && what.do !== 'reopen')) return;
+    for (const queryKey of [classQuery({ id, date }).queryKey, ['classes', date]])
+      void queries.invalidateQueries({ queryKey });
+  });
+
+/** Reports deferred marks once, when all are sent, and names the students whose later mark stands. */
+function reportDeferred(queue: MarkQueue<MarkAnswer>, queries: QueryClient): () => void {
+  let sent = 0;
+  let superseded: string[] = [];
+  return queue.onDecided((it) => {
+    if (it.deferred && it.type === 'done') {
+      sent++;
+      const { class_schedule: id, date, what } = it.mark;
+      const roll = queries.getQueryData(rollQuery({ id, date }).queryKey)?.results ?? [];
+      // The answer of an undo says itself what became of its marks.
+      if (what.takesBack === undefined) superseded.push(...supersededIn(it.answer, roll));
+    }
+    if (sent === 0 || queue.marks().some((mark) => mark.refused === null)) return;
+    toast(
+      'success',
+      sent === 1 ? '1 mark that waited was sent' : `${sent} marks that waited were sent`,
+    );
+    if (superseded.length) toast('information', supersededText(superseded));
+    sent = 0;
+    superseded = [];
+  });
+}
+
+export function useMarkQueue(): MarkQueue<MarkAnswer> {
+  const queue = useContext(QueueContext);
+  if (!queue) throw new Error('useMarkQueue outside MarkQueueProvider');
+  return queue;
+}
+
+/** The user's pending marks, and rejected marks that were not dismissed. */
+export function usePendingMarks(): {
+  waiting: PendingMark[];
+  refused: PendingMark[];
+  stalled: boolean;
+} {
+  const queue = useMarkQueue();
+  const marks = useSyncExternalStore(queue.subscribe, queue.marks);
+  return {
+    waiting: marks.filter((mark) => mark.refused === null),
+    refused: marks.filter((mark) => mark.refused !== null),
+    stalled: queue.isStalled(),
+  };
+}

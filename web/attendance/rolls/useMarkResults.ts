@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, type Dispatch } from 'react';
+import type { ActionFailure, ConflictClass } from '#contract/attendance.ts';
+import { messages } from '#contract/messages.ts';
+import { ApiError } from '#web/platform/api.ts';
+import type { MarkCommand, PendingMark } from '#web/platform/offline/storage.ts';
+import { fullName } from '#web/ui/labels.ts';
+import { toast } from '#web/ui/toasts.ts';
+import type { Decided } from './queue/mark-queue.ts';
+import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
+import type { MarkAnswer, Marked } from './queue/send.ts';
+import { titleOf } from './pending-status.ts';
+import { isSuperseded, supersededText } from './superseded.ts';
+import { joinUndone, undoneText } from './undone.ts';
+import { markOf, noMark, rollQuery, useShowMarks, type ClassOnDate } from '#web/school/roll.ts';
+import { playSound } from '#web/platform/reader/sound.ts';
+import type { TapResult } from './tap-result.ts';
+
+interface ResultHandlers {
+  report: Dispatch<Omit<TapResult, 'number'>>;
+  resolvePending: (tapped: string, next: Omit<TapResult, 'number'>) => void;
+  setConflicts: Dispatch<ConflictClass[]>;
+  forgetUndo: (refused: MarkCommand) => void;
+}
+
+type DoneMark = Extract<Decided<MarkAnswer>, { type: 'done' }>;
+type RejectedMark = Extract<Decided<MarkAnswer>, { type: 'refused' }>;
+
+/** Shows the results of marks of a class on a date: on the roll and in the tap panel. */
+export function useMarkResults(
+  { id, date }: ClassOnDate,
+  { report, resolvePending, setConflicts, forgetUndo }: ResultHandlers,
+): void {
+  const queries = useQueryClient();
+  const queue = useMarkQueue();
+  const show = useShowMarks({ id, date });
+
+  useEffect(() => {
+    const withUndone = joinUndone();
+    const rollBefore = () => queries.getQueryData(rollQuery({ id, date }).queryKey)?.results ?? [];
+    const refetchRoll = () =>
+      void queries.invalidateQueries({ queryKey: rollQuery({ id, date }).queryKey });
+
+    function showDone({ answer, deferred, mark }: DoneMark): void {
+      if (!('withdrawn' in answer || 'marked' in answer)) refetchRoll();
+      else void show(['withdrawn' in answer ? noMark(answer.withdrawn) : markOf(answer.marked)]);
+      setConflicts([]);
+      if (mark.what.takesBack !== undefined)
+        return reportUndone(mark.what.takesBack, mark.what, answer, deferred);
+      const tapped = tappedIn(mark);
+      const isHeld = 'held' in answer || ('bulk' in answer && answer.bulk.held === true);
+      if (isHeld && tapped !== null)
+        resolvePending(tapped, { tone: 'bad', text: heldText, tapped });
+      else if (isHeld) toast('information', heldText);
+      else if (!deferred) reportDone(answer, tapped === null, report);
+      else if (tapped !== null && 'marked' in answer)
+        resolvePending(tapped, resultOf(answer.marked));
+    }
+
+    /** @param undo its further commands are answered beside this one. */
+    function reportUndone(
+      undo: string,
+      command: MarkCommand,
+      answer: MarkAnswer,
+      deferred: boolean,
+    ): void {
+      const text = withUndone(undo, undoneText(command, answer, rollBefore()));
+      if (deferred) resolvePending(undo, { ...text, pending: undo });
+      else report(text);
+      if ('bulk' in answer) toastFailures(answer.bulk.fail);
+      if ('undone' in answer) toastFailures(answer.fail ?? []);
+    }
+
+    function showRejected({ error, reason, deferred, mark }: RejectedMark): void {
+      refetchRoll();
+      forgetUndo(mark.what);
+      playSound('bad');
+      if (mark.what.takesBack !== undefined && !deferred)
+        report({ tone: 'bad', text: `Not undone: ${titleOf(mark.what, rollBefore())}` });
+      const tapped = tappedIn(mark);
+      if (!deferred) setConflicts(reportRejected(error, tapped, report));
+      // The list of rejected marks shows it as well.
+      else if (tapped !== null) resolvePending(tapped, { tone: 'bad', text: reason, tapped });
+    }
+
+    return queue.onDecided((it) => {
+      if (it.mark.class_schedule !== id || it.mark.date !== date) return;
+      if (it.type === 'done') showDone(it);
+      else showRejected(it);
+    });
+  }, [queue, queries, id, date, show, report, resolvePending, setConflicts, forgetUndo]);
+}
+
+const heldText = `${messages.markHeld}: the roll is closed`;
+
+/** @param chosen the student was chosen in the list, not tapped or typed. */
+function reportDone(answer: MarkAnswer, chosen: boolean, report: ResultHandlers['report']): void {
+  if ('withdrawn' in answer) return toast('success', messages.deleted);
+  if ('bulk' in answer) {
+    toast('success', messages.bulkMarked);
+    return toastFailures(answer.bulk.fail);
+  }
+  if ('rest' in answer)
+    return report({ tone: 'good', text: `${countOf(answer.rest)} marked absent` });
+  if ('closed' in answer)
+    return report({
+      tone: 'good',
+      text: `Roll closed${answer.closed.length ? `, ${countOf(answer.closed)} marked absent` : ''}`,
+    });
+  if ('undone' in answer || 'held' in answer) return;
+  const record = answer.marked;
+  if (chosen && isSuperseded(record))
+    return toast('information', supersededText([fullName(record)]));
+  if (chosen)
+    return toast(
+      'success',
+      record.status === 'Present' ? messages.markedPresent : messages.markedAbsent,
+    );
+  const result = resultOf(record);
+  report(result);
+  playSound(result.tone);
+  toast(result.tone === 'known' ? 'information' : 'success', result.text);
+}
+
+function toastFailures(fail: ActionFailure[]): void {
+  for (const { student_id, status } of fail) toast('error', `${student_id}: ${status}`);
+}
+
+const countOf = (students: number[]) =>
+  students.length === 1 ? '1 student' : `${students.length} students`;
+
+function resultOf(record: Marked): Omit<TapResult, 'number'> {
+  const text = record.results[0]?.status ?? messages.formSubmitted;
+  return {
+    tone: text.startsWith('already') || isSuperseded(record) ? 'known' : 'good',
+    text,
+    student: { ...record, name: fullName(record) },
+  };
+}
+
+/** The card or ID of a tap; null for a student chosen in the list. */
+const tappedIn = ({ what }: PendingMark): string | null =>
+  what.do === 'mark' && typeof what.student === 'string' ? what.student : null;
+
+/**
+ * @param tapped null when the student was chosen in the list.
+ * @returns classes of the student at the same time.
+ */
+function reportRejected(
+  error: ApiError,
+  tapped: string | null,
+  report: ResultHandlers['report'],
+): ConflictClass[] {
+  const [fail] = error.body.fail ?? [];
+  const elsewhere = fail?.class_schedules ?? [];
+  const known = fail?.name
+    ? { name: fail.name, student_id: fail.student_id, profile_image: fail.profile_image ?? null }
+    : undefined;
+  if (tapped !== null || known)
+    report({ tone: 'bad', text: error.message, tapped: tapped ?? undefined, student: known });
+  if (elsewhere.length === 0) toast('error', error.message);
+  return elsewhere;
+}

@@ -1,0 +1,23 @@
+import type { Specialization } from '#contract/specialization.ts';
+import type { specializationEndpoints } from '#contract/endpoints/master-data.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { coursePicker } from '#web/school/courses.ts';
+import { specializationColumns, specializationResource } from './resource.ts';
+
+const filters: FilterOf<typeof specializationEndpoints.list>[] = [
+  { kind: 'picker', name: 'course', title: 'Course', source: coursePicker },
+];
+const nameOf = ({ specialization }: Specialization) => specialization;
+
+export function SpecializationsPage() {
+  return (
+    <ResourceList
+      resource={specializationResource}
+      columns={specializationColumns}
+      defaultSort="specialization"
+      filters={filters}
+      nameOf={nameOf}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { recordName } from '#contract/bulk-operation-terms.ts';
+import { exportImportProblems } from '#contract/endpoints/import-runs.ts';
+import { importProblemLevels, type ImportRun, type ImportRunReport } from '#contract/import-run.ts';
+import { requestFile } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { download, fileName } from '#web/ui/export/file.ts';
+import { useDownload } from '#web/ui/export/useDownload.ts';
+import { countOf } from '#web/ui/format.ts';
+import { Preview } from '#web/ui/upload/Preview.tsx';
+import { WaitingClasses } from '#web/admin/set-up/WaitingClasses.tsx';
+import classes from './Import.module.css';
+import { Problems } from './Problems.tsx';
+
+/** What an import would do or did, and what was found in its file but for errors. */
+export function Report({ run: { id, kind }, report }: { run: ImportRun; report: ImportRunReport }) {
+  const { counts, problems, totals, operation, written, changes } = report;
+  const { today } = useSession().config;
+  const { busy, run } = useDownload();
+  const save = () =>
+    void run(async () => {
+      const file = await requestFile(exportImportProblems, { params: { id } });
+      download(file, fileName({ title: `Import-${id}`, today }, 'csv'));
+    });
+  const all = importProblemLevels.reduce((sum, level) => sum + totals[level], 0);
+  return (
+    <>
+      {written && (
+        <Text>
+          {operation !== null && (
+            <>
+              <ChangeLink id={operation} />
+              {', where it '}
+              <UndoLink id={operation} />
+              {', alone or with everything after it in one step. '}
+            </>
+          )}
+          <Anchor underline="always" renderRoot={(props) => <Link {...props} to="/timetable" />}>
+            Timetables
+          </Anchor>
+        </Text>
+      )}
+      {written && kind === 'oneroster' && <WaitingClasses />}
+      {written && counts.some(({ table, created }) => table === 'classroom' && created > 0) && (
+        <RoomsMade />
+      )}
+      {counts.length > 0 && <Counts counts={counts} isDone={written} />}
+      {changes !== undefined && changes.rows.length > 0 && (
+        <>
+          <Title order={3} size="h5">
+            Students that would change
+          </Title>
+          <Preview of={changes} />
+        </>
+      )}
+      {(['skipped', 'note'] as const).map((level) => (
+        <Problems
+          key={level}
+          level={level}
+          problems={problems.filter((one) => one.level === level)}
+          total={totals[level]}
+        />
+      ))}
+      {all > 0 && (
+        <Group>
+          <Button
+            variant="default"
+            loading={busy}
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            onClick={save}
+          >
+            Report as CSV
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+const UndoLink = ({ id }: { id: number }) => (
+  <Anchor
+    underline="always"
+    renderRoot={(props) => (
+      <Link {...props} to="/change-history/view" search={{ id: String(id), show: 'undo' }} />
+    )}
+  >
+    can be undone
+  </Anchor>
+);
+
+const ChangeLink = ({ id }: { id: number }) => (
+  <Anchor
+    underline="always"
+    renderRoot={(props) => (
+      <Link {...props} to="/change-history/view" search={{ id: String(id) }} />
+    )}
+  >
+    The recorded change
+  </Anchor>
+);
+
+/** Rooms that were made have no seats: those with the fewest come first. */
+const RoomsMade = () => (
+  <Text size="sm">
+    New rooms have no capacity yet:{' '}
+    <Anchor
+      inherit
+      underline="always"
+      renderRoot={(props) => <Link {...props} to="/classroom" search={{ ordering: 'capacity' }} />}
+    >
+      enter how many seats they have
+    </Anchor>
+    .
+  </Text>
+);
+
+const columns = ['created', 'updated', 'unchanged', 'archived', 'skipped'] as const;
+
+function Counts({ counts, isDone }: { counts: ImportRunReport['counts']; isDone: boolean }) {
+  return (
+    <section
+      className="at-scroll"
+      tabIndex={0}
+      aria-label={isDone ? 'What was imported' : 'What would be imported'}
+    >
+      <table className="at-table">
+        <thead>
+          <tr>
+            <th>Records</th>
+            <th className={classes.number}>Added</th>
+            <th className={classes.number}>Changed</th>
+            <th className={classes.number}>As before</th>
+            <th className={classes.number}>Archived or cancelled</th>
+            <th className={classes.number}>Left out</th>
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map((one) => (
+            <tr key={one.table}>
+              <th scope="row">{recordName(one.table, 2)}</th>
+              {columns.map((name) => (
+                <td key={name} className={classes.number}>
+                  {countOf(one[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

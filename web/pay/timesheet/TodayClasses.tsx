@@ -1,0 +1,88 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import { useLive } from '#web/platform/live.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { fullName } from '#web/ui/labels.ts';
+import { CheckInButton } from '../check-in/CheckInButton.tsx';
+import { classesOfDay } from '#web/school/days.ts';
+import { canBeTaken, isHeld, meetingText } from '#web/timetable/meetings/meeting-text.ts';
+import { subjectTitle } from '#web/school/subjects.ts';
+import classes from './Timesheet.module.css';
+
+/** The teacher's own classes of today with their check-ins. */
+export function TodayClasses({ teacher }: { teacher: number }) {
+  const { today } = useSession().config;
+  const list = useQuery(classesOfDay(today, teacher));
+  // Counts are not shown here.
+  useLive(
+    { date: today },
+    { counts: () => {}, reload: () => void list.refetch(), since: () => list.data?.as_of },
+  );
+  if (list.isPending) return null;
+  return (
+    <section className={`at-card ${classes.panel} at-screen`} aria-labelledby="today">
+      <Title order={2} size="h5" id="today">
+        Today’s classes
+      </Title>
+      {list.isError && <LoadError error={list.error} retry={() => void list.refetch()} />}
+      {list.data?.results.length === 0 && <Text c="dimmed">You have no classes today.</Text>}
+      <ul className={classes.classes}>
+        {list.data?.results.map((it) => (
+          <TodayClass key={it.id} of={it} teacher={teacher} today={today} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A class with its roll and check-in; one that is not held has neither, and says why. */
+function TodayClass({ of, teacher, today }: { of: ClassSchedule; teacher: number; today: string }) {
+  const held = isHeld(of);
+  const open = canBeTaken(of);
+  const note = meetingText(of);
+  const who = of.checked_in_by;
+  return (
+    <li>
+      <span>
+        <Text component="strong" inherit fw={700} td={held ? undefined : 'line-through'}>
+          {of.start_time}–{of.end_time}
+        </Text>{' '}
+        {subjectTitle(of.subject)}, {of.class_type}, {of.classroom.room_number}
+        {note && (
+          <Text size="sm" fw={600}>
+            {note}
+          </Text>
+        )}
+      </span>
+      <Group gap="xs">
+        {held && (
+          <Button
+            size="xs"
+            variant="subtle"
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to={open ? '/attendance/add' : '/attendance/view'}
+                search={{ id: of.id, date: today }}
+              />
+            )}
+          >
+            {open ? 'Roll' : 'View'}
+          </Button>
+        )}
+        {who && who.id !== teacher && <Text size="sm">Checked in by {fullName(who)}</Text>}
+        {(open || of.check_in) && (
+          <CheckInButton
+            of={{ id: of.id, date: today, teacher: of.teacher }}
+            state={of.check_in}
+            who={who ? fullName(who) : undefined}
+            size="xs"
+          />
+        )}
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,151 @@
+import dayjs from 'dayjs';
+import type { PayrollLog } from '#contract/payroll.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { hoursOf, longDate, moneyOf } from '#web/ui/format.ts';
+import { fullName, capitalize } from '#web/ui/labels.ts';
+import { subjectTitle } from '#web/school/subjects.ts';
+import { AmountChanged } from './AmountChanged.tsx';
+import { LineStatus } from './StatusBadge.tsx';
+import classes from './Timesheet.module.css';
+
+const date: Column<PayrollLog> = {
+  id: 'date',
+  title: 'Date',
+  text: (row) => row.date,
+  cell: ({ date: day, schedule }) => (
+    <Pair
+      first={dayjs(day).format('ddd D MMM YYYY')}
+      second={`${schedule.start_time}–${schedule.end_time}`}
+    />
+  ),
+  ordering: 'date',
+};
+const teacher: Column<PayrollLog> = {
+  id: 'teacher',
+  title: 'Teacher',
+  text: (row) => fullName(row.teacher),
+  cell: (row) =>
+    row.stands_in ? (
+      <Pair first={fullName(row.teacher)} second={`Stand-in for ${fullName(row.class_teacher)}`} />
+    ) : (
+      fullName(row.teacher)
+    ),
+  ordering: 'teacher',
+};
+
+/** Columns of class and pay; some are only in files. */
+const taught: Column<PayrollLog>[] = [
+  {
+    id: 'subject',
+    title: 'Subject',
+    text: (row) => subjectTitle(row.schedule),
+    cell: (row) => <Pair first={subjectTitle(row.schedule)} second={row.schedule.class_type} />,
+    wraps: true,
+  },
+  {
+    id: 'stand_in',
+    title: 'Stand-in for',
+    text: (row) => (row.stands_in ? fullName(row.class_teacher) : ''),
+    onlyInFiles: true,
+  },
+  {
+    id: 'class_type',
+    title: 'Class type',
+    text: (row) => row.schedule.class_type,
+    onlyInFiles: true,
+  },
+  {
+    id: 'time',
+    title: 'Time',
+    text: (row) => `${row.schedule.start_time}–${row.schedule.end_time}`,
+    onlyInFiles: true,
+  },
+  {
+    id: 'hours',
+    title: 'Hours',
+    text: (row) => hoursOf(row.duration_of_schedule),
+    ordering: 'duration',
+    numeric: true,
+  },
+  { id: 'paycode', title: 'Pay code', text: (row) => row.payroll?.paycode },
+  {
+    id: 'rate',
+    title: 'Rate',
+    text: (row) => row.rate,
+    cell: (row) => (row.rate ? moneyOf(row.rate) : '–'),
+    numeric: true,
+  },
+  {
+    id: 'amount',
+    title: 'Amount',
+    text: (row) => row.amount_need_to_be_paid,
+    // A stand-in's own line shows its pay once accounts has completed it.
+    cell: (row) =>
+      row.amount_need_to_be_paid ? moneyOf(row.amount_need_to_be_paid) : 'Once completed',
+    ordering: 'amount',
+    numeric: true,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    text: (row) => capitalize(row.status),
+    cell: (row) => <LineStatus log={row} />,
+    ordering: 'status',
+  },
+];
+
+/** Columns of a teacher's own lines. */
+export const ownColumns: Column<PayrollLog>[] = [
+  date,
+  ...taught.map((column) =>
+    column.id === 'subject'
+      ? ownSubject(column)
+      : column.id === 'amount'
+        ? ownAmount(column)
+        : column,
+  ),
+];
+/** Columns of all teachers' check-ins. */
+export const logColumns: Column<PayrollLog>[] = [date, teacher, ...taught];
+
+/** Columns of one teacher: the name is above the table; the class shows who was replaced. */
+function ownSubject(column: Column<PayrollLog>): Column<PayrollLog> {
+  return {
+    ...column,
+    cell: (row) => (
+      <Pair
+        first={subjectTitle(row.schedule)}
+        second={
+          row.stands_in
+            ? `${row.schedule.class_type}, stand-in for ${fullName(row.class_teacher)}`
+            : row.schedule.class_type
+        }
+      />
+    ),
+  };
+}
+
+/** Marks changed amounts. */
+function ownAmount(column: Column<PayrollLog>): Column<PayrollLog> {
+  return {
+    ...column,
+    cell: (row) => (
+      <span className={classes.amount}>
+        {row.amount_changed && <AmountChanged id={row.id} name={logName(row)} />}
+        {column.cell?.(row)}
+      </span>
+    ),
+  };
+}
+
+function Pair({ first, second }: { first: string; second: string }) {
+  return (
+    <span className={classes.pair}>
+      {first} <small>{second}</small>
+    </span>
+  );
+}
+
+/** The title of a line in dialogs. */
+export const logName = ({ date: day, schedule, teacher: who }: PayrollLog): string =>
+  `${schedule.subject_code} on ${longDate(day)}, ${fullName(who)}`;

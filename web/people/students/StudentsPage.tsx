@@ -1,0 +1,138 @@
+import type { studentEndpoints } from '#contract/endpoints/students.ts';
+import { Button, Menu } from '@mantine/core';
+import { IconCreditCard, IconId, IconUpload } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo } from 'react';
+import type { Student } from '#contract/student.ts';
+import { useCan, useMayFilter, useSession } from '#web/platform/SessionProvider.tsx';
+import { yearChoices } from '#web/ui/form/options.ts';
+import { offeredIf, type FilterOf } from '#web/ui/list/filter.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { fullName } from '#web/ui/labels.ts';
+import { MakeLettersButton } from '#web/messages/letters/MakeLettersButton.tsx';
+import { BulkPrintCards } from '../cards/BulkPrintCards.tsx';
+import { LostCardItem } from '../cards/LostCardItem.tsx';
+import { cohortPicker } from '#web/school/cohorts.tsx';
+import { BulkCardStatus } from './BulkCardStatus.tsx';
+import { BulkExport } from './BulkExport.tsx';
+import { guardianUpload } from '../guardians/upload.ts';
+import { studentUpload } from './upload.ts';
+import { studentColumns, studentFilters, studentResource } from './resource.tsx';
+
+const BulkUpload = lazy(() =>
+  import('#web/ui/upload/BulkUpload.tsx').then((it) => ({ default: it.BulkUpload })),
+);
+
+const rowOptions = (student: Student) => (
+  <>
+    <Menu.Item
+      leftSection={<IconId size={16} aria-hidden="true" />}
+      renderRoot={(props) => (
+        <Link {...props} to="/students/student-details" search={{ id: String(student.id) }} />
+      )}
+    >
+      Details
+    </Menu.Item>
+    <LostCardItem student={student} />
+  </>
+);
+
+const bulkOptions = (rows: Student[], done: () => void) => (
+  <>
+    <BulkCardStatus students={rows} done={done} />
+    <BulkPrintCards students={rows.filter(isNotErased)} done={done} />
+    <MakeLettersButton
+      choice={{ kind: 'certificate', students: rows.filter(isNotErased).map(({ id }) => id) }}
+      done={done}
+    />
+  </>
+);
+
+const isNotErased = ({ erased }: Student) => !erased;
+
+export function StudentsPage() {
+  const can = useCan();
+  const { today } = useSession().config;
+  const { show } = useSearch({ from: '/students' });
+  const navigate = useNavigate();
+  const showUpload = (shown?: 'upload' | 'guardians') =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({
+        ...before,
+        show: shown,
+      }),
+      replace: true,
+      resetScroll: false,
+    });
+  const hasCohorts = useMayFilter()('cohort');
+  const filters = useMemo<FilterOf<typeof studentEndpoints.list>[]>(
+    () => [
+      { kind: 'select', name: 'batch', title: 'Batch', choices: yearChoices(today) },
+      ...studentFilters,
+      offeredIf(hasCohorts, {
+        kind: 'picker',
+        name: 'cohort',
+        title: 'Cohort',
+        source: cohortPicker,
+      }),
+    ],
+    [today, hasCohorts],
+  );
+  return (
+    <>
+      <ResourceList
+        resource={studentResource}
+        columns={studentColumns}
+        defaultSort="student_id"
+        filters={filters}
+        nameOf={fullName}
+        rowOptions={rowOptions}
+        canChange={isNotErased}
+        bulkOptions={can('Students', 'edit') ? bulkOptions : undefined}
+        actions={
+          <>
+            {can('Students', 'export') && <BulkExport />}
+            {can('Students', 'bulkUpload') && (
+              <Button
+                variant="default"
+                leftSection={<IconUpload size={16} aria-hidden="true" />}
+                onClick={() => showUpload('upload')}
+              >
+                Bulk upload
+              </Button>
+            )}
+            {can('Students', 'edit') && (
+              <Button
+                variant="default"
+                leftSection={<IconCreditCard size={16} aria-hidden="true" />}
+                renderRoot={(props) => <Link {...props} to="/students/cards" />}
+              >
+                Hand out cards
+              </Button>
+            )}
+            {can('Students', 'edit') && (
+              <Button
+                variant="default"
+                leftSection={<IconUpload size={16} aria-hidden="true" />}
+                onClick={() => showUpload('guardians')}
+              >
+                Guardians
+              </Button>
+            )}
+          </>
+        }
+      />
+      {show === 'upload' && can('Students', 'bulkUpload') && (
+        <Suspense>
+          <BulkUpload kind={studentUpload} close={() => showUpload()} />
+        </Suspense>
+      )}
+      {show === 'guardians' && can('Students', 'edit') && (
+        <Suspense>
+          <BulkUpload kind={guardianUpload} close={() => showUpload()} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Group, Title } from '@mantine/core';
+import { IconArrowMerge, IconClockHour4, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { forgetRecords } from '#web/platform/recent.ts';
+import { useRememberRecord } from '#web/platform/useRememberRecord.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { BackButton } from '#web/ui/BackButton.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { fullName } from '#web/ui/labels.ts';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { PrivacyMenu } from '../../privacy/PrivacyMenu.tsx';
+import { WeekButton } from '#web/timetable/weeks/WeekButton.tsx';
+import { Merges } from '../merge/Merges.tsx';
+import classes from './Details.module.css';
+import { Overview } from './Overview.tsx';
+import { detailsOf } from './query.ts';
+import { inSemester, shownSemester } from './semesters.ts';
+import { StudentHeader } from './StudentHeader.tsx';
+import { StudentPanels } from './StudentPanels.tsx';
+
+/** The student's page. */
+export function StudentDetailsPage() {
+  const { id = '', semester: chosen } = useSearch({ from: '/students/student-details' });
+  const can = useCan();
+  const details = useQuery(detailsOf(id));
+  const remember = useRememberRecord();
+  const shown = details.data?.student;
+  const [name, code, erased] = [shown && fullName(shown), shown?.student_id, shown?.erased];
+  useEffect(() => {
+    if (erased) forgetRecords();
+    else if (name)
+      remember('/students/student-details', {
+        title: name,
+        ...(code && { detail: code }),
+        search: { id },
+      });
+  }, [remember, id, name, code, erased]);
+  if (details.isPending) return <PleaseWait />;
+  if (details.isError)
+    return <LoadError error={details.error} retry={() => void details.refetch()} />;
+  const { student, panels } = details.data;
+  // Who was merged into another student, or erased, stays as they are.
+  const isChangeable = !student.erased && !panels.merges.into;
+  const semester = shownSemester(details.data, chosen);
+  const ofSemester = inSemester(details.data, semester);
+  return (
+    <>
+      <Group justify="space-between" my="xs">
+        <Title order={1} size="h3">
+          {fullName(student)}
+        </Title>
+        <Group gap="xs" className="at-screen">
+          <BackButton />
+          {!student.erased && <WeekButton of={{ student: String(student.id) }} />}
+          {can('Red List Students', 'read') && !student.erased && (
+            <Button
+              variant="default"
+              leftSection={<IconClockHour4 size={16} aria-hidden="true" />}
+              renderRoot={(props) => (
+                <Link {...props} to="/contact-hours/student" search={{ id: String(student.id) }} />
+              )}
+            >
+              Contact hours
+            </Button>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+          <PrivacyMenu student={student} />
+          {can('Students', 'edit') && can('Students', 'delete') && isChangeable && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowMerge size={16} aria-hidden="true" />}
+              renderRoot={(props) => (
+                <Link {...props} to="/students/merge" search={{ keep: String(student.id) }} />
+              )}
+            >
+              Merge with…
+            </Button>
+          )}
+          {can('Students', 'edit') && isChangeable && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden="true" />}
+              renderRoot={(props) => (
+                <Link {...props} to="/students/add" search={{ edit: String(student.id) }} />
+              )}
+            >
+              Edit
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <Merges merges={panels.merges} />
+      <div className={classes.page}>
+        <StudentHeader student={student} />
+        <Overview details={details.data} attendance={ofSemester} semester={semester} />
+        <StudentPanels details={details.data} isChangeable={isChangeable} />
+      </div>
+    </>
+  );
+}

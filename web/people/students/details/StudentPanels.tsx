@@ -1,0 +1,98 @@
+import type { StudentDetails } from '#contract/student-details.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { longDate } from '#web/ui/format.ts';
+import { useDrawn } from '#web/ui/useDrawn.ts';
+import { StudentCards } from '../../cards/StudentCards.tsx';
+import { StudentLetters, useSeesLetters } from '#web/messages/letters/StudentLetters.tsx';
+import { Guardians } from '../../guardians/Guardians.tsx';
+import { StudentLeaveRequests } from '#web/attendance/leave-requests/StudentLeaveRequests.tsx';
+import { StudentMessages } from '#web/messages/student-messages/StudentMessages.tsx';
+import { StudentFollowUps } from '#web/standing/follow-ups/StudentFollowUps.tsx';
+import { AttendanceBySubject } from './AttendanceBySubject.tsx';
+import { Enrolments } from './Enrolments.tsx';
+import { History } from './History.tsx';
+import { MorePrinted } from './MorePrinted.tsx';
+import { Panel } from './Panel.tsx';
+
+interface StudentPanelsProps {
+  details: StudentDetails;
+  /** Neither erased nor merged into another student. */
+  isChangeable: boolean;
+}
+
+/** What stands below the first screen of a student's page; rendered after its first frame. */
+export function StudentPanels({ details, isChangeable }: StudentPanelsProps) {
+  const can = useCan();
+  const seesLetters = useSeesLetters();
+  const isDrawn = useDrawn();
+  if (!isDrawn) return null;
+  const { student, enrolments, attendance, rate_terms, notes, history } = details;
+  return (
+    <>
+      <Panel
+        title="Enrolments"
+        screenOnly
+        empty={enrolments.length === 0}
+        long={enrolments.length > 8}
+      >
+        <Enrolments student={student} enrolments={enrolments} />
+      </Panel>
+      {!student.erased && (
+        <Panel title="Cards" screenOnly empty={false}>
+          <StudentCards student={student} isChangeable={isChangeable} />
+        </Panel>
+      )}
+      {can('Red List Students', 'read') && !student.erased && (
+        <Panel title="Follow-ups" screenOnly empty={false}>
+          <StudentFollowUps student={student} />
+        </Panel>
+      )}
+      {notes && (
+        <Panel title="Notes" empty={notes.length === 0} long={notes.length > 8}>
+          <ul className="at-rows">
+            {notes.map((note) => (
+              <li key={note.id}>
+                <div>
+                  <strong>
+                    {longDate(note.date)}, {note.about_student ? '' : 'class '}
+                    {note.subject.subject_code}, {note.author}
+                  </strong>
+                  <span>{note.note}</span>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <MorePrinted all={notes.length} />
+        </Panel>
+      )}
+      <Panel title="Attendance by class" wide screenOnly empty={attendance.length === 0}>
+        <AttendanceBySubject attendance={attendance} enrolments={enrolments} terms={rate_terms} />
+      </Panel>
+      {seesLetters && (
+        <Panel title="Letters" screenOnly empty={false}>
+          <StudentLetters student={student.id} erased={student.erased} />
+        </Panel>
+      )}
+      {can('Approved Leave List', 'read') && !student.erased && (
+        <Panel title="Requests for leaves" screenOnly empty={false}>
+          <StudentLeaveRequests student={student.id} />
+        </Panel>
+      )}
+      {can('Students', 'edit') && !student.erased && (
+        <>
+          <Panel title="Guardians" screenOnly empty={false}>
+            <Guardians student={student.id} />
+          </Panel>
+          <Panel title="Messages" screenOnly empty={false}>
+            <StudentMessages student={student.id} />
+          </Panel>
+        </>
+      )}
+      {history && (
+        <Panel title="History of marks" wide screenOnly empty={history.length === 0}>
+          <History changes={history} />
+        </Panel>
+      )}
+    </>
+  );
+}

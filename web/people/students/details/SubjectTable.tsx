@@ -1,0 +1,112 @@
+import { Text } from '@mantine/core';
+import { leastCounted, outOfTen } from '#contract/forecast.ts';
+import { rateNear, rateOf, rateText } from '#contract/rates.ts';
+import type { StudentDetails, SubjectForecast } from '#contract/student-details.ts';
+import { classesOf } from '#contract/weekdays.ts';
+import { subjectTitle } from '#web/school/subjects.ts';
+import type { SubjectAttendance } from './by-subject.ts';
+import classes from './Details.module.css';
+
+interface SubjectTableProps {
+  subjects: SubjectAttendance[];
+  terms: StudentDetails['rate_terms'];
+  /** Those of the semester; null for users who get none (R-FORECAST-2). */
+  forecasts: SubjectForecast[] | null;
+}
+
+/** The rate and counts of each subject, and what is still open in it. */
+export function SubjectTable({ subjects, terms, forecasts }: SubjectTableProps) {
+  const isOpen = forecasts !== null && forecasts.length > 0;
+  const rows = subjects.flatMap((subject) => rowsOf(subject, forecasts ?? []));
+  return (
+    <>
+      <section
+        className={`at-scroll ${classes.bySubject}`}
+        tabIndex={0}
+        aria-label="Subjects, table"
+      >
+        <table className="at-table">
+          <thead>
+            <tr>
+              <th scope="col">Subject</th>
+              <th scope="col">Rate</th>
+              <th scope="col">Present</th>
+              <th scope="col">Late</th>
+              <th scope="col">Absent</th>
+              <th scope="col">Excused</th>
+              <th scope="col">Not taken</th>
+              {isOpen && (
+                <>
+                  <th scope="col">May miss</th>
+                  <th scope="col">Best possible</th>
+                  <th scope="col">Ends below</th>
+                </>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, counts, notTaken, forecast }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>
+                  <b>{rateText(rateOf(counts, terms))}</b>
+                </td>
+                <td>{counts.present}</td>
+                <td>{counts.late}</td>
+                <td>{counts.absent}</td>
+                <td>{counts.excused}</td>
+                <td>{notTaken}</td>
+                {isOpen && <ForecastCells of={forecast} />}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {isOpen && (
+        <Text size="xs" c="dimmed" mt={4}>
+          Ends below: a forecast from the attendance so far, of ten such students. It is shown from{' '}
+          {leastCounted} counted classes on, and is no ground for a decision by itself.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** A subject, and each type of its classes that a rule of the red list names (R-RED-1). */
+function rowsOf({ subject, counts, notTaken, types }: SubjectAttendance, all: SubjectForecast[]) {
+  const title = subjectTitle(subject);
+  const own = all.filter((it) => it.subject.subject_code === subject.subject_code);
+  const forecast = own.find((it) => it.class_type === null);
+  const named = own.flatMap((it) => {
+    const type = types.find(({ class_type }) => class_type === it.class_type);
+    return type ? [{ ...type, name: classesOf(title, it.class_type), forecast: it }] : [];
+  });
+  return [{ name: title, counts, notTaken, forecast }, ...named];
+}
+
+/** What is still open in a subject; dashes where nothing is left. */
+function ForecastCells({ of }: { of: SubjectForecast | undefined }) {
+  if (!of)
+    return (
+      <>
+        <td>–</td>
+        <td>–</td>
+        <td>–</td>
+      </>
+    );
+  const { threshold, meetings_left, absences_left, best, probability } = of;
+  const limit = `${(threshold.part * 100) / threshold.of}%`;
+  return (
+    <>
+      <td>
+        {absences_left === null ? (
+          <strong className={classes.unreachable}>cannot reach {limit}</strong>
+        ) : (
+          `${absences_left} of ${meetings_left} left`
+        )}
+      </td>
+      <td>{rateNear(best, threshold)}</td>
+      <td>{probability === null ? 'too early' : `${limit}: ${outOfTen(probability)}`}</td>
+    </>
+  );
+}

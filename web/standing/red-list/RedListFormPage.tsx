@@ -1,0 +1,36 @@
+import { messages } from '#contract/messages.ts';
+import { redList, type RedListEntry } from '#contract/red-list.ts';
+import { NumberField, PickerField } from '#web/ui/form/fields.tsx';
+import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
+import { studentPicker } from '#web/school/students.tsx';
+import { subjectPicker } from '#web/school/subjects.ts';
+import { redListResource } from './resource.ts';
+
+const empty = { student: null, subject: null, attendance_percentage: null };
+
+const valuesOf = ({ student, subject, attendance_percentage }: RedListEntry) => ({
+  student: student.id,
+  subject: subject.id,
+  attendance_percentage,
+});
+
+export function RedListFormPage() {
+  return (
+    <ResourceForm
+      resource={redListResource}
+      schema={redList.body}
+      empty={empty}
+      valuesOf={valuesOf}
+      added={messages.redListAdded}
+    >
+      <PickerField name="student" label="Student" source={studentPicker} />
+      <PickerField name="subject" label="Subject" source={subjectPicker} />
+      <NumberField
+        name="attendance_percentage"
+        label="Attendance percentage"
+        decimals={2}
+        suffix=" %"
+      />
+    </ResourceForm>
+  );
+}

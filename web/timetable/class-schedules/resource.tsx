@@ -1,0 +1,85 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { fullName } from '#web/ui/labels.ts';
+import type { FormResource } from '#web/ui/resource.ts';
+import { subjectTitle } from '#web/school/subjects.ts';
+import { semesterName } from '#web/ui/format.ts';
+
+export const timetableResource: FormResource<ClassSchedule> = {
+  title: 'Timetables',
+  singular: 'Timetable',
+  path: '/timetable',
+  calls: classScheduleEndpoints,
+  permission: 'Timetables',
+  bringsClasses: { when: 'restored' },
+};
+
+/** Columns of a weekly class besides its subject. */
+export const weeklyColumns: Column<ClassSchedule>[] = [
+  { id: 'class_type', title: 'Class type', text: (row) => row.class_type },
+  { id: 'day_of_week', title: 'Day', text: (row) => row.day_of_week, ordering: 'day_of_week' },
+  {
+    id: 'time',
+    title: 'Time',
+    text: (row) => `${row.start_time}–${row.end_time}`,
+    ordering: 'start_time',
+  },
+  {
+    id: 'classroom',
+    title: 'Classroom',
+    text: (row) => row.classroom.room_number,
+    ordering: 'classroom',
+  },
+  { id: 'teacher', title: 'Teacher', text: (row) => fullName(row.teacher), ordering: 'teacher' },
+];
+
+export const timetableColumns: Column<ClassSchedule>[] = [
+  {
+    id: 'subject',
+    title: 'Subject',
+    text: (row) => subjectTitle(row.subject),
+    ordering: 'subject',
+    wraps: true,
+    cell: (row) => (
+      <>
+        <span
+          className="at-swatch at-in-text"
+          style={{ background: row.color_coding }}
+          aria-hidden="true"
+        />
+        {subjectTitle(row.subject)}
+      </>
+    ),
+  },
+  ...weeklyColumns,
+  { id: 'semester', title: 'Semester', text: (row) => semesterName(row.semester), spare: true },
+  {
+    id: 'number_of_students',
+    title: 'Students',
+    text: (row) => row.number_of_students,
+    numeric: true,
+  },
+  {
+    id: 'today',
+    title: 'Present today',
+    text: ({ today_students_stats: today }) =>
+      today.total_present + today.total_absent
+        ? `${today.total_present} of ${today.total_students}`
+        : null,
+    cell: ({ id, today_students_stats: today }) =>
+      today.total_present + today.total_absent ? (
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link {...props} to="/attendance/view" search={{ id }} />}
+        >
+          {today.total_present} of {today.total_students}
+        </Anchor>
+      ) : (
+        '–'
+      ),
+    numeric: true,
+  },
+];

@@ -1,0 +1,91 @@
+import { Button, Group, NumberInput, Select } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { isDate } from '#contract/dates.ts';
+import { daysWith } from '#contract/weekdays.ts';
+import { messages } from '#contract/messages.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { Picker } from '#web/ui/Picker.tsx';
+import { semesterPicker } from '#web/school/semesters.ts';
+import { WantedFeatures } from '../classrooms/RoomFeatures.tsx';
+import { DayNavigation } from '#web/school/DayNavigation.tsx';
+import type { FreeRoomsSearch } from './search.ts';
+import classes from './FreeRooms.module.css';
+
+interface FreeRoomsBarProps {
+  date: string;
+  today: string;
+  search: FreeRoomsSearch;
+  go: (next: FreeRoomsSearch) => void;
+}
+
+const debounceMs = 300;
+
+/** The day, and the required seats. */
+export function FreeRoomsBar({ date, today, search, go }: FreeRoomsBarProps) {
+  const { day, semester, seats } = search;
+  const { weekdays } = useSession().config;
+  const isUsual = day !== undefined;
+  const setSeats = useDebouncedCallback(
+    (value: string | number) => go({ seats: Number(value) > 0 ? String(value) : undefined }),
+    debounceMs,
+  );
+  return (
+    <div className={classes.bar}>
+      <Group gap="xs" role="group" aria-label="Which day">
+        <Button
+          variant={isUsual ? 'default' : 'light'}
+          aria-pressed={!isUsual}
+          onClick={() => go({ day: undefined, semester: undefined })}
+        >
+          Date
+        </Button>
+        <Button
+          variant={isUsual ? 'light' : 'default'}
+          aria-pressed={isUsual}
+          onClick={() => go({ day: day ?? weekdays[0], date: undefined })}
+        >
+          Usual week
+        </Button>
+      </Group>
+      {!isUsual && (
+        <DayNavigation
+          date={date}
+          today={today}
+          go={(next) => isDate(next) && go({ date: next })}
+        />
+      )}
+      {isUsual && (
+        <>
+          <Select
+            label="Day"
+            data={daysWith(weekdays, day ?? null)}
+            value={day}
+            allowDeselect={false}
+            onChange={(next) => next && go({ day: next })}
+          />
+          <Picker
+            label="Semester"
+            placeholder="Those that have not ended"
+            source={semesterPicker}
+            failure={messages.optionsFailed}
+            value={Number(semester) || null}
+            onChange={(id) => go({ semester: id === null ? undefined : String(id) })}
+          />
+        </>
+      )}
+      <NumberInput
+        label="Seats at least"
+        className={classes.seats}
+        min={0}
+        max={99_999}
+        allowDecimal={false}
+        allowNegative={false}
+        defaultValue={seats ? Number(seats) : ''}
+        onChange={setSeats}
+      />
+      <div className={classes.features}>
+        <WantedFeatures value={search.features} onChange={(features) => go({ features })} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import dayjs from 'dayjs';
+import { isDate } from '#contract/dates.ts';
+import { previewReassignment, reassignClasses } from '#contract/endpoints/meetings.ts';
+import { messages } from '#contract/messages.ts';
+import type { ReassignedKind } from '#contract/reassignment.ts';
+import { request } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { BackButton } from '#web/ui/BackButton.tsx';
+import { DateField } from '#web/ui/form/DateField.tsx';
+import { FormContext, type Values } from '#web/ui/form/form-context.ts';
+import { PickerField } from '#web/ui/form/fields.tsx';
+import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
+import { classroomPicker } from '#web/school/classrooms.ts';
+import { teacherPicker } from '#web/school/teachers.ts';
+import classes from './Meetings.module.css';
+import { ReassignPreview } from './ReassignPreview.tsx';
+import { UndoBand } from './UndoBand.tsx';
+import { useMeetingChange } from './useMeetingChange.ts';
+
+const place = { page: 'reassign' } as const;
+const kinds = {
+  teacher: { title: 'All classes of a teacher', source: teacherPicker, what: 'Teacher' },
+  classroom: { title: 'All classes of a room', source: classroomPicker, what: 'Classroom' },
+};
+
+/** Assigns all classes of a teacher or a room to another from a date on. */
+export function ReassignPage() {
+  const search = useSearch({ from: '/timetable/reassign' });
+  const { today } = useSession().config;
+  const kind: ReassignedKind = search.classroom === undefined ? 'teacher' : 'classroom';
+  const { title, source, what } = kinds[kind];
+  const form = useForm<Values>({
+    initialValues: {
+      from: Number(search[kind]) || null,
+      to: null,
+      effective_from: dayIn(search.from) ?? tomorrow(today),
+      effective_to: dayIn(search.until) ?? null,
+    },
+    validate: (values) =>
+      Object.fromEntries(
+        Object.entries(values)
+          .filter(([name, value]) => name !== 'effective_to' && (value === null || value === ''))
+          .map(([name]) => [name, messages.required]),
+      ),
+  });
+  const { element, context, submit } = useFormSubmit(form);
+  const change = useMeetingChange(place);
+  const { from, to, effective_from } = form.values;
+  const effective_to = form.values.effective_to || null;
+  const body = { kind, from, to, effective_from, effective_to };
+  const isWhole =
+    typeof from === 'number' &&
+    typeof to === 'number' &&
+    from !== to &&
+    isDay(effective_from) &&
+    (effective_to === null || isDay(effective_to));
+  const preview = useQuery({
+    queryKey: ['reassignment', body],
+    queryFn: ({ signal }) => request(previewReassignment, { body, signal }),
+    enabled: isWhole,
+    placeholderData: keepPreviousData,
+  });
+  const shown = isWhole ? preview.data : undefined;
+  const save = () =>
+    change.mutate({
+      // The preview has listed the clashes.
+      send: (confirmed) =>
+        request(reassignClasses, {
+          body: { ...body, ...(shown?.clashes.length ? { confirm: true } : confirmed) },
+        }),
+      done: 'Classes changed',
+    });
+
+  return (
+    <FormContext value={context}>
+      <Group justify="space-between" my="xs">
+        <Title order={1} size="h3">
+          {title}
+        </Title>
+        <BackButton />
+      </Group>
+      <UndoBand place={place} />
+      <form
+        ref={element}
+        noValidate
+        className={`at-card ${classes.reassign}`}
+        onSubmit={submit(save)}
+      >
+        <PickerField name="from" label={what} source={source} />
+        <PickerField name="to" label={`New ${what.toLowerCase()}`} source={source} />
+        <DateField name="effective_from" label="From when" />
+        <DateField
+          name="effective_to"
+          label="Until"
+          optional
+          description="The last day; empty: for good"
+        />
+        {isWhole && preview.isError && (
+          <Text c="var(--mantine-color-error)" role="alert">
+            {preview.error.message}
+          </Text>
+        )}
+        {shown && <ReassignPreview of={shown} />}
+        <Group justify="flex-end">
+          <Button
+            type="submit"
+            loading={change.isPending || (isWhole && preview.isPlaceholderData)}
+            disabled={shown?.classes.length === 0}
+          >
+            {shown?.clashes.length ? 'Change although they are taken' : 'Change all classes'}
+          </Button>
+        </Group>
+      </form>
+    </FormContext>
+  );
+}
+
+const tomorrow = (today: string): string => dayjs(today).add(1, 'day').format('YYYY-MM-DD');
+
+/** A date of the address, such as the first day of a closed room. */
+const dayIn = (text: string | undefined): string | undefined =>
+  text && isDate(text) ? text : undefined;
+
+const isDay = (value: unknown): boolean => typeof value === 'string' && isDate(value);

@@ -1,0 +1,37 @@
+import type { semesterEndpoints } from '#contract/endpoints/semesters.ts';
+import { useMemo } from 'react';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { semesterChoices, yearChoices } from '#web/ui/form/options.ts';
+import type { FilterOf } from '#web/ui/list/filter.ts';
+import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import type { Semester } from '#contract/semester.ts';
+import { semesterColumns, semesterResource, semesterTitle } from '#web/school/semesters.ts';
+import { WholeSemester } from './WholeSemester.tsx';
+
+const wholeOption = (semester: Semester, archived: boolean) => (
+  <WholeSemester semester={semester} archived={archived} />
+);
+
+export function SemestersPage() {
+  const can = useCan();
+  const { today } = useSession().config;
+  const filters = useMemo<FilterOf<typeof semesterEndpoints.list>[]>(
+    () => [
+      { kind: 'select', name: 'year', title: 'Year', choices: yearChoices(today) },
+      { kind: 'checkbox', name: 'semester', title: 'Semester', choices: semesterChoices },
+    ],
+    [today],
+  );
+  return (
+    <ResourceList
+      resource={semesterResource}
+      columns={semesterColumns}
+      defaultSort="-year"
+      filters={filters}
+      nameOf={semesterTitle}
+      rowOptions={
+        can('Semester', 'delete') && can('Timetables', 'delete') ? wholeOption : undefined
+      }
+    />
+  );
+}
