@@ -11,7 +11,7 @@ void open();
 async function open(): Promise<void> {
   // The popup's callback needs no other part of the application.
   if (location.pathname === '/auth/callback') {
-    const { finishPopup } = await import('#web/admin/sign-in/finishPopup.ts');
+    const { finishPopup } = await import('#web/admin/public/finishPopup.ts');
     return finishPopup();
   }
   const starting = import('./app/start.tsx');

@@ -1,7 +1,7 @@
 import { Outlet, useMatches, type StaticDataRouteOption } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { can } from '#contract/permissions.ts';
-import { MarkQueueProvider } from '#web/attendance/rolls/queue/MarkQueueProvider.tsx';
+import { MarkQueueProvider } from '#web/attendance/public/MarkQueueProvider.ts';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { AccessDeniedPage } from './AccessDeniedPage.tsx';
 import { isAllowed } from './page-permissions.ts';

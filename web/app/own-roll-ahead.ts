@@ -3,7 +3,7 @@ import { isDate } from '#contract/dates.ts';
 import { getAttendance } from '#contract/endpoints/attendance.ts';
 import { getConfig, getUserDetails } from '#contract/endpoints/session.ts';
 import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
-import { ownOngoing } from '#web/attendance/rolls/own-ongoing.ts';
+import { ownOngoing } from '#web/attendance/public/own-ongoing.ts';
 import { readAhead, sendAhead } from '../platform/ahead.ts';
 import { classesOn } from './first-reads.ts';
 

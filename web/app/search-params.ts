@@ -1,7 +1,7 @@
-import type { DashboardSearch } from '#web/attendance/dashboard/search.ts';
-import type { FreeRoomsSearch } from '#web/timetable/free-rooms/search.ts';
-import type { TodaysRollsSearch } from '#web/attendance/todays-rolls/search.ts';
-import type { WeekSearch } from '#web/timetable/weeks/search.ts';
+import type { DashboardSearch } from '#web/attendance/public/dashboard-search.ts';
+import type { FreeRoomsSearch } from '#web/timetable/public/free-rooms-search.ts';
+import type { TodaysRollsSearch } from '#web/attendance/public/todays-rolls-search.ts';
+import type { WeekSearch } from '#web/timetable/public/weeks-search.ts';
 
 type SearchParams = Record<string, unknown>;
 const text = (value: unknown, fits: (value: string) => boolean) =>

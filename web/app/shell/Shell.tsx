@@ -4,7 +4,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { Link } from '@tanstack/react-router';
 import { useCallback, useState, type ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
-import { WaitingMarks } from '#web/attendance/rolls/queue/WaitingMarks.tsx';
+import { WaitingMarks } from '#web/attendance/public/WaitingMarks.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { HeaderSearch } from '../search/HeaderSearch.tsx';
 import { Palette } from '../search/Palette.tsx';

@@ -2,10 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo, useState } from 'react';
-import {
-  useWaitingRequests,
-  waitingText,
-} from '#web/attendance/leave-requests/useWaitingRequests.ts';
+import { useWaitingRequests, waitingText } from '#web/attendance/public/useWaitingRequests.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { useIsBuilt } from '#web/platform/useIsBuilt.ts';
 import { usePathname } from '../usePathname.ts';

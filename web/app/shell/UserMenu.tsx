@@ -22,7 +22,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import { usePendingMarks } from '#web/attendance/rolls/queue/MarkQueueProvider.tsx';
+import { usePendingMarks } from '#web/attendance/public/MarkQueueProvider.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { LazyMenu } from '#web/ui/LazyMenu.tsx';
 import { canStore } from '#web/platform/offline/device.ts';

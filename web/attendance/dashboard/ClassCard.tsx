@@ -4,10 +4,10 @@ import { percent } from '#contract/summary.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { fullName } from '#web/ui/labels.ts';
-import { CheckInButton } from '#web/pay/check-in/CheckInButton.tsx';
-import { RequestCheckIn } from '#web/pay/check-in/RequestCheckIn.tsx';
-import { MeetingMenu } from '#web/timetable/meetings/MeetingMenu.tsx';
-import { canBeTaken, isHeld, meetingText } from '#web/timetable/meetings/meeting-text.ts';
+import { CheckInButton } from '#web/pay/public/CheckInButton.ts';
+import { RequestCheckIn } from '#web/pay/public/RequestCheckIn.ts';
+import { MeetingMenu } from '#web/timetable/public/MeetingMenu.ts';
+import { canBeTaken, isHeld, meetingText } from '#web/timetable/public/meeting-text.ts';
 import classes from './Dashboard.module.css';
 import { fullDay, semesterName } from '#web/ui/format.ts';
 

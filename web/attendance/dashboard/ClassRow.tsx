@@ -2,10 +2,10 @@ import { memo, type ReactNode } from 'react';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import { semesterName } from '#web/ui/format.ts';
 import { capitalize, fullName } from '#web/ui/labels.ts';
-import { CheckInButton } from '#web/pay/check-in/CheckInButton.tsx';
-import { NoCheckInButton } from '#web/pay/check-in/NoCheckInButton.tsx';
-import { MeetingMenu } from '#web/timetable/meetings/MeetingMenu.tsx';
-import { canBeTaken, isHeld, meetingText } from '#web/timetable/meetings/meeting-text.ts';
+import { CheckInButton } from '#web/pay/public/CheckInButton.ts';
+import { NoCheckInButton } from '#web/pay/public/NoCheckInButton.ts';
+import { MeetingMenu } from '#web/timetable/public/MeetingMenu.ts';
+import { canBeTaken, isHeld, meetingText } from '#web/timetable/public/meeting-text.ts';
 import classes from './ClassTable.module.css';
 
 interface ClassRowProps {

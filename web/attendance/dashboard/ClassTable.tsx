@@ -3,7 +3,7 @@ import { useRef, type MouseEvent, type SyntheticEvent } from 'react';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
 import { useFirstRows } from '#web/ui/useFirstRows.ts';
-import { useCheckInRight } from '#web/pay/check-in/useCheckInRight.ts';
+import { useCheckInRight } from '#web/pay/public/useCheckInRight.ts';
 import { ClassRow } from './ClassRow.tsx';
 import { byHour, rollState } from './day.ts';
 import classes from './ClassTable.module.css';

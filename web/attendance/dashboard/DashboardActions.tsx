@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { limits } from '#contract/limits.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { LazyMenu } from '#web/ui/LazyMenu.tsx';
-import { ExportButton } from '#web/exchange/exports/ExportButton.tsx';
+import { ExportButton } from '#web/exchange/public/ExportButton.ts';
 
 interface DashboardActionsProps {
   date: string;

@@ -15,7 +15,7 @@ import { StaleBand } from '#web/ui/StaleBand.tsx';
 import { ViewSwitch } from '#web/ui/ViewSwitch.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useDrawn } from '#web/ui/useDrawn.ts';
-import { UndoBand } from '#web/timetable/meetings/UndoBand.tsx';
+import { UndoBand } from '#web/timetable/public/UndoBand.ts';
 import { ClassGroups } from './ClassGroups.tsx';
 import classes from './Dashboard.module.css';
 import { filterClasses, maxCards } from './day.ts';

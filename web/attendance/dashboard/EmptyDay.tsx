@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { shortDay } from '#web/ui/format.ts';
 
-const NotSetUp = lazy(() => import('#web/admin/set-up/NotSetUp.tsx'));
+const NotSetUp = lazy(() => import('#web/admin/public/NotSetUp.ts'));
 
 const titles: Record<DayKind, string> = {
   holiday: messages.holiday,

@@ -3,7 +3,7 @@ import { Badge, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import { BackButton } from '#web/ui/BackButton.tsx';
-import { MeetingMenu } from '#web/timetable/meetings/MeetingMenu.tsx';
+import { MeetingMenu } from '#web/timetable/public/MeetingMenu.ts';
 import classes from './Attendance.module.css';
 import { fullDay } from '#web/ui/format.ts';
 

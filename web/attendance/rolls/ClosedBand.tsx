@@ -8,7 +8,7 @@ import { ApiError, request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { dayAndMonth } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
-import classes from '#web/timetable/meetings/Meetings.module.css';
+import classes from '#web/ui/Band.module.css';
 import { classQuery, rollQuery } from '#web/school/roll.ts';
 
 const ReopenDialog = lazy(() => import('./ReopenDialog.tsx'));

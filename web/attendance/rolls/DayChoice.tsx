@@ -6,7 +6,7 @@ import { useSession } from '#web/platform/SessionProvider.tsx';
 import { ClassTable } from '../dashboard/ClassTable.tsx';
 import { EmptyDay } from '../dashboard/EmptyDay.tsx';
 import { classDays } from '#web/school/days.ts';
-import { canBeTaken } from '#web/timetable/meetings/meeting-text.ts';
+import { canBeTaken } from '#web/timetable/public/meeting-text.ts';
 import { choicesOf } from './choices.ts';
 import { classesOn } from '#web/school/roll.ts';
 import { shortDay } from '#web/ui/format.ts';

@@ -6,7 +6,7 @@ import type { ConflictClass } from '#contract/attendance.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
-import classes from '#web/timetable/meetings/Meetings.module.css';
+import classes from '#web/ui/Band.module.css';
 import { nextClassOf } from './next-class.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
 import { classesOn } from '#web/school/roll.ts';

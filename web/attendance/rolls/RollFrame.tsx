@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { StaleBand, type Read } from '#web/ui/StaleBand.tsx';
-import { MeetingBand } from '#web/timetable/meetings/MeetingBand.tsx';
+import { MeetingBand } from '#web/timetable/public/MeetingBand.ts';
 import classes from './Attendance.module.css';
 import { ClassHeader } from './ClassHeader.tsx';
 import { EmptyRoll } from './EmptyRoll.tsx';

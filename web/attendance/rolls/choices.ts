@@ -1,5 +1,5 @@
 import type { ClassSchedule } from '#contract/timetable.ts';
-import { canBeTaken } from '#web/timetable/meetings/meeting-text.ts';
+import { canBeTaken } from '#web/timetable/public/meeting-text.ts';
 
 interface Choices {
   title: string;

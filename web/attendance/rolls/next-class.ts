@@ -1,6 +1,6 @@
 import { minutesOf } from '#contract/dates.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
-import { canBeTaken } from '#web/timetable/meetings/meeting-text.ts';
+import { canBeTaken } from '#web/timetable/public/meeting-text.ts';
 
 type Taught = Pick<ClassSchedule, 'id' | 'teacher' | 'classroom' | 'end_time'>;
 

@@ -14,7 +14,7 @@ import { filterClasses } from '../dashboard/day.ts';
 import { DayFilters } from '../dashboard/DayFilters.tsx';
 import { classesOfDay } from '#web/school/days.ts';
 import { useLiveClasses } from '../dashboard/useLiveClasses.ts';
-import { UndoBand } from '#web/timetable/meetings/UndoBand.tsx';
+import { UndoBand } from '#web/timetable/public/UndoBand.ts';
 import type { TodaysRollsSearch } from './search.ts';
 import { StateFilter } from './StateFilter.tsx';
 import { statesIn, todaysState } from './states.ts';

@@ -11,8 +11,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
-import { WeekGrid } from '#web/timetable/class-schedules/WeekGrid.tsx';
-import { WeekButton } from '#web/timetable/weeks/WeekButton.tsx';
+import { WeekGrid } from '#web/timetable/public/WeekGrid.ts';
+import { WeekButton } from '#web/timetable/public/WeekButton.ts';
 import { cohortResource } from '#web/school/cohorts.tsx';
 
 /** A cohort's name, year and classes, as a week. */

@@ -3,7 +3,7 @@ import type { ClassSchedule } from '#contract/timetable.ts';
 import { useCan, useMayFilter, useSession } from '#web/platform/SessionProvider.tsx';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { classTitle } from '#web/school/cohorts.tsx';
-import { timetableFilters } from '#web/timetable/class-schedules/filters.ts';
+import { timetableFilters } from '#web/timetable/public/class-schedules-filters.ts';
 import { bySchedule, scheduleColumns } from './resources.tsx';
 
 /** Weekly classes with number of students and seats. */

@@ -16,7 +16,7 @@ import type { ResourceInfo } from '#web/ui/resource.ts';
 import { cohortPicker } from '#web/school/cohorts.tsx';
 import { studentColumn, studentPicker } from '#web/school/students.tsx';
 import { subjectTitle } from '#web/school/subjects.ts';
-import { weeklyColumns } from '#web/timetable/class-schedules/resource.tsx';
+import { weeklyColumns } from '#web/timetable/public/class-schedules-resource.ts';
 
 export const byCohort: ResourceInfo<CohortAssignment> = {
   title: 'Enroll By Cohort',

@@ -15,7 +15,7 @@ import { FormContext, type Values } from '#web/ui/form/form-context.ts';
 import formClasses from '#web/ui/form/Form.module.css';
 import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { StudentsField } from '#web/enrolment/enrol/StudentsField.tsx';
+import { StudentsField } from '#web/enrolment/public/StudentsField.ts';
 import { subjectPicker } from '#web/school/subjects.ts';
 
 /** `schedule-export`: attendance between two dates, of some or all students, by mail (R-EXPORT-2). */

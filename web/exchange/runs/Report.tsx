@@ -10,7 +10,7 @@ import { download, fileName } from '#web/ui/export/file.ts';
 import { useDownload } from '#web/ui/export/useDownload.ts';
 import { countOf } from '#web/ui/format.ts';
 import { Preview } from '#web/ui/upload/Preview.tsx';
-import { WaitingClasses } from '#web/admin/set-up/WaitingClasses.tsx';
+import { WaitingClasses } from '#web/admin/public/WaitingClasses.ts';
 import classes from './Import.module.css';
 import { Problems } from './Problems.tsx';
 

@@ -8,7 +8,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { CheckInButton } from '../check-in/CheckInButton.tsx';
 import { classesOfDay } from '#web/school/days.ts';
-import { canBeTaken, isHeld, meetingText } from '#web/timetable/meetings/meeting-text.ts';
+import { canBeTaken, isHeld, meetingText } from '#web/timetable/public/meeting-text.ts';
 import { subjectTitle } from '#web/school/subjects.ts';
 import classes from './Timesheet.module.css';
 

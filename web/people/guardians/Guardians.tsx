@@ -10,7 +10,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { moment } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { MessageStop } from '#web/messages/student-messages/MessageStop.tsx';
+import { MessageStop } from '#web/messages/public/MessageStop.ts';
 import { openGuardian } from './GuardianForm.tsx';
 import classes from './Guardians.module.css';
 import { guardiansQuery } from '#web/school/guardians.ts';

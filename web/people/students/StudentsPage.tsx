@@ -9,7 +9,7 @@ import { yearChoices } from '#web/ui/form/options.ts';
 import { offeredIf, type FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { fullName } from '#web/ui/labels.ts';
-import { MakeLettersButton } from '#web/messages/letters/MakeLettersButton.tsx';
+import { MakeLettersButton } from '#web/messages/public/MakeLettersButton.ts';
 import { BulkPrintCards } from '../cards/BulkPrintCards.tsx';
 import { LostCardItem } from '../cards/LostCardItem.tsx';
 import { cohortPicker } from '#web/school/cohorts.tsx';

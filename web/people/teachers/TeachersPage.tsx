@@ -8,9 +8,9 @@ import { cardChoices } from '#web/ui/form/options.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { fullName } from '#web/ui/labels.ts';
-import { ReassignItem } from '#web/timetable/meetings/ReassignItem.tsx';
+import { ReassignItem } from '#web/timetable/public/ReassignItem.ts';
 import { subjectPicker } from '#web/school/subjects.ts';
-import { WeekItem } from '#web/timetable/weeks/WeekItem.tsx';
+import { WeekItem } from '#web/timetable/public/WeekItem.ts';
 import { teacherColumns, teacherResource } from '#web/school/teachers.ts';
 
 const filters: FilterOf<typeof teacherEndpoints.list>[] = [

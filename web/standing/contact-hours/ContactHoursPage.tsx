@@ -8,7 +8,7 @@ import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { semesterName } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
-import { MakeLettersButton } from '#web/messages/letters/MakeLettersButton.tsx';
+import { MakeLettersButton } from '#web/messages/public/MakeLettersButton.ts';
 import { columnsOf } from './columns.tsx';
 import classes from './ContactHours.module.css';
 import { useContactHours, type Search } from './queries.ts';

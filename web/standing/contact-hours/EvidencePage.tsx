@@ -120,7 +120,7 @@ function Files({ of, period }: { of: Evidence; period: PeriodOfPage }) {
       await downloadEvidence(format, of.student.id, period, config);
     });
   const letter = () =>
-    void import('#web/messages/letters/open-letters.tsx').then(({ openLetters }) =>
+    void import('#web/messages/public/open-letters.ts').then(({ openLetters }) =>
       openLetters({
         kind: 'intention_letter',
         students: [of.student.id],

@@ -15,7 +15,7 @@ import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { MailMenu } from '#web/school/MailMenu.tsx';
-import { MakeLettersButton } from '#web/messages/letters/MakeLettersButton.tsx';
+import { MakeLettersButton } from '#web/messages/public/MakeLettersButton.ts';
 import { useBegin } from '../follow-ups/useBegin.ts';
 import { lineColumns, lineFilters, lineResource } from './lines.tsx';
 import { redListColumns, redListResource } from './resource.ts';
@@ -165,7 +165,7 @@ const warn = (line: RedListLine) => (
   <Menu.Item
     leftSection={<IconMail size={16} aria-hidden="true" />}
     onClick={() =>
-      void import('#web/messages/letters/open-letters.tsx').then(({ openLetters }) =>
+      void import('#web/messages/public/open-letters.ts').then(({ openLetters }) =>
         openLetters(lettersOf([line])),
       )
     }

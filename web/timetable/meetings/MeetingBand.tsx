@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ClassSchedule } from '#contract/timetable.ts';
-import classes from './Meetings.module.css';
+import classes from '#web/ui/Band.module.css';
 import { isHeld, meetingText } from './meeting-text.ts';
 import { UndoButton } from './UndoBand.tsx';
 import { useLastChange } from './useMeetingChange.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import classes from './Meetings.module.css';
+import classes from '#web/ui/Band.module.css';
 import { useLastChange, type LastChange, type Place } from './useMeetingChange.ts';
 
 interface UndoBandProps {

@@ -15,7 +15,7 @@ import { fullDay } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { canBeTaken } from '#web/timetable/meetings/meeting-text.ts';
+import { canBeTaken } from '#web/timetable/public/meeting-text.ts';
 import { ClassHeader } from '../ClassHeader.tsx';
 import { ClosedBand } from '../ClosedBand.tsx';
 import { rollQuery, type ClassOnDate } from '#web/school/roll.ts';

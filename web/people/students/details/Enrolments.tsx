@@ -6,7 +6,7 @@ import type { Student } from '#contract/student.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
-import { ChangeSchedule } from '#web/enrolment/enrol/ChangeSchedule.tsx';
+import { ChangeSchedule } from '#web/enrolment/public/ChangeSchedule.ts';
 import { subjectTitle } from '#web/school/subjects.ts';
 
 type Enrolment = StudentDetails['enrolments'][number];

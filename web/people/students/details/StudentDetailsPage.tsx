@@ -11,7 +11,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { PrivacyMenu } from '../../privacy/PrivacyMenu.tsx';
-import { WeekButton } from '#web/timetable/weeks/WeekButton.tsx';
+import { WeekButton } from '#web/timetable/public/WeekButton.ts';
 import { Merges } from '../merge/Merges.tsx';
 import classes from './Details.module.css';
 import { Overview } from './Overview.tsx';

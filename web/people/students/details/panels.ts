@@ -1,11 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { StudentPanels } from '#contract/student-details.ts';
 import { cardsQuery } from '../../cards/queries.ts';
-import { followUpsOfStudent } from '#web/standing/follow-ups/queries.ts';
+import { followUpsOfStudent } from '#web/standing/public/follow-ups-queries.ts';
 import { guardiansQuery } from '#web/school/guardians.ts';
-import { requestsOfStudent } from '#web/attendance/leave-requests/queries.ts';
-import { lettersQuery } from '#web/messages/letters/queries.ts';
-import { messagesOfStudentQuery } from '#web/messages/student-messages/queries.ts';
+import { requestsOfStudent } from '#web/attendance/public/leave-requests-queries.ts';
+import { lettersQuery } from '#web/messages/public/letters-queries.ts';
+import { messagesOfStudentQuery } from '#web/messages/public/student-messages-queries.ts';
 
 /**
  * Gives the panels what the page has read with the student, so that they request nothing until

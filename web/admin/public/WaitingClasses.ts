@@ -1,0 +1,1 @@
+export { WaitingClasses } from '../set-up/WaitingClasses.tsx';

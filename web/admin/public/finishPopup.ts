@@ -1,0 +1,1 @@
+export { finishPopup } from '../sign-in/finishPopup.ts';

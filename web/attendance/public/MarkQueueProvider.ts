@@ -1,0 +1,1 @@
+export { MarkQueueProvider, usePendingMarks } from '../rolls/queue/MarkQueueProvider.tsx';

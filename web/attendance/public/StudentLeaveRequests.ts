@@ -1,0 +1,1 @@
+export { StudentLeaveRequests } from '../leave-requests/StudentLeaveRequests.tsx';

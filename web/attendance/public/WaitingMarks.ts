@@ -1,0 +1,1 @@
+export { WaitingMarks } from '../rolls/queue/WaitingMarks.tsx';

@@ -1,0 +1,1 @@
+export type { DashboardSearch } from '../dashboard/search.ts';

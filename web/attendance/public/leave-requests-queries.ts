@@ -1,0 +1,1 @@
+export { requestsOfStudent } from '../leave-requests/queries.ts';

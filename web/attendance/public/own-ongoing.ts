@@ -1,0 +1,1 @@
+export { ownOngoing } from '../rolls/own-ongoing.ts';

@@ -1,0 +1,1 @@
+export type { TodaysRollsSearch } from '../todays-rolls/search.ts';

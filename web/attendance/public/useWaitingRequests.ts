@@ -1,0 +1,1 @@
+export { useWaitingRequests, waitingText } from '../leave-requests/useWaitingRequests.ts';

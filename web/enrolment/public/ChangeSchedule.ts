@@ -1,0 +1,1 @@
+export { ChangeSchedule } from '../enrol/ChangeSchedule.tsx';

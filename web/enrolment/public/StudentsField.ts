@@ -1,0 +1,1 @@
+export { StudentsField } from '../enrol/StudentsField.tsx';

@@ -1,0 +1,1 @@
+export { MakeLettersButton } from '../letters/MakeLettersButton.tsx';

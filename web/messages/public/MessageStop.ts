@@ -1,0 +1,1 @@
+export { MessageStop } from '../student-messages/MessageStop.tsx';

@@ -1,0 +1,1 @@
+export { StudentLetters, useSeesLetters } from '../letters/StudentLetters.tsx';

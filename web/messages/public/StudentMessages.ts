@@ -1,0 +1,1 @@
+export { StudentMessages } from '../student-messages/StudentMessages.tsx';

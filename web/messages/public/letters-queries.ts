@@ -1,0 +1,1 @@
+export { lettersQuery } from '../letters/queries.ts';

@@ -1,0 +1,1 @@
+export { openLetters } from '../letters/open-letters.tsx';

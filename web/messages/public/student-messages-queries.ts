@@ -1,0 +1,1 @@
+export { messagesOfStudentQuery } from '../student-messages/queries.ts';

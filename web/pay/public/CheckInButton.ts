@@ -1,0 +1,1 @@
+export { CheckInButton } from '../check-in/CheckInButton.tsx';

@@ -1,0 +1,1 @@
+export { CheckInOffer } from '../check-in/CheckInOffer.tsx';

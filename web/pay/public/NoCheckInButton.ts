@@ -1,0 +1,1 @@
+export { NoCheckInButton } from '../check-in/NoCheckInButton.tsx';

@@ -1,0 +1,1 @@
+export { RequestCheckIn } from '../check-in/RequestCheckIn.tsx';

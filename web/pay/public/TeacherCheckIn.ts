@@ -1,0 +1,1 @@
+export { TeacherCheckIn } from '../check-in/TeacherCheckIn.tsx';

@@ -1,0 +1,1 @@
+export { useCheckInRight } from '../check-in/useCheckInRight.ts';

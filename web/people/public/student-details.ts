@@ -1,0 +1,1 @@
+export { detailsOf } from '../students/details/query.ts';

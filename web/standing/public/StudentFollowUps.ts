@@ -1,0 +1,1 @@
+export { StudentFollowUps } from '../follow-ups/StudentFollowUps.tsx';

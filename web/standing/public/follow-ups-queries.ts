@@ -1,0 +1,1 @@
+export { followUpsOfStudent } from '../follow-ups/queries.ts';

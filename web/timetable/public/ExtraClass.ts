@@ -1,0 +1,1 @@
+export { ExtraClassButton } from '../class-schedules/ExtraClass.tsx';

@@ -1,0 +1,1 @@
+export { MeetingBand } from '../meetings/MeetingBand.tsx';

@@ -1,0 +1,1 @@
+export { MeetingMenu } from '../meetings/MeetingMenu.tsx';

@@ -1,0 +1,1 @@
+export { ReassignItem } from '../meetings/ReassignItem.tsx';

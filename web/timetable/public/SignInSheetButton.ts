@@ -1,0 +1,1 @@
+export { SignInSheetButton } from '../paper/SignInSheetButton.tsx';

@@ -1,0 +1,1 @@
+export { UndoBand } from '../meetings/UndoBand.tsx';

@@ -1,0 +1,1 @@
+export { WeekButton } from '../weeks/WeekButton.tsx';

@@ -1,0 +1,1 @@
+export { WeekItem } from '../weeks/WeekItem.tsx';

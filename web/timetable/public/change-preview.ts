@@ -1,0 +1,1 @@
+export { changedText } from '../class-schedules/change-preview.tsx';

@@ -1,0 +1,1 @@
+export { timetableFilters } from '../class-schedules/filters.ts';

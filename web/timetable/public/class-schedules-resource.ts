@@ -1,0 +1,1 @@
+export { weeklyColumns } from '../class-schedules/resource.tsx';

@@ -1,0 +1,1 @@
+export type { FreeRoomsSearch } from '../free-rooms/search.ts';

@@ -1,0 +1,1 @@
+export { canBeTaken, isHeld, meetingText } from '../meetings/meeting-text.ts';

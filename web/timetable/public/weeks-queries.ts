@@ -1,0 +1,1 @@
+export { weekQuery } from '../weeks/queries.ts';

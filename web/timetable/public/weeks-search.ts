@@ -1,0 +1,1 @@
+export { filtersOf, weekFilterNames, type WeekSearch } from '../weeks/search.ts';
