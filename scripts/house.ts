@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseAst } from 'vite';
 import { nodesIn, type Node } from '#web/build/nodes.ts';
+import { arrowsOf, circlesOf, floorsOf, importsIn, problemOf } from './domains.ts';
 
 const root = join(import.meta.dirname, '..');
 const production = globSync('{contract,server,web,scripts}/**/*.{ts,tsx}', { cwd: root }).filter(
@@ -48,7 +49,6 @@ const counts = { lines: 0, casts: 0, nonNull: 0, unchecked: 0, paths: 0 };
 const parse = (path: string, text: string): Node[] => [
   ...nodesIn(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' })),
 ];
-const imports = new Map<string, string[]>();
 for (const path of production) {
   const text = textOf(path);
   counts.lines += text.split('\n').length;
@@ -61,36 +61,6 @@ for (const path of production) {
     counts.unchecked += text.match(/\bapi\.(get|post)</g)?.length ?? 0;
     counts.paths += nodes.filter(isPath).length;
   }
-  const targets = [...text.matchAll(/^(?:import|export) (?!type)[^;]*? from '([.#][^']+)'/gms)].map(
-    ([, target = '']) =>
-      target.startsWith('#')
-        ? target.slice(1)
-        : relative(root, resolve(root, dirname(path), target)),
-  );
-  imports.set(path, targets);
-}
-
-/** Files that import one another in a circle, counted by their strongly connected groups. */
-function circles(): number {
-  const found = new Map<string, { index: number; low: number }>();
-  const stack: string[] = [];
-  let groups = 0;
-  const walk = (path: string) => {
-    const own = { index: found.size, low: found.size };
-    found.set(path, own);
-    stack.push(path);
-    for (const next of imports.get(path) ?? []) {
-      if (!imports.has(next)) continue;
-      const known = found.get(next) ?? walk(next);
-      if (stack.includes(next)) own.low = Math.min(own.low, known.low);
-    }
-    if (own.low !== own.index) return own;
-    const group = stack.splice(stack.indexOf(path));
-    if (group.length > 1) groups++;
-    return own;
-  };
-  for (const path of imports.keys()) if (!found.has(path)) walk(path);
-  return groups;
 }
 
 /** What a component does beyond showing its properties: it calls a hook, or listens. */
@@ -117,13 +87,9 @@ function untested(): string[] {
   );
 }
 
-/** Imports in web/ that run back up: ui → app, ui → features, features → app, platform → anything above. */
-const layers = ['platform', 'ui', 'features', 'app'];
-const layerOf = (path: string) => layers.indexOf(/^web[\\/](\w+)[\\/]/.exec(path)?.[1] ?? '');
-const upward = [...imports].flatMap(([path, targets]) => {
-  const from = layerOf(path);
-  return from < 0 ? [] : targets.filter((target) => layerOf(target) > from);
-}).length;
+const imports = importsIn(root);
+/** Imports that run back up, or past a door, by the side of what is imported. */
+const problems = imports.filter((it) => problemOf(it) !== null);
 
 const texts = all.map(textOf);
 const notTested = untested();
@@ -136,8 +102,19 @@ const figures: [name: string, now: string | number, goal: string][] = [
   ['non-null `!` per 1,000 lines', perThousand(counts.nonNull), '≤ 0.5'],
   ['unchecked response types in web', counts.unchecked, '0'],
   ['path strings in web', counts.paths, '0'],
-  ['imports that run back up in web', upward, '≤ 5'],
-  ['import circles', circles(), '0'],
+  [
+    'arrows between domains of the server, kernel included',
+    arrowsOf(imports, 'server').size,
+    '≤ 45',
+  ],
+  ['arrows between domains of the web, kernel included', arrowsOf(imports, 'web').size, '≤ 45'],
+  [
+    'floors of domains (server, web)',
+    `${floorsOf(imports, 'server')}, ${floorsOf(imports, 'web')}`,
+    '≤ 8',
+  ],
+  ['imports that run back up or past a door', problems.length, '0'],
+  ['circles of files, types included', circlesOf(imports).length, '0'],
   ['lines over 120 characters, texts aside', tooLong.length, '0'],
   [
     'imports beginning ../../../',

@@ -67,6 +67,7 @@ const checks = [
   ['cspell', 'lint', '--no-progress', '--quiet'],
   ['oxfmt', '--check'],
   ['squawk', 'server/platform/database/*/*.sql'],
+  ['node', 'scripts/domains.ts'],
 ];
 // Where a browser has to be installed, that mostly waits for the network.
 const installing = spawn(process.execPath, [join(import.meta.dirname, 'chromium.ts')], {
