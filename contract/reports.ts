@@ -17,7 +17,10 @@ const figures = z.object({
    * cohort, those that somebody of it was enrolled in.
    */
   meetings: z.number(),
-  /** Rolls among these in which no student is N/A or that are closed (R-ROLL-11); of a student, with a mark of this student. */
+  /**
+   * Rolls among these in which no student is N/A or that are closed (R-ROLL-11); of a student, with a mark
+   * of this student.
+   */
   taken: z.number(),
   /** Rolls among these whose class is over, which are not closed and have some marks (R-ROLL-16). */
   in_progress: z.number(),

@@ -31,9 +31,10 @@ export async function assertBegunOrConfirmed(
   if (!found) return;
   const begins = instantAt(date, found.start_time, timeZone);
   if (Temporal.Instant.compare(now(), begins) >= 0) return;
+  const counted = students === 1 ? '1 student' : `${students} students`;
   const question = `This class begins at ${found.start_time} on ${date}`;
   throw new ApiError(409, {
-    detail: `${question}. Marking ${students === 1 ? '1 student' : `${students} students`} absent before has to be confirmed.`,
+    detail: `${question}. Marking ${counted} absent before has to be confirmed.`,
     confirm: [question],
   });
 }

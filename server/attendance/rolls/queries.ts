@@ -258,7 +258,8 @@ export async function rollProblem(
 
 /**
  * Locks a class in the transaction that writes marks or decides about them: it waits for changes of its
- * meetings and closings of its roll, for which `lockMeetings` and `lockClass` lock it, and they wait for it (R-ROLL-24).
+ * meetings and closings of its roll, for which `lockMeetings` and `lockClass` lock it, and they wait for it
+ * (R-ROLL-24).
  * @returns the reason why the roll is read-only.
  */
 export async function rollProblemLocked(

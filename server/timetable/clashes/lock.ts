@@ -18,7 +18,8 @@ export interface Needs {
 
 /**
  * Locks the resources of a change before it is judged, so that of two changes that need the same the second
- * sees the first (R-CLASH-5). Meetings of these classes, which no other call changes meanwhile, may be locked afterwards.
+ * sees the first (R-CLASH-5). Meetings of these classes, which no other call changes meanwhile, may be
+ * locked afterwards.
  * @param classLock marks wait for classes that are locked for update, and for no weaker lock (R-ROLL-24).
  */
 export async function lockNeeds(
