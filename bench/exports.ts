@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { median, type Tap } from './load.ts';
 
-export interface ExportMeasurement {
+interface ExportMeasurement {
   rows: number;
   seconds: number;
   /** Memory of the server's process above its idle state, in MB. */

@@ -32,7 +32,7 @@ interface Behaviour {
   joinsAfter?: number;
 }
 
-export interface SimulatedStudent {
+interface SimulatedStudent {
   behaviour: string;
   constant: boolean;
   /** The student's meetings of the semester, 12 to 40, in their order. */

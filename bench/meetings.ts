@@ -44,7 +44,7 @@ export async function measureMeetings(
 }
 
 /** Weeks with their dates, each of another room, teacher or student; and the free rooms of a day. */
-export async function measureWeeks(server: Server): Promise<[what: string, figure: string][]> {
+async function measureWeeks(server: Server): Promise<[what: string, figure: string][]> {
   const week = (filter: string, of: number) =>
     timesOf(server, 120, (round) => {
       const date = `2026-${round % 2 ? '10' : '11'}-${String(1 + (round % 28)).padStart(2, '0')}`;

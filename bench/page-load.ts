@@ -70,7 +70,7 @@ function count(session: CDPSession) {
     reset: () => Object.assign(seen, { requests: 0, bytes: 0, scriptBytes: 0, addresses: [] }),
   };
 }
-export type Metered = Awaited<ReturnType<typeof openMetered>>;
+type Metered = Awaited<ReturnType<typeof openMetered>>;
 
 declare global {
   interface Window {

@@ -108,8 +108,7 @@ export const summary = z.object({
 export type Summary = z.output<typeof summary>;
 
 /** A student in a request body: number = id, text = card number, student id or uuid. */
-export const studentKey = z.union([id, cleanText(36)], { error: messages.required });
-export type StudentKey = z.output<typeof studentKey>;
+const studentKey = z.union([id, cleanText(36)], { error: messages.required });
 
 /** Several students: all as ids or all as text. */
 const studentKeys = z
@@ -267,7 +266,6 @@ export const changedMarks = z.object({ students: z.array(z.number()) });
 /** `held`: a closed roll has not taken some, and they wait for an administrator (R-ROLL-25). */
 export const withdrawnMarks = changedMarks.extend({ held: z.literal(true).optional() });
 export type WithdrawnMarks = z.output<typeof withdrawnMarks>;
-export type ChangedMarks = z.output<typeof changedMarks>;
 
 /** The reason why a class does not take place on a date. */
 export const noClass = z.enum(['archived', 'weekday', 'semester', 'holiday', 'cancelled', 'moved']);

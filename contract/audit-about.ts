@@ -1,7 +1,7 @@
 import type { AuditLine, AuditName } from './audit.ts';
 
 /** A value as text, or a named record. */
-export type AboutPart = string | AuditName;
+type AboutPart = string | AuditName;
 
 /** The fields of a line with their values; ids are replaced by the names of the records. */
 export function aboutParts({

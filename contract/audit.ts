@@ -13,7 +13,7 @@ export function thingCalled(singular: string): string {
 const day = dateOr('must be a date, YYYY-MM-DD').optional();
 
 /** The kinds of records that the log can name and link to. */
-export const auditThings: string[] = [
+const auditThings: string[] = [
   'student',
   'teacher',
   'subject',

@@ -3,7 +3,7 @@ import { roles } from './permissions.ts';
 import { resource } from './resource.ts';
 
 /** A sign-in that was refused because its address belongs to another account of the identity provider. */
-export const blockedSignIn = z.object({
+const blockedSignIn = z.object({
   id: z.number(),
   /** The address that both accounts have. */
   email: z.string(),

@@ -22,7 +22,7 @@ export const checkKinds = [
 export type CheckKind = (typeof checkKinds)[number];
 
 /** Resources whose names or numbers are compared by their key form (R-KEY-2). */
-export const sameNamed = [
+const sameNamed = [
   'classroom',
   'subject',
   'course',
@@ -41,7 +41,7 @@ export const maxFindings = 1000;
 const student = z.object({ id: z.number(), student_id: z.string(), name: z.string() });
 
 /** A finding; its fields depend on its kind. */
-export const finding = z.object({
+const finding = z.object({
   /** Unique within its kind. */
   key: z.string(),
   class_schedule: z

@@ -4,7 +4,7 @@ import { resource } from './resource.ts';
 import { featuresOfRoom, minimumSeats, wantedFeatures } from './room-feature.ts';
 
 /** A room; capacity 0 is a place without seats of its own. */
-export const classroomRow = z.object({
+const classroomRow = z.object({
   id: z.number(),
   room_number: z.string(),
   capacity: z.number(),

@@ -5,7 +5,7 @@ import { resource } from './resource.ts';
 import { weekdays } from './timetable.ts';
 
 /** A class of a cohort, with the fields that identify it. */
-export const cohortClass = z.object({
+const cohortClass = z.object({
   id: z.number(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
   class_type: z.string(),
@@ -16,9 +16,8 @@ export const cohortClass = z.object({
   classroom: z.object({ room_number: z.string() }),
   teacher: z.object({ first_name: z.string(), last_name: z.string() }),
 });
-export type CohortClass = z.output<typeof cohortClass>;
 
-export const cohortRow = z.object({
+const cohortRow = z.object({
   id: z.number(),
   name: z.string(),
   year: z.number(),

@@ -4,7 +4,7 @@ import { idList, idParam, listOf, listQuery, sortParam, whole } from './fields.t
 import { studentShort } from './student.ts';
 
 /** A student's contact hours of a semester, over all subjects. */
-export const contactHours = z.object({
+const contactHours = z.object({
   /** The student's. */
   id: z.number(),
   student: studentShort,

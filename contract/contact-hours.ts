@@ -23,7 +23,7 @@ export interface HourTerms {
 }
 
 /** What is still possible for a band (R-HOURS-2). */
-export interface Reach {
+interface Reach {
   percent: number;
   /** `certain`: whatever is missed. `lost`: whatever is attended. */
   state: 'certain' | 'open' | 'lost';
@@ -32,7 +32,7 @@ export interface Reach {
 }
 
 /** Rates of a period, as fractions of minutes (R-HOURS-2). */
-export interface HourFigures {
+interface HourFigures {
   /** The rate now; null while nothing is scheduled. */
   rate: Rate | null;
   /** Over the whole period, if everything left is attended in time, and if nothing is. */

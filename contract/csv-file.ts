@@ -7,7 +7,7 @@ export interface CsvFile {
   rows: CsvRow[];
 }
 
-export interface CsvRow {
+interface CsvRow {
   /** The last line of the row in the file, from 1. */
   line: number;
   /** The cells of the row, possibly more or fewer than the header's; trimmed. */

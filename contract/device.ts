@@ -17,7 +17,7 @@ export const deviceLimits = {
 } as const;
 
 /** A reader has its own program; a tablet opens the page `/door`. */
-export const deviceKinds = ['reader', 'tablet'] as const;
+const deviceKinds = ['reader', 'tablet'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
 /**
@@ -27,7 +27,7 @@ export type DeviceKind = (typeof deviceKinds)[number];
  * cannot be right; `held`: sent after the device was revoked, made before; `dismissed`: so, and not
  * accepted; `revoked`: made after it; `conflict`: the number was another card's.
  */
-export const tapOutcomes = [
+const tapOutcomes = [
   'present',
   'late',
   'absent',
@@ -51,7 +51,7 @@ export const tapOutcomes = [
 export type TapOutcome = (typeof tapOutcomes)[number];
 
 /** Green: welcome; amber: go on, or elsewhere; red: not taken. */
-export const tapColours = ['green', 'amber', 'red'] as const;
+const tapColours = ['green', 'amber', 'red'] as const;
 
 /** A device as administrators see it. */
 export const device = z.object({
@@ -123,7 +123,7 @@ export const deviceTapsQuery = z.strictObject({
   held: z.enum(['true', 'false'], 'must be true or false').optional(),
 });
 /** A tap as administrators see it. */
-export const deviceTap = z.object({
+const deviceTap = z.object({
   /** The number of the key, and of the tap: together they name it. */
   generation: z.number(),
   sequence: z.number(),
@@ -210,7 +210,7 @@ export const sentTaps = z.strictObject({
 export type SentTaps = z.output<typeof sentTaps>;
 
 /** What to show for a tap. */
-export const answeredTap = z.object({
+const answeredTap = z.object({
   sequence: z.number(),
   outcome: z.enum([...tapOutcomes, 'saved']),
   colour: z.enum(tapColours),
@@ -228,7 +228,6 @@ export const answeredTaps = z.object({
   /** In the order of their numbers. */
   taps: z.array(answeredTap),
 });
-export type AnsweredTaps = z.output<typeof answeredTaps>;
 
 /** A class at the door of a room. */
 const doorClass = z.object({

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AuditKind } from './audit-kinds.ts';
 import type { Permission, PermissionSubject } from './permissions.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
  * Permissions, one of which suffices; `public` needs no sign-in, `signed-in` any known user, `device`

@@ -71,7 +71,7 @@ export const removeStudents = z.strictObject({
 });
 
 /** A class that would hold more students than its room has seats. */
-export const overCapacity = z.object({
+const overCapacity = z.object({
   class_schedule: z.number(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
   room_number: z.string(),
@@ -84,7 +84,7 @@ export const overCapacity = z.object({
 const result = z.object({ student_id: z.string(), name: z.string(), status: z.string() });
 
 /** A roll that was taken and gains students without a mark. */
-export const takenRoll = z.object({
+const takenRoll = z.object({
   class_schedule: z.number(),
   subject_code: z.string(),
   date: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, listOf, listQuery } from './fields.ts';
 
 /** A text that may name an erased student, for somebody who may edit its row (R-ERASE-1). */
-export const erasureProposal = z.object({
+const erasureProposal = z.object({
   id: z.number(),
   /** The placeholder ID of the erased student. */
   student_id: z.string(),

@@ -46,7 +46,6 @@ export const masterExport = z.strictObject({
   schedule: ids('class schedules').default([]),
   subject: ids('subjects').default([]),
 });
-export type MasterExport = z.output<typeof masterExport>;
 
 export function masterExportRule({
   fromDate,

@@ -50,7 +50,7 @@ export type FindTimeQuery = z.output<typeof findTimeQuery>;
 const room = z.object({ id: z.number(), room_number: z.string(), capacity: z.number() });
 
 /** A weekly time and room with arguments for and against it; numbers of dates count the remaining ones. */
-export const timeProposal = z.object({
+const timeProposal = z.object({
   /** Of a single class: the proposed date. */
   date: z.string().nullable(),
   day_of_week: z.enum(weekdays),

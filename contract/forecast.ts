@@ -36,7 +36,7 @@ export interface Remaining {
 }
 
 /** How students differ before anything is known of one: Beta(α, β). */
-export interface Prior {
+interface Prior {
   alpha: number;
   beta: number;
 }

@@ -12,7 +12,7 @@ export const heldMarksQuery = z.strictObject({
 });
 
 /** A mark that waited for the network and met a closed roll (R-ROLL-25). */
-export const heldMark = z.object({
+const heldMark = z.object({
   id: z.number(),
   class_schedule: z.number(),
   date: z.string(),

@@ -4,7 +4,7 @@ import { cleanText, date, idList } from './fields.ts';
 import { messages } from './messages.ts';
 import { isAfter, resource, type FieldErrors } from './resource.ts';
 
-export const holidayRow = z.object({
+const holidayRow = z.object({
   id: z.number(),
   name: z.string(),
   date_from: z.string(),

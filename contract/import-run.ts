@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { uploadPreview } from './student.ts';
 
 /** What an import run reads. */
-export const importKinds = ['oneroster', 'calendar'] as const;
+const importKinds = ['oneroster', 'calendar'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /**
@@ -15,7 +15,7 @@ export const importProblemLevels = ['error', 'skipped', 'note'] as const;
 export type ImportProblemLevel = (typeof importProblemLevels)[number];
 
 /** The problem of a row, of a whole file (`line` 1), or of none. */
-export const importProblem = z.object({
+const importProblem = z.object({
   /** `-` where it is in no file, such as a wrong answer; `column` may name the question then. */
   file: z.string(),
   /** 1 is the header; of a calendar the event's. Null where the file has no row of it. */
@@ -27,7 +27,7 @@ export const importProblem = z.object({
 export type ImportProblem = z.output<typeof importProblem>;
 
 /** Rows of one kind of record, by what happens to them. */
-export const importCounts = z.object({
+const importCounts = z.object({
   /** A table of `recordNames`, or `waiting_class` and `waiting_member`. */
   table: z.string(),
   created: z.number(),
@@ -42,7 +42,7 @@ export type ImportCounts = z.output<typeof importCounts>;
 export const importAnswerMakeRoom = 'new';
 
 /** A question that an import cannot answer by itself; the answer is an option of the same name. */
-export const importQuestion = z.object({
+const importQuestion = z.object({
   /** Such as `course`, `batch`, `link:teachers`. */
   name: z.string(),
   label: z.string(),
@@ -57,7 +57,7 @@ export const importQuestion = z.object({
 export type ImportQuestion = z.output<typeof importQuestion>;
 
 /** What an import did, or would do. */
-export const importRunReport = z.object({
+const importRunReport = z.object({
   counts: z.array(importCounts),
   questions: z.array(importQuestion),
   /** The first ones, errors before the others. */
@@ -78,18 +78,11 @@ export type ImportRunReport = z.output<typeof importRunReport>;
  * What a run does: it waits for its turn, is checked, was checked, is written, was written; or it
  * could not be read (R-IMPORT-1).
  */
-export const importRunStates = [
-  'waiting',
-  'checking',
-  'checked',
-  'writing',
-  'written',
-  'failed',
-] as const;
+const importRunStates = ['waiting', 'checking', 'checked', 'writing', 'written', 'failed'] as const;
 export type ImportRunState = (typeof importRunStates)[number];
 
 /** A file of another system that is being imported; in lists without its report. */
-export const importRunSummary = z.object({
+const importRunSummary = z.object({
   id: z.number(),
   kind: z.enum(importKinds),
   file_name: z.string(),

@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import { isAfter, resource, type FieldErrors } from './resource.ts';
 import { listedStudent, studentReference } from './student.ts';
 
-export const leaveRow = z.object({
+const leaveRow = z.object({
   id: z.number(),
   student_id: z.number(),
   student: listedStudent,

@@ -5,7 +5,7 @@ import { studentShort } from './student.ts';
 import { letterKindNames } from './template-kinds.ts';
 
 /** Maximum letters of one call, and of a preview. */
-export const maxLetters = 500;
+const maxLetters = 500;
 export const previewedLetters = 20;
 
 /** A letter or certificate (R-PAPER-2), as it was made. */

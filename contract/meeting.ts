@@ -2,10 +2,9 @@ import { z } from 'zod';
 
 /** `holiday`: not held because of one; `moved`: held on another date instead. */
 export const meetingStatuses = ['scheduled', 'holiday', 'cancelled', 'moved'] as const;
-export type MeetingStatus = (typeof meetingStatuses)[number];
 
 /** `weekly`: from the class's weekly pattern; `migrated`: held before meetings were recorded. */
-export const meetingOrigins = ['weekly', 'moved', 'extra', 'migrated'] as const;
+const meetingOrigins = ['weekly', 'moved', 'extra', 'migrated'] as const;
 
 const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
 

@@ -4,7 +4,7 @@ import { date, id, idParam, oneOf } from './fields.ts';
 import { studentFieldNames, type StudentField } from './student-fields.ts';
 
 /** Two rows of one person: the one that stays, and the one that goes (R-MERGE-1). */
-export const sides = ['keep', 'remove'] as const;
+const sides = ['keep', 'remove'] as const;
 export type Side = (typeof sides)[number];
 
 /** Fields of which either value may stay; the student ID stays with its row. */
@@ -64,7 +64,7 @@ const leave = period.extend({
 const followUp = z.object({ id: z.number(), owner: z.string(), due_on: z.string() });
 
 /** The number of rows that come to the student who stays. */
-export const movedCounts = z.object({
+const movedCounts = z.object({
   marks: z.number(),
   enrolments: z.number(),
   cohorts: z.number(),

@@ -4,7 +4,7 @@ import { date, listQuery } from './fields.ts';
 import { classTypes } from './weekdays.ts';
 
 /** A class of the student in the week, as it is held on its date (R-ME-2). */
-export const myMeeting = z.object({
+const myMeeting = z.object({
   date: z.string(),
   /** `HH:mm`. */
   start_time: z.string(),
@@ -28,7 +28,7 @@ export const myMeeting = z.object({
 export type MyMeeting = z.output<typeof myMeeting>;
 
 /** A subject of a semester that goes on, with the rate so far and the absences left (R-RATE-2). */
-export const mySubject = z.object({
+const mySubject = z.object({
   subject_name: z.string(),
   subject_code: z.string(),
   /** Its classes of one type, which a rule of the red list names (R-RED-1); null: all of them. */

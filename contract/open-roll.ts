@@ -6,7 +6,7 @@ import { date, idList, listOf, listQuery, oneOf, sortParam } from './fields.ts';
 export const openRollStates = ['not_taken', 'in_progress'] as const satisfies RollState[];
 
 /** The roll of a past class with students that is neither closed nor complete. */
-export const openRoll = z.object({
+const openRoll = z.object({
   /** The meeting's id. */
   id: z.number(),
   class_schedule: z.number(),

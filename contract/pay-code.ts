@@ -23,7 +23,7 @@ export function payTypeTitle(type: string): string {
   return `${what.charAt(0).toUpperCase()}${what.slice(1)}, ${who}`;
 }
 
-export const payCodeRow = z.object({
+const payCodeRow = z.object({
   id: z.number(),
   paycode: z.string(),
   /** Per hour, a decimal with two places: `"198.50"`. */

@@ -97,7 +97,7 @@ export const payrollLog = z.object({
 export type PayrollLog = z.output<typeof payrollLog>;
 
 /** Filters of accounts. */
-export const payFlags = [
+const payFlags = [
   'stand_in',
   'contested',
   'earlier_address',
@@ -191,7 +191,7 @@ export const recalculate = idsBody;
 export const recalculated = countDone;
 
 /** The possible groupings of the sums. */
-export const statGroups = ['teacher', 'week', 'pay_code'] as const;
+const statGroups = ['teacher', 'week', 'pay_code'] as const;
 export type StatGroup = (typeof statGroups)[number];
 
 export const payrollStats = z.object({

@@ -14,7 +14,7 @@ export const qrRoll = z.strictObject(roll);
 export const qrRollQuery = z.strictObject({ class_schedule: idParam, date });
 
 /** A code that is shown for five seconds. */
-export const qrCode = z.object({
+const qrCode = z.object({
   /** What the QR code is of. */
   address: z.string(),
   /** Eight digits, for who cannot scan. */
@@ -38,7 +38,7 @@ export const qrState = z.object({
 export type QrState = z.output<typeof qrState>;
 
 /** A student who came by QR code. */
-export const qrArrival = z.object({
+const qrArrival = z.object({
   student: z.number(),
   student_id: z.string(),
   first_name: z.string(),
@@ -67,7 +67,6 @@ export const qrClaim = z.object({
   /** ISO 8601 UTC. */
   expires_at: z.string(),
 });
-export type QrClaim = z.output<typeof qrClaim>;
 
 /** A claim, or the digits that are shown below the code. */
 export const qrCheckIn = z.union(

@@ -3,7 +3,7 @@ import { clashesFound } from './clash.ts';
 import { date, reference } from './fields.ts';
 import { weekdays } from './weekdays.ts';
 
-export const reassignedKinds = ['teacher', 'classroom'] as const;
+const reassignedKinds = ['teacher', 'classroom'] as const;
 export type ReassignedKind = (typeof reassignedKinds)[number];
 
 /**

@@ -42,7 +42,7 @@ const standing = z.object({
 });
 
 /** A student on the red list in a subject, computed, by hand or both (R-RED-2). */
-export const redListLine = z.object({
+const redListLine = z.object({
   /** Negative for an entry that was made by hand alone: that one is changed in its own list. */
   id: z.number(),
   student: studentShort,

@@ -19,7 +19,7 @@ const parts = {
 export const rulePartsAnswer = z.object(parts);
 export type RuleParts = z.output<typeof rulePartsAnswer>;
 
-export const redListRule = z.object({
+const redListRule = z.object({
   id: z.number(),
   /** Of a subject, of the subjects of a course, or (both null) of the institute. */
   subject: z

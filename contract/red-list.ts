@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import { resource } from './resource.ts';
 import { studentReference, studentShort } from './student.ts';
 
-export const redListRow = z.object({
+const redListRow = z.object({
   id: z.number(),
   student: studentShort,
   subject: z.object({ id: z.number(), subject_name: z.string(), subject_code: z.string() }),

@@ -51,7 +51,7 @@ const compared = {
 /** The first and the last date. */
 const dates = z.object({ from: z.string(), to: z.string() });
 
-export const reportRow = figures.extend({
+const reportRow = figures.extend({
   /**
    * Of the class schedule, subject, teacher, student, cohort, course or classroom; the day of the
    * week (Monday is 1) × 100 + the hour; the number of the week in the period.
@@ -113,7 +113,7 @@ function isWeekdayHour(text: string): boolean {
   return /^[1-7]\d\d$/.test(text) && day >= 1 && day <= 7 && hour < 24;
 }
 
-export const reportSortKeys = [
+const reportSortKeys = [
   'name',
   'meetings',
   'taken',
@@ -144,7 +144,7 @@ export const reportFileQuery = reportQuery.omit({ limit: true, page: true }).ext
 });
 
 /** A roll behind the numbers of a report, with the counts of the students that it is about. */
-export const reportRoll = z.object({
+const reportRoll = z.object({
   /** The meeting's id. */
   id: z.number(),
   class_schedule: z.number(),

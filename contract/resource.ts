@@ -75,7 +75,7 @@ export const archiveBody = z.strictObject({
   ...confirmClashes,
 });
 /** What became of the enrolments of students who were archived (`ended`) or restored. */
-export const archivedEnrolments = z.object({
+const archivedEnrolments = z.object({
   ended: z.number().optional(),
   reopened: z.number().optional(),
   /** Not reopened: in an archived class, at the time of another one, or joined again. */

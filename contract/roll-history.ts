@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
  * A closing or reopening of a roll, or a later correction of its teacher or room; `by` is null when it was closed
  * automatically.
  */
-export const rollEvent = z.object({
+const rollEvent = z.object({
   kind: z.enum(['closed', 'reopened', 'undone', 'covered', 'other_room']),
   by: z.string().nullable(),
   at: z.string(),
@@ -38,7 +38,7 @@ export const historyRow = z.object({
 });
 
 /** One change of a mark, with the student. */
-export const rollChange = historyRow.extend({
+const rollChange = historyRow.extend({
   student: z.number(),
   student_id: z.string(),
   first_name: z.string(),

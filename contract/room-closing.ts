@@ -23,7 +23,7 @@ const closingEffect = {
 };
 
 /** Days on which a room is closed, both included. */
-export const roomClosing = z.object({
+const roomClosing = z.object({
   id: z.number(),
   classroom: z.object({ id: z.number(), room_number: z.string() }),
   closed_from: z.string(),

@@ -5,7 +5,7 @@ import { cleanText, date, idList, whole } from './fields.ts';
 import { limits } from './limits.ts';
 import { isAfter, resource, type FieldErrors } from './resource.ts';
 
-export const semesterRow = z.object({
+const semesterRow = z.object({
   id: z.number(),
   year: z.number(),
   semester: z.number(),
@@ -40,7 +40,7 @@ export function semesterRule(values: Record<string, unknown>): FieldErrors {
   return errors;
 }
 
-export const semesterTooLong = `must be at most ${limits.semesterDays} days after semester start date`;
+const semesterTooLong = `must be at most ${limits.semesterDays} days after semester start date`;
 
 export const semesters = resource({
   permission: 'Semester',

@@ -18,13 +18,13 @@ export const settingGroups = [
   'Messages',
 ] as const;
 
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
 }
 
 /** The control of a value on the page. */
-export type SettingControl =
+type SettingControl =
   | { is: 'number' | 'byClassType'; unit: string }
   | { is: 'choice'; choices: Choice[]; numeric: boolean }
   | { is: 'percents' }
@@ -35,7 +35,7 @@ export type SettingControl =
   | { is: 'switch' };
 
 /** The common properties of settings. */
-export interface SettingFacts<Value> {
+interface SettingFacts<Value> {
   label: string;
   help: string;
   group: (typeof settingGroups)[number];
@@ -160,7 +160,7 @@ export const quarters = (
   ...facts,
 });
 
-export type MinutesByClassType = Partial<Record<(typeof classTypes)[number], number>>;
+type MinutesByClassType = Partial<Record<(typeof classTypes)[number], number>>;
 
 /** Minutes by type of class, for those that have their own. */
 export const minutesByClassType = (max: number, facts: SettingFacts<MinutesByClassType>) => ({

@@ -93,7 +93,7 @@ export const printBody = z.strictObject({
     .max(cardLimits.printed, `must name at most ${cardLimits.printed}`),
 });
 /** What is printed on a card. */
-export const printedCard = studentShort.extend({
+const printedCard = studentShort.extend({
   /** A signed link that expires. */
   profile_image: z.string().nullable(),
   number: z.string(),

@@ -30,13 +30,12 @@ export const studentStat = z.object({
   excused_minutes: z.number(),
   attended_minutes: z.number(),
 });
-export type StudentStat = z.output<typeof studentStat>;
 
 const subjectShort = z.object({ subject_name: z.string(), subject_code: z.string() });
 
 const fraction = z.object({ part: z.number(), of: z.number() });
 
-export const subjectForecast = z.object({
+const subjectForecast = z.object({
   subject: subjectShort,
   /** Of the classes of this type alone, which a rule of the red list names; null: of the subject. */
   class_type: z.enum(classTypes).nullable(),
@@ -62,7 +61,7 @@ const firstOf = <Row extends z.ZodType>(row: Row) =>
  * What calls of their own answer as well, so that the page needs one request; null for who may not
  * call them.
  */
-export const studentPanels = z.object({
+const studentPanels = z.object({
   merges: studentMerges,
   cards: studentCards,
   /** At most 20, the latest first, as far as the caller may read them (R-FOLLOW-3). */

@@ -2,7 +2,7 @@ import type { FileColumn } from './file-column.ts';
 import { keysOf } from './keys-of.ts';
 
 /** Facts about a field besides its schema. Without zod: lists need it, and load no schemas. */
-export interface FieldFacts {
+interface FieldFacts {
   label: string;
   /** PostgreSQL type of its column; text when left out. */
   column?: 'date';
@@ -25,7 +25,7 @@ export interface FieldFacts {
  * The fields of a student in the order of their files; schemas are in `student.ts`. Every field
  * here is personal data.
  */
-export const studentFields = {
+const studentFields = {
   student_id: {
     label: 'Student ID',
     erased: 'placeholder',

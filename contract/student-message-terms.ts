@@ -19,7 +19,7 @@ export const messageRecipients = {
   teacher: 'Teacher',
   coordinator: 'Coordinator',
 } as const;
-export type MessageRecipient = keyof typeof messageRecipients;
+type MessageRecipient = keyof typeof messageRecipients;
 export const messageRecipientNames = keysOf<MessageRecipient>(messageRecipients);
 
 /** States of a message in the outbox. */

@@ -23,7 +23,7 @@ export const cardStates = ['not_printed', 'awaiting_collection', 'collected'] as
 export type CardState = (typeof cardStates)[number];
 
 /** IDs that begin with `~` are reserved for students whose data were erased. */
-export const isReservedId = (studentId: string): boolean => studentId.startsWith('~');
+const isReservedId = (studentId: string): boolean => studentId.startsWith('~');
 
 /** The student of a path. */
 export const studentParams = z.object({ student: idOrUuid });

@@ -5,7 +5,7 @@ import { resource } from './resource.ts';
 import { specializationRow } from './specialization.ts';
 
 /** A subject; `year` is the year of study, 1 to 3. */
-export const subjectRow = z.object({
+const subjectRow = z.object({
   id: z.number(),
   subject_name: z.string(),
   subject_code: z.string(),

@@ -16,7 +16,7 @@ export const awayQuery = z.strictObject({
 });
 
 /** A teacher who is free at the time of a meeting. */
-export const coverProposal = person.extend({
+const coverProposal = person.extend({
   teaches_subject: z.boolean(),
   /** Their classes in that week, from Monday. */
   minutes_in_week: z.number(),
@@ -24,7 +24,7 @@ export const coverProposal = person.extend({
 export type CoverProposal = z.output<typeof coverProposal>;
 
 /** A meeting of an absent teacher: planned with them, or covered by them. */
-export const awayMeeting = z.object({
+const awayMeeting = z.object({
   id: z.number(),
   /** Sent back with a change, which is refused if somebody else changed it first. */
   sequence: z.number(),

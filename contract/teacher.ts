@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { resource } from './resource.ts';
 
-export const teacherRow = z.object({
+const teacherRow = z.object({
   id: z.number(),
   first_name: z.string(),
   last_name: z.string(),

@@ -207,12 +207,6 @@ export const templateKindNames = keysOf<TemplateKind>(templateKinds);
 /** The facts of a kind, without the type of each single one. */
 export const templateKind = (kind: TemplateKind): TemplateKindFacts => templateKinds[kind];
 
-/** The fields of a kind with their values. */
-export type ValuesOf<Kind extends TemplateKind> = Record<
-  keyof (typeof templateKinds)[Kind]['fields'],
-  string
->;
-
 /** Example values, for a preview without a student. */
 export const exampleValues = (kind: TemplateKind): Record<string, string> =>
   Object.fromEntries(

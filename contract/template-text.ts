@@ -5,7 +5,7 @@
  */
 
 /** A part of a template: text as it is written, or a field. */
-export type TemplatePart = string | { field: string };
+type TemplatePart = string | { field: string };
 
 /** A fault of a template, in words, with line and column from 1. */
 export interface TemplateProblem {

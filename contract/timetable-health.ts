@@ -14,7 +14,7 @@ const period = {
   /** Checks the weekly plan instead of the actual dates: without changes and holidays. */
   week: oneOf(['usual']).optional(),
 };
-export const healthPeriodQuery = z.strictObject(period);
+const healthPeriodQuery = z.strictObject(period);
 export type HealthPeriodQuery = z.output<typeof healthPeriodQuery>;
 
 /** The checked period; null without a semester. */
@@ -42,7 +42,7 @@ const breakMinutes = z
 const classOfClash = clash.shape.other.unwrap();
 
 /** A clash of a class of the semester, listed once for both classes (R-HEALTH-2). */
-export const timetableClash = clash.omit({ class_schedule: true, subject: true }).extend({
+const timetableClash = clash.omit({ class_schedule: true, subject: true }).extend({
   /** Its number in the list. */
   id: z.number(),
   /** The class, as it is held on the first date. */
@@ -70,7 +70,7 @@ export const timetableClashes = listOf(timetableClash).extend({
 export type TimetableClashes = z.output<typeof timetableClashes>;
 
 /** A teacher's days (R-HEALTH-3). */
-export const teacherLoad = z.object({
+const teacherLoad = z.object({
   id: z.number(),
   first_name: z.string(),
   last_name: z.string(),
@@ -98,7 +98,7 @@ export type TeacherLoadQuery = z.output<typeof teacherLoadQuery>;
 export const teacherLoads = listOf(teacherLoad).extend({ period: checked });
 
 /** A student with gaps between the classes of a day (R-HEALTH-4). */
-export const studentGaps = z.object({
+const studentGaps = z.object({
   id: z.number(),
   student_id: z.string(),
   first_name: z.string(),
@@ -130,7 +130,7 @@ const opening = {
   open_to: time.default('18:00'),
 };
 
-export const roomUse = z.object({
+const roomUse = z.object({
   id: z.number(),
   room_number: z.string(),
   capacity: z.number(),
@@ -154,7 +154,6 @@ export type RoomUseQuery = z.output<typeof roomUseQuery>;
 export const roomUses = listOf(roomUse).extend({ period: checked });
 
 export const roomHoursQuery = z.strictObject({ ...period, ...opening });
-export type RoomHoursQuery = z.output<typeof roomHoursQuery>;
 
 /** The use of all rooms, by day of the week and hour. */
 export const roomHours = z.object({

@@ -9,7 +9,7 @@ import { isAfter, resource, type FieldErrors } from './resource.ts';
 export { classTypes, weekdays, type Weekday } from './weekdays.ts';
 
 /** Another class that needs the same teacher or room at the same time. */
-export const classClash = z.object({
+const classClash = z.object({
   kinds: z.array(z.enum(['teacher', 'classroom'])),
   /** The clash was confirmed (R-CLASH-3). */
   confirmed: z.boolean(),

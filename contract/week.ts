@@ -21,7 +21,7 @@ export const weekQuery = z.strictObject({
 });
 
 /** A class on its date, including cancelled and moved ones. */
-export const weekClass = classSchedule
+const weekClass = classSchedule
   .pick({
     id: true,
     class_type: true,

@@ -7,7 +7,7 @@ const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 const answerMs = 20_000;
 
-export interface SenderOptions {
+interface SenderOptions {
   /** The address of Attendance, without a slash at its end. */
   base: string;
   /** `atd_NUMBER_…` */

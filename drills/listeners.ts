@@ -1,7 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 
 /** Open attendance screens: each follows one class and reconnects when its connection ends. */
-export interface Listeners {
+interface Listeners {
   open(): number;
   events(): number;
   reconnects(): number;

@@ -7,7 +7,7 @@ interface Seat {
 }
 
 /** Measurements of a run of the load clients. */
-export interface LoadResults {
+interface LoadResults {
   answered: number;
   /** Number of retries of unanswered marks. */
   repeated: number;

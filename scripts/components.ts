@@ -15,7 +15,7 @@ interface Locked {
   peerDependencies?: Record<string, string>;
 }
 
-export interface Component {
+interface Component {
   name: string;
   version: string;
   licence: string;
@@ -26,7 +26,7 @@ export interface Component {
 }
 
 /** Licences that are compatible with distribution under MIT; fonts have their own. */
-export const allowed = new Set([
+const allowed = new Set([
   'MIT',
   'ISC',
   '0BSD',

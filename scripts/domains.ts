@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 /** The domains of a side, the lowest first: each may import those before it, and the kernel `school`. */
-export const domains: Record<'server' | 'web', readonly string[]> = {
+const domains: Record<'server' | 'web', readonly string[]> = {
   server: [
     'timetable',
     'enrolment',
@@ -37,7 +37,7 @@ interface Import {
 }
 
 /** The domain of a file, `school` for the kernel; null outside of both. */
-export function domainOf(path: string): { side: Side; domain: string } | null {
+function domainOf(path: string): { side: Side; domain: string } | null {
   const [side, domain] = path.split('/');
   const found = sides.find((name) => name === side);
   if (!found || domain === undefined) return null;

@@ -46,7 +46,7 @@ import { lastRuns } from './platform/operations/runs.ts';
 import type { Tracing } from './platform/operations/tracing.ts';
 import { createReplicationMonitor } from './platform/operations/replication-monitor.ts';
 
-export interface AppOptions {
+interface AppOptions {
   context: AppContext;
   /** The connections that the metrics count. */
   pool: pg.Pool;

@@ -54,7 +54,7 @@ const lockTimeoutMs = 5000;
 const stopTimeoutMs = 10_000;
 
 /** A running server. */
-export interface Running {
+interface Running {
   config: Config;
   /** The institute's name. */
   title: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SetupError } from './platform/setup-error.ts';
 
 /** Settings that hold a secret: `NAME_FILE` names a file that holds the value of `NAME`. */
-export const secretSettings = [
+const secretSettings = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URL',

@@ -187,7 +187,7 @@ export const tags = Object.entries(groups).map(([name, { description }]) => ({
   description,
 }));
 
-export interface ListedEndpoint {
+interface ListedEndpoint {
   endpoint: Endpoint;
   /** Unique: `getAttendance`, `listStudent`. */
   operationId: string;

@@ -1,5 +1,5 @@
 /** Facts about columns that the catalog does not contain. */
-export interface ColumnNote {
+interface ColumnNote {
   comment?: string;
   /** A narrower type than the column's. */
   type?: string;

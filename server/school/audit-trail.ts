@@ -4,7 +4,7 @@ import type { AuditKind } from '#contract/audit-kinds.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
-export interface NewLine {
+interface NewLine {
   at: string;
   user_id: number | null;
   actor: string;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** From this age on a student decides who is notified (R-GUARD-2). */
-export const ageOfConsent = 18;
+const ageOfConsent = 18;
 
 /** Whether student `s` is of age on a day; without a date of birth they are taken for it. */
 export const isOfAge = (day: RawBuilder<unknown>): RawBuilder<boolean> => sql`coalesce(

@@ -13,7 +13,7 @@ import {
 } from './mail-records.ts';
 
 /** A mail as it is handed over now. */
-export interface Prepared {
+interface Prepared {
   /** Null: it stays in the local inbox. */
   mailer: Mailer | null;
   message: () => Promise<Message>;

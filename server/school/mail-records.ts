@@ -10,14 +10,14 @@ const textKinds = ['reminder', 'list', 'leave-request', 'webhook'] as const sati
 export type ExportKind = Exclude<MailKind, (typeof textKinds)[number]>;
 
 /** Messages to students have a queue and a list of their own. */
-export type StoredMailKind = MailKind | 'message';
+type StoredMailKind = MailKind | 'message';
 
 /** Every kind without a file, as a list for queries. */
 export const textMails: readonly StoredMailKind[] = [...textKinds, 'message'];
 export const isText = (kind: StoredMailKind): kind is Exclude<StoredMailKind, ExportKind> =>
   textMails.includes(kind);
 
-export interface NewMail {
+interface NewMail {
   kind: MailKind;
   asked?: unknown;
   recipient: string;

@@ -4,7 +4,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
  * What an erasure does to a student's value: with its row, to null, to a neutral value, or within a
  * text; `proposed`: within a text, once somebody who may edit the row has confirmed it (R-ERASE-1).
  */
-export type ErasedHow = 'deleted' | 'nulled' | 'replaced' | 'redacted' | 'proposed';
+type ErasedHow = 'deleted' | 'nulled' | 'replaced' | 'redacted' | 'proposed';
 
 /** Whose personal data a column holds, and what an erasure of a student does to it. */
 export type ColumnEntry =

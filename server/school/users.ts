@@ -97,7 +97,7 @@ export async function bindSubject(
   return oneRow(bound).subject;
 }
 
-export interface BlockedAttempt {
+interface BlockedAttempt {
   user_id: number;
   issuer: string;
   subject: string;

@@ -66,7 +66,7 @@ class HeldLocks {
 
 const keyOf = ({ kind, id }: HeldRow): string => `${kind} ${id}`;
 
-export interface LockWatch {
+interface LockWatch {
   /** What was refused. */
   refused: string[];
   /** Makes the watched clients of a pool. */

@@ -7,7 +7,7 @@ import { createTestSchool } from './test-school.ts';
 
 export const monday = '2026-03-02';
 
-export interface StoredMessage {
+interface StoredMessage {
   id: number;
   student: string;
   kind: string;

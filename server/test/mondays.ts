@@ -1,7 +1,7 @@
 import type { TestSchool } from './test-school.ts';
 
 /** The dates of mon9, a class of S1 and S2 in MAT1, until 30 March 2026. */
-export const mondays = ['2026-03-02', '2026-03-09', '2026-03-16', '2026-03-23', '2026-03-30'];
+const mondays = ['2026-03-02', '2026-03-09', '2026-03-16', '2026-03-23', '2026-03-30'];
 
 /** Marks a student on these dates: `PAA--` is present, twice absent, and twice not taken. */
 export async function markMondays(

@@ -4,7 +4,7 @@ export interface OpenApi {
   components: { schemas: Record<string, Schema>; responses: Record<string, Content> };
 }
 
-export interface Operation {
+interface Operation {
   parameters?: {
     name: string;
     in: 'path' | 'query' | 'header';

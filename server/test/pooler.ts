@@ -8,7 +8,7 @@ import type { Connection } from '../platform/database/pool.ts';
 import { freePort } from './server-process.ts';
 
 /** A running PgBouncer. */
-export interface Pooler {
+interface Pooler {
   port: number;
   pid: number;
   stop(): void;

@@ -11,7 +11,7 @@ export const frontAddress = '127.0.21.9';
 export const processAddresses = ['127.0.21.11', '127.0.21.12'] as const;
 
 /** A running HAProxy. */
-export interface Proxy {
+interface Proxy {
   /** The address of the application. */
   base: string;
   pid: number;

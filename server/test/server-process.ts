@@ -20,7 +20,7 @@ export interface ServerProcess {
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   dataDir: string;
   port: number;
   env?: Record<string, string>;

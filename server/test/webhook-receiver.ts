@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { WebhookEvent } from '#contract/webhook.ts';
 
-export interface ReceivedEvent {
+interface ReceivedEvent {
   id: string;
   timestamp: string;
   signature: string;

@@ -64,7 +64,7 @@ export const classesOn = (query: { date: string; teacher?: string | undefined })
   );
 
 /** What this window knew last; what is wrong by now costs a request. */
-export interface LastKnown {
+interface LastKnown {
   /** The institute's date. */
   today: string | null;
   user: Pick<UserDetails, 'teacher_id'> | null;

@@ -24,7 +24,7 @@ const sendMs = 20_000;
 /** The same card is not read again for this time: readers repeat while it is held. */
 const sameCardMs = 1500;
 
-export interface DoorState {
+interface DoorState {
   panel: Panel;
   /** Null until the server has answered. */
   own: OwnDevice | null;

@@ -28,7 +28,7 @@ export interface TapStore {
 /** `refused`: the key is not in use any more, and taps wait for another one. */
 export type Connection = 'online' | 'offline' | 'refused';
 
-export interface TapQueue {
+interface TapQueue {
   /** @returns its number, once it is on disk. */
   add(read: ReadCard): Promise<number>;
   /** Sends what waits, now: at the start, and when the network is back. */
@@ -37,7 +37,7 @@ export interface TapQueue {
   report(): Promise<void>;
 }
 
-export interface QueueOptions {
+interface QueueOptions {
   store: TapStore;
   /** @throws ApiError */
   send: (body: SentTaps) => Promise<AnsweredTap[]>;

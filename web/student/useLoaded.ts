@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../platform/api.ts';
 import { renew } from './session.ts';
 
-export interface Loaded<Data> {
+interface Loaded<Data> {
   data: Data | undefined;
   error: ApiError | undefined;
   reload: () => void;

@@ -2,7 +2,7 @@ import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import { whenDialogsMount } from './dialog-queue.ts';
 
-export interface Question {
+interface Question {
   title: string;
   text: ReactNode;
   /** The label of the confirming button. */

@@ -2,7 +2,7 @@ import { dateFormat, numberFormat } from '#contract/formats.ts';
 import { timeOfDay } from '#contract/messages.ts';
 
 /** Formats of dates and money; set from the server's configuration before the first render. */
-export interface Formats {
+interface Formats {
   /** A BCP 47 language tag: `en-AU`. */
   locale: string;
   /** An ISO 4217 code: `AUD`. */
@@ -62,11 +62,6 @@ export const dateOf = (instant: string, timeZone: string): string =>
 
 /** `"1985.5"` → `$1,985.50`. */
 export const moneyOf = (decimal: string): string => moneyFormat().format(Number(decimal));
-/** The currency's sign, for fields of money: `$`. */
-export const currencySign = (): string =>
-  moneyFormat()
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value ?? formats.currency;
 
 /**
  * Minutes as hours with two places: `90` → `1.50`. For files and tables alike: without a thousands

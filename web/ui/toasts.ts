@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 
-export type ToastType = 'information' | 'success' | 'error';
+type ToastType = 'information' | 'success' | 'error';
 
 const colors: Record<ToastType, string> = { information: 'blue', success: 'green', error: 'red' };
 

@@ -36,7 +36,7 @@ const naming: Record<string, RawBuilder<unknown>> = {
  * The record kind of each field of ids; `id` and `ids` refer to the subject of the line: "Delete
  * student".
  */
-export function thingOf(field: string, what: string): string | null {
+function thingOf(field: string, what: string): string | null {
   const word = /^ids?$/.test(field)
     ? what.replace(/^\w+ /, '').replaceAll(' ', '_')
     : field.replace(/_ids?$/, '').replace(/s$/, '');

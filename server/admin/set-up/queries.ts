@@ -8,7 +8,7 @@ import { enrolledOnOrAfter } from '#server/school/enrolled.ts';
  * What there is of each step, specializations, classes without times and rooms without seats; no count
  * goes further than `maxCounted`.
  */
-export type Counts = Record<SetUpStep | 'specializations' | 'waiting' | 'seatless', number>;
+type Counts = Record<SetUpStep | 'specializations' | 'waiting' | 'seatless', number>;
 
 const current = (table: string) => sql`select from ${sql.table(table)} where archived_at is null`;
 

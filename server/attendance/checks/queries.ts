@@ -13,7 +13,7 @@ export interface Pages {
 }
 
 /** Checks with a statement of their own. */
-export type Checked = keyof typeof statements;
+type Checked = keyof typeof statements;
 
 /** Number of findings of a check, up to 1000. */
 export async function countOf(database: Database, kind: Checked, today: string): Promise<number> {

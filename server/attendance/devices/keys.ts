@@ -27,7 +27,7 @@ export const isSame = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other);
 
 /** What a signed call says of itself. */
-export interface Signed {
+interface Signed {
   method: string;
   /** With the query. */
   path: string;

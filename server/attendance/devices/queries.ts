@@ -15,7 +15,7 @@ const roomNow = sql`lateral (
   join classroom r on r.id = p.classroom_id`;
 
 /** Now, and the instant at which the institute's day began. */
-export interface At {
+interface At {
   now: string;
   dayBegins: string;
 }
@@ -81,7 +81,7 @@ export interface RecordedTap {
   silent?: boolean;
 }
 
-export interface RecordedTaps {
+interface RecordedTaps {
   problem?: 'key' | 'revoked';
   answers?: RecordedTap[];
   paused?: boolean;

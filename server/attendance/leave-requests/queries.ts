@@ -51,7 +51,7 @@ const columns = (reader: Reader) => sql`
 const joins = sql`
   join student s on s.id = x.student_id left join app_user u on u.id = x.decided_by`;
 
-export interface RequestsQuery {
+interface RequestsQuery {
   search: string;
   limit: number;
   page: number;

@@ -19,13 +19,13 @@ export const isCurrent = (step: number, ms: number): boolean =>
   step >= stepAt(ms) - 1 && step <= stepAt(ms + skewMs);
 
 /** The session and the step of a scanned code. */
-export interface Scanned {
+interface Scanned {
   session: number;
   step: number;
 }
 
 /** What a browser has claimed, before anybody has signed in (R-QR-3). */
-export interface Claim extends Scanned {
+interface Claim extends Scanned {
   /** When the code arrived, epoch milliseconds. */
   arrived: number;
   /** The hash of the browser's random number. */

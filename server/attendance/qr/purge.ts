@@ -3,7 +3,7 @@ import { stepAt } from './codes.ts';
 import { purgeQr } from './queries.ts';
 
 /** How long a teacher can see who shared a browser, in days. */
-export const keepBrowsersDays = 30;
+const keepBrowsersDays = 30;
 
 /** Deletes tries of past steps, and the browsers of old check-ins (R-QR-5). */
 export const purgeOldCodes = ({

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import type { RollKey } from './roll-key.ts';
 
 /** A change of a mark, without the student. */
-export type HistoryRow = Omit<RollChange, 'student' | 'student_id' | 'first_name' | 'last_name'>;
+type HistoryRow = Omit<RollChange, 'student' | 'student_id' | 'first_name' | 'last_name'>;
 
 const columns = sql`
   h.id, h.from_status as "from", h.to_status as "to", h.how,

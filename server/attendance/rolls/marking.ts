@@ -24,7 +24,7 @@ import {
   type Unknown,
 } from './queries.ts';
 
-export interface MarkRequest {
+interface MarkRequest {
   /** Ids, or texts: card numbers, student IDs, uuids; with `ofRecord` the id of a mark. */
   keys: (string | number)[];
   class_schedule: number;

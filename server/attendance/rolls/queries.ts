@@ -188,7 +188,7 @@ export async function excuseOf(
   return found ?? null;
 }
 
-export interface RollQuery {
+interface RollQuery {
   classSchedule: number;
   date: string;
   search?: string;

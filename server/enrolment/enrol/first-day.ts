@@ -43,7 +43,7 @@ export async function firstDay(
 }
 
 /** A taken roll, and the number of students it would gain. */
-export interface TakenRoll {
+interface TakenRoll {
   class_schedule: number;
   subject_code: string;
   date: string;

@@ -90,7 +90,7 @@ export async function studentsOfClass(
   return { rows, total: inside + outside };
 }
 
-export interface EnrolmentRow {
+interface EnrolmentRow {
   id: number;
   student: ListedStudent;
   class_schedule: number;

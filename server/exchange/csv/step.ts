@@ -7,7 +7,7 @@ import type { RowResolver } from './references.ts';
 import type { FileReport } from './report.ts';
 import type { Existing } from './upsert.ts';
 
-export type Counts = Omit<FileReport, 'file'>;
+type Counts = Omit<FileReport, 'file'>;
 
 export type Step<Name extends FileName> = (
   database: Database,

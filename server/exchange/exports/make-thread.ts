@@ -9,7 +9,7 @@ import { rollsWorkbook } from './rolls-workbook.ts';
 import { workbookSheets } from './sheets.ts';
 
 /** Input of the thread. */
-export interface ExportJob {
+interface ExportJob {
   connection: Connection;
   kind: ExportKind;
   query: RollsQuery;

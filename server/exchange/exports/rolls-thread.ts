@@ -5,7 +5,7 @@ import { rollsWorkbook } from './rolls-workbook.ts';
 import type { RollsQuery } from './rolls.ts';
 
 /** Input of the thread. */
-export interface RollsJob {
+interface RollsJob {
   connection: Connection;
   query: RollsQuery;
   timeZone: string;

@@ -12,7 +12,7 @@ import {
   type MailRecord,
 } from '#server/school/mail-records.ts';
 
-export interface SendOptions {
+interface SendOptions {
   database: Database;
   now: () => string;
   /** Null without a mail server: mails stay in the local inbox. */

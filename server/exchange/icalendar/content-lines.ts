@@ -16,7 +16,7 @@ export interface Component {
   components: Component[];
 }
 
-export interface BrokenLine {
+interface BrokenLine {
   line: number;
   reason: string;
 }

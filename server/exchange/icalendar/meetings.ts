@@ -13,7 +13,7 @@ import { datesText, noteStandIns } from './stand-ins.ts';
 import type { Known } from './known.ts';
 import type { Notice } from './events.ts';
 
-export interface MeetingCounts {
+interface MeetingCounts {
   created: number;
   updated: number;
   unchanged: number;

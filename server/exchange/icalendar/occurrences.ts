@@ -27,7 +27,7 @@ export interface Series {
   occurrences: Occurrence[];
 }
 
-export interface Window {
+interface Window {
   /** Dates, inclusive. */
   from: string;
   to: string;

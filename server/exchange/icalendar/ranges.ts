@@ -4,7 +4,7 @@ import type { CalendarEvent, Notice } from './events.ts';
 const maxShiftDays = 31;
 
 /** How an event is held at one of its starts, as a change from then on has it. */
-export interface Followed {
+interface Followed {
   change: CalendarEvent;
   /** The start as the change moves it. */
   start: Temporal.Instant;

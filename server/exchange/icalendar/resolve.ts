@@ -19,7 +19,7 @@ export interface ResolvedClass extends CalendarClass, Teachers {
 export type Room = number | { makes: string };
 
 /** How many classes wait for answers, and how many were left out by one. */
-export interface Resolved {
+interface Resolved {
   classes: ResolvedClass[];
   waiting: number;
   leftOut: number;

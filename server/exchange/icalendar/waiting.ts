@@ -26,7 +26,7 @@ export interface TimedClass {
 }
 
 /** What classes of another system got: class schedules, and enrolments of their members. */
-export interface Timed {
+interface Timed {
   classes: TimedClass[];
   counts: ImportCounts[];
 }

@@ -16,7 +16,7 @@ import type { ImportProblem } from '#contract/import-run.ts';
 
 type Semester = Known['semesters'][number];
 
-export interface WriteOptions {
+interface WriteOptions {
   semester: Semester;
   rooms: Known['rooms'];
   teachers: Known['teachers'];
@@ -35,7 +35,7 @@ export interface WriteOptions {
 }
 
 /** What was written, and the line of each class, to judge clashes. */
-export interface Written {
+interface Written {
   counts: ImportCounts[];
   lines: Map<number, number>;
 }

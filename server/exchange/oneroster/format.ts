@@ -4,7 +4,7 @@
  */
 
 /** `ids`: several sourcedIds, separated by commas. */
-export type CellType = 'id' | 'ids' | 'text' | 'date' | 'year' | 'boolean' | readonly string[];
+type CellType = 'id' | 'ids' | 'text' | 'date' | 'year' | 'boolean' | readonly string[];
 
 export interface ColumnRule {
   type: CellType;
@@ -45,10 +45,10 @@ export const otherFiles = [
 ] as const;
 
 /** In the files of both versions a row may be marked as gone. */
-export const statuses = ['', 'active', 'tobedeleted'] as const;
+const statuses = ['', 'active', 'tobedeleted'] as const;
 
-export const orgTypes = ['department', 'school', 'district', 'local', 'state', 'national'] as const;
-export const sessionTypes = ['gradingPeriod', 'semester', 'schoolYear', 'term'] as const;
+const orgTypes = ['department', 'school', 'district', 'local', 'state', 'national'] as const;
+const sessionTypes = ['gradingPeriod', 'semester', 'schoolYear', 'term'] as const;
 const enrollmentRoles = ['administrator', 'proctor', 'student', 'teacher'] as const;
 const roles11 = [
   'administrator',

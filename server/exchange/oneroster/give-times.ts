@@ -14,7 +14,7 @@ import { noRows, placesOfTimes, type RowsOfFile } from './places-of-times.ts';
 import { noCounts, type Counts } from './roster.ts';
 import type { GivenTimes, Time } from './given-times.ts';
 
-export interface GivingTimes {
+interface GivingTimes {
   today: string;
   /** The institute's days with classes (R-SET-4). */
   weekdays: readonly Weekday[];
@@ -26,7 +26,7 @@ export interface GivingTimes {
   rows?: RowsOfFile;
 }
 
-export interface TimesGiven {
+interface TimesGiven {
   classes: Counts;
   enrolments: Counts;
 }

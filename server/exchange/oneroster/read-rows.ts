@@ -10,7 +10,7 @@ import { chain, SourceError, type SourceFile } from './source.ts';
  * A row by column, as forms clean texts: trimmed also within quotes, and composed; `line` is its last
  * one in the file, from 1.
  */
-export interface RosterLine {
+interface RosterLine {
   line: number;
   values: Record<string, string>;
 }

@@ -61,7 +61,7 @@ export interface RosterImport {
 }
 
 /** Who may look at such an import; what of it they may undo follows from its rows (R-UNDO-4). */
-export const oneRosterRights: Permission[] = [
+const oneRosterRights: Permission[] = [
   ['Students', 'edit'],
   ['Teachers', 'edit'],
   ['Subjects', 'edit'],

@@ -51,7 +51,7 @@ interface RecordedMeeting {
 }
 
 /** Meetings of an operation that are still to be undone, and what became of the others. */
-export interface MeetingsToUndo {
+interface MeetingsToUndo {
   waiting: RecordedMeeting[];
   undone: string[];
   refused: Map<string, string>;

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OperationKind } from '#contract/bulk-operation-terms.ts';
-import type { BulkOperation } from '#contract/bulk-operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
@@ -73,8 +72,6 @@ export const operationList = (timeZone: string) =>
     ],
     sortKeys: { at: [sql`x.done_at`] },
   }) satisfies ListDefinition<OperationsQuery>;
-
-export type OperationFound = BulkOperation;
 
 /**
  * Operations that the user may see, locked, in the order of their ids.

@@ -43,7 +43,7 @@ export interface Attempted {
 
 const maxErrorLength = 200;
 
-export function bodyOf({
+function bodyOf({
   event,
   at,
   student_id,

@@ -14,7 +14,7 @@ export interface DispatcherOptions extends Sending {
 }
 
 /** Sends events of webhooks; every process on the database has one. */
-export interface Dispatcher {
+interface Dispatcher {
   /** @returns requests that are under way, and those of this step. */
   step(): Promise<{ running: number; begun: number }>;
   /** Waits for requests that are under way, and writes down how they ended. */

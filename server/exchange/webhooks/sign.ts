@@ -5,7 +5,7 @@ const prefix = 'whsec_';
 /** A secret of 256 random bits, in the form of Standard Webhooks. */
 export const newWebhookSecret = (): string => prefix + randomBytes(32).toString('base64');
 
-export interface SignedMessage {
+interface SignedMessage {
   id: string;
   /** Seconds since 1970. */
   timestamp: number;

@@ -21,7 +21,7 @@ import type { Recipient } from './recipients.ts';
 import { datesIn } from './words.ts';
 
 /** First and last date, and the semester where one was chosen. */
-export interface CertifiedPeriod {
+interface CertifiedPeriod {
   from: string;
   to: string;
   semester: number | null;

@@ -17,7 +17,7 @@ interface Row extends Omit<LetterRow, 'student'> {
   erased: boolean;
 }
 
-export type StoredLetter = LetterRow & Pick<Row, 'title' | 'body' | 'erased'>;
+type StoredLetter = LetterRow & Pick<Row, 'title' | 'body' | 'erased'>;
 
 const columns = sql`
   x.id, x.number, x.kind, x.made_at, u.name as made_by, s.id as student, s.student_id,

@@ -5,10 +5,7 @@ import { enrolledOn } from '#server/school/enrolled.ts';
 import { cancelHeld } from './held.ts';
 
 /** Who is alerted. */
-export type AlertTerms = Pick<
-  SettingValues,
-  'alert_students' | 'alert_teachers' | 'alert_coordinators'
->;
+type AlertTerms = Pick<SettingValues, 'alert_students' | 'alert_teachers' | 'alert_coordinators'>;
 
 /** Whether an alert to a kind of recipient is sent at all. */
 export const isAlerted = (recipient: string, terms: AlertTerms): boolean =>

@@ -51,7 +51,7 @@ export interface Ending {
 }
 
 /** The values of a message’s fields, and whether they still hold when it is handed over. */
-export interface Composed {
+interface Composed {
   values: Record<string, string>;
   /** Within the transaction of the hand-over; throws where they do not. */
   confirm: (trx: Database) => Promise<void>;

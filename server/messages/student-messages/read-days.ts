@@ -20,7 +20,7 @@ export interface RecipientDay extends StudentDay {
 }
 
 /** A day, of one student or of all. */
-export interface ReadDays {
+interface ReadDays {
   day: string;
   timeZone: string;
   student?: number;

@@ -25,7 +25,7 @@ const macOf = (secret: string, { kind, id }: Stopping, address: string): Buffer 
  * The text of a link that stops messages to a recipient (R-MSG-8). It holds the number of a row and a
  * signature over the address that it was sent to: another address of the recipient needs another link.
  */
-export const stopTokenOf = (secret: string, to: Stopping, address: string): string =>
+const stopTokenOf = (secret: string, to: Stopping, address: string): string =>
   `${letters[to.kind]}${to.id.toString(36)}-${macOf(secret, to, address).toString('base64url')}`;
 
 /** Whom a link names, before its signature is compared; null for a text that is none. */

@@ -16,7 +16,7 @@ export interface Addressed {
 }
 
 /** A class on a day, as a message names it. */
-export interface NamedClass {
+interface NamedClass {
   class_schedule: number;
   subject_code: string;
   subject_name: string;

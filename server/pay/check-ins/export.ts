@@ -13,7 +13,7 @@ import {
   type LogsQuery,
 } from './list.ts';
 
-export interface ExportedLog extends Omit<LogRow, 'amount_changed' | 'overlaps'> {
+interface ExportedLog extends Omit<LogRow, 'amount_changed' | 'overlaps'> {
   paycode_type: string | null;
   /** `YYYY-MM-DD HH:mm` in the institute's time. */
   checked_in_local: string;

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import type { Page } from '#server/platform/http/lists.ts';
 import type { LockedLog } from './queries.ts';
 
-export interface RecordedChange {
+interface RecordedChange {
   what: PayrollChange['what'];
   changes: PayrollChange['changes'];
   reason: string | null;
@@ -42,7 +42,7 @@ export async function recordEach(
       as l(id, class_schedule_id, date, changes)`.execute(trx);
 }
 
-export interface HistoryRow extends PayrollChange {
+interface HistoryRow extends PayrollChange {
   /** The last change of teacher, and earlier changes, disclose the pay of another teacher. */
   of_another: boolean;
 }

@@ -8,7 +8,7 @@ import { classColumns, presentSchedule, taughtLike, type ScheduleRow } from './l
 import { enrolledOn, numberEnrolled } from '#server/school/enrolled.ts';
 import { meetingOn, takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
 
-export interface MissingQuery {
+interface MissingQuery {
   from: string;
   to: string;
   search: string;

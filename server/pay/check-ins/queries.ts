@@ -39,7 +39,7 @@ export async function findClassToPay(
   return rows[0] ?? null;
 }
 
-export interface NewLog {
+interface NewLog {
   class_schedule_id: number;
   date: string;
   teacher_id: number;

@@ -51,14 +51,14 @@ export async function findHolder(
   };
 }
 
-export interface ShortStudent {
+interface ShortStudent {
   id: number;
   student_id: string;
   first_name: string;
   last_name: string;
 }
 
-export async function shortOf(database: Database, id: number): Promise<ShortStudent> {
+async function shortOf(database: Database, id: number): Promise<ShortStudent> {
   return oneRow(
     await sql<ShortStudent>`
       select id, student_id, first_name, last_name from student where id = ${id}`.execute(database),

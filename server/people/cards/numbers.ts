@@ -72,7 +72,7 @@ const numberOf = ({ table, current }: CardOf) =>
   current?.[table === 'student' ? 'rfid_number' : 'card_number'];
 
 /** Who else has the card, under a number that was stored in another form. */
-export async function otherHolder(
+async function otherHolder(
   database: Database,
   terms: CardTerms,
   stored: string,

@@ -3,7 +3,7 @@ import type { MergeBody } from '#contract/merge.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Pair } from './state.ts';
 
-export interface MovedMarks extends Pair {
+interface MovedMarks extends Pair {
   /** Whose marks count where the two differ; of equal ones that of the student who stays. */
   decided: MergeBody['marks'];
   by: { user: number; now: string };

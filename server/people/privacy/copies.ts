@@ -7,7 +7,7 @@ import { namedTexts, redactedText, type ProposedText } from './proposed-texts.ts
 import { findMention, mayMention, redact, spansOf, type StudentIdentifiers } from './redact.ts';
 
 /** Texts of recorded rows, which an undo would bring back. */
-export const recordedTexts: readonly Omit<ProposedText, 'editor'>[] = [
+const recordedTexts: readonly Omit<ProposedText, 'editor'>[] = [
   ...namedTexts,
   { table: 'class_meeting', column: 'reason', max: limits.reasonLength },
   { table: 'leave', column: 'reason_for_leave', max: 2000 },

@@ -11,7 +11,7 @@ import { removeOldFolders } from '#server/school/import-folder.ts';
 import { deleteMessages } from '#server/messages/index.ts';
 import { recordedErasures, writeErasures } from './erasures.ts';
 
-export interface RetentionOptions {
+interface RetentionOptions {
   database: Database;
   clock: Clock;
   files: Files;
@@ -21,7 +21,7 @@ export interface RetentionOptions {
 }
 
 /** Number of deleted records of each kind. */
-export interface PurgeResult {
+interface PurgeResult {
   photos: number;
   leaves: number;
   history: number;

@@ -32,7 +32,7 @@ export async function attendanceByClass(
   return rows;
 }
 
-export interface DayRow {
+interface DayRow {
   class_schedule: number;
   date: string;
   status: 'Present' | 'Absent' | 'N/A';
@@ -82,7 +82,7 @@ const daysOfClasses = (student: number, moment: RollMoment) => sql`
     and exists (select from enrolment e
       where e.student_id = ${student} and e.class_schedule_id = c.id and ${enrolledOn(sql`g.date`)})`;
 
-export interface EnrolmentRow {
+interface EnrolmentRow {
   id: number;
   class_schedule: number;
   subject_name: string;
@@ -118,7 +118,7 @@ export async function enrolmentsOf(database: Database, student: number): Promise
   return rows;
 }
 
-export interface ChangedMeetingRow {
+interface ChangedMeetingRow {
   id: number;
   class_schedule: number;
   date: string;
@@ -175,7 +175,7 @@ export async function notesAbout(database: Database, student: number, max: numbe
   return rows;
 }
 
-export interface ChangeRow {
+interface ChangeRow {
   id: number;
   date: string;
   subject_code: string;

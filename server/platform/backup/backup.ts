@@ -13,7 +13,7 @@ import { fileEntry, manifestName, tableEntry, type Manifest } from './manifest.t
 import { tablesOf } from './shape.ts';
 import { oneRow } from '../database/one-row.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   connection: Connection;
   files: FileStore;
   /** The content type of a file's key. */

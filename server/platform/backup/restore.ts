@@ -12,7 +12,7 @@ import { fileEntry, tableEntry, type Manifest } from './manifest.ts';
 import { tablesOf, type Shape } from './shape.ts';
 import { oneRow } from '../database/one-row.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   connection: Connection;
   files: FileStore;
   /** Deletes existing data. */

@@ -39,7 +39,7 @@ const ownConnectionsEndMs = 2000;
 const windows = process.platform === 'win32';
 
 /** A running embedded PostgreSQL. */
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   /** The connection options for `pg`. */
   connection: { host: string; port: number; user: string; database: string; password?: string };
   /** Stops it, unless another process uses it. */

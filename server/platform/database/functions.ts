@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from './pool.ts';
 
-export interface FunctionFile {
+interface FunctionFile {
   /** The function's name, unique without its parameters. */
   name: string;
   text: string;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface MigrationFile {
+interface MigrationFile {
   /** As `kysely_migration` records it. */
   name: string;
   text: string;

@@ -11,7 +11,7 @@ import {
   type PoolOptions,
 } from './pool.ts';
 
-export interface OpenDatabase {
+interface OpenDatabase {
   pool: pg.Pool;
   database: Database;
   /** The way to the database itself, around a pooler: for LISTEN, jobs, and what takes long. */
@@ -23,7 +23,7 @@ export interface OpenDatabase {
   stop(): Promise<void>;
 }
 
-export interface OpenOptions extends PoolOptions {
+interface OpenOptions extends PoolOptions {
   databaseUrl?: string | undefined;
   /** The way around the pooler in transaction mode to which `databaseUrl` leads. */
   databaseDirectUrl?: string | undefined;

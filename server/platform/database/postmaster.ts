@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorDetail } from '../error-details.ts';
 
 /** What PostgreSQL itself wrote about its running main process. */
-export interface Postmaster {
+interface Postmaster {
   pid: number;
   port: number;
   /** `starting`, `ready`, `stopping`, `standby`; empty very early. */

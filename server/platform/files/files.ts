@@ -65,7 +65,7 @@ export interface Files {
   take(trx: Database, taking: Taking): Promise<string | null>;
 }
 
-export interface Taking {
+interface Taking {
   field: string;
   category: string;
   link: unknown;

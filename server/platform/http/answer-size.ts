@@ -1,7 +1,7 @@
 import { ApiError, validationError } from './api-error.ts';
 
 /** Maximum characters of a list's response: ten thousand students with long names are half of it. */
-export const maxAnswerLength = 16 * 1024 * 1024;
+const maxAnswerLength = 16 * 1024 * 1024;
 
 /** Number of rows with long text that are read at once. */
 export const longRowsAtOnce = 200;

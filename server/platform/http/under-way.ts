@@ -13,7 +13,7 @@ const checkMs = 5000;
  * Registers a response of a user until it is created and sent.
  * @throws ApiError 429 when `max` of the group are in progress already.
  */
-export type BeginAnswer = (group: string, user: number, max: number, out: ServerResponse) => void;
+type BeginAnswer = (group: string, user: number, max: number, out: ServerResponse) => void;
 
 /**
  * Limits the concurrent requests of each user in one process, and disconnects clients that stop

@@ -9,7 +9,7 @@ import { ApiError } from '../http/api-error.ts';
 import { required } from '../required.ts';
 
 /** A provider's public keys and their version. */
-export interface ProviderKeys {
+interface ProviderKeys {
   /** Finds the key of a token; reloads the set when it is older than `maxAgeMs`. */
   find: JWTVerifyGetKey;
   /**
@@ -20,7 +20,7 @@ export interface ProviderKeys {
 }
 
 /** Maximum time that a withdrawn key remains accepted, in milliseconds. */
-export const maxAgeMs = 30_000;
+const maxAgeMs = 30_000;
 /** From this age on the set is reloaded in the background, so that requests rarely wait for it. */
 const refreshAgeMs = 20_000;
 /** Delay after a failed load; the previous set is used meanwhile. */

@@ -28,7 +28,7 @@ export interface Attempt {
   signal: AbortSignal;
 }
 
-export interface QueueOptions {
+interface QueueOptions {
   name: string;
   /** The job succeeds when it resolves; when it throws, it is retried later. */
   handler: (id: number, attempt: Attempt) => Promise<void>;

@@ -45,7 +45,7 @@ const rememberedTopics = 10_000;
 /** Maximum streams of one user per process: more than usual open tabs. */
 export const maxStreamsPerUser = 30;
 
-export interface LiveOptions {
+interface LiveOptions {
   connection: Connection;
   /** Runs `select pg_notify($1, $2)`. */
   notify(channel: string, payload: string): Promise<unknown>;

@@ -3,13 +3,13 @@ import type { Connection } from '../database/pool.ts';
 import { messageOf } from '../error-details.ts';
 
 /** A connection that listens to a channel of the database, and is opened again when it is lost. */
-export interface Listener {
+interface Listener {
   /** True while notifications arrive. */
   isListening(): boolean;
   stop(): Promise<void>;
 }
 
-export interface ListenerOptions {
+interface ListenerOptions {
   connection: Connection;
   channel: string;
   onNotification(payload: string): void;

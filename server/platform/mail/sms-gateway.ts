@@ -3,7 +3,7 @@ import type { Lookup } from '../outbound/lookup.ts';
 import { postTo, RefusedAddress, Unanswered } from '../outbound/request.ts';
 import { MailError, type Mailer } from './mailer.ts';
 
-export interface SmsGateway {
+interface SmsGateway {
   /** `https://gateway.example/sms`. */
   url: string;
   /** Signs the requests. */

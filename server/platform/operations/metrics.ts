@@ -8,7 +8,7 @@ import { retries } from '../database/transactions.ts';
 import { replications } from '../database/replication.ts';
 import { isLoopbackName, isPassedOn } from '../http/own-hosts.ts';
 
-export interface MetricsOptions {
+interface MetricsOptions {
   pool: pg.Pool;
   monitor: ReplicationMonitor;
   /** Number of exports by mail in each state. */

@@ -11,7 +11,7 @@ const maxAnswerBytes = 64 * 1024;
 /** The address is one that requests are not sent to: another attempt has the same end. */
 export class RefusedAddress extends Error {}
 
-export interface Target {
+interface Target {
   url: string;
   /** Networks that it may be in besides public ones, such as `10.0.0.0/8`; http leads only there. */
   networks: readonly string[];

@@ -19,7 +19,7 @@ export interface OperationOptions {
   undoes?: number;
 }
 
-export interface Recorded<Result> {
+interface Recorded<Result> {
   result: Result;
   /** The id of the operation; null when no row was written. */
   operation: number | null;

@@ -9,7 +9,7 @@ import { lockOfChange } from './row-locks.ts';
 import type { ResourceWriter } from './writer-terms.ts';
 
 /** The reader, and the secret without which a version discloses nothing of the row. */
-export interface Viewer {
+interface Viewer {
   user: CurrentUser;
   secret: string;
 }

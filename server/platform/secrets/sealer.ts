@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /** The key is another one than that which a secret was encrypted with. */
-export class OtherKey extends Error {}
+class OtherKey extends Error {}
 
 /** Encrypts secrets that the database stores, with a key that it does not have. */
 export interface Sealer {

@@ -92,7 +92,7 @@ const heading = <Row>({ title, kind, width }: SheetColumn<Row>) => ({
 });
 
 /** One sheet of a workbook that is created in memory. */
-export interface Sheet<Row> {
+interface Sheet<Row> {
   name: string;
   columns: SheetColumn<Row>[];
   rows: Row[];

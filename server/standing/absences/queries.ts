@@ -9,7 +9,7 @@ import { assignedOn, enrolledOn } from '#server/school/enrolled.ts';
 import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
 import { onRedList } from '#server/school/red-list.ts';
 
-export interface AbsencesQuery {
+interface AbsencesQuery {
   from: string;
   to: string;
   today: string;

@@ -30,7 +30,7 @@ export type LettersRead = (
 ) => Promise<Evidence['letters']>;
 
 /** Minutes and their rates, with those that are not counted. */
-export function evidenceLine(subjects: readonly SubjectHours[], terms: HourTerms): EvidenceLine {
+function evidenceLine(subjects: readonly SubjectHours[], terms: HourTerms): EvidenceLine {
   const counts = sumHours(subjects);
   const not_recorded_minutes = subjects.reduce((sum, one) => sum + one.not_recorded_minutes, 0);
   return { ...counts, not_recorded_minutes, ...hourFigures(counts, terms) };

@@ -12,7 +12,7 @@ import { onRedList } from '#server/school/red-list.ts';
 import { hourCounts, meetingsOf } from './hours.ts';
 import { isReadBy } from './readable.ts';
 
-export interface ContactHoursQuery {
+interface ContactHoursQuery {
   band?: number;
   outlook?: (typeof outlooks)[number];
   course?: number[];
@@ -24,7 +24,7 @@ export interface ContactHoursQuery {
 }
 
 /** A semester, and whether its standings are stored. */
-export interface SemesterOfList {
+interface SemesterOfList {
   id: number;
   from: string;
   to: string;

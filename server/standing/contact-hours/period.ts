@@ -20,7 +20,7 @@ interface PeriodQuery {
   to_date?: string | undefined;
 }
 
-export interface SemesterOfStudent {
+interface SemesterOfStudent {
   id: number;
   semester: number;
   year: number;

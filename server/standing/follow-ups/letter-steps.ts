@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { openOfEntry } from '#server/school/follow-ups.ts';
 
 /** A letter about an entry of the red list; by hand the number is negative. */
-export interface SentLetter {
+interface SentLetter {
   entry: number;
   number: string;
 }
@@ -21,7 +21,7 @@ interface Made {
 }
 
 /** A letter about the contact hours of a student, in all subjects. */
-export interface SentIntention {
+interface SentIntention {
   student: number;
   number: string;
 }

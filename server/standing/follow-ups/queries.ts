@@ -18,7 +18,7 @@ export interface Reading {
   terms: RuleTerms;
 }
 
-export interface FollowUpsQuery {
+interface FollowUpsQuery {
   of?: 'mine' | 'all';
   owner?: number[];
   state?: 'open' | 'closed' | 'all';

@@ -23,7 +23,7 @@ export function thresholdOf(args: readonly string[]): Rate {
   return { part: Math.round(percent * 10), of: 1000 };
 }
 
-export interface ForecastCheck {
+interface ForecastCheck {
   subjects: number;
   cases: PastCase[];
   model: Calibration;

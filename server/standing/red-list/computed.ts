@@ -18,7 +18,7 @@ import {
   semesterByHand,
 } from '#server/school/red-list.ts';
 
-export interface ComputedQuery {
+interface ComputedQuery {
   /** Only these entries; numbers of those by hand alone are negative. */
   ids?: number[];
   state?: (typeof redListStates)[number];
@@ -58,7 +58,7 @@ interface Row {
 }
 
 /** The sums of a row of `standing`. */
-export type StoredStanding = NonNullable<RedListLine['standing']> & {
+type StoredStanding = NonNullable<RedListLine['standing']> & {
   scheduled_minutes: number;
   excused_minutes: number;
   attended_minutes: number;
@@ -218,7 +218,7 @@ function present(
 }
 
 /** The rate of a standing, and what can still be reached without ending below a percentage. */
-export function factsOf(
+function factsOf(
   own: StoredStanding,
   below: number | null,
   terms: RuleTerms & { forecast: boolean },

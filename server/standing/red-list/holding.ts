@@ -19,7 +19,7 @@ export const ruleCounts = ({ unfinished_counts }: RuleTerms): RawBuilder<unknown
 export const savedRules = sql`red_list_rule`;
 
 /** Standings that rules are compared with: selections of the rows of a table. */
-export interface Compared {
+interface Compared {
   /** Of `standing`. */
   subjects: RawBuilder<unknown>;
   /** Of `standing_of_type`, or rows like them; null where no rule names a class type. */

@@ -15,7 +15,7 @@ import {
 } from '#server/platform/spreadsheet/spreadsheet.ts';
 
 /** A line of the file: a row, or the totals. */
-export type ReportLine = ReportFigures &
+type ReportLine = ReportFigures &
   Pick<ReportRow, 'name' | 'detail' | 'week' | 'before' | 'difference'>;
 
 /** The columns of the screen; with a comparison also the counts before, and the change. */

@@ -12,7 +12,7 @@ import { namings } from './names.ts';
 import { figureNames, meetingsHeld, sumsOfHeld, type Counted } from './meetings.ts';
 import { mondayOf, type Dates } from './period.ts';
 
-export interface GroupsQuery extends Counted {
+interface GroupsQuery extends Counted {
   by: ReportGrouping;
   search: string;
   ordering: string;
@@ -20,7 +20,7 @@ export interface GroupsQuery extends Counted {
   page?: { limit: number; offset: number };
 }
 
-export interface ReportPage {
+interface ReportPage {
   rows: ReportRow[];
   total: number;
   totals: ReportFigures & Pick<ReportRow, 'before' | 'difference'>;
@@ -190,7 +190,7 @@ function weekOf({ from, to }: Dates, number: number): Dates | null {
 }
 
 /** Counts as they are sent, with those before and the change of the rate. */
-export function figuresOf(
+function figuresOf(
   counts: Counts | null,
   before: Counts | null,
   terms: RateTerms,

@@ -41,7 +41,7 @@ const ofExceptions = (value: RawBuilder<unknown>) => sql`
  * Counts the marks of meetings (R-RATE-1), and stores who was not simply present.
  * @returns the meetings of which something differed from what was stored.
  */
-export async function countMeetings(trx: Database, meetings: number[]): Promise<number[]> {
+async function countMeetings(trx: Database, meetings: number[]): Promise<number[]> {
   if (meetings.length === 0) return [];
   const { rows } = await sql<{ meeting_id: number }>`
     with marked as (
@@ -82,7 +82,7 @@ export async function countAll(trx: Database, meetings: number[]): Promise<void>
 }
 
 /** What one slice of counting all again found. */
-export interface CountedSlice {
+interface CountedSlice {
   /** The last meeting of the slice; 0 once all are counted. */
   counted_after: number;
   /** Meetings of which something differed that no change explains. */

@@ -35,7 +35,7 @@ export async function idsOf(school: TestSchool): Promise<Ids> {
   };
 }
 
-export type Body = Record<string, unknown>;
+type Body = Record<string, unknown>;
 
 /** Test data of a resource's calls: a valid body and its row, and invalid bodies with their messages. */
 export interface Case {

@@ -4,7 +4,7 @@ import type { PairCall, PairSchool } from './calls.ts';
 import { faultOf, outcomeAtOnce, outcomesInTurn } from './outcomes.ts';
 import { writingCalls } from './writing-calls.ts';
 
-export type CallPair = [PairCall, PairCall];
+type CallPair = [PairCall, PairCall];
 
 /** All pairs of writing calls that name the same kind of row, a call with itself included. */
 export const allPairs: CallPair[] = writingCalls.flatMap((a, place) =>

@@ -18,7 +18,7 @@ const leftOut = new Set([
 ]);
 
 /** New rows of every table begin here, so that a state can name them without their ids. */
-export const firstNewId = 1_000_000;
+const firstNewId = 1_000_000;
 
 interface Column {
   table: string;

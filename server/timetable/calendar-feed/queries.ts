@@ -12,7 +12,7 @@ import { isSetUp } from '#server/school/set-up.ts';
 import { weekdayOf } from '#server/school/classes.ts';
 import { numberOfDay } from '#server/school/when.ts';
 
-export interface DayRow {
+interface DayRow {
   date: string;
   kind: DayKind;
   holidays: string[];

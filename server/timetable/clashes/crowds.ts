@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
 
 /** Pairs of meetings that are compared at most, some seconds of work: a whole institute has a tenth. */
-export const maxCompared = 1_000_000;
+const maxCompared = 1_000_000;
 
 /** A room or teacher whom so many classes need that they are counted, and not compared one by one (R-CLASH-6). */
 export interface Crowd {

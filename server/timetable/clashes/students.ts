@@ -7,7 +7,7 @@ import { isWritten } from './proposals.ts';
 import { proposedRows, sameTime, type Proposed, type ProposedMeeting } from './proposed.ts';
 
 /** Students who would be in the proposed meetings. */
-export interface JoiningStudents {
+interface JoiningStudents {
   ids: number[];
   /** Their first day. */
   from: string;
@@ -156,7 +156,7 @@ export async function joinedInTwoPlaces(
  * A class that conflicts with a requested one, for one student; `wanted` is the first requested
  * class that it overlaps.
  */
-export interface Conflict {
+interface Conflict {
   student: number;
   wanted: number;
   other: number;

@@ -24,7 +24,7 @@ export interface Room {
 }
 
 /** The room that a class has, and why it is not among the suitable ones. */
-export interface PresentRoom extends Room {
+interface PresentRoom extends Room {
   taken: Taken[];
   /** The dates of the class on which it is closed. */
   closedDates: number;

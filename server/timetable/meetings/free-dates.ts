@@ -11,7 +11,7 @@ export async function isHolidayOn(database: Database, date: string): Promise<boo
 }
 
 /** The class, its meeting on a date, and its possible dates. */
-export interface PatternThen {
+interface PatternThen {
   classroom_id: number;
   teacher_id: number;
   archived: boolean;

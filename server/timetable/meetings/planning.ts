@@ -67,7 +67,7 @@ export async function archiveEnded(trx: Database, classes: number[] | null): Pro
 }
 
 /** The results of the repair. */
-export interface Repair {
+interface Repair {
   /** Number of classes whose columns now follow a new pattern. */
   adopted: number;
   /** Number of meetings that planning had to add, change or remove: 0 unless an error occurred before. */

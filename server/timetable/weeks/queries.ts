@@ -42,7 +42,7 @@ export interface WeekRow extends Pick<ClassRow, Shared> {
   usual: WeekClass['usual'];
 }
 
-export type WeekFilters = Omit<z.output<typeof weekQuery>, 'date'>;
+type WeekFilters = Omit<z.output<typeof weekQuery>, 'date'>;
 
 interface Period {
   from: string;

@@ -13,7 +13,7 @@ export interface StepLink {
 }
 
 /** How a step is shown; its id in the guide is that of its heading in `docs/guide/setting-up.md`. */
-export interface StepText {
+interface StepText {
   title: string;
   /** What it is needed for. */
   why: string;

@@ -24,7 +24,7 @@ export function CardNumbersNote({ card_format, card_byte_order }: CardTerms) {
 }
 
 /** The preview in words. */
-export function noteOf({ total, changed, shared }: Record<'total' | 'changed' | 'shared', number>) {
+function noteOf({ total, changed, shared }: Record<'total' | 'changed' | 'shared', number>) {
   const since = changed > 0 ? ' They keep their form until they are entered again.' : '';
   const double =
     shared > 0

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/platform/api.ts';
 
 /** A problem and its solution. */
-export interface SignInProblem {
+interface SignInProblem {
   title: string;
   advice: string;
 }

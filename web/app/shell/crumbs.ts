@@ -1,7 +1,7 @@
 import { capitalize } from '#web/ui/labels.ts';
 
 /** A breadcrumb; the last one is the current page. */
-export interface Crumb {
+interface Crumb {
   title: string;
   path?: string;
 }

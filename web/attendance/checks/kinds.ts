@@ -1,6 +1,6 @@
 import type { CheckKind, Finding } from '#contract/check.ts';
 
-export interface Check {
+interface Check {
   title: string;
   /** An explanation, and how to fix it. */
   text: string;

@@ -11,7 +11,7 @@ export type Gate =
   | { is: 'future' };
 
 /** Minutes before a class from which its roll opens without a confirmation. */
-export const earlyMinutes = 15;
+const earlyMinutes = 15;
 
 interface Moment {
   /** `YYYY-MM-DD`. */

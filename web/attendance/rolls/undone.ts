@@ -4,7 +4,7 @@ import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import { nameInRoll, studentsOf } from './pending-status.ts';
 import type { MarkAnswer } from './queue/send.ts';
 
-export interface UndoneText {
+interface UndoneText {
   tone: 'known' | 'bad';
   text: string;
 }

@@ -3,7 +3,7 @@ import type { ClassSchedule } from '#contract/timetable.ts';
 import { rollState, type ShownState } from '../dashboard/day.ts';
 
 /** The state of today's class; a roll counts as not taken only after its class has begun. */
-export const todaysStates = [
+const todaysStates = [
   'not taken',
   'in progress',
   'taken',
@@ -13,7 +13,7 @@ export const todaysStates = [
   'cancelled',
   'moved',
 ] as const satisfies readonly (ShownState | 'upcoming')[];
-export type TodaysState = (typeof todaysStates)[number];
+type TodaysState = (typeof todaysStates)[number];
 
 export function todaysState(of: ClassSchedule): TodaysState {
   const state = rollState(of);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
 
 /** A heading of the second level with what follows it. */
-export interface GuideSection {
+interface GuideSection {
   /** Its heading in small letters, with hyphens: the fragment of its address. */
   id: string;
   title: string;
@@ -21,7 +21,7 @@ export interface GuidePage {
 }
 
 /** In the order of the page's navigation. */
-export const guideNames = ['setting-up', 'teacher', 'admin', 'account', 'student'] as const;
+const guideNames = ['setting-up', 'teacher', 'admin', 'account', 'student'] as const;
 
 const idOf = (title: string): string =>
   title
@@ -57,7 +57,7 @@ function createMarked(folder: string): Marked {
 }
 
 /** @throws Error when a page does not begin with its title, or two sections have the same one. */
-export function readGuide(folder: string, name: string): GuidePage {
+function readGuide(folder: string, name: string): GuidePage {
   const marked = createMarked(folder);
   const [first, ...tokens] = marked.lexer(readFileSync(join(folder, `${name}.md`), 'utf8'));
   if (first?.type !== 'heading') throw new Error(`docs/guide/${name}.md has no title.`);

@@ -10,7 +10,7 @@ export const stateTitles: Record<AccessTokenState, string> = {
   revoked: 'Revoked',
 };
 
-export const actionTitles: Record<Action, string> = {
+const actionTitles: Record<Action, string> = {
   read: 'Read',
   add: 'Add',
   edit: 'Change',

@@ -8,7 +8,7 @@ export const noTeacherReason =
  * Who checks in to classes (R-PAY-1): teachers, and accounts for them. Everybody else who has a
  * timesheet sees the button disabled.
  */
-export type CheckInRight = 'own' | 'for others' | 'disabled' | null;
+type CheckInRight = 'own' | 'for others' | 'disabled' | null;
 
 export function useCheckInRight(): CheckInRight {
   const can = useCan();

@@ -4,7 +4,7 @@ import { hoursOf, longDate, moment, moneyOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 
-export const payRunsPath = '/timesheet-admin-portal/runs';
+const payRunsPath = '/timesheet-admin-portal/runs';
 
 export const payRunResource: ResourceInfo<PayRun> = {
   title: 'Pay runs',

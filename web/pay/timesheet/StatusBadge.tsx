@@ -4,7 +4,7 @@ import { sinceCheckIn } from './since-check-in.ts';
 import classes from './Timesheet.module.css';
 
 /** pending red, completed green (R-PAY-1). */
-export function StatusBadge({ status }: { status: PayState }) {
+function StatusBadge({ status }: { status: PayState }) {
   return (
     <span className={classes.status} data-state={status}>
       {capitalize(status)}

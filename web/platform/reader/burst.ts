@@ -27,13 +27,13 @@ export interface ReaderKey<Place> {
 }
 
 /** What the keys up to an Enter or Tab are; `places` are those of the reader's keys. */
-export type Reading<Place> =
+type Reading<Place> =
   | { is: 'number'; number: string; places: (Place | null)[] }
   | { is: 'torn'; places: (Place | null)[] }
   /** A person's keys, or none. */
   | { is: 'silent' };
 
-export interface BurstReader<Place> {
+interface BurstReader<Place> {
   key: (key: ReaderKey<Place>) => Reading<Place>;
   /** Whether a key at this time continues a burst. */
   isReading: (at: number) => boolean;

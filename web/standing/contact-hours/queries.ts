@@ -8,7 +8,7 @@ import { contactHourResource } from './resource.ts';
 export type Search = Record<string, string | undefined>;
 
 /** The filters of the list in its address. */
-export const filterNames = ['semester', 'band', 'outlook', 'course', 'cohort'];
+const filterNames = ['semester', 'band', 'outlook', 'course', 'cohort'];
 
 /** The page that the list shows, with its semester and bands: one request for both. */
 export function useContactHours(search: Search) {

@@ -1,5 +1,5 @@
 import { bandTitle } from '#contract/contact-hours.ts';
-import type { ContactHourList, ContactHours } from '#contract/contact-hour-list.ts';
+import type { ContactHours } from '#contract/contact-hour-list.ts';
 import { listContactHours } from '#contract/endpoints/contact-hours.ts';
 import { offeredIf, type Filter, type FilterOf } from '#web/ui/list/filter.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
@@ -52,5 +52,3 @@ export function filtersOf(bands: readonly number[], hasCohorts: boolean): Filter
   ];
   return filters;
 }
-
-export type ShownBands = Pick<ContactHourList, 'bands' | 'without_rate' | 'contact_hour_bands'>;

@@ -13,7 +13,7 @@ const shownOf = ({ owner, due_on, closed }: FollowUpDetails): [label: string, te
   ['State', closed ? `Closed: ${outcomeTitles[closed.outcome]}` : 'Open'],
 ];
 
-export function changesBetween(before: FollowUpDetails, now: FollowUpDetails): ChangedField[] {
+function changesBetween(before: FollowUpDetails, now: FollowUpDetails): ChangedField[] {
   const is = new Map(shownOf(now));
   return shownOf(before).flatMap(([label, was]) =>
     is.get(label) === was

@@ -1,10 +1,9 @@
 import { addToRedList, redListEndpoints } from '#contract/endpoints/red-list.ts';
 import type { RedListEntry } from '#contract/red-list.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import type { FilterOf } from '#web/ui/list/filter.ts';
 import type { FormResource } from '#web/ui/resource.ts';
-import { studentColumn, studentPicker } from '#web/school/students.tsx';
-import { subjectPicker, subjectTitle } from '#web/school/subjects.ts';
+import { studentColumn } from '#web/school/students.tsx';
+import { subjectTitle } from '#web/school/subjects.ts';
 
 export const redListResource: FormResource<RedListEntry> = {
   title: 'Red List Students',
@@ -29,9 +28,4 @@ export const redListColumns: Column<RedListEntry>[] = [
     ordering: 'attendance_percentage',
     numeric: true,
   },
-];
-
-export const redListFilters: FilterOf<typeof redListEndpoints.list>[] = [
-  { kind: 'picker', name: 'student', title: 'Student', source: studentPicker },
-  { kind: 'picker', name: 'subject', title: 'Subject', source: subjectPicker },
 ];

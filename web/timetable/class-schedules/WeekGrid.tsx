@@ -8,7 +8,7 @@ import { placed, type Placed } from './lanes.ts';
 import classes from './WeekGrid.module.css';
 
 /** A class of the week grid. */
-export interface WeekClass {
+interface WeekClass {
   id: number;
   subject: { subject_name: string; subject_code: string };
   class_type: string;

@@ -10,7 +10,7 @@ export interface Slot {
 }
 
 /** An hour of a room: its classes, and the free times. */
-export interface HourOfRoom {
+interface HourOfRoom {
   taken: Taken[];
   free: Slot[];
 }

@@ -1,5 +1,5 @@
 /** The values of the page's parameter `part`. */
-export const healthParts = ['clashes', 'teachers', 'students', 'rooms'] as const;
+const healthParts = ['clashes', 'teachers', 'students', 'rooms'] as const;
 export type HealthPart = (typeof healthParts)[number];
 
 /** The search parameters. */

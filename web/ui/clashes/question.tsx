@@ -14,7 +14,7 @@ const clashesOf = (error: unknown): Clash[] | null =>
  * Asks whether a change is made although classes clash then (R-CLASH-7).
  * @returns undefined for another error.
  */
-export async function confirmClashes(error: unknown): Promise<boolean | undefined> {
+async function confirmClashes(error: unknown): Promise<boolean | undefined> {
   const clashes = clashesOf(error);
   if (!clashes) return undefined;
   // Rarely needed.

@@ -20,8 +20,7 @@ export interface DayCounts {
 export type DayLook = 'present' | 'late' | 'excused' | 'some absent' | 'all absent' | 'not taken';
 
 /** Monday is 0. */
-export const weekdayOf = (date: string): number =>
-  (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+const weekdayOf = (date: string): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
 
 /** The days with classes, in their order. */
 export function dayCounts(attendance: StudentDetails['attendance']): DayCounts[] {

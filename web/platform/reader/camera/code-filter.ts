@@ -7,7 +7,7 @@ const alikeMs = 1000;
 /** As long as a card may be (contract/device.ts). */
 const longest = 64;
 
-export interface CodeFilter {
+interface CodeFilter {
   /** @returns the codes of a picture that are cards which come into view now. */
   news(seen: readonly Pick<SeenCode, 'text' | 'format'>[], atMs: number): string[];
 }

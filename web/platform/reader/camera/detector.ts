@@ -7,10 +7,10 @@ export interface SeenCode {
   corners: readonly { x: number; y: number }[];
 }
 /** Finds the codes in the picture that a video shows now. */
-export type Detect = (video: HTMLVideoElement) => Promise<SeenCode[]>;
+type Detect = (video: HTMLVideoElement) => Promise<SeenCode[]>;
 
 /** What the cards of institutes carry. */
-export const formats = ['qr_code', 'code_128', 'code_39', 'ean_13', 'ean_8'] as const;
+const formats = ['qr_code', 'code_128', 'code_39', 'ean_13', 'ean_8'] as const;
 
 interface Detector {
   detect(video: HTMLVideoElement): Promise<

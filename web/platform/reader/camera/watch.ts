@@ -9,8 +9,8 @@ export type Facing = 'user' | 'environment';
  * `insecure`: the address has no TLS; `unread`: codes cannot be read; `offline`: this document was opened
  * without the network, and only the server's own may use the camera.
  */
-export const cameraProblems = ['denied', 'none', 'busy', 'insecure', 'unread', 'offline'] as const;
-export type CameraProblem = (typeof cameraProblems)[number];
+const cameraProblems = ['denied', 'none', 'busy', 'insecure', 'unread', 'offline'] as const;
+type CameraProblem = (typeof cameraProblems)[number];
 /** `asking`: for the permission; `starting`: the picture is there, its codes are not read yet. */
 export type CameraState = 'asking' | 'starting' | 'running' | CameraProblem;
 
@@ -28,7 +28,7 @@ export interface Picture {
   height: number;
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   video: HTMLVideoElement;
   /** The camera of this id; without it the one that faces so. */
   device: string | null;
