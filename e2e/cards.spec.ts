@@ -237,6 +237,7 @@ test('a card that is read while the one before is given is next, whole', async (
   });
   await page.getByRole('link', { name: 'Hand out cards' }).click();
   const search = page.getByRole('combobox', { name: 'Student', exact: true });
+  await expect(page.getByRole('textbox', { name: 'Card', exact: true })).toBeFocused();
   await tapCard(page, '880301');
   for (const [at, wait] of [20, 200, 240].entries()) {
     await expect(page.getByText(`88030${at + 1} is free.`)).toBeVisible();
