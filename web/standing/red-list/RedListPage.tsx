@@ -200,6 +200,7 @@ const followMs = 5000;
 /** What lists a student, and until when marks are counted; without a rule, where to add one. */
 function RulesInForce() {
   const { time_zone } = useSession().config;
+  const mayAdd = useCan()('Red List Students', 'edit');
   const queries = useQueryClient();
   const rules = useQuery({
     queryKey: rulesKey,
@@ -228,7 +229,7 @@ function RulesInForce() {
       {countedUntil && `Marks until ${timeOfDay(countedUntil, time_zone)} are counted. `}
       {others > 0 && `${others} ${general ? 'other ' : ''}${others === 1 ? 'rule' : 'rules'}. `}
       <AnchorLink underline="always" to="/red-list-students/rules">
-        {rules.data.results.length === 0 ? 'Add a rule' : 'All rules'}
+        {rules.data.results.length === 0 && mayAdd ? 'Add a rule' : 'All rules'}
       </AnchorLink>
     </Text>
   );
