@@ -129,7 +129,7 @@ export async function importInstitute(database: Database, rows = institute): Pro
   const report = await runImport(database, imported, {
     dryRun: false,
     today: '2026-03-02',
-    now: '2026-03-01T22:00:00Z',
+    now: '2026-02-01T22:00:00Z',
   });
   if (!report.written) throw new Error(reportLines(report).join('\n'));
   await sql`update student set created_at = '2026-03-01T22:00:00Z'`.execute(database);

@@ -68,6 +68,9 @@ it('devices and decisions about their taps have names', async () => {
   const headers = { authorization: `Bearer ${key}` };
   const { rfid_number: card } = await call('GET', `students/${s2}/`);
   await sql`update device set revoked_at = '2026-03-02T09:04:00+11:00'`.execute(school.database);
+  await sql`update student_card set given_at = '2026-03-01' where ended_at is null`.execute(
+    school.database,
+  );
   const taps = ['6002', card, '6002'].map((one, at) => ({
     sequence: at + 1,
     card: one,

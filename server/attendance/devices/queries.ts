@@ -143,34 +143,39 @@ async function formsOfHeld(
   );
 }
 
-/** @returns the cards of the dismissed taps. */
+/** A tap that was dismissed: its card, and when it was tapped and arrived. */
+type Dismissed = Pick<DeviceTap, 'card' | 'tapped_at' | 'received_at'>;
+
 export async function dismissHeldTaps(
   trx: Database,
   device: number,
   only: HeldTaps,
-): Promise<(string | null)[]> {
+): Promise<Dismissed[]> {
   const these = only
     ? sql`and (generation, sequence) in (
         select o.generation, o.sequence
         from jsonb_to_recordset(${JSON.stringify(only)}::jsonb) o(generation int, sequence bigint))`
     : sql``;
-  const { rows } = await sql<{ card: string | null }>`
+  const { rows } = await sql<Dismissed>`
     update device_tap set outcome = 'dismissed'
-    where device_id = ${device} and outcome = 'held' ${these} returning card`.execute(trx);
-  return rows.map(({ card }) => card);
+    where device_id = ${device} and outcome = 'held' ${these}
+    returning card, tapped_at, received_at`.execute(trx);
+  return rows;
 }
 
-/** The students who have one of these cards now. */
+/** The students who had the card of one of these taps then. */
 export async function holdersOf(
   database: Database,
-  cards: (string | null)[],
+  taps: Dismissed[],
   stored: Held['stored'],
 ): Promise<number[]> {
-  const numbers = cards.flatMap((card) => (card === null ? [] : [card, stored(card)]));
+  const named = taps.map((tap) => ({ ...tap, form: tap.card === null ? null : stored(tap.card) }));
   const { rows } = await sql<{ id: number }>`
-    select id from student where rfid_number = any(${numbers}::text[]) order by id`.execute(
-    database,
-  );
+    select id from (
+      select distinct card_holder_at(array[t.card, t.form], t.tapped_at, t.received_at) as id
+      from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
+        as t(card text, form text, tapped_at timestamptz, received_at timestamptz)
+    ) holder where id is not null order by id`.execute(database);
   return rows.map(({ id }) => id);
 }
 
@@ -195,8 +200,7 @@ export async function findTaps(
     from device_tap t
     left join student s on s.id = case when t.outcome <> 'held' then t.student_id else coalesce(
       (select min(i.id) from student i where t.typed and lower(i.student_id) = lower(t.card)),
-      (select min(i.id) from student i
-        where i.rfid_number in (t.card, ${forms}::jsonb ->> t.card))) end
+      card_holder_at(array[t.card, ${forms}::jsonb ->> t.card], t.tapped_at, t.received_at)) end
     left join teacher h on h.id = case when t.outcome <> 'held' then t.teacher_id else
       (select min(i.id) from teacher i
         where i.card_number in (t.card, ${forms}::jsonb ->> t.card)) end

@@ -151,9 +151,9 @@ export function deviceRoutes(api: Api, context: AppContext): void {
     if (revoked_at === null)
       throw new ApiError(409, { detail: 'Only taps of a revoked device are held.' });
     if (!accept) {
-      const cards = await dismissHeldTaps(database, id, only);
-      request.auditAbout = { student: await holdersOf(database, cards, stored) };
-      return { decided: cards.length };
+      const dismissed = await dismissHeldTaps(database, id, only);
+      request.auditAbout = { student: await holdersOf(database, dismissed, stored) };
+      return { decided: dismissed.length };
     }
     // Not their own marks (R-ROLL-15).
     const mail = user.email.toLowerCase();

@@ -71,22 +71,43 @@ describe('a tap that waited is of who had the card when it was tapped (R-CARD-3)
     expect(await marked()).toEqual(['S1 card']);
   });
 
-  it('but not of who had it by mistake', async () => {
+  it('but of no one who had it by mistake', async () => {
     school.at(at('09:03'));
     await give('S1', null, 'returned');
     await give('S3', '1000001');
     school.at(at('09:10'));
     await give('S3', null, 'corrected');
     await give('S2', '1000001');
-    expect((await waited('09:05')).status).toBe(201);
-    expect(await marked()).toEqual(['S2 card']);
+    expect((await waited('09:05')).status).toBe(400);
+    expect(await marked()).toEqual([]);
   });
 
-  it('and of who has it now where no one had it then', async () => {
+  it('and of no one where no one had it then', async () => {
     await give('S1', null, 'returned');
     school.at(at('09:10'));
     await give('S2', '1000001');
+    expect((await waited('09:05')).status).toBe(400);
+    school.at(at('09:12'));
+    await send([tap('1000001', '09:05')]);
+    expect(await marked()).toEqual([]);
+  });
+
+  it('also after the student was given another card, and that was undone', async () => {
+    school.at(at('09:06'));
+    const id = await school.studentId('S1');
+    const given = await school.call('admin', 'POST', 'attendance/cards/hand-out/', {
+      student: id,
+      number: '770077',
+      confirm: true,
+    });
+    school.at(at('09:07'));
+    const undone = await school.call('admin', 'POST', 'attendance/cards/hand-out/undo/', {
+      id: given.body.id,
+      before: given.body.before,
+    });
+    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+    await passOn();
     expect((await waited('09:05')).status).toBe(201);
-    expect(await marked()).toEqual(['S2 card']);
+    expect(await marked()).toEqual(['S1 card']);
   });
 });

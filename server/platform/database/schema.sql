@@ -2286,14 +2286,19 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.card_holder_at(p_numbers text[], p_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.card_holder_at(p_numbers text[], p_at timestamp with time zone, p_now timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
  STABLE
 AS $function$
-  select c.student_id from student_card c
-  where c.number = any(p_numbers) and coalesce(c.given_at <= p_at, true) and coalesce(c.ended_at > p_at, true)
-    and coalesce(c.reason not in ('corrected', 'merged'), true)
+  select coalesce(s.merged_into, s.id) from student_card c join student s on s.id = c.student_id
+  where c.number = any(p_numbers)
+    -- Of a line that is later than now nothing is known but that the student has the card.
+    and coalesce(c.given_at <= p_at or c.given_at > p_now, true) and coalesce(c.ended_at > p_at, true)
+    and (c.reason is distinct from 'corrected' or exists (
+      select from student_card again
+      where again.student_id = c.student_id and again.number = c.number and again.id > c.id
+    ))
   order by c.ended_at desc nulls first, c.id desc limit 1
 $function$
 ;
@@ -2784,9 +2789,8 @@ begin
     if waited then
       -- The card may be another student's by now.
       who := card_holder_at(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key],
-        (p_terms ->> 'made_at')::timestamptz);
-    end if;
-    if who is null then
+        (p_terms ->> 'made_at')::timestamptz, p_now);
+    else
       select id into who from student where rfid_number = p_key;
     end if;
     if who is not null then
@@ -2804,7 +2808,7 @@ begin
       end if;
       -- With what a reader or a page had added to it.
       if who is null and p_terms -> 'plain' ? p_key then
-        select id into who from student where rfid_number = p_terms -> 'plain' ->> p_key;
+        select id into who from student where rfid_number = p_terms -> 'plain' ->> p_key and not waited;
         if not found then
           select min(id) into who from student where lower(student_id) = lower(p_terms -> 'plain' ->> p_key)
           having count(*) = 1;
@@ -2812,7 +2816,7 @@ begin
       end if;
       -- In the form in which the institute stores card numbers: a card, never an ID.
       if who is null and p_terms -> 'cards' ? p_key then
-        select id into who from student where rfid_number = p_terms -> 'cards' ->> p_key;
+        select id into who from student where rfid_number = p_terms -> 'cards' ->> p_key and not waited;
         if found then
           found_by := coalesce(p_how, 'card');
         end if;
@@ -3953,10 +3957,10 @@ begin
     ));
   end if;
   if not is_typed or not found then
-    -- Of who had the card then; of who has it now where no one had it then.
+    -- Of who had the card then.
     select s.id, s.archived_at into person from student s
-    where s.id = coalesce(card_holder_at(array[p_card, p_plain], made),
-      (select o.id from student o where o.rfid_number in (p_card, p_plain) limit 1));
+    where s.id = case when made < p_now - interval '1 minute' then card_holder_at(array[p_card, p_plain], made, p_now)
+      else (select o.id from student o where o.rfid_number in (p_card, p_plain) limit 1) end;
   end if;
   if not found then
     mark := teacher_tap(p_card, p_plain, room, made_local, p_terms);

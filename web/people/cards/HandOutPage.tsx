@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { oldCardText } from '#contract/card-reasons.ts';
 import { cardLimits } from '#contract/card-limits.ts';
+import type { Student } from '#contract/student.ts';
 import type { FoundCard } from '#contract/student-card.ts';
 import { messages } from '#contract/messages.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
@@ -23,21 +24,19 @@ export function HandOutPage() {
   const [isTorn, setTorn] = useState(false);
   const cardInput = useRef<HTMLInputElement>(null);
   const studentInput = useRef<HTMLInputElement>(null);
-  /** The card that was read while the one before was being given: it comes next. */
+  /** Whether a card is being given, and the card that was read meanwhile: it comes next. */
+  const now = useRef<{ isGiving: boolean; next: string | null }>({ isGiving: false, next: null });
   const [waiting, setWaiting] = useState<string | null>(null);
-  const { reading, read, giving, undoing, given } = useHandOut(time_zone, {
-    onGiven() {
-      // Empty before it has the focus: a reader that types now would add to the card before.
-      flushSync(() => setTyped(''));
-      cardInput.current?.focus();
-      setWaiting(null);
-      if (waiting !== null) take(waiting);
-    },
-    onNotGiven() {
-      setWaiting(null);
-      if (waiting !== null) setTorn(true);
-    },
-  });
+  const setNext = useCallback((number: string | null) => {
+    now.current.next = number;
+    setWaiting(number);
+  }, []);
+  const next = useCallback(() => {
+    // Empty before it has the focus: a reader that types now would add to the card before.
+    flushSync(() => setTyped(''));
+    cardInput.current?.focus();
+  }, []);
+  const { reading, read, giving, undoing, given } = useHandOut(time_zone, next);
   const isGiving = giving.isPending;
   const take = useCallback(
     (number: string) => {
@@ -52,13 +51,28 @@ export function HandOutPage() {
   const torn = useCallback(() => {
     setTorn(true);
     playSound('bad');
-    if (isGiving) return setWaiting(null);
+    if (now.current.isGiving) return setNext(null);
     // The card before would be given to the student who tapped this one.
     setTyped('');
     reset();
-  }, [isGiving, reset]);
-  // A question about the card before is open, or its answer is on the way.
-  const readCard = isGiving ? setWaiting : take;
+  }, [reset, setNext]);
+  const readCard = (number: string) => {
+    // A question about the card before is open, or its answer is on the way.
+    if (now.current.isGiving) setNext(number);
+    else take(number);
+  };
+  async function give(card: FoundCard, student: Student) {
+    if (now.current.isGiving) return;
+    now.current.isGiving = true;
+    const done = await giving.mutateAsync({ card, student }).catch(() => null);
+    const { next: number } = now.current;
+    now.current.isGiving = false;
+    setNext(null);
+    if (number === null) return;
+    // After a no, or an error, the card before is still to be given.
+    if (done) take(number);
+    else setTorn(true);
+  }
   useReader({ gapMs: reader_gap_ms, onNumber: readCard, onTorn: torn });
   // A card that a roll or a device did not know.
   useEffect(() => {
@@ -115,7 +129,7 @@ export function HandOutPage() {
           card={card}
           round={given.length}
           isGiving={isGiving}
-          give={(student) => card && giving.mutate({ card, student })}
+          give={(student) => card && void give(card, student)}
         />
         {isTorn && (
           <Alert color="red" variant="outline" role="alert">

@@ -40,10 +40,7 @@ export function questionsOf(
 }
 
 /** Reads cards, gives them to students, and undoes the last step (R-CARD-5). */
-export function useHandOut(
-  timeZone: string,
-  { onGiven, onNotGiven }: { onGiven: () => void; onNotGiven: () => void },
-) {
+export function useHandOut(timeZone: string, onGiven: () => void) {
   const queries = useQueryClient();
   const [given, setGiven] = useState<Given[]>([]);
   const refresh = () =>
@@ -69,18 +66,15 @@ export function useHandOut(
         body: { student: student.id, number: card.number, confirm: questions.length > 0 },
       });
     },
-    async onSuccess(done) {
-      if (!done) return onNotGiven();
+    onSuccess(done) {
+      if (!done) return;
       playSound('good');
       setGiven((before) => [{ ...done, undone: false }, ...before]);
       reading.reset();
       onGiven();
-      await refresh();
+      void refresh();
     },
-    onError() {
-      playSound('bad');
-      onNotGiven();
-    },
+    onError: () => playSound('bad'),
   });
   const undoing = useMutation({
     mutationFn: ({ id, before }: HandedOut) => request(undoHandOut, { body: { id, before } }),

@@ -1,8 +1,14 @@
--- Who had a card at a time (R-CARD-3): null where no one had it then. What was entered by mistake was no card, and the
--- card of a student who was merged is that of the other one.
-create or replace function card_holder_at(p_numbers text[], p_at timestamptz) returns bigint language sql stable as $$
-  select c.student_id from student_card c
-  where c.number = any(p_numbers) and coalesce(c.given_at <= p_at, true) and coalesce(c.ended_at > p_at, true)
-    and coalesce(c.reason not in ('corrected', 'merged'), true)
+-- Whose a card was at a time before p_now (R-CARD-3): null where no one had it then. What was entered by mistake was no
+-- card, unless the student has it again because a change was undone; who was merged is the student who stays.
+create or replace function card_holder_at(p_numbers text[], p_at timestamptz, p_now timestamptz)
+returns bigint language sql stable as $$
+  select coalesce(s.merged_into, s.id) from student_card c join student s on s.id = c.student_id
+  where c.number = any(p_numbers)
+    -- Of a line that is later than now nothing is known but that the student has the card.
+    and coalesce(c.given_at <= p_at or c.given_at > p_now, true) and coalesce(c.ended_at > p_at, true)
+    and (c.reason is distinct from 'corrected' or exists (
+      select from student_card again
+      where again.student_id = c.student_id and again.number = c.number and again.id > c.id
+    ))
   order by c.ended_at desc nulls first, c.id desc limit 1
 $$;

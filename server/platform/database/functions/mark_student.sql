@@ -53,9 +53,8 @@ begin
     if waited then
       -- The card may be another student's by now.
       who := card_holder_at(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key],
-        (p_terms ->> 'made_at')::timestamptz);
-    end if;
-    if who is null then
+        (p_terms ->> 'made_at')::timestamptz, p_now);
+    else
       select id into who from student where rfid_number = p_key;
     end if;
     if who is not null then
@@ -73,7 +72,7 @@ begin
       end if;
       -- With what a reader or a page had added to it.
       if who is null and p_terms -> 'plain' ? p_key then
-        select id into who from student where rfid_number = p_terms -> 'plain' ->> p_key;
+        select id into who from student where rfid_number = p_terms -> 'plain' ->> p_key and not waited;
         if not found then
           select min(id) into who from student where lower(student_id) = lower(p_terms -> 'plain' ->> p_key)
           having count(*) = 1;
@@ -81,7 +80,7 @@ begin
       end if;
       -- In the form in which the institute stores card numbers: a card, never an ID.
       if who is null and p_terms -> 'cards' ? p_key then
-        select id into who from student where rfid_number = p_terms -> 'cards' ->> p_key;
+        select id into who from student where rfid_number = p_terms -> 'cards' ->> p_key and not waited;
         if found then
           found_by := coalesce(p_how, 'card');
         end if;

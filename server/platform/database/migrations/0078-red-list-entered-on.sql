@@ -1,4 +1,4 @@
 -- compatible
--- functions a593a33493a7a1c2
+-- functions bbe10fe8be822746
 -- The day on which the percentage was last typed. Unknown for entries of earlier versions.
 alter table red_list add column entered_on date;
