@@ -1,7 +1,7 @@
 import { forms } from './endpoint.ts';
 import { canAny, type Permission, type Permissions } from './permissions.ts';
 
-/** Who reads cohorts besides those who have them as a page. */
+/** The permissions that read cohorts, besides that of their page. */
 export const cohortReaders: readonly Permission[] = [
   ['Enroll Student', 'read'],
   ...forms('Enroll Student'),

@@ -1,9 +1,9 @@
-/** What can be recorded in a follow-up. */
+/** The kinds of steps of a follow-up. */
 export const stepKinds = ['spoke', 'wrote', 'meeting', 'letter', 'other'] as const;
 
 export type StepKind = (typeof stepKinds)[number];
 
-/** What came of it. */
+/** The outcomes of a follow-up. */
 export const outcomes = ['helped', 'not_helped', 'withdrew', 'not_needed'] as const;
 
 export type Outcome = (typeof outcomes)[number];

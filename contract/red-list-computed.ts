@@ -7,7 +7,7 @@ import { studentShort } from './student.ts';
 import { classTypes } from './weekdays.ts';
 
 /**
- * Which entries a list shows: those that are listed are open, accepted, recovered or entered by hand;
+ * The filter of entries by state: those that are listed are open, accepted, recovered or entered by hand;
  * `by hand`, those of them with an entry by hand.
  */
 export const redListStates = [
@@ -64,10 +64,10 @@ const redListLine = z.object({
   since: z.string().nullable(),
   /** The day since which the rule no longer holds: three days later the entry is cleared. */
   not_held_since: z.string().nullable(),
-  /** By hand: in the latest semester that has begun. Null without classes in a semester that has not ended. */
+  /** An entry by hand has that of the latest semester that has begun. Null without classes in a semester that has not ended. */
   standing: standing.nullable(),
   /**
-   * What the marks give now, never the percentage by hand: `79.9%`, with one decimal, rounded down,
+   * The rate that the marks give now, never the percentage by hand: `79.9%`, with one decimal, rounded down,
    * within one point of `below`; `–` without marks.
    */
   rate: z.string(),

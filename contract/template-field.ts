@@ -4,7 +4,7 @@ export interface TemplateField {
   example: string;
 }
 
-/** What a kind of template is for, which fields it has, and the text that an institute begins with. */
+/** A kind of template: its purpose, its fields, and the text that an institute begins with. */
 export interface TemplateKindFacts {
   title: string;
   about: string;

@@ -106,7 +106,7 @@ test('a student: all data as a file, then erased after typing their ID; counts s
 test('texts of other rows that may name an erased student wait on a page of their own', async ({
   page,
 }) => {
-  // By the popup: the session of this account in the test before ended with the next sign-in.
+  // Signs in by the popup: the session of this account in the test before ended with the next sign-in.
   await signInByPopup(page, account, '/students');
   const link = page.locator('[data-row] a').nth(2);
   const id = (await link.textContent())!;

@@ -74,7 +74,7 @@ export function importsIn(root: string): Import[] {
 const isBelow = (path: string): boolean =>
   /^(contract|server\/platform|web\/(platform|ui))\//.test(path);
 
-/** What an import does that it must not, in words; null when it is allowed. */
+/** Says why an import is refused; null when it is allowed. */
 export function problemOf({ from, to }: Import): string | null {
   const target = domainOf(to);
   if (!target) return null;

@@ -1,4 +1,4 @@
-/** What the composition root (`server/*.ts`) puts together of administration. */
+/** The parts of administration that the composition root (`server/*.ts`) puts together. */
 export { recordAudit } from './audit/record.ts';
 export { auditRoutes } from './audit/routes.ts';
 export { demoAccounts, demoStudents } from './demo/accounts.ts';

@@ -1,4 +1,4 @@
-/** What the composition root (`server/*.ts`) puts together of attendance. */
+/** The parts of attendance that the composition root (`server/*.ts`) puts together. */
 export { countNightly } from './checks/counts.ts';
 export { checkRoutes } from './checks/routes.ts';
 export { createIdentifyDevice } from './devices/identify.ts';

@@ -1,4 +1,4 @@
-/** What the composition root (`server/*.ts`) puts together of enrolment. */
+/** The parts of enrolment that the composition root (`server/*.ts`) puts together. */
 export { cohortRoutes } from './cohorts/routes.ts';
 export { classEnrolmentRoutes } from './enrol/class-routes.ts';
 export { cohortEnrolmentRoutes } from './enrol/cohort-routes.ts';

@@ -1,4 +1,4 @@
-/** What the composition root (`server/*.ts`) puts together of exchange. */
+/** The parts of exchange that the composition root (`server/*.ts`) puts together. */
 export { createIdentifyToken } from './access-tokens/identify.ts';
 export { accessTokenRoutes } from './access-tokens/routes.ts';
 export { looksLikeAccessToken } from './access-tokens/secret.ts';

@@ -1,4 +1,4 @@
-/** What the composition root (`server/*.ts`) puts together of messages. */
+/** The parts of messages that the composition root (`server/*.ts`) puts together. */
 export { letterValues } from './letters/preview-values.ts';
 export { lettersRead } from './letters/queries.ts';
 export { letterRoutes } from './letters/routes.ts';

@@ -1,4 +1,4 @@
-/** What the composition root (`server/*.ts`) puts together of people. */
+/** The parts of people that the composition root (`server/*.ts`) puts together. */
 export { cardRoutes } from './cards/routes.ts';
 export { guardianRoutes } from './guardians/routes.ts';
 export { mergeRoutes } from './merge/routes.ts';

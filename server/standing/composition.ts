@@ -1,4 +1,4 @@
-/** What the composition root (`server/*.ts`) puts together of standing. */
+/** The parts of standing that the composition root (`server/*.ts`) puts together. */
 export { absenceRoutes } from './absences/routes.ts';
 export { contactHourRoutes } from './contact-hours/routes.ts';
 export { followUpRoutes } from './follow-ups/routes.ts';

@@ -67,7 +67,7 @@ class HeldLocks {
 const keyOf = ({ kind, id }: HeldRow): string => `${kind} ${id}`;
 
 interface LockWatch {
-  /** What was refused. */
+  /** The refusals so far. */
   refused: string[];
   /** Makes the watched clients of a pool. */
   clientOf: (base: typeof pg.Client) => typeof pg.Client;

@@ -70,7 +70,7 @@ export interface TestSchool {
   config: Config;
   /** The context of the features, for work that no request starts. */
   context: AppContext;
-  /** What was refused because it locked rows in the wrong order. */
+  /** The refusals of rows that were locked in the wrong order. */
   wrongLocks: string[];
   /** Sets the clock; `clock.today()` follows in the institute's time zone. */
   at(instant: string): void;

@@ -1,4 +1,4 @@
-/** What the composition root (`server/*.ts`) puts together of the timetable. */
+/** The parts of the timetable that the composition root (`server/*.ts`) puts together. */
 export { calendarFeedRoutes } from './calendar-feed/feed.ts';
 export { calendarRoutes } from './calendar-feed/routes.ts';
 export { studentCalendarRoutes } from './calendar-feed/student-feed.ts';

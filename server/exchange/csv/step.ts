@@ -16,7 +16,7 @@ export type Step<Name extends FileName> = (
   context: StepContext,
 ) => Promise<Counts>;
 
-/** Who uploads a file; an import by command has no user. */
+/** The user who uploads a file; an import by command has none. */
 export interface ImportedBy {
   user: number;
   /** Their address, in lower case. */
@@ -36,6 +36,6 @@ export interface StepContext {
   weekdays: readonly Weekday[];
   /** Everything is taken back: no erasure waits for it. */
   dryRun: boolean;
-  /** Of people; a preview shows what the database has written. */
+  /** People before the import; a preview shows what the database has written. */
   existing: Existing;
 }

@@ -22,7 +22,7 @@ export interface Undoing {
   clock: Clock;
   /** How each table is written by hand: its keys in words, and what must not be archived or restored. */
   writers: ReadonlyMap<string, ResourceWriter>;
-  /** What becomes of clashes with classes that are held again (R-CLASH-7). */
+  /** How clashes are settled with classes that are held again (R-CLASH-7). */
   mode: 'ask' | 'refuse';
   confirm: boolean | undefined;
   refusals: Refusals;

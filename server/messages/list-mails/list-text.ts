@@ -1,4 +1,4 @@
-/** What a mail says, from its subject on. */
+/** The text of a mail of a list. */
 export interface ListText {
   subject: string;
   paragraphs: string[];

@@ -43,7 +43,7 @@ const contestedBefore = () =>
   });
 
 /**
- * What is paid, read again once the class is locked: a change of the meeting was waited for (R-ROLL-24).
+ * The class that is paid, read again once the class is locked: a change of the meeting was waited for (R-ROLL-24).
  * @throws ApiError 409 when the class was cancelled or given to another teacher at the same moment.
  */
 async function classToPayNow(

@@ -67,7 +67,7 @@ export async function merge(
   return { operation: id, moved: preview.moved };
 }
 
-/** What the moved rows refer to, and what comes before the students in the order of locks. */
+/** Locks the rows that the moved ones refer to and that come before students in the order of locks. */
 async function lockClassesAndCohorts(trx: Database, { keep, remove }: Pair): Promise<void> {
   const { rows } = await sql<Record<'classes' | 'cohorts', number[]>>`
     select array(select class_schedule_id from enrolment where student_id = any(s.ids)) as classes,

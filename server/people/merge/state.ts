@@ -74,7 +74,7 @@ export async function readBoth(
   return { keep: both.keep, remove: both.remove };
 }
 
-/** Also who was merged into them: they follow. */
+/** Students who were merged into these before follow them. */
 const lockWithMerged = (trx: Database, ids: number[]) =>
   sql`
     select from student where id = any(${ids}::bigint[]) or merged_into = any(${ids}::bigint[])

@@ -26,7 +26,7 @@ export const lockOrder = {
 
 export type LockKind = keyof typeof lockOrder;
 
-/** From the weakest, which foreign keys take, to the strongest, which they wait for. */
+/** The strengths of locks. The first is the weakest, which foreign keys take; they wait for the last. */
 export const lockStrengths = ['key share', 'share', 'no key update', 'update'] as const;
 export type LockStrength = (typeof lockStrengths)[number];
 
@@ -50,8 +50,7 @@ export const lockOf = (strength: LockStrength) => sql.raw(`for ${strength}`);
 const ofStudents = ['enrolment', 'leave', 'leave request', 'red list', 'mark'] as const;
 
 /**
- * Locks what belongs to students, who are locked, for who changes several of their rows, gives them to another
- * student or erases them.
+ * Locks the rows of students, who are locked already, for a change of several of them, a merge or an erasure.
  */
 export async function lockRowsOfStudents(
   trx: Database,

@@ -2293,7 +2293,7 @@ CREATE OR REPLACE FUNCTION public.card_holder_at(p_numbers text[], p_at timestam
 AS $function$
   select coalesce(s.merged_into, s.id) from student_card c join student s on s.id = c.student_id
   where c.number = any(p_numbers)
-    -- Of a line that is later than now nothing is known but that the student has the card.
+    -- A clock that was changed has written lines of the future: they count from the beginning.
     and coalesce(c.given_at <= p_at or c.given_at > p_now, true) and coalesce(c.ended_at > p_at, true)
     and (c.reason is distinct from 'corrected' or exists (
       select from student_card again
@@ -3957,7 +3957,7 @@ begin
     ));
   end if;
   if not is_typed or not found then
-    -- Of who had the card then.
+    -- A tap that waited is of the student who had the card then.
     select s.id, s.archived_at into person from student s
     where s.id = case when made < p_now - interval '1 minute' then card_holder_at(array[p_card, p_plain], made, p_now)
       else (select o.id from student o where o.rfid_number in (p_card, p_plain) limit 1) end;

@@ -14,7 +14,7 @@ export async function lockRow(
   const row = sql`${sql.table(writer.table)} where id = ${id}`;
   const { rows } = await sql<Body>`select * from ${row} ${lockOfChange(writer)}`.execute(trx);
   const [current] = rows;
-  // Who refers to the row by the old value commits before the rules are checked: a check-in of a teacher.
+  // A call that refers to the row by the old value, as a check-in of a teacher does, commits first.
   if (current && !writer.holdsReferences && changesUniqueField(writer, body, current))
     await sql`select from ${row} ${lockOf('update')}`.execute(trx);
   return current;

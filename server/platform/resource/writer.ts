@@ -121,8 +121,7 @@ export async function deleteRows(
   { ids, user, given = {} }: RowsCall,
 ): Promise<void> {
   const step: RowsStep = { what: 'remove', ids, given, user };
-  await inRowsTransaction(writer, database, step, null, async (trx) => {
-    const found = await lockAll(trx, writer, { ids, user, lock: lockOf('update') });
+  await inRowsTransaction(writer, database, step, null, async (trx, found) => {
     const needed = await dependantsOf(trx, writer.referencedBy, ids);
     const missing = ids.filter((id) => !found.has(id));
     if (needed.size) throw inUseError(resource, needed, missing, ids.length);
@@ -159,7 +158,6 @@ export async function archiveRows(
   };
   const step = { what, ids, given, user };
   const operation = await inRowsTransaction(writer, database, step, options, async (trx) => {
-    await lockAll(trx, writer, { ids, user, lock: lockOf('no key update') });
     if (restore && writer.assertCanRestore) {
       const archived = await sql<Body>`
         select * from ${sql.table(writer.table)}
@@ -190,16 +188,16 @@ async function inRowsTransaction(
   step: RowsStep,
   /** Deleting is final, and no operation. */
   recorded: OperationOptions | null,
-  work: (trx: Database) => Promise<void>,
+  work: (trx: Database, found: Set<number>) => Promise<void>,
 ): Promise<number | null> {
   return inWriteTransaction(writer, database, async (trx) => {
     await writer.lockBefore?.(trx, step.ids, step.given);
-    await lockAll(trx, writer, {
+    const found = await lockAll(trx, writer, {
       ids: step.ids,
       user: step.user,
       lock: lockOf(strengthOf(writer, step)),
     });
-    const change = () => work(trx);
+    const change = () => work(trx, found);
     const run = () => writer.aroundRows?.(trx, step, change) ?? change();
     if (recorded) return (await asOperation(trx, recorded, run)).operation;
     await run();

@@ -213,6 +213,8 @@ describe('an entry (R-RED-2)', () => {
     expect(await shown('student=' + String(await school.studentId('S1')))).toEqual([
       'S1 MAT1 open 40% ',
     ]);
+    // The filter of reasons names only those that hold.
+    expect(await shown('why=rate')).toEqual(['S2 MAT1 open 0% rate']);
     school.at('2026-04-01T20:00:00+11:00');
     await follow();
     expect(await idOf('S1')).toBeGreaterThan(0);

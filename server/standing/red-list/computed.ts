@@ -81,7 +81,8 @@ export async function findComputed(
   const withByHand = (state === 'listed' && !why) || state === 'by hand';
   const states = state === 'listed' || state === 'by hand' ? statesOf[state] : [state];
   const entries = sql`
-    select c.id, c.student_id, c.subject_id, c.semester_id as counted_in, c.class_type, c.why, c.rate, c.since
+    select c.id, c.student_id, c.subject_id, c.semester_id as counted_in, c.class_type,
+      case when c.not_held_since is null then c.why end as why, c.rate, c.since
     from red_list_computed c
     where c.state = any(${states}::text[]) and ${isTaughtBy(sql`c.student_id`, teacher)}
     ${withByHand ? sql`union all ${entriesByHand(teacher, terms, today)}` : sql``}`;

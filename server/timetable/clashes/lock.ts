@@ -70,7 +70,7 @@ async function usedBy(trx: Database, classes: number[], meetings: number[]) {
 }
 
 /**
- * What `lockNeeds` locks for classes that get further meetings.
+ * The locks of `lockNeeds` for classes that get further meetings.
  * @param which a query of their ids.
  * @param classLock for update when meetings of today change: then marks wait, otherwise they do not.
  */
@@ -86,7 +86,7 @@ export async function lockClassNeeds(
   await lockNeeds(trx, { classes, from }, classLock);
 }
 
-/** What `lockNeeds` locks for an import: the whole institute. */
+/** The locks of `lockNeeds` for an import: the whole institute. */
 export async function lockEverything(trx: Database): Promise<void> {
   for (const kind of ['semester', 'holiday', 'class', 'teacher', 'room', 'student'] as const)
     await sql`

@@ -23,7 +23,7 @@ interface Row {
   id: number;
 }
 const ids = (rows: Row[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);
-/** What each screen says about a day. */
+/** The classes and marks of a day, as each screen shows them. */
 const dayOn = async (date: string) => {
   const list = await read(`classschedule/?date=${date}&include=changed&limit=99`);
   const rolls = await read(

@@ -1,2 +1,2 @@
-/** What a class has besides its patterns: its subject, type, colour and place; with its id. */
+/** The columns of a class that are not in its patterns (subject, type, colour, place), with its id. */
 export type OtherColumns = Record<string, unknown> & { id: number };

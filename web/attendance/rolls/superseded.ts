@@ -21,7 +21,7 @@ export function supersededIn(answer: MarkAnswer, roll: RollRow[]): string[] {
 
 const namedStudents = 3;
 
-/** Whose later marks stand: "Anna Lee: a later mark stands". */
+/** Names the students whose later marks stand: "Anna Lee: a later mark stands". */
 export function supersededText(names: string[]): string {
   const others = names.length - namedStudents;
   const whom = names.slice(0, namedStudents).join(', ') + (others > 0 ? ` and ${others} more` : '');

@@ -14,7 +14,7 @@ export function CardByTap({ name }: { name: string }) {
   const { config } = useSession();
   const enter = useCallback(
     (card: string) => {
-      // What a dialog asks about is already on the way.
+      // The values that a dialog asks about are already on the way.
       if (document.querySelector('[role=dialog][aria-modal=true]')) return torn();
       form.setFieldValue(name, storedCard(card, config));
     },

@@ -16,7 +16,7 @@ export function meetingText(of: Pick<ClassSchedule, 'meeting' | 'planned'>): str
   return texts.filter((text) => text !== null).join('. ') || null;
 }
 
-/** What was changed on its date. */
+/** The changes of a class on its date, in words. */
 function changeText(of: Pick<ClassSchedule, 'meeting' | 'planned'>): string | null {
   const { meeting, planned } = of;
   if (!meeting) return null;

@@ -14,7 +14,7 @@ interface NoRowsProps {
   goToLastPage: () => void;
   /** Clears the search and the filters. */
   clearShape: () => void;
-  /** What can be done about an empty list. */
+  /** Shown below the title of an empty list: how to fill it. */
   children: ReactNode;
 }
 

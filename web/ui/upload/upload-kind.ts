@@ -3,15 +3,15 @@ import type { uploadGuardians } from '#contract/endpoints/guardians.ts';
 import type { uploadStudents } from '#contract/endpoints/students.ts';
 import type { FileColumn } from '#contract/file-column.ts';
 
-/** What is uploaded. */
+/** A kind of upload. */
 export interface UploadKind {
   title: string;
   endpoint: typeof uploadStudents | typeof uploadGuardians;
   columns: readonly FileColumn[];
-  /** What the file holds, and what becomes of rows that are here already. */
+  /** Explains the content of the file, and the effect on rows that are here already. */
   help: string;
   /** The name of the template. */
   template: string;
-  /** What is read again afterwards. */
+  /** The key of the queries that are read again afterwards. */
   changes: QueryKey;
 }

@@ -55,7 +55,7 @@ begin
     ));
   end if;
   if not is_typed or not found then
-    -- Of who had the card then.
+    -- A tap that waited is of the student who had the card then.
     select s.id, s.archived_at into person from student s
     where s.id = case when made < p_now - interval '1 minute' then card_holder_at(array[p_card, p_plain], made, p_now)
       else (select o.id from student o where o.rfid_number in (p_card, p_plain) limit 1) end;
