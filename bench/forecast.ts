@@ -1,4 +1,4 @@
-import { type Remaining } from '#contract/forecast.ts';
+import { type Remaining } from '#contract/standing/forecast.ts';
 import type { Rate, RateCounts, RateTerms } from '#contract/rates.ts';
 import {
   binomial,

@@ -2,9 +2,12 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { bulkOperationEndpoints, undoBulkOperation } from '#contract/endpoints/bulk-operations.ts';
+import {
+  bulkOperationEndpoints,
+  undoBulkOperation,
+} from '#contract/exchange/bulk-operations.endpoints.ts';
 import { addressOf } from '#contract/endpoint.ts';
-import { uploadStudents } from '#contract/endpoints/students.ts';
+import { uploadStudents } from '#contract/people/students.endpoints.ts';
 import { readText } from '#server/exchange/csv/read.ts';
 import { runImport } from '#server/exchange/csv/run.ts';
 import { openDatabase } from '#server/platform/database/open.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanText, looksLikeEmail, optionalText } from './fields.ts';
-import { messages } from './messages.ts';
+import { messages } from './texts.ts';
 
 describe('an e-mail address', () => {
   it.each([

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDate } from './dates.ts';
 import { composed, identifierError, visibleText, type Identifying } from './identifier.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
+import { messages } from './texts.ts';
 
 const kinds: Record<string, string> = {
   string: 'text',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RollRow } from './attendance.ts';
+import type { RollRow } from './marks.ts';
 import { daysOf } from './dates.ts';
 import { cleanText, date, idParam } from './fields.ts';
 import { limits } from './limits.ts';

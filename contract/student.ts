@@ -14,7 +14,7 @@ import {
   yesOrNo,
 } from './fields.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
+import { messages } from './texts.ts';
 import { ids, operationId, resource } from './resource.ts';
 import type { StudentField } from './student-fields.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { DeviceTap } from '#contract/device.ts';
+import type { DeviceTap } from '#contract/attendance/device.ts';
 import { api } from './api.ts';
 import { addTablet, openDoor, roomOf } from './door-pages.ts';
 import { admin, cardOf, expect, openRoll, signIn, studentsWithCard, test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-import type { Semester } from '#contract/semester.ts';
+import type { Semester } from '#contract/timetable/semester.ts';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { expectNothingCovered } from './covered-controls.ts';

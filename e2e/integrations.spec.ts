@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { openReceiver } from '#server/test/webhook-receiver.ts';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Roll } from '#contract/attendance.ts';
+import type { Roll } from '#contract/marks.ts';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import {

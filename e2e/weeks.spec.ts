@@ -1,6 +1,6 @@
 import type { List } from '#contract/fields.ts';
-import type { OperationDone } from '#contract/meeting-changes.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { admin, expect, grace, signIn, test } from './fixtures.ts';

@@ -3,7 +3,18 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 /** The domains of a side, the lowest first: each may import those before it, and the kernel `school`. */
-const domains: Record<'server' | 'web', readonly string[]> = {
+const domains: Record<'contract' | 'server' | 'web', readonly string[]> = {
+  contract: [
+    'timetable',
+    'enrolment',
+    'messages',
+    'standing',
+    'pay',
+    'attendance',
+    'people',
+    'exchange',
+    'admin',
+  ],
   server: [
     'timetable',
     'enrolment',
@@ -28,7 +39,7 @@ const domains: Record<'server' | 'web', readonly string[]> = {
   ],
 };
 type Side = keyof typeof domains;
-const sides: readonly Side[] = ['server', 'web'];
+const sides: readonly Side[] = ['contract', 'server', 'web'];
 const kernel = 'school';
 
 interface Import {
@@ -70,14 +81,31 @@ export function importsIn(root: string): Import[] {
     });
 }
 
+/** What is put together from all domains of the contract. */
+const listOfEndpoints = 'contract/endpoints.ts';
+
+/** Why a file of the contract may not import another: those outside of folders are its kernel, and all are public. */
+function problemInContract({ from, to }: Import): string | null {
+  const target = domainOf(to);
+  if (!target || from === listOfEndpoints) return null;
+  const source = domainOf(from);
+  if (!source) return 'the kernel imports no domain';
+  const order = domains.contract;
+  return order.indexOf(source.domain) < order.indexOf(target.domain)
+    ? `${source.domain} is below ${target.domain}`
+    : null;
+}
+
 /** The generic parts, which stand below the kernel. */
 const isBelow = (path: string): boolean =>
   /^(contract|server\/platform|web\/(platform|ui))\//.test(path);
 
 /** Says why an import is refused; null when it is allowed. */
 export function problemOf({ from, to }: Import): string | null {
+  if (from.startsWith('contract/') && to.startsWith('contract/'))
+    return problemInContract({ from, to });
   const target = domainOf(to);
-  if (!target) return null;
+  if (!target || target.side === 'contract') return null;
   if (isBelow(from)) return 'what knows nothing of schools imports no domain';
   if (target.domain === kernel) return null;
   const source = domainOf(from);

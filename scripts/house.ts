@@ -109,8 +109,8 @@ const figures: [name: string, now: string | number, goal: string][] = [
   ],
   ['arrows between domains of the web, kernel included', arrowsOf(imports, 'web').size, '≤ 45'],
   [
-    'floors of domains (server, web)',
-    `${floorsOf(imports, 'server')}, ${floorsOf(imports, 'web')}`,
+    'floors of domains (contract, server, web)',
+    `${floorsOf(imports, 'contract')}, ${floorsOf(imports, 'server')}, ${floorsOf(imports, 'web')}`,
     '≤ 8',
   ],
   ['imports that run back up or past a door', problems.length, '0'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '#contract/endpoints/index.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { leadingRole, canAny, permissionsOf, type Role } from '#contract/permissions.ts';
 import { rowsFor, type Pair } from './test/rows.ts';
 import { createTestSchool, type Caller, type TestSchool } from './test/test-school.ts';

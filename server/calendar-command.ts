@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { importFiles, type ImportRunReport } from '#contract/import-run.ts';
+import { importFiles, type ImportRunReport } from '#contract/exchange/import-run.ts';
 import type { Config } from './config.ts';
 import { addLine } from '#server/school/audit-trail.ts';
 import { importCalendar, rosterReportLines } from '#server/exchange/composition.ts';

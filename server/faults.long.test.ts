@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Roll } from '#contract/attendance.ts';
+import type { Roll } from '#contract/marks.ts';
 import {
   databasePid,
   demoToken,

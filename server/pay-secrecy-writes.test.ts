@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '#contract/endpoints/index.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { TestSchool } from './test/test-school.ts';
 import { ask, createPaySchool, found } from './test/secrecy/ask.ts';
 import {

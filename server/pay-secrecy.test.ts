@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '#contract/endpoints/index.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { OpenApi } from './test/openapi.ts';
 import type { TestSchool } from './test/test-school.ts';
 import { ask, createPaySchool, found } from './test/secrecy/ask.ts';

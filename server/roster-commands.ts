@@ -3,7 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import type { ImportRunReport } from '#contract/import-run.ts';
+import type { ImportRunReport } from '#contract/exchange/import-run.ts';
 import type { Config } from './config.ts';
 import { addLine } from '#server/school/audit-trail.ts';
 import { exportRoster, rosterReportLines, importOneRoster } from '#server/exchange/composition.ts';

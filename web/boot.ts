@@ -1,7 +1,7 @@
 // Inlined into the page (web/build/boot.ts) and run before any other file has loaded: all its
 // imports are part of the page.
 import { addressOf } from '#contract/endpoint.ts';
-import { getConfig, getUserDetails } from '#contract/endpoints/session.ts';
+import { getConfig, getUserDetails } from '#contract/session.endpoints.ts';
 import { sendAhead } from './platform/ahead.ts';
 import { deviceMarker } from './platform/reader/device-marker.ts';
 import { applyColorScheme } from './app/color-scheme.ts';

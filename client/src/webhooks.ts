@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../contract/webhook.ts';
+import type { WebhookEvent } from '../../contract/exchange/webhook.ts';
 
 export type { WebhookEvent };
 

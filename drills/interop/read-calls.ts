@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoints } from '#contract/endpoints/index.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { moreRowsFor } from '#server/test/more-rows.ts';
 import { rowsFor } from '#server/test/rows.ts';
 import type { TestSchool } from '#server/test/test-school.ts';

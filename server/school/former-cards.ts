@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { oldCardText, type RevokedReason } from '#contract/card-reasons.ts';
+import { oldCardText, type RevokedReason } from '#contract/people/card-reasons.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
 /** Who had a card last that no person has now (R-CARD-4). */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RollRow } from '#contract/attendance.ts';
+import type { RollRow } from '#contract/marks.ts';
 import type { Change } from '#server/platform/live/wire.ts';
 import { changedSince, createChangeReader } from './live-marks.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';

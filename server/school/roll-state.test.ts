@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Absence } from '#contract/absences.ts';
-import type { MyHistoryRow } from '#contract/my-attendance.ts';
-import type { OpenRoll } from '#contract/open-roll.ts';
-import type { Overview } from '#contract/overview.ts';
-import type { ReportRoll } from '#contract/reports.ts';
+import type { Absence } from '#contract/standing/absences.ts';
+import type { MyHistoryRow } from '#contract/attendance/my-attendance.ts';
+import type { OpenRoll } from '#contract/attendance/open-roll.ts';
+import type { Overview } from '#contract/attendance/overview.ts';
+import type { ReportRoll } from '#contract/standing/reports.ts';
 import { rollStateOf } from '#contract/roll-state.ts';
-import type { StudentDetails } from '#contract/student-details.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { StudentDetails } from '#contract/people/student-details.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import {
   dayOfMonth,
   fillMonth,

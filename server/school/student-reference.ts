@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isUuid, type IdOrUuid } from '#contract/fields.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import { lockOrder, lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import { weekdays, type Weekday } from '#contract/timetable.ts';
+import { weekdays, type Weekday } from '#contract/timetable/timetable.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { required } from '#server/platform/required.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { FollowUp, FollowUpDetails } from '#contract/follow-up.ts';
-import type { RedListLine } from '#contract/red-list-computed.ts';
+import type { FollowUp, FollowUpDetails } from '#contract/standing/follow-up.ts';
+import type { RedListLine } from '#contract/standing/red-list-computed.ts';
 import { standingsOf } from './standings.ts';
 import { createTestSchool, type Caller } from './test-school.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { defaultWeekdays } from '#contract/weekdays.ts';
 import { importCalendar } from '#server/exchange/icalendar/run.ts';
-import type { ImportRunReport } from '#contract/import-run.ts';
+import type { ImportRunReport } from '#contract/exchange/import-run.ts';
 import { localNow } from '../platform/clock.ts';
 import { createTestSchool, type TestSchool } from './test-school.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { MergePreview } from '#contract/merge.ts';
+import type { MergePreview } from '#contract/people/merge.ts';
 import { createMarking, type Marking } from './marking.ts';
 
 /** Pairs of rows of one person, both in the Monday lecture, and the calls that merge them. */

@@ -1,4 +1,4 @@
-import type { RollRow } from '#contract/attendance.ts';
+import type { RollRow } from '#contract/marks.ts';
 import { noCounts, type RateCounts } from '#contract/rates.ts';
 
 /** The counts of a row of a roll, computed from what the roll shows. @param length minutes of the class. */

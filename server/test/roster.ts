@@ -7,7 +7,7 @@ import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { ZipFile } from 'yazl';
-import type { ImportRunReport } from '#contract/import-run.ts';
+import type { ImportRunReport } from '#contract/exchange/import-run.ts';
 import {
   rosterFormat,
   timesColumns,

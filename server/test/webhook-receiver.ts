@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { WebhookEvent } from '#contract/webhook.ts';
+import type { WebhookEvent } from '#contract/exchange/webhook.ts';
 
 interface ReceivedEvent {
   id: string;

@@ -1,4 +1,4 @@
-import type { WebhookKind } from '#contract/webhook-terms.ts';
+import type { WebhookKind } from '#contract/exchange/webhook-terms.ts';
 import { createDispatcher, type DispatcherOptions } from '#server/exchange/webhooks/dispatcher.ts';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/pool.ts';

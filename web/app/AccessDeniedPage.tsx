@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 
 /** Shown for pages that the role may not use (R-ACCESS-1). */

@@ -1,8 +1,8 @@
 import { addressOf } from '#contract/endpoint.ts';
 import { isDate } from '#contract/dates.ts';
-import { getAttendance } from '#contract/endpoints/attendance.ts';
-import { getConfig, getUserDetails } from '#contract/endpoints/session.ts';
-import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
+import { getAttendance } from '#contract/attendance/attendance.endpoints.ts';
+import { getConfig, getUserDetails } from '#contract/session.endpoints.ts';
+import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import { ownOngoing } from '#web/attendance/public/own-ongoing.ts';
 import { readAhead, sendAhead } from '../platform/ahead.ts';
 import { classesOn } from './first-reads.ts';

@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { isDate } from '#contract/dates.ts';
 import { can } from '#contract/permissions.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { classesOn, classQuery, rollQuery, type ClassOnDate } from '#web/school/roll.ts';
 import { ownOngoing } from '#web/attendance/public/own-ongoing.ts';
 import { classesOfDay, comingHolidays } from '#web/school/days.ts';

@@ -1,4 +1,4 @@
-import { erasureEditors } from '#contract/erasure-editors.ts';
+import { erasureEditors } from '#contract/people/erasure-editors.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { areas } from './areas.ts';
 import { list, root } from './route-kinds.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { withoutSchemas } from './endpoints.ts';
 
-const folder = join(import.meta.dirname, '../../contract/endpoints');
-const files = globSync('*.ts', { cwd: folder }).filter((file) => !/^index\b/.test(file));
+const folder = join(import.meta.dirname, '../../contract');
+const files = globSync('**/*.endpoints.ts', { cwd: folder });
 
 it.each(files)('%s has no schemas, permissions and descriptions in browsers', (file) => {
   const source = readFileSync(join(folder, file), 'utf8');
@@ -14,7 +14,7 @@ it.each(files)('%s has no schemas, permissions and descriptions in browsers', (f
   expect(exported(sent)).toEqual(exported(source));
   const imported = [...sent.matchAll(/ from '([^']+)'/g)].map(([, module]) => module);
   expect(
-    imported.filter((module) => module !== '../resource-paths.ts' && !module!.startsWith('./')),
+    imported.filter((module) => !/resource-paths\.ts$|\.endpoints\.ts$/.test(module!)),
   ).toEqual([]);
   expect(sent).not.toMatch(/\b(access|summary|responses):|zod/);
 });
@@ -37,10 +37,10 @@ it('a resource has the same calls as on the server', () => {
       .replaceAll(/\s+/g, ' ')
       .trim();
   expect(made('readEndpoints')).toBe(
-    "import { readPaths } from '../resource-paths.ts'; export const things = readPaths({ path: 'things' }.path);",
+    "import { readPaths } from '#contract/resource-paths.ts'; export const things = readPaths({ path: 'things' }.path);",
   );
   expect(made('resourceEndpoints')).toBe(
-    "import { resourcePaths } from '../resource-paths.ts'; " +
+    "import { resourcePaths } from '#contract/resource-paths.ts'; " +
       "export const things = resourcePaths({ path: 'things' }.path);",
   );
 });

@@ -14,8 +14,8 @@ export function endpointsOfBrowser(): Plugin {
     name: 'endpoints-of-browser',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/contract\/[\w-]+(\/[\w-]+)?\.ts$/.test(id)) return null;
-      if (!id.includes('/contract/endpoints/')) return { code, moduleSideEffects: false };
+      if (!/\/contract\/([\w-]+\/)?[\w.-]+\.ts$/.test(id)) return null;
+      if (!id.endsWith('.endpoints.ts')) return { code, moduleSideEffects: false };
       return { code: withoutSchemas(code), map: null, moduleSideEffects: false };
     },
   };
@@ -40,7 +40,7 @@ export function withoutSchemas(code: string): string {
     text = `${text.slice(0, call.start)}${paths ? `${paths}(${given}.path)` : given}${text.slice(call.end)}`;
   }
   return withoutUnused(
-    `import { readPaths } from '../resource-paths.ts';\nimport { resourcePaths } from '../resource-paths.ts';\n${text}`,
+    `import { readPaths } from '#contract/resource-paths.ts';\nimport { resourcePaths } from '#contract/resource-paths.ts';\n${text}`,
   );
 }
 

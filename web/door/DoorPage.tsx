@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { DoorClass } from '#contract/device.ts';
+import type { DoorClass } from '#contract/attendance/device.ts';
 import { useReader } from '#web/platform/reader/useReader.ts';
 import { createDoor } from './door.ts';
 import type { DeviceState, DeviceStore } from './device-store.ts';

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import { enrolTablet } from '#contract/endpoints/devices.ts';
+import { enrolTablet } from '#contract/attendance/devices.endpoints.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import type { DeviceState } from './device-store.ts';
 import { isPin, storedPin } from './pin.ts';

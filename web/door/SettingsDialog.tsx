@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { enrolTablet } from '#contract/endpoints/devices.ts';
+import { enrolTablet } from '#contract/attendance/devices.endpoints.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { saveSound, soundIsOn } from '#web/platform/reader/sound.ts';
 import type { DeviceState, DeviceStore } from './device-store.ts';

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import type { Panel } from './text.ts';
 
-/** As long as what is sent may be (contract/device.ts). */
+/** As long as what is sent may be (contract/attendance/device.ts). */
 const longest = 64;
 
 /** For students without their card: the attendant, who knows the PIN, types their ID (R-DOOR-6). */

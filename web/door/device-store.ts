@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { OwnDevice } from '#contract/device.ts';
+import type { OwnDevice } from '#contract/attendance/device.ts';
 import { deviceMarker } from '#web/platform/reader/device-marker.ts';
 import type { StoredTap, TapStore } from './tap-queue.ts';
 

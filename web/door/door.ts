@@ -1,5 +1,5 @@
-import type { AnsweredTap, OwnDevice, SentTaps } from '#contract/device.ts';
-import { getOwnDevice, sendTaps } from '#contract/endpoints/devices.ts';
+import type { AnsweredTap, OwnDevice, SentTaps } from '#contract/attendance/device.ts';
+import { getOwnDevice, sendTaps } from '#contract/attendance/devices.endpoints.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
 import { watchBattery } from './battery.ts';

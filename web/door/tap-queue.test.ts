@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnsweredTap, SentTaps } from '#contract/device.ts';
+import type { AnsweredTap, SentTaps } from '#contract/attendance/device.ts';
 import { ApiError } from '#web/platform/api.ts';
 import { createTapQueue, type Connection, type StoredTap, type TapStore } from './tap-queue.ts';
 

@@ -1,4 +1,4 @@
-import type { AnsweredTap, SentTaps } from '#contract/device.ts';
+import type { AnsweredTap, SentTaps } from '#contract/attendance/device.ts';
 import { ApiError } from '#web/platform/api.ts';
 
 /** A tap on disk, until the server has answered it. */

@@ -1,4 +1,4 @@
-import type { AnsweredTap } from '#contract/device.ts';
+import type { AnsweredTap } from '#contract/attendance/device.ts';
 
 /** What the panel of the page shows. */
 export interface Panel {

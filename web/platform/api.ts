@@ -1,4 +1,4 @@
-import type { ActionFailure } from '#contract/attendance.ts';
+import type { ActionFailure } from '#contract/marks.ts';
 import {
   messageOfRefusal,
   parseAnswer,
@@ -8,7 +8,7 @@ import {
   type RefusalBody,
 } from '#contract/call.ts';
 import { addressOf, type AnswerOf, type Endpoint } from '#contract/endpoint.ts';
-import type { OverCapacity } from '#contract/enrolment.ts';
+import type { OverCapacity } from '#contract/enrolment/enrolment.ts';
 import { discardAhead, takeAhead } from './ahead.ts';
 import { traceHeader } from './tracing.ts';
 

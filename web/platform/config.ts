@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getConfig } from '#contract/endpoints/session.ts';
+import { getConfig } from '#contract/session.endpoints.ts';
 import { request } from './api.ts';
 import { traceRequests } from './tracing.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { addressOf, type QueryOf } from '#contract/endpoint.ts';
-import { followChanges } from '#contract/endpoints/attendance.ts';
+import { followChanges } from '#contract/attendance/attendance.endpoints.ts';
 import type { ClassCounts, LiveChange, MarkOfRow } from '#contract/live.ts';
 import { discardAhead } from './ahead.ts';
 import { authorization } from './api.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ErrorResponse, UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
-import { getUserDetails } from '#contract/endpoints/session.ts';
+import { getUserDetails } from '#contract/session.endpoints.ts';
 import type { PublicConfig, UserDetails } from '#contract/session.ts';
 import { request } from './api.ts';
 import { revoke } from './at-provider.ts';

@@ -1,5 +1,5 @@
 import { Badge, Text, Title } from '@mantine/core';
-import type { ConflictClass } from '#contract/attendance.ts';
+import type { ConflictClass } from '#contract/marks.ts';
 import classes from './ConflictPanel.module.css';
 
 /** The student's other classes (R-ROLL-5): the current one is green, the others orange. */

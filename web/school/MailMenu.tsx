@@ -1,13 +1,13 @@
 import { Button, Menu } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getListMails, orderListMail } from '#contract/endpoints/list-mails.ts';
+import { getListMails, orderListMail } from '#contract/messages/list-mails.endpoints.ts';
 import {
   listMailPermissions,
   mailIntervals,
   type MailedList,
   type MailInterval,
-} from '#contract/list-mail-terms.ts';
+} from '#contract/messages/list-mail-terms.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { ClassDays } from '#contract/calendar.ts';
+import type { ClassDays } from '#contract/timetable/calendar.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { MonthCalendar, type DayEvent } from '#web/ui/MonthCalendar.tsx';

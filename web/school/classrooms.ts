@@ -1,5 +1,5 @@
-import { classroomEndpoints } from '#contract/endpoints/master-data.ts';
-import type { Classroom } from '#contract/classroom.ts';
+import { classroomEndpoints } from '#contract/timetable/master-data.endpoints.ts';
+import type { Classroom } from '#contract/timetable/classroom.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { pickerOf } from '#web/ui/picker.ts';
 import type { FormResource } from '#web/ui/resource.ts';

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { cohortEndpoints } from '#contract/endpoints/cohorts.ts';
-import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
-import type { Cohort } from '#contract/cohort.ts';
+import { cohortEndpoints } from '#contract/enrolment/cohorts.endpoints.ts';
+import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
+import type { Cohort } from '#contract/enrolment/cohort.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { pickerOf } from '#web/ui/picker.ts';
 import type { FormResource } from '#web/ui/resource.ts';

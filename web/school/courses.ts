@@ -1,5 +1,5 @@
-import { courseEndpoints } from '#contract/endpoints/master-data.ts';
-import type { Course } from '#contract/course.ts';
+import { courseEndpoints } from '#contract/timetable/master-data.endpoints.ts';
+import type { Course } from '#contract/timetable/course.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { pickerOf } from '#web/ui/picker.ts';
 import type { FormResource } from '#web/ui/resource.ts';

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getClassDays } from '#contract/endpoints/calendar.ts';
-import { getOverview } from '#contract/endpoints/overview.ts';
-import { holidayEndpoints } from '#contract/endpoints/holidays.ts';
-import { teacherEndpoints } from '#contract/endpoints/teachers.ts';
-import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
+import { getClassDays } from '#contract/timetable/calendar.endpoints.ts';
+import { getOverview } from '#contract/attendance/overview.endpoints.ts';
+import { holidayEndpoints } from '#contract/timetable/holidays.endpoints.ts';
+import { teacherEndpoints } from '#contract/people/teachers.endpoints.ts';
+import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import { limits } from '#contract/limits.ts';
 import { request } from '#web/platform/api.ts';
 import { holidaysFrom } from './coming-holidays.ts';

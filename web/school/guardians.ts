@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listGuardians } from '#contract/endpoints/guardians.ts';
+import { listGuardians } from '#contract/people/guardians.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 
 /** The guardians of any student. */

@@ -1,5 +1,5 @@
-import { payCodeEndpoints } from '#contract/endpoints/pay-codes.ts';
-import { payTypes, payTypeTitle, type PayCode } from '#contract/pay-code.ts';
+import { payCodeEndpoints } from '#contract/pay/pay-codes.endpoints.ts';
+import { payTypes, payTypeTitle, type PayCode } from '#contract/pay/pay-code.ts';
 import { choicesOf, type FilterOf } from '#web/ui/list/filter.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { pickerOf } from '#web/ui/picker.ts';

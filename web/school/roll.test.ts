@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Roll } from '#contract/attendance.ts';
+import type { Roll } from '#contract/marks.ts';
 import { noDetails, noMark, withMarks } from './roll.ts';
 
 const row = (student: number): Roll['results'][number] => ({

@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { getAttendance } from '#contract/endpoints/attendance.ts';
-import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
-import type { AttendanceRecord, Roll } from '#contract/attendance.ts';
+import { getAttendance } from '#contract/attendance/attendance.endpoints.ts';
+import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
+import type { AttendanceRecord, Roll } from '#contract/marks.ts';
 import type { MarkOfRow } from '#contract/live.ts';
 import { limits } from '#contract/limits.ts';
 import { request } from '#web/platform/api.ts';

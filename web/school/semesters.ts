@@ -1,5 +1,5 @@
-import { semesterEndpoints } from '#contract/endpoints/semesters.ts';
-import type { Semester } from '#contract/semester.ts';
+import { semesterEndpoints } from '#contract/timetable/semesters.endpoints.ts';
+import type { Semester } from '#contract/timetable/semester.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { pickerOf } from '#web/ui/picker.ts';
 import { longDate, semesterName } from '#web/ui/format.ts';

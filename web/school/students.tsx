@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { studentEndpoints } from '#contract/endpoints/students.ts';
+import { studentEndpoints } from '#contract/people/students.endpoints.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { pickerOf } from '#web/ui/picker.ts';
 import { fullName } from '#web/ui/labels.ts';

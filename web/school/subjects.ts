@@ -1,5 +1,5 @@
-import { bulkRemoveSubjects, subjectEndpoints } from '#contract/endpoints/subjects.ts';
-import type { Subject } from '#contract/subject.ts';
+import { bulkRemoveSubjects, subjectEndpoints } from '#contract/enrolment/subjects.endpoints.ts';
+import type { Subject } from '#contract/enrolment/subject.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { pickerOf } from '#web/ui/picker.ts';
 import type { FormResource } from '#web/ui/resource.ts';

@@ -1,5 +1,5 @@
-import { archiveTeachers, teacherEndpoints } from '#contract/endpoints/teachers.ts';
-import type { Teacher } from '#contract/teacher.ts';
+import { archiveTeachers, teacherEndpoints } from '#contract/people/teachers.endpoints.ts';
+import type { Teacher } from '#contract/people/teacher.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { fullName } from '#web/ui/labels.ts';
 import { pickerOf } from '#web/ui/picker.ts';

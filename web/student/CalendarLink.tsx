@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { createMyCalendarLink, removeMyCalendarLink } from '#contract/endpoints/my-attendance.ts';
+import {
+  createMyCalendarLink,
+  removeMyCalendarLink,
+} from '#contract/attendance/my-attendance.endpoints.ts';
 import { ApiError, request } from '../platform/api.ts';
 import { withToken } from './useLoaded.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react';
-import { checkInByQr, claimQr } from '#contract/endpoints/qr.ts';
-import type { QrCheckedIn } from '#contract/qr.ts';
+import { checkInByQr, claimQr } from '#contract/attendance/qr.endpoints.ts';
+import type { QrCheckedIn } from '#contract/attendance/qr.ts';
 import { ApiError, request } from '../platform/api.ts';
 import { storeClaim, storedClaim, takeScan } from './claim.ts';
 import { isSignedIn, loadConfig, signIn } from './session.ts';

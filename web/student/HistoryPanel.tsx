@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { getMyHistory } from '#contract/endpoints/my-attendance.ts';
+import { getMyHistory } from '#contract/attendance/my-attendance.endpoints.ts';
 import { request } from '../platform/api.ts';
 import { Problem } from './Problem.tsx';
 import { dayText, markText } from './text.ts';

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
-import { uploadFiles } from '#contract/endpoints/files.ts';
-import { createMyLeaveRequest } from '#contract/endpoints/my-attendance.ts';
+import { uploadFiles } from '#contract/files.endpoints.ts';
+import { createMyLeaveRequest } from '#contract/attendance/my-attendance.endpoints.ts';
 import { ApiError, request } from '../platform/api.ts';
 import { upload } from '../platform/upload.ts';
 import { withToken } from './useLoaded.ts';

@@ -1,6 +1,9 @@
-import { getMyLeaveRequests, withdrawMyLeaveRequest } from '#contract/endpoints/my-attendance.ts';
-import type { MyLeaveRequest } from '#contract/leave-request.ts';
-import { leaveRequestTitles } from '#contract/leave-request-states.ts';
+import {
+  getMyLeaveRequests,
+  withdrawMyLeaveRequest,
+} from '#contract/attendance/my-attendance.endpoints.ts';
+import type { MyLeaveRequest } from '#contract/attendance/leave-request.ts';
+import { leaveRequestTitles } from '#contract/attendance/leave-request-states.ts';
 import { useCallback, useState } from 'react';
 import { ApiError, request } from '../platform/api.ts';
 import { LeaveForm } from './LeaveForm.tsx';

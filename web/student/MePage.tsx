@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { getMyAttendance } from '#contract/endpoints/my-attendance.ts';
+import { getMyAttendance } from '#contract/attendance/my-attendance.endpoints.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { request } from '../platform/api.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';

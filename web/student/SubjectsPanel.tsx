@@ -1,4 +1,4 @@
-import type { MySubject } from '#contract/my-attendance.ts';
+import type { MySubject } from '#contract/attendance/my-attendance.ts';
 import { classesOf } from '#contract/weekdays.ts';
 import { leftText } from './left-text.ts';
 

@@ -1,4 +1,4 @@
-import type { MyAttendance, MyMeeting } from '#contract/my-attendance.ts';
+import type { MyAttendance, MyMeeting } from '#contract/attendance/my-attendance.ts';
 import { CalendarLink } from './CalendarLink.tsx';
 import { addDays, changeText, dayText, markText } from './text.ts';
 

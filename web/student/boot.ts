@@ -1,8 +1,8 @@
 // Inlined into the students' page (web/build/boot.ts): its first reads are sent before its code has
 // loaded, which on a phone takes as long as both together.
 import { addressOf } from '#contract/endpoint.ts';
-import { getMyAttendance } from '#contract/endpoints/my-attendance.ts';
-import { getConfig } from '#contract/endpoints/session.ts';
+import { getMyAttendance } from '#contract/attendance/my-attendance.endpoints.ts';
+import { getConfig } from '#contract/session.endpoints.ts';
 import { sendAhead } from '../platform/ahead.ts';
 import { hasLoggedOutSince } from '../platform/logouts.ts';
 

@@ -1,4 +1,4 @@
-import type { MySubject } from '#contract/my-attendance.ts';
+import type { MySubject } from '#contract/attendance/my-attendance.ts';
 
 /** "You may miss 3 of the 12 classes left and keep 80%." */
 export function leftText({ absences_left, meetings_left, threshold }: MySubject): string {

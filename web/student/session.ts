@@ -1,5 +1,5 @@
 import type { User, UserManager } from 'oidc-client-ts';
-import { getConfig } from '#contract/endpoints/session.ts';
+import { getConfig } from '#contract/session.endpoints.ts';
 import type { PublicConfig } from '#contract/session.ts';
 import { request } from '../platform/api.ts';
 import { endAtProvider, endingMs, revoke, type LeavingUser } from '../platform/at-provider.ts';

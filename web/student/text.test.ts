@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MyMeeting, MySubject } from '#contract/my-attendance.ts';
+import type { MyMeeting, MySubject } from '#contract/attendance/my-attendance.ts';
 import { leftText } from './left-text.ts';
 import { addDays, changeText, markText } from './text.ts';
 

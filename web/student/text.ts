@@ -1,4 +1,4 @@
-import type { MyMeeting } from '#contract/my-attendance.ts';
+import type { MyMeeting } from '#contract/attendance/my-attendance.ts';
 
 /** "Mon 2 Mar". */
 export const dayText = (date: string, locale: string): string =>

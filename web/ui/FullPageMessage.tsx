@@ -1,6 +1,6 @@
 import { Button, Center, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { Logo } from './Logo.tsx';
 
 /** A message with a link home, instead of a page. */

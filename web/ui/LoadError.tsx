@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 
 /** A loading error with its reason and a retry button. */
 export function LoadError({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { courseEndpoints } from '#contract/endpoints/master-data.ts';
+import { courseEndpoints } from '#contract/timetable/master-data.endpoints.ts';
 import { renderInSession } from '../test/render-in-session.tsx';
 import { page, serve } from '../test/server.ts';
 import { Picker } from './Picker.tsx';

@@ -7,7 +7,7 @@ import {
   useCombobox,
 } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import { messages, optionsOfFailed } from '#contract/messages.ts';
+import { messages, optionsOfFailed } from '#contract/texts.ts';
 import type { PickerSource } from './picker.ts';
 import classes from './Picker.module.css';
 import { useOption, usePickerOptions, type Option } from './usePickerOptions.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { dayOf, timeOfDay } from '#contract/messages.ts';
+import { dayOf, timeOfDay } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { dayAndMonth } from './format.ts';
 

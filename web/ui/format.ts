@@ -1,5 +1,5 @@
 import { dateFormat, numberFormat } from '#contract/formats.ts';
-import { timeOfDay } from '#contract/messages.ts';
+import { timeOfDay } from '#contract/texts.ts';
 
 /** Formats of dates and money; set from the server's configuration before the first render. */
 interface Formats {

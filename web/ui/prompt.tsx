@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { aboveDialogs } from './confirm.ts';
 import { whenDialogsMount } from './dialog-queue.ts';
 

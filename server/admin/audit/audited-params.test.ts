@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '#contract/endpoints/index.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { auditedCall, auditedParams } from './audited-params.ts';
 
 describe('no call is missing', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AuditLine } from '#contract/audit.ts';
+import type { AuditLine } from '#contract/admin/audit.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { pdf, sendFile } from '#server/test/upload.ts';
 

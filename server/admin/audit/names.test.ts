@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditLine } from '#contract/audit.ts';
+import type { AuditLine } from '#contract/admin/audit.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { sendFile } from '#server/test/upload.ts';
 

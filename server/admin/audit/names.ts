@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { thingCalled, type AuditLine, type AuditName } from '#contract/audit.ts';
+import { thingCalled, type AuditLine, type AuditName } from '#contract/admin/audit.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import { required } from '#server/platform/required.ts';

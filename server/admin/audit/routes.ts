@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { aboutText } from '#contract/audit-about.ts';
-import type { AuditLine } from '#contract/audit.ts';
+import { aboutText } from '#contract/admin/audit-about.ts';
+import type { AuditLine } from '#contract/admin/audit.ts';
 import type { AuditKind } from '#contract/audit-kinds.ts';
-import { auditEndpoints, exportAudit } from '#contract/endpoints/audit.ts';
+import { auditEndpoints, exportAudit } from '#contract/admin/audit.endpoints.ts';
 import { can } from '#contract/permissions.ts';
 import { answerLength, lengthOf, longRowsAtOnce } from '#server/platform/http/answer-size.ts';
 import { validationError } from '#server/platform/http/api-error.ts';

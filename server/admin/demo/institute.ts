@@ -1,5 +1,5 @@
 import { demoMailDomain } from '#server/config.ts';
-import { classTypes } from '#contract/timetable.ts';
+import { classTypes } from '#contract/timetable/timetable.ts';
 import { defaultWeekdays } from '#contract/weekdays.ts';
 import { required } from '#server/platform/required.ts';
 import type { FileName } from '#server/exchange/index.ts';

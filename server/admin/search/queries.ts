@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { ListedStudent } from '#contract/student.ts';
-import type { SearchGroup } from '#contract/search.ts';
+import type { SearchGroup } from '#contract/admin/search.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { beginning } from '#server/platform/http/lists.ts';
 import {

@@ -1,6 +1,6 @@
-import { findRecords as findRecordsEndpoint } from '#contract/endpoints/search.ts';
+import { findRecords as findRecordsEndpoint } from '#contract/admin/search.endpoints.ts';
 import { canAny } from '#contract/permissions.ts';
-import { searchGroups, searchPermissions, type SearchResult } from '#contract/search.ts';
+import { searchGroups, searchPermissions, type SearchResult } from '#contract/admin/search.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { nameOfDay } from '#server/school/when.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { BlockedSignIn } from '#contract/blocked-sign-in.ts';
+import type { BlockedSignIn } from '#contract/admin/blocked-sign-in.ts';
 import {
   blockedSignInEndpoints,
   dismissBlockedSignIn,
   releaseBlockedSignIn,
-} from '#contract/endpoints/sign-in-blocks.ts';
+} from '#contract/admin/sign-in-blocks.endpoints.ts';
 import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';

@@ -1,4 +1,4 @@
-import { getConfig, getUserDetails } from '#contract/endpoints/session.ts';
+import { getConfig, getUserDetails } from '#contract/session.endpoints.ts';
 import { limits } from '#contract/limits.ts';
 import type { PublicConfig } from '#contract/session.ts';
 import type { Api, AppContext } from '#server/app-context.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { maxCounted, setUpSteps, type SetUpStep } from '#contract/set-up.ts';
+import { maxCounted, setUpSteps, type SetUpStep } from '#contract/admin/set-up.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { enrolledOnOrAfter } from '#server/school/enrolled.ts';

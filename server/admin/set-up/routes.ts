@@ -1,4 +1,4 @@
-import { getSetUp } from '#contract/endpoints/set-up.ts';
+import { getSetUp } from '#contract/admin/set-up.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { countSetUp, stepsOf } from './queries.ts';

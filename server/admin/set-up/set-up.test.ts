@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SetUp } from '#contract/set-up.ts';
+import type { SetUp } from '#contract/admin/set-up.ts';
 import { institute } from '#server/test/institute.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 

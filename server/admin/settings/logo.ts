@@ -1,4 +1,4 @@
-import { getLogo } from '#contract/endpoints/settings.ts';
+import { getLogo } from '#contract/admin/settings.endpoints.ts';
 
 /** The address of the institute's picture, which changes with it. @param hash null for none. */
 export const logoAddress = (hash: string | null): string | null =>

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { changeSettings, getSettings, previewCardNumbers } from '#contract/endpoints/settings.ts';
+import {
+  changeSettings,
+  getSettings,
+  previewCardNumbers,
+} from '#contract/admin/settings.endpoints.ts';
 import {
   isInUse,
   settingNames,

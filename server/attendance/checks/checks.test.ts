@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckKind, Finding } from '#contract/check.ts';
+import type { CheckKind, Finding } from '#contract/attendance/check.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 import { countNightly } from './counts.ts';
 

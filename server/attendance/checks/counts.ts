@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { checkKinds, maxFindings, type CheckKind, type Finding } from '#contract/check.ts';
+import {
+  checkKinds,
+  maxFindings,
+  type CheckKind,
+  type Finding,
+} from '#contract/attendance/check.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Page } from '#server/platform/http/lists.ts';
 import { findOpenRolls } from '../rolls/open-rolls.ts';

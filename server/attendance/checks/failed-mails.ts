@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Finding } from '#contract/check.ts';
+import type { Finding } from '#contract/attendance/check.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Page } from '#server/platform/http/lists.ts';
 import type { Pages } from './queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { maxFindings, type Finding } from '#contract/check.ts';
+import { maxFindings, type Finding } from '#contract/attendance/check.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Page } from '#server/platform/http/lists.ts';

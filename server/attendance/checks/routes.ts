@@ -1,5 +1,5 @@
-import { checkKinds, type CheckKind, type CheckCount } from '#contract/check.ts';
-import { listChecks, listFindings } from '#contract/endpoints/checks.ts';
+import { checkKinds, type CheckKind, type CheckCount } from '#contract/attendance/check.ts';
+import { listChecks, listFindings } from '#contract/attendance/checks.endpoints.ts';
 import { can, type PermissionSubject, type Action } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { maxFindings, type Finding, type SameNamed } from '#contract/check.ts';
+import { maxFindings, type Finding, type SameNamed } from '#contract/attendance/check.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import type { Pages } from './queries.ts';

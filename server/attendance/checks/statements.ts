@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CheckKind } from '#contract/check.ts';
+import type { CheckKind } from '#contract/attendance/check.ts';
 import { enrolledOnOrAfter, numberEnrolled } from '#server/school/enrolled.ts';
 
 /** Number of days before today that checks of meetings include. */

@@ -1,5 +1,5 @@
 import { roomName } from '#contract/room-name.ts';
-import type { AnsweredTap, TapOutcome } from '#contract/device.ts';
+import type { AnsweredTap, TapOutcome } from '#contract/attendance/device.ts';
 import type { RecordedTap } from './queries.ts';
 
 type Shown = Pick<AnsweredTap, 'outcome' | 'colour' | 'title' | 'line'>;

@@ -1,4 +1,4 @@
-import { enrolTablet } from '#contract/endpoints/devices.ts';
+import { enrolTablet } from '#contract/attendance/devices.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { validationError } from '#server/platform/http/api-error.ts';

@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Device, DeviceTap, DoorClass, HeldTaps, TapOutcome } from '#contract/device.ts';
+import type {
+  Device,
+  DeviceTap,
+  DoorClass,
+  HeldTaps,
+  TapOutcome,
+} from '#contract/attendance/device.ts';
 import { limits } from '#contract/limits.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';

@@ -8,9 +8,9 @@ import {
   makeDeviceCode,
   makeDeviceKey,
   revokeDevice,
-} from '#contract/endpoints/devices.ts';
+} from '#contract/attendance/devices.endpoints.ts';
 import { storedCard } from '#contract/card-number.ts';
-import { deviceLimits, type Device } from '#contract/device.ts';
+import { deviceLimits, type Device } from '#contract/attendance/device.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { storedCard } from '#contract/card-number.ts';
-import type { AnsweredTap, TapOutcome } from '#contract/device.ts';
-import { getOwnDevice, sendTaps } from '#contract/endpoints/devices.ts';
+import type { AnsweredTap, TapOutcome } from '#contract/attendance/device.ts';
+import { getOwnDevice, sendTaps } from '#contract/attendance/devices.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { localNow } from '#server/platform/clock.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';

@@ -1,4 +1,4 @@
-import { deviceLimits } from '#contract/device.ts';
+import { deviceLimits } from '#contract/attendance/device.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { termsOf, type Terms } from '../rolls/terms.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { permissionsOf, roles, can, type Role } from '#contract/permissions.ts';
-import type { LeaveRequestState } from '#contract/leave-request-states.ts';
+import type { LeaveRequestState } from '#contract/attendance/leave-request-states.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { addMails } from '#server/school/mail-records.ts';

@@ -1,11 +1,11 @@
 import { lockRows } from '#server/platform/database/locks.ts';
 import { sql } from 'kysely';
-import { leaveRequestLimits } from '#contract/leave-request.ts';
+import { leaveRequestLimits } from '#contract/attendance/leave-request.ts';
 import {
   createMyLeaveRequest,
   getMyLeaveRequests,
   withdrawMyLeaveRequest,
-} from '#contract/endpoints/my-attendance.ts';
+} from '#contract/attendance/my-attendance.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

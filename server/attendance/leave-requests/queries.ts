@@ -3,8 +3,8 @@ import {
   leaveRequestLimits,
   type LeaveRequest,
   type MyLeaveRequest,
-} from '#contract/leave-request.ts';
-import type { LeaveRequestState } from '#contract/leave-request-states.ts';
+} from '#contract/attendance/leave-request.ts';
+import type { LeaveRequestState } from '#contract/attendance/leave-request-states.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';

@@ -4,8 +4,8 @@ import {
   approveLeaveRequest,
   declineLeaveRequest,
   listLeaveRequests,
-} from '#contract/endpoints/leave-requests.ts';
-import type { LeaveRequest } from '#contract/leave-request.ts';
+} from '#contract/attendance/leave-requests.endpoints.ts';
+import type { LeaveRequest } from '#contract/attendance/leave-request.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { LeaveEffect, leaveEffectQuery } from '#contract/leave.ts';
+import type { LeaveEffect, leaveEffectQuery } from '#contract/attendance/leave.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { takesPlace } from '#server/school/meetings.ts';

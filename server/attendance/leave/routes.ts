@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { getLeaveEffect, leaveEndpoints } from '#contract/endpoints/leave.ts';
-import type { Leave } from '#contract/leave.ts';
-import { messages } from '#contract/messages.ts';
+import { getLeaveEffect, leaveEndpoints } from '#contract/attendance/leave.endpoints.ts';
+import type { Leave } from '#contract/attendance/leave.ts';
+import { messages } from '#contract/texts.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import {
   whereIn,

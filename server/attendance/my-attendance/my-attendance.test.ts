@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '#contract/endpoints/index.ts';
-import type { MyAttendance } from '#contract/my-attendance.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { MyAttendance } from '#contract/attendance/my-attendance.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MyHistoryRow, MyMeeting } from '#contract/my-attendance.ts';
+import type { MyHistoryRow, MyMeeting } from '#contract/attendance/my-attendance.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { detailColumns, staysOn, withDetails } from '#server/school/attendance.ts';

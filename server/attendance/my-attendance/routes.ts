@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { absencesLeft } from '#contract/forecast.ts';
-import { getMyAttendance, getMyHistory } from '#contract/endpoints/my-attendance.ts';
-import type { MySubject } from '#contract/my-attendance.ts';
+import { absencesLeft } from '#contract/standing/forecast.ts';
+import { getMyAttendance, getMyHistory } from '#contract/attendance/my-attendance.endpoints.ts';
+import type { MySubject } from '#contract/attendance/my-attendance.ts';
 import { fractionOf, rateNear, rateOf } from '#contract/rates.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { localNow } from '#server/platform/clock.ts';

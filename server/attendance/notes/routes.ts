@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { noteEndpoints } from '#contract/endpoints/notes.ts';
-import type { Note } from '#contract/note.ts';
+import { noteEndpoints } from '#contract/attendance/notes.endpoints.ts';
+import type { Note } from '#contract/attendance/note.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { forbidden, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Overview } from '#contract/overview.ts';
+import type { Overview } from '#contract/attendance/overview.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { staysOn } from '#server/school/attendance.ts';

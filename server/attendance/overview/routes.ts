@@ -1,4 +1,4 @@
-import { getOverview } from '#contract/endpoints/overview.ts';
+import { getOverview } from '#contract/attendance/overview.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { localNow } from '#server/platform/clock.ts';
 import { implement } from '#server/platform/http/implement.ts';

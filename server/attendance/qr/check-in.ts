@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { BlockList, isIPv6 } from 'node:net';
-import { checkInByQr, claimQr } from '#contract/endpoints/qr.ts';
-import { notOurCode, qrShortCode, qrTimes, type QrCheckedIn } from '#contract/qr.ts';
+import { checkInByQr, claimQr } from '#contract/attendance/qr.endpoints.ts';
+import { notOurCode, qrShortCode, qrTimes, type QrCheckedIn } from '#contract/attendance/qr.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';

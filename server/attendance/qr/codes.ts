@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { qrShortCode, qrTimes } from '#contract/qr.ts';
+import { qrShortCode, qrTimes } from '#contract/attendance/qr.ts';
 import { asJson } from '#server/platform/as-json.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
-import type { QrArrival } from '#contract/qr.ts';
+import type { QrArrival } from '#contract/attendance/qr.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { isUser } from '#server/school/attendance.ts';

@@ -1,6 +1,6 @@
-import { closeQr, getQr, getQrArrivals, openQr } from '#contract/endpoints/qr.ts';
-import { messages } from '#contract/messages.ts';
-import { qrTimes, type QrState } from '#contract/qr.ts';
+import { closeQr, getQr, getQrArrivals, openQr } from '#contract/attendance/qr.endpoints.ts';
+import { messages } from '#contract/texts.ts';
+import { qrTimes, type QrState } from '#contract/attendance/qr.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { forbidden, notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';

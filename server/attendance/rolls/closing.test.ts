@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RollRow } from '#contract/attendance.ts';
+import type { RollRow } from '#contract/marks.ts';
 import { create, createMarking, monday, type Marking } from '#server/test/marking.ts';
 import type { Caller } from '#server/test/test-school.ts';
 import { closeFinishedRolls } from './closing-jobs.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { closeRoll as closeBody, reopenRoll as reopenBody } from '#contract/attendance.ts';
-import type { RollEvent } from '#contract/roll-history.ts';
-import { messages } from '#contract/messages.ts';
+import type { closeRoll as closeBody, reopenRoll as reopenBody } from '#contract/marks.ts';
+import type { RollEvent } from '#contract/attendance/roll-history.ts';
+import { messages } from '#contract/texts.ts';
 import { can } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { lockRows } from '#server/platform/database/locks.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RollRow } from '#contract/attendance.ts';
+import type { RollRow } from '#contract/marks.ts';
 import { createMarking, monday, type Marking } from '#server/test/marking.ts';
 import { pdf, uploadFile } from '#server/test/upload.ts';
 import type { Caller } from '#server/test/test-school.ts';

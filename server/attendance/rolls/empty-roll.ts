@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EmptyRoll } from '#contract/empty-roll.ts';
+import type { EmptyRoll } from '#contract/attendance/empty-roll.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 

@@ -6,8 +6,8 @@ import {
   type decideHeldMarks,
   type HeldMark,
   type heldMarksQuery,
-} from '#contract/held-mark.ts';
-import { alreadyPresent, messages } from '#contract/messages.ts';
+} from '#contract/attendance/held-mark.ts';
+import { alreadyPresent, messages } from '#contract/texts.ts';
 import { can } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AttendanceRecord } from '#contract/attendance.ts';
-import type { RollChange } from '#contract/roll-history.ts';
+import type { AttendanceRecord } from '#contract/marks.ts';
+import type { RollChange } from '#contract/attendance/roll-history.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { RollKey } from './roll-key.ts';

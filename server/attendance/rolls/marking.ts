@@ -4,9 +4,9 @@ import {
   type MarkDetail,
   type Status,
   type Way,
-} from '#contract/attendance.ts';
-import { oldCardText } from '#contract/card-reasons.ts';
-import { alreadyPresent, messages } from '#contract/messages.ts';
+} from '#contract/marks.ts';
+import { oldCardText } from '#contract/people/card-reasons.ts';
+import { alreadyPresent, messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';

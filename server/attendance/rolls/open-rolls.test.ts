@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { OpenRoll } from '#contract/open-roll.ts';
+import type { OpenRoll } from '#contract/attendance/open-roll.ts';
 import { createMarking, monday, type Marking } from '#server/test/marking.ts';
 import type { Caller } from '#server/test/test-school.ts';
 import { beginOpenRolls } from '#server/school/open-rolls-from.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { listOpenRolls } from '#contract/endpoints/open-rolls.ts';
-import { openRollStates, type OpenRoll } from '#contract/open-roll.ts';
-import type { Overview } from '#contract/overview.ts';
+import { listOpenRolls } from '#contract/attendance/open-rolls.endpoints.ts';
+import { openRollStates, type OpenRoll } from '#contract/attendance/open-roll.ts';
+import type { Overview } from '#contract/attendance/overview.ts';
 import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { localNow, type Clock } from '#server/platform/clock.ts';

@@ -5,7 +5,7 @@ import type {
   RollRow,
   Status,
   Way,
-} from '#contract/attendance.ts';
+} from '#contract/marks.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { lockRows } from '#server/platform/database/locks.ts';

@@ -1,4 +1,4 @@
-import type { OpenRoll } from '#contract/open-roll.ts';
+import type { OpenRoll } from '#contract/attendance/open-roll.ts';
 import type { SettingValues } from '#contract/settings.ts';
 import type { Config } from '#server/config.ts';
 

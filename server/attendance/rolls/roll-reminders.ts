@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OpenRoll } from '#contract/open-roll.ts';
+import type { OpenRoll } from '#contract/attendance/open-roll.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';

@@ -19,11 +19,11 @@ import {
   undoMarks as undoMarksEndpoint,
   withdrawAttendance,
   withdrawMarks as withdrawMarksEndpoint,
-} from '#contract/endpoints/attendance.ts';
-import type { MarkDetail } from '#contract/attendance.ts';
+} from '#contract/attendance/attendance.endpoints.ts';
+import type { MarkDetail } from '#contract/marks.ts';
 import { limits } from '#contract/limits.ts';
-import { summarise } from '#contract/summary.ts';
-import { messages } from '#contract/messages.ts';
+import { summarise } from '#contract/attendance/summary.ts';
+import { messages } from '#contract/texts.ts';
 import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';

@@ -1,4 +1,4 @@
-import type { MarkDetail } from '#contract/attendance.ts';
+import type { MarkDetail } from '#contract/marks.ts';
 import { storedCard, type CardTerms } from '#contract/card-number.ts';
 import { plainKey } from '#contract/identifier.ts';
 import { can } from '#contract/permissions.ts';

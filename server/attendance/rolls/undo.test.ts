@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RollRow } from '#contract/attendance.ts';
-import type { RollChange } from '#contract/roll-history.ts';
+import type { RollRow } from '#contract/marks.ts';
+import type { RollChange } from '#contract/attendance/roll-history.ts';
 import { createMarking, monday, type Marking } from '#server/test/marking.ts';
 import type { Caller } from '#server/test/test-school.ts';
 

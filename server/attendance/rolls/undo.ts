@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { ActionFailure, Excuse, MarkDetail, Status } from '#contract/attendance.ts';
-import type { undoMarks as undoBody, UndoneMarks } from '#contract/roll-history.ts';
-import { messages } from '#contract/messages.ts';
+import type { ActionFailure, Excuse, MarkDetail, Status } from '#contract/marks.ts';
+import type { undoMarks as undoBody, UndoneMarks } from '#contract/attendance/roll-history.ts';
+import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type {
-  Status,
-  withdrawMarks as withdrawBody,
-  WithdrawnMarks,
-} from '#contract/attendance.ts';
+import type { Status, withdrawMarks as withdrawBody, WithdrawnMarks } from '#contract/marks.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';

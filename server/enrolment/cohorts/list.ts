@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Cohort } from '#contract/cohort.ts';
+import type { Cohort } from '#contract/enrolment/cohort.ts';
 import {
   whereIn,
   searchable,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { cohortEndpoints } from '#contract/endpoints/cohorts.ts';
-import type { Cohort } from '#contract/cohort.ts';
+import { cohortEndpoints } from '#contract/enrolment/cohorts.endpoints.ts';
+import type { Cohort } from '#contract/enrolment/cohort.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';

@@ -7,8 +7,8 @@ import {
   listScheduleStudents,
   removeFromClass,
   removeStudentFromClass,
-} from '#contract/endpoints/enrolment.ts';
-import { messages } from '#contract/messages.ts';
+} from '#contract/enrolment/enrolment.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';

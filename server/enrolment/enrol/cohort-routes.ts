@@ -8,10 +8,10 @@ import {
   listTransfers,
   transferStudents,
   undoTransfer as undoTransferEndpoint,
-} from '#contract/endpoints/enrolment.ts';
-import type { CohortAssignment } from '#contract/enrolment.ts';
+} from '#contract/enrolment/enrolment.endpoints.ts';
+import type { CohortAssignment } from '#contract/enrolment/enrolment.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { EnrolResult, OverCapacity } from '#contract/enrolment.ts';
+import type { EnrolResult, OverCapacity } from '#contract/enrolment/enrolment.ts';
 import { isUuid } from '#contract/fields.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import { lockRows } from '#server/platform/database/locks.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { CohortAssignment, ScheduleStudent, Transfer } from '#contract/enrolment.ts';
+import type { CohortAssignment, ScheduleStudent, Transfer } from '#contract/enrolment/enrolment.ts';
 import type { ListedStudent } from '#contract/student.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
 import { likePattern, type Page } from '#server/platform/http/lists.ts';
 import { wordsOf } from '#server/platform/resource/list.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import { lockRowsOfStudents } from '#server/platform/database/locks.ts';

@@ -1,5 +1,5 @@
-import { bulkRemoveSubjects, subjectEndpoints } from '#contract/endpoints/subjects.ts';
-import type { Subject } from '#contract/subject.ts';
+import { bulkRemoveSubjects, subjectEndpoints } from '#contract/enrolment/subjects.endpoints.ts';
+import type { Subject } from '#contract/enrolment/subject.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { leadingRole, permissionsOf, roles, type Role } from '#contract/permissions.ts';
-import { scopedPermissions } from '#contract/scopes.ts';
+import { scopedPermissions } from '#contract/exchange/scopes.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { ApiError, forbidden } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AccessToken } from '#contract/access-token.ts';
+import type { AccessToken } from '#contract/exchange/access-token.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { claimedStill } from '#server/school/held-now.ts';

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '#contract/endpoints/index.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { permissionsOf } from '#contract/permissions.ts';
-import { isOpenToTokens, scopedPermissions, scopes, scopesWith } from '#contract/scopes.ts';
+import {
+  isOpenToTokens,
+  scopedPermissions,
+  scopes,
+  scopesWith,
+} from '#contract/exchange/scopes.ts';
 import { callWith, makeAccessToken } from '#server/test/access-token.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 

@@ -1,11 +1,11 @@
-import { accessTokenLimits } from '#contract/access-token-terms.ts';
-import type { AccessToken } from '#contract/access-token.ts';
+import { accessTokenLimits } from '#contract/exchange/access-token-terms.ts';
+import type { AccessToken } from '#contract/exchange/access-token.ts';
 import {
   createAccessToken,
   listAccessTokens,
   revokeAccessToken,
-} from '#contract/endpoints/access-tokens.ts';
-import { scopesWith } from '#contract/scopes.ts';
+} from '#contract/exchange/access-tokens.endpoints.ts';
+import { scopesWith } from '#contract/exchange/scopes.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';

@@ -1,4 +1,4 @@
-import { getArchived } from '#contract/endpoints/archive.ts';
+import { getArchived } from '#contract/exchange/archive.endpoints.ts';
 import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import { stringify } from 'csv-stringify';
-import { uploadGuardians } from '#contract/endpoints/guardians.ts';
-import { exportStudents, uploadStudents } from '#contract/endpoints/students.ts';
-import { guardianColumns } from '#contract/guardian-file.ts';
+import { uploadGuardians } from '#contract/people/guardians.endpoints.ts';
+import { exportStudents, uploadStudents } from '#contract/people/students.endpoints.ts';
+import { guardianColumns } from '#contract/people/guardian-file.ts';
 import { studentColumns } from '#contract/student-fields.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { implement } from '#server/platform/http/implement.ts';

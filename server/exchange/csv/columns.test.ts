@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { classrooms } from '#contract/classroom.ts';
-import { courses } from '#contract/course.ts';
-import { newGuardian } from '#contract/guardian.ts';
-import { holidays } from '#contract/holiday.ts';
-import { messages } from '#contract/messages.ts';
+import { classrooms } from '#contract/timetable/classroom.ts';
+import { courses } from '#contract/timetable/course.ts';
+import { newGuardian } from '#contract/people/guardian.ts';
+import { holidays } from '#contract/timetable/holiday.ts';
+import { messages } from '#contract/texts.ts';
 import type { FieldErrors } from '#contract/resource.ts';
-import { semesters } from '#contract/semester.ts';
-import { specializations } from '#contract/specialization.ts';
+import { semesters } from '#contract/timetable/semester.ts';
+import { specializations } from '#contract/timetable/specialization.ts';
 import { students } from '#contract/student.ts';
-import { teachers } from '#contract/teacher.ts';
+import { teachers } from '#contract/people/teacher.ts';
 import { columns, importMayOmit, rosterColumns, rowOf } from './columns.ts';
 import { checkRows } from './read.ts';
 

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { classrooms } from '#contract/classroom.ts';
-import { featuresOfRoom } from '#contract/room-feature.ts';
-import { courses } from '#contract/course.ts';
-import { guardianFile } from '#contract/guardian-file.ts';
-import { newGuardian } from '#contract/guardian.ts';
-import { holidayRule, holidays } from '#contract/holiday.ts';
+import { classrooms } from '#contract/timetable/classroom.ts';
+import { featuresOfRoom } from '#contract/timetable/room-feature.ts';
+import { courses } from '#contract/timetable/course.ts';
+import { guardianFile } from '#contract/people/guardian-file.ts';
+import { newGuardian } from '#contract/people/guardian.ts';
+import { holidayRule, holidays } from '#contract/timetable/holiday.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import type { FieldErrors } from '#contract/resource.ts';
-import { semesterRule, semesters } from '#contract/semester.ts';
-import { specializations } from '#contract/specialization.ts';
+import { semesterRule, semesters } from '#contract/timetable/semester.ts';
+import { specializations } from '#contract/timetable/specialization.ts';
 import { cardStates, students } from '#contract/student.ts';
-import { subjects } from '#contract/subject.ts';
-import { teachers } from '#contract/teacher.ts';
-import { classSchedules, timetableRule, weekdays } from '#contract/timetable.ts';
+import { subjects } from '#contract/enrolment/subject.ts';
+import { teachers } from '#contract/people/teacher.ts';
+import { classSchedules, timetableRule, weekdays } from '#contract/timetable/timetable.ts';
 import {
   factsOf,
   studentColumns,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { guardianLimits, guardianRule } from '#contract/guardian.ts';
+import { guardianLimits, guardianRule } from '#contract/people/guardian.ts';
 import { composed } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
 import type { UploadChange } from '#contract/student.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { keyForm } from '#contract/identifier.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { RowOf } from './columns.ts';

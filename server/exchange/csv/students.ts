@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { plainKey } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import type { UploadChange } from '#contract/student.ts';
 import { factsOf, studentFieldNames } from '#contract/student-fields.ts';
 import type { Database } from '#server/platform/database/pool.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { storedCard } from '#contract/card-number.ts';
 import { keyForm } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { ReadFile } from './read.ts';
 import type { RowResolver } from './references.ts';

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { CardTerms } from '#contract/card-number.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import {

@@ -5,7 +5,7 @@ import type { bulkUploadQuery, bulkUploadResult, BulkUploadResult } from '#contr
 import type { Permission } from '#contract/permissions.ts';
 import type { EndpointWith } from '#contract/endpoint.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { asJson } from '#server/platform/as-json.ts';
 import { errorDetail } from '#server/platform/error-details.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { InboxMail } from '#contract/export.ts';
+import type { InboxMail } from '#contract/exchange/export.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import {

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
-import { getAttachment, inboxEndpoints, jobEndpoints } from '#contract/endpoints/exports.ts';
-import type { Job, JobState } from '#contract/export.ts';
+import {
+  getAttachment,
+  inboxEndpoints,
+  jobEndpoints,
+} from '#contract/exchange/exports.endpoints.ts';
+import type { Job, JobState } from '#contract/exchange/export.ts';
 import { mailTitles, type MailKind } from '#contract/job-states.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { notFound } from '#server/platform/http/api-error.ts';

@@ -8,15 +8,15 @@ import {
   mailAttendance,
   mailSpreadsheet,
   retryJob,
-} from '#contract/endpoints/exports.ts';
+} from '#contract/exchange/exports.endpoints.ts';
 import {
   isTooLong,
   masterExportRule,
   recordsTooLong,
   scheduleExportRule,
-} from '#contract/export.ts';
+} from '#contract/exchange/export.ts';
 import { mailTitles } from '#contract/job-states.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import type { FieldErrors } from '#contract/resource.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { copyOut } from '#server/platform/database/copy-out.ts';

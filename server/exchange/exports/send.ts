@@ -1,4 +1,4 @@
-import { mailSpreadsheet } from '#contract/endpoints/exports.ts';
+import { mailSpreadsheet } from '#contract/exchange/exports.endpoints.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Attempt } from '#server/platform/jobs/queue.ts';
 import { MailError, type Mailer } from '#server/platform/mail/mailer.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportProblem } from '#contract/import-run.ts';
+import type { ImportProblem } from '#contract/exchange/import-run.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { judgePlaces, type Judging } from '../csv/clashes.ts';
 import type { Places } from '../csv/places.ts';

@@ -1,4 +1,4 @@
-import type { ImportProblem } from '#contract/import-run.ts';
+import type { ImportProblem } from '#contract/exchange/import-run.ts';
 import { textOf, type Component } from './content-lines.ts';
 import { plainText } from './plain.ts';
 

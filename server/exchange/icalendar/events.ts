@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportProblemLevel } from '#contract/import-run.ts';
+import type { ImportProblem, ImportProblemLevel } from '#contract/exchange/import-run.ts';
 import { textOf, type Component, type Property } from './content-lines.ts';
 import { plainText } from './plain.ts';
 import { Zones, type Zone } from './zones.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { ImportProblem } from '#contract/import-run.ts';
+import type { ImportProblem } from '#contract/exchange/import-run.ts';
 import { calendarOf, calendarTests, weekly } from '#server/test/calendar-import.ts';
 import { noticeOf } from './events.ts';
 import { Questions } from './questions.ts';

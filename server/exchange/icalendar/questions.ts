@@ -1,5 +1,5 @@
 import { keyForm } from '#contract/identifier.ts';
-import { importAnswerMakeRoom, type ImportQuestion } from '#contract/import-run.ts';
+import { importAnswerMakeRoom, type ImportQuestion } from '#contract/exchange/import-run.ts';
 import { limits } from '#contract/limits.ts';
 import { spanText } from '../oneroster/dates.ts';
 import type { CalendarEvent } from './events.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { keyForm } from '#contract/identifier.ts';
-import type { ImportCounts } from '#contract/import-run.ts';
+import type { ImportCounts } from '#contract/exchange/import-run.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { seatsText } from '../csv/seats-text.ts';
 import { upsert } from '../csv/upsert.ts';

@@ -4,7 +4,7 @@ import {
   type ImportProblem,
   type ImportQuestion,
   type ImportRunReport,
-} from '#contract/import-run.ts';
+} from '#contract/exchange/import-run.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Weekday } from '#contract/weekdays.ts';
-import type { ImportCounts, ImportProblem } from '#contract/import-run.ts';
+import type { ImportCounts, ImportProblem } from '#contract/exchange/import-run.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { giveTimes } from '../oneroster/give-times.ts';
 import type { GivenTimes } from '../oneroster/given-times.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Weekday } from '#contract/weekdays.ts';
-import type { ImportCounts } from '#contract/import-run.ts';
+import type { ImportCounts } from '#contract/exchange/import-run.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { upsert } from '../csv/upsert.ts';
 import type { DesiredClass, Wanted } from './desired.ts';
@@ -12,7 +12,7 @@ import { followCalendar } from './meetings.ts';
 import type { ResolvedClass } from './resolve.ts';
 import { makeRooms, type RoomIds } from './rooms.ts';
 import { timeWaiting, type TimedClass } from './waiting.ts';
-import type { ImportProblem } from '#contract/import-run.ts';
+import type { ImportProblem } from '#contract/exchange/import-run.ts';
 
 type Semester = Known['semesters'][number];
 

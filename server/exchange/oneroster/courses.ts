@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { subjects } from '#contract/subject.ts';
+import { subjects } from '#contract/enrolment/subject.ts';
 import { importRows, skipRow } from './import-rows.ts';
 import { ownId } from './own-ids.ts';
 import { yesNo } from './questions.ts';

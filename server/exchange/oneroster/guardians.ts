@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { sharedSecret } from '#server/platform/database/secret.ts';
 import { tooManyGuardians } from '#server/people/index.ts';
 import { rosterColumns, rowOf as rowOfFile } from '../csv/columns.ts';

@@ -1,4 +1,4 @@
-import { guardianLimits } from '#contract/guardian.ts';
+import { guardianLimits } from '#contract/people/guardian.ts';
 import type { GuardianLink } from './guardian-links.ts';
 import type { GuardianFields, StoredGuardian, StoredLink } from './guardian-store.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportProblemLevel } from '#contract/import-run.ts';
+import type { ImportProblem, ImportProblemLevel } from '#contract/exchange/import-run.ts';
 import { limits } from '#contract/limits.ts';
 
 /** The longest text of a file that a report repeats. */

@@ -1,4 +1,4 @@
-import type { ImportQuestion } from '#contract/import-run.ts';
+import type { ImportQuestion } from '#contract/exchange/import-run.ts';
 import type { z } from 'zod';
 import { shown } from './problems.ts';
 

@@ -1,5 +1,5 @@
 import { recordName } from '#contract/bulk-operation-terms.ts';
-import type { ImportQuestion, ImportRunReport } from '#contract/import-run.ts';
+import type { ImportQuestion, ImportRunReport } from '#contract/exchange/import-run.ts';
 import { shown } from './problems.ts';
 
 const marks = { error: 'error', skipped: 'left out', note: 'note' } as const;

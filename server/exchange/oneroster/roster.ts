@@ -1,4 +1,4 @@
-import type { ImportCounts } from '#contract/import-run.ts';
+import type { ImportCounts } from '#contract/exchange/import-run.ts';
 import type { UploadPreview } from '#contract/student.ts';
 import type { Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';

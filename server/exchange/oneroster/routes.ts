@@ -1,4 +1,4 @@
-import { exportOneRoster } from '#contract/endpoints/oneroster.ts';
+import { exportOneRoster } from '#contract/exchange/oneroster.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { exportRoster } from './export.ts';

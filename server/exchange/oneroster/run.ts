@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportRunReport } from '#contract/import-run.ts';
+import type { ImportRunReport } from '#contract/exchange/import-run.ts';
 import { defaultWeekdays, type Weekday } from '#contract/weekdays.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Database } from '#server/platform/database/pool.ts';

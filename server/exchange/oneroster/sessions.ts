@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { semesterRule, semesters } from '#contract/semester.ts';
+import { semesterRule, semesters } from '#contract/timetable/semester.ts';
 import { idsOf } from './check-cell.ts';
 import { addDays } from './dates.ts';
 import { importRows, skipRow } from './import-rows.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { courses as courseFields } from '#contract/course.ts';
+import { courses as courseFields } from '#contract/timetable/course.ts';
 import { plainKey } from '#contract/identifier.ts';
 import { can, permissionsOf, roles, type Role } from '#contract/permissions.ts';
-import { specializations } from '#contract/specialization.ts';
+import { specializations } from '#contract/timetable/specialization.ts';
 import { importRows } from './import-rows.ts';
 import { count, type Roster } from './roster.ts';
 

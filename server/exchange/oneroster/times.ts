@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
-import { classrooms } from '#contract/classroom.ts';
+import { classrooms } from '#contract/timetable/classroom.ts';
 import { weekdays } from '#contract/weekdays.ts';
 import { seatsText } from '../csv/seats-text.ts';
 import { giveTimes } from './give-times.ts';

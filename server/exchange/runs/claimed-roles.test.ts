@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { ImportProblem } from '#contract/import-run.ts';
+import type { ImportProblem } from '#contract/exchange/import-run.ts';
 import { rosterTexts, smallAnswers, smallRoster, writeZip } from '#server/test/roster.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { formOf } from '#server/test/upload.ts';

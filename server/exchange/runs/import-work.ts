@@ -1,4 +1,4 @@
-import type { ImportRunReport } from '#contract/import-run.ts';
+import type { ImportRunReport } from '#contract/exchange/import-run.ts';
 import type { Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { ImportedBy } from '../csv/step.ts';

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/import-run.ts';
+import type { ImportKind } from '#contract/exchange/import-run.ts';
 import type { ImportKindOptions } from './import-work.ts';
 
 /**

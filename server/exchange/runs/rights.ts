@@ -1,4 +1,4 @@
-import { checkImportRun, writeImportRun } from '#contract/endpoints/import-runs.ts';
+import { checkImportRun, writeImportRun } from '#contract/exchange/import-runs.endpoints.ts';
 import { canAny, permissionsOf, type Role } from '#contract/permissions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { rolesNow, type HeldOptions } from '#server/school/held-now.ts';

@@ -10,8 +10,8 @@ import {
   removeImportRun,
   startImportRun,
   writeImportRun,
-} from '#contract/endpoints/import-runs.ts';
-import { messages } from '#contract/messages.ts';
+} from '#contract/exchange/import-runs.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';

@@ -6,7 +6,7 @@ import type {
   ImportRunReport,
   ImportRunState,
   ImportRunSummary,
-} from '#contract/import-run.ts';
+} from '#contract/exchange/import-run.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';

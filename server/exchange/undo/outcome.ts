@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { UndoResult } from '#contract/bulk-operation.ts';
-import type { UndoWithLaterResult } from '#contract/undo-with-later.ts';
+import type { UndoResult } from '#contract/exchange/bulk-operation.ts';
+import type { UndoWithLaterResult } from '#contract/exchange/undo-with-later.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Undone } from './undoing.ts';

@@ -1,12 +1,16 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { recordName } from '#contract/bulk-operation-terms.ts';
-import type { BulkOperation, OperationRow, RefusedRows } from '#contract/bulk-operation.ts';
+import type {
+  BulkOperation,
+  OperationRow,
+  RefusedRows,
+} from '#contract/exchange/bulk-operation.ts';
 import {
   bulkOperationEndpoints,
   exportOperationRows,
   listOperationRows,
-} from '#contract/endpoints/bulk-operations.ts';
+} from '#contract/exchange/bulk-operations.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RowChange } from '#contract/bulk-operation-terms.ts';
-import type { OperationRow, RefusedRows } from '#contract/bulk-operation.ts';
+import type { OperationRow, RefusedRows } from '#contract/exchange/bulk-operation.ts';
 import { can } from '#contract/permissions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';

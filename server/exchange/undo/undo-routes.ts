@@ -1,12 +1,12 @@
-import type { UndoResult } from '#contract/bulk-operation.ts';
+import type { UndoResult } from '#contract/exchange/bulk-operation.ts';
 import {
   listLaterOperations,
   previewBulkUndo,
   previewUndoWithLater,
   undoBulkOperation,
   undoWithLater,
-} from '#contract/endpoints/bulk-operations.ts';
-import type { UndoWithLaterResult } from '#contract/undo-with-later.ts';
+} from '#contract/exchange/bulk-operations.endpoints.ts';
+import type { UndoWithLaterResult } from '#contract/exchange/undo-with-later.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';

@@ -1,4 +1,4 @@
-import type { UndoResult } from '#contract/bulk-operation.ts';
+import type { UndoResult } from '#contract/exchange/bulk-operation.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

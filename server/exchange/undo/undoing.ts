@@ -1,4 +1,4 @@
-import type { BulkOperation } from '#contract/bulk-operation.ts';
+import type { BulkOperation } from '#contract/exchange/bulk-operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '#contract/webhook.ts';
+import type { WebhookEvent } from '#contract/exchange/webhook.ts';
 import { messageOf } from '#server/platform/error-details.ts';
 import type { Lookup } from '#server/platform/outbound/lookup.ts';
 import { postTo } from '#server/platform/outbound/request.ts';

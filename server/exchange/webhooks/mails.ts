@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { webhookLimits } from '#contract/webhook-terms.ts';
+import { webhookLimits } from '#contract/exchange/webhook-terms.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { addMails } from '#server/school/mail-records.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { webhookLimits } from '#contract/webhook-terms.ts';
+import { webhookLimits } from '#contract/exchange/webhook-terms.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Attempted, Outgoing } from './attempt.ts';
 import { delayAfter, pauseAfter } from './back-off.ts';

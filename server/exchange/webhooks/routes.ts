@@ -10,9 +10,9 @@ import {
   renewWebhookSecret,
   replayWebhookDeliveries,
   testWebhook,
-} from '#contract/endpoints/webhooks.ts';
-import { webhookLimits } from '#contract/webhook-terms.ts';
-import type { Webhook } from '#contract/webhook.ts';
+} from '#contract/exchange/webhooks.endpoints.ts';
+import { webhookLimits } from '#contract/exchange/webhook-terms.ts';
+import type { Webhook } from '#contract/exchange/webhook.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';

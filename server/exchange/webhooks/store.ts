@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { limits } from '#contract/limits.ts';
-import type { DeliveryState } from '#contract/webhook-terms.ts';
-import type { Webhook, WebhookDelivery } from '#contract/webhook.ts';
+import type { DeliveryState } from '#contract/exchange/webhook-terms.ts';
+import type { Webhook, WebhookDelivery } from '#contract/exchange/webhook.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 

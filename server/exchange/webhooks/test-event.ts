@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WebhookDelivery } from '#contract/webhook.ts';
+import type { WebhookDelivery } from '#contract/exchange/webhook.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import { attempt, type Outgoing } from './attempt.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rateDefinition } from '#contract/rate-definition.ts';
+import { rateDefinition } from '#contract/standing/rate-definition.ts';
 import {
   countedOf,
   rateOf,

@@ -1,5 +1,5 @@
-import { makeIntentionLetters } from '#contract/endpoints/letters.ts';
-import type { MadeLetters } from '#contract/letters.ts';
+import { makeIntentionLetters } from '#contract/messages/letters.endpoints.ts';
+import type { MadeLetters } from '#contract/messages/letters.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { implement, type HandlerOf } from '#server/platform/http/implement.ts';

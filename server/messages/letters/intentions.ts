@@ -5,8 +5,8 @@ import {
   reachText,
   sumHours,
   type HourTerms,
-} from '#contract/contact-hours.ts';
-import { hoursDefinition } from '#contract/rate-definition.ts';
+} from '#contract/standing/contact-hours.ts';
+import { hoursDefinition } from '#contract/standing/rate-definition.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';

@@ -1,5 +1,5 @@
 import { can } from '#contract/permissions.ts';
-import type { LetterKind } from '#contract/template-kinds.ts';
+import type { LetterKind } from '#contract/messages/template-kinds.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 
 /** The kinds of letters that a user makes, and therefore reads. */

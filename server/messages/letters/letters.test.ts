@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LetterText } from '#contract/letters.ts';
-import type { StudentDetails } from '#contract/student-details.ts';
+import type { LetterText } from '#contract/messages/letters.ts';
+import type { StudentDetails } from '#contract/people/student-details.ts';
 import { markMondays } from '#server/test/mondays.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 

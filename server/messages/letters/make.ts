@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { formatted, letterAlphabet, letterNumberLength } from '#contract/letter-number.ts';
-import { previewedLetters, type LetterText, type MadeLetters } from '#contract/letters.ts';
-import { templateKind, type LetterKind } from '#contract/template-kinds.ts';
+import { formatted, letterAlphabet, letterNumberLength } from '#contract/messages/letter-number.ts';
+import { previewedLetters, type LetterText, type MadeLetters } from '#contract/messages/letters.ts';
+import { templateKind, type LetterKind } from '#contract/messages/template-kinds.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { madeLetters } from '#contract/letters.ts';
-import type { Template } from '#contract/templates.ts';
+import { madeLetters } from '#contract/messages/letters.ts';
+import type { Template } from '#contract/messages/templates.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;

@@ -1,4 +1,4 @@
-import type { LetterKind } from '#contract/template-kinds.ts';
+import type { LetterKind } from '#contract/messages/template-kinds.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';

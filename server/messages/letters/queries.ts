@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { formatted } from '#contract/letter-number.ts';
-import type { LetterRow } from '#contract/letters.ts';
-import type { LetterKind } from '#contract/template-kinds.ts';
+import { formatted } from '#contract/messages/letter-number.ts';
+import type { LetterRow } from '#contract/messages/letters.ts';
+import type { LetterKind } from '#contract/messages/template-kinds.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { readCountedPage, type Page } from '#server/platform/http/lists.ts';

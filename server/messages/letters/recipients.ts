@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MadeLetters } from '#contract/letters.ts';
+import type { MadeLetters } from '#contract/messages/letters.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
 /** A student as letters name them. */

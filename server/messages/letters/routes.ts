@@ -4,7 +4,7 @@ import {
   makeCertificates,
   makeWarningLetters,
   verifyLetter,
-} from '#contract/endpoints/letters.ts';
+} from '#contract/messages/letters.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { notFound } from '#server/platform/http/api-error.ts';

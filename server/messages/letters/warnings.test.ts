@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LetterText } from '#contract/letters.ts';
-import type { RedListLine } from '#contract/red-list-computed.ts';
+import type { LetterText } from '#contract/messages/letters.ts';
+import type { RedListLine } from '#contract/standing/red-list-computed.ts';
 import { markMondays } from '#server/test/mondays.ts';
 import { standingsOf } from '#server/test/standings.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';

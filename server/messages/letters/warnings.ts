@@ -1,5 +1,5 @@
-import { listedRateDefinition } from '#contract/rate-definition.ts';
-import { reasonsText, type RedListLine } from '#contract/red-list-computed.ts';
+import { listedRateDefinition } from '#contract/standing/rate-definition.ts';
+import { reasonsText, type RedListLine } from '#contract/standing/red-list-computed.ts';
 import { classesOf } from '#contract/weekdays.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ListMails } from '#contract/list-mails.ts';
+import type { ListMails } from '#contract/messages/list-mails.ts';
 import { standingsOf } from '#server/test/standings.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 import { sendListMails } from './send.ts';

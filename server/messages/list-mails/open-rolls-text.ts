@@ -1,4 +1,4 @@
-import type { OpenRoll } from '#contract/open-roll.ts';
+import type { OpenRoll } from '#contract/attendance/open-roll.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { findOpenRolls } from '#server/attendance/index.ts';
 import { openRollsFrom } from '#server/school/open-rolls-from.ts';

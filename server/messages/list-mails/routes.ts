@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { getListMails, orderListMail } from '#contract/endpoints/list-mails.ts';
+import { getListMails, orderListMail } from '#contract/messages/list-mails.endpoints.ts';
 import {
   listMailPermissions,
   mailedLists,
   type MailedList,
   type MailInterval,
-} from '#contract/list-mail-terms.ts';
-import type { ListMails } from '#contract/list-mails.ts';
+} from '#contract/messages/list-mail-terms.ts';
+import type { ListMails } from '#contract/messages/list-mails.ts';
 import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { forbidden, validationError } from '#server/platform/http/api-error.ts';

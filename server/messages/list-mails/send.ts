@@ -3,7 +3,7 @@ import {
   listMailPermissions,
   type MailedList,
   type MailInterval,
-} from '#contract/list-mail-terms.ts';
+} from '#contract/messages/list-mail-terms.ts';
 import { can, permissionsOf, type Role } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';

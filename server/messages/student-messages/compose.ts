@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import type { DayMessageKind, StudentMessageKind } from '#contract/student-message-terms.ts';
+import type {
+  DayMessageKind,
+  StudentMessageKind,
+} from '#contract/messages/student-message-terms.ts';
 import type { Config } from '#server/config.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MessageCourse } from '#contract/student-messages.ts';
+import type { MessageCourse } from '#contract/messages/student-messages.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DayMessageKind } from '#contract/student-message-terms.ts';
+import type { DayMessageKind } from '#contract/messages/student-message-terms.ts';
 import {
   changesOf,
   classesOf,

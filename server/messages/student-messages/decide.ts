@@ -1,4 +1,4 @@
-import type { DayMessageKind } from '#contract/student-message-terms.ts';
+import type { DayMessageKind } from '#contract/messages/student-message-terms.ts';
 import type { SettingValues } from '#contract/settings.ts';
 
 /** The settings that decide when messages are sent. */

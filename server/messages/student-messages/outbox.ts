@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { OutboxRow } from '#contract/student-messages.ts';
-import type { OutboxState, StudentMessageKind } from '#contract/student-message-terms.ts';
+import type { OutboxRow } from '#contract/messages/student-messages.ts';
+import type { OutboxState, StudentMessageKind } from '#contract/messages/student-message-terms.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MessageTemplateKind } from '#contract/message-template-kinds.ts';
+import type { MessageTemplateKind } from '#contract/messages/message-template-kinds.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import type { ReadValues } from '../templates/routes.ts';

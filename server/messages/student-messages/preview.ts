@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MessagePreview } from '#contract/student-messages.ts';
+import type { MessagePreview } from '#contract/messages/student-messages.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { notifiedAbsences } from './absences.ts';
 import { addressProblem } from './addresses.ts';

@@ -6,8 +6,8 @@ import {
   resendMessage,
   stopMessages,
   switchMessageCourse,
-} from '#contract/endpoints/student-messages.ts';
-import type { OutboxRow } from '#contract/student-messages.ts';
+} from '#contract/messages/student-messages.endpoints.ts';
+import type { OutboxRow } from '#contract/messages/student-messages.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { secretOf } from '#server/platform/database/secret.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { getMessageStop } from '#contract/endpoints/message-stops.ts';
+import { getMessageStop } from '#contract/messages/message-stops.endpoints.ts';
 import { addressOf } from '#contract/endpoint.ts';
 
 /** To whom messages about a student go: the student, or a guardian by number. */

@@ -2,7 +2,7 @@ import {
   getMessageStop,
   setMessageStop,
   stopMessagesByLink,
-} from '#contract/endpoints/message-stops.ts';
+} from '#contract/messages/message-stops.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { secretOf } from '#server/platform/database/secret.ts';
 import { notFound } from '#server/platform/http/api-error.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { MessageStop } from '#contract/message-stop.ts';
+import type { MessageStop } from '#contract/messages/message-stop.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { isStopToken, readStopToken, type Stopping } from './stop-links.ts';
 
 /** Why nothing is sent to a recipient. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { StudentMessageKind } from '#contract/student-message-terms.ts';
-import type { TemplateKind } from '#contract/template-kinds.ts';
+import type { StudentMessageKind } from '#contract/messages/student-message-terms.ts';
+import type { TemplateKind } from '#contract/messages/template-kinds.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Message } from '#server/platform/mail/mailer.ts';

@@ -3,9 +3,9 @@ import {
   getTemplateValues,
   listTemplates,
   resetTemplate,
-} from '#contract/endpoints/templates.ts';
+} from '#contract/messages/templates.endpoints.ts';
 import { can } from '#contract/permissions.ts';
-import type { TemplateKind } from '#contract/template-kinds.ts';
+import type { TemplateKind } from '#contract/messages/template-kinds.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
-import { parseTemplate, fillTemplate } from '#contract/template-text.ts';
-import { templateKind, templateKindNames, type TemplateKind } from '#contract/template-kinds.ts';
-import { templateProblems, type TemplateText } from '#contract/template-check.ts';
-import type { Template } from '#contract/templates.ts';
+import { parseTemplate, fillTemplate } from '#contract/messages/template-text.ts';
+import {
+  templateKind,
+  templateKindNames,
+  type TemplateKind,
+} from '#contract/messages/template-kinds.ts';
+import { templateProblems, type TemplateText } from '#contract/messages/template-check.ts';
+import type { Template } from '#contract/messages/templates.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { required } from '#server/platform/required.ts';

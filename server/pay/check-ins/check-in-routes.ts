@@ -1,5 +1,5 @@
-import { checkIn, withdrawCheckIn } from '#contract/endpoints/payroll.ts';
-import { messages } from '#contract/messages.ts';
+import { checkIn, withdrawCheckIn } from '#contract/pay/payroll.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endpoints } from '#contract/endpoints/index.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { createCheckIn, date, type CheckIn } from '#server/test/check-in.ts';
 import type { Answer, Caller } from '#server/test/test-school.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { changePayClosing, getPayClosing } from '#contract/endpoints/pay-closing.ts';
-import { messages } from '#contract/messages.ts';
-import type { PayClosing } from '#contract/pay-closing.ts';
+import { changePayClosing, getPayClosing } from '#contract/pay/pay-closing.endpoints.ts';
+import { messages } from '#contract/texts.ts';
+import type { PayClosing } from '#contract/pay/pay-closing.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';

@@ -1,4 +1,4 @@
-import { contestCheckIn, listStandIns } from '#contract/endpoints/payroll.ts';
+import { contestCheckIn, listStandIns } from '#contract/pay/payroll.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';

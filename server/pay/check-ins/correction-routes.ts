@@ -1,7 +1,11 @@
 import type { z } from 'zod';
-import { changeCheckIn, handOverCheckIns, setCheckInStatus } from '#contract/endpoints/payroll.ts';
-import { amountCents, centsOf, decimalOf } from '#contract/money.ts';
-import type { payrollLogs, PayState } from '#contract/payroll.ts';
+import {
+  changeCheckIn,
+  handOverCheckIns,
+  setCheckInStatus,
+} from '#contract/pay/payroll.endpoints.ts';
+import { amountCents, centsOf, decimalOf } from '#contract/pay/money.ts';
+import type { payrollLogs, PayState } from '#contract/pay/payroll.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import type { Database } from '#server/platform/database/pool.ts';

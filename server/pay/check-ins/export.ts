@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { payTypeTitle } from '#contract/pay-code.ts';
+import { payTypeTitle } from '#contract/pay/pay-code.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { conditionOf } from '#server/platform/resource/list.ts';
 import type { SheetColumn } from '#server/platform/spreadsheet/spreadsheet.ts';

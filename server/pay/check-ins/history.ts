@@ -1,4 +1,4 @@
-import type { PayrollChange } from '#contract/payroll.ts';
+import type { PayrollChange } from '#contract/pay/payroll.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Page } from '#server/platform/http/lists.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { type LogFilters, type PayrollLog } from '#contract/payroll.ts';
+import { type LogFilters, type PayrollLog } from '#contract/pay/payroll.ts';
 import {
   whereIn,
   searchable,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MissingCheckIn } from '#contract/payroll.ts';
+import type { MissingCheckIn } from '#contract/pay/payroll.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, type Page } from '#server/platform/http/lists.ts';

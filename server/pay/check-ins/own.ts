@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { decimalOf } from '#contract/money.ts';
-import type { PayrollLog, StatGroup } from '#contract/payroll.ts';
+import { decimalOf } from '#contract/pay/money.ts';
+import type { PayrollLog, StatGroup } from '#contract/pay/payroll.ts';
 import { can, leadingRole, permissionsOf } from '#contract/permissions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { payCodeEndpoints } from '#contract/endpoints/pay-codes.ts';
-import { centsOf, decimalOf } from '#contract/money.ts';
+import { payCodeEndpoints } from '#contract/pay/pay-codes.endpoints.ts';
+import { centsOf, decimalOf } from '#contract/pay/money.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import {
   whereIn,

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import type { PayState } from '#contract/payroll.ts';
+import type { PayState } from '#contract/pay/payroll.ts';
 import { lockOf, lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';

@@ -1,5 +1,5 @@
-import { recalculateCheckIns } from '#contract/endpoints/payroll.ts';
-import { amountCents, decimalOf } from '#contract/money.ts';
+import { recalculateCheckIns } from '#contract/pay/payroll.endpoints.ts';
+import { amountCents, decimalOf } from '#contract/pay/money.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { implement } from '#server/platform/http/implement.ts';

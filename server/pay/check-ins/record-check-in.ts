@@ -1,5 +1,5 @@
-import { messages } from '#contract/messages.ts';
-import { amountCents } from '#contract/money.ts';
+import { messages } from '#contract/texts.ts';
+import { amountCents } from '#contract/pay/money.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';

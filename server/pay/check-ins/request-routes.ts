@@ -1,4 +1,4 @@
-import { requestCheckIn } from '#contract/endpoints/payroll.ts';
+import { requestCheckIn } from '#contract/pay/payroll.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { lockRows } from '#server/platform/database/locks.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MissingCheckIn } from '#contract/payroll.ts';
+import type { MissingCheckIn } from '#contract/pay/payroll.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
 const date = '2026-03-02';

@@ -4,7 +4,7 @@ import {
   getPayrollStats,
   listMissingCheckIns,
   payrollLogEndpoints,
-} from '#contract/endpoints/payroll.ts';
+} from '#contract/pay/payroll.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { forbidden, notFound } from '#server/platform/http/api-error.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { decimalOf } from '#contract/money.ts';
-import { type PayrollStats, type StatGroup } from '#contract/payroll.ts';
+import { decimalOf } from '#contract/pay/money.ts';
+import { type PayrollStats, type StatGroup } from '#contract/pay/payroll.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { conditionOf } from '#server/platform/resource/list.ts';

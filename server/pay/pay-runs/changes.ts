@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { decimalOf } from '#contract/money.ts';
-import type { PayRunChange } from '#contract/pay-run.ts';
+import { decimalOf } from '#contract/pay/money.ts';
+import type { PayRunChange } from '#contract/pay/pay-run.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Page } from '#server/platform/http/lists.ts';
 

@@ -1,4 +1,4 @@
-import { payTypeTitle } from '#contract/pay-code.ts';
+import { payTypeTitle } from '#contract/pay/pay-code.ts';
 import {
   tableFile,
   type FileFormat,

@@ -6,9 +6,9 @@ import {
   listPayRunChanges,
   makePayRun,
   payRunEndpoints,
-} from '#contract/endpoints/pay-runs.ts';
-import { decimalOf } from '#contract/money.ts';
-import { payRunFileName, type PayRun } from '#contract/pay-run.ts';
+} from '#contract/pay/pay-runs.endpoints.ts';
+import { decimalOf } from '#contract/pay/money.ts';
+import { payRunFileName, type PayRun } from '#contract/pay/pay-run.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';

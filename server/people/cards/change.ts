@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CardReason } from '#contract/card-reasons.ts';
+import type { CardReason } from '#contract/people/card-reasons.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
 interface CardChange {

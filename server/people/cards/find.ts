@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { storedCard, type CardTerms } from '#contract/card-number.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
-import type { FoundCard } from '#contract/student-card.ts';
+import { messages } from '#contract/texts.ts';
+import type { FoundCard } from '#contract/people/student-card.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CardTerms } from '#contract/card-number.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import type { CardState } from '#contract/student.ts';
-import type { HandedOut } from '#contract/student-card.ts';
+import type { HandedOut } from '#contract/people/student-card.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { errorDetail } from '#server/platform/error-details.ts';

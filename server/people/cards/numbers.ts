@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { storedCard, type CardTerms } from '#contract/card-number.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { formerCard, isRevoked, revokedText } from '#server/school/former-cards.ts';

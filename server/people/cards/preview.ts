@@ -1,5 +1,5 @@
 import { storedCard, type CardTerms } from '#contract/card-number.ts';
-import type { CardNumbersPreview } from '#contract/card-settings.ts';
+import type { CardNumbersPreview } from '#contract/admin/card-settings.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import { allCards } from './numbers.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { allCardTerms, storedCard } from '#contract/card-number.ts';
-import { messages } from '#contract/messages.ts';
-import type { PrintedCard } from '#contract/student-card.ts';
+import { messages } from '#contract/texts.ts';
+import type { PrintedCard } from '#contract/people/student-card.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { assertNotOwnMail } from '#server/school/own-row.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { cardLimits } from '#contract/card-limits.ts';
-import type { StudentCard } from '#contract/student-card.ts';
+import type { StudentCard } from '#contract/people/student-card.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
 const cards = (where: RawBuilder<unknown>) => sql<StudentCard>`

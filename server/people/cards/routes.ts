@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StatedCardReason } from '#contract/card-reasons.ts';
+import type { StatedCardReason } from '#contract/people/card-reasons.ts';
 import {
   changeFormerCard,
   findCard,
@@ -7,8 +7,8 @@ import {
   listStudentCards,
   printCards,
   undoHandOut,
-} from '#contract/endpoints/cards.ts';
-import type { StudentCard } from '#contract/student-card.ts';
+} from '#contract/people/cards.endpoints.ts';
+import type { StudentCard } from '#contract/people/student-card.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import type { Database } from '#server/platform/database/pool.ts';

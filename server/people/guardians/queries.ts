@@ -6,8 +6,8 @@ import {
   type GuardianPatch,
   type Guardians,
   type NewGuardian,
-} from '#contract/guardian.ts';
-import { messages } from '#contract/messages.ts';
+} from '#contract/people/guardian.ts';
+import { messages } from '#contract/texts.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';

@@ -3,7 +3,7 @@ import {
   changeGuardian,
   listGuardians,
   removeGuardian,
-} from '#contract/endpoints/guardians.ts';
+} from '#contract/people/guardians.endpoints.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { notFound } from '#server/platform/http/api-error.ts';

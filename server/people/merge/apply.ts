@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MergeBody, MergePreview, MovedCounts } from '#contract/merge.ts';
+import type { MergeBody, MergePreview, MovedCounts } from '#contract/people/merge.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { lockRows, lockRowsOfStudents } from '#server/platform/database/locks.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';

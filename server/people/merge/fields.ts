@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { MergedField } from '#contract/merge.ts';
+import type { MergedField } from '#contract/people/merge.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Both, MergedStudent } from './state.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { guardianLimits } from '#contract/guardian.ts';
-import { mergedFields, type MergePreview } from '#contract/merge.ts';
+import { guardianLimits } from '#contract/people/guardian.ts';
+import { mergedFields, type MergePreview } from '#contract/people/merge.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';

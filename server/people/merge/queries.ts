@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StudentMerges } from '#contract/merge.ts';
+import type { StudentMerges } from '#contract/people/merge.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
 /** What a student was merged into, and who were merged into the student. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MergeBody } from '#contract/merge.ts';
+import type { MergeBody } from '#contract/people/merge.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Pair } from './state.ts';

@@ -1,4 +1,4 @@
-import { getStudentMerges, mergeStudents, previewMerge } from '#contract/endpoints/merge.ts';
+import { getStudentMerges, mergeStudents, previewMerge } from '#contract/people/merge.endpoints.ts';
 import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { MergedField, MergePreview } from '#contract/merge.ts';
-import { messages } from '#contract/messages.ts';
+import type { MergedField, MergePreview } from '#contract/people/merge.ts';
+import { messages } from '#contract/texts.ts';
 import { lockOf } from '#server/platform/database/locks.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';

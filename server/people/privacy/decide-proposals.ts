@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import type { ErasureProposal } from '#contract/erasure-proposal.ts';
+import type { ErasureProposal } from '#contract/people/erasure-proposal.ts';
 import { can } from '#contract/permissions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';

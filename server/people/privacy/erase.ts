@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
-import type { EraseResult } from '#contract/privacy.ts';
+import { messages } from '#contract/texts.ts';
+import type { EraseResult } from '#contract/people/privacy.ts';
 import { factsOf, studentFieldNames } from '#contract/student-fields.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
-import type { EraseResult } from '#contract/privacy.ts';
+import type { EraseResult } from '#contract/people/privacy.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { longRowsAtOnce } from '#server/platform/http/answer-size.ts';
 import { mapInSlices } from '#server/platform/http/in-slices.ts';

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { followUpLimits } from '#contract/follow-up-terms.ts';
+import { followUpLimits } from '#contract/standing/follow-up-terms.ts';
 import { limits } from '#contract/limits.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { templateLimits } from '#contract/template-check.ts';
+import { templateLimits } from '#contract/messages/template-check.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { redactSpans, type Span } from './redact.ts';
 

@@ -1,11 +1,11 @@
 import {
   decideErasureProposals,
   listErasureProposals,
-} from '#contract/endpoints/erasure-proposals.ts';
+} from '#contract/people/erasure-proposals.endpoints.ts';
 import {
   eraseStudent as eraseStudentEndpoint,
   exportStudent,
-} from '#contract/endpoints/students.ts';
+} from '#contract/people/students.endpoints.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
 import { publishClass, rollsOf } from '#server/school/live-marks.ts';
 import type { Api, AppContext } from '#server/app-context.ts';

@@ -1,5 +1,5 @@
-import { setCardStatus } from '#contract/endpoints/students.ts';
-import { messages } from '#contract/messages.ts';
+import { setCardStatus } from '#contract/people/students.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StudentPanels } from '#contract/student-details.ts';
+import type { StudentPanels } from '#contract/people/student-details.ts';
 import { createTestSchool } from '#server/test/test-school.ts';
 
 /** The calls that answer what a panel shows, by the panel. */

@@ -1,12 +1,12 @@
-import { listFollowUps } from '#contract/endpoints/follow-ups.ts';
-import { listGuardians } from '#contract/endpoints/guardians.ts';
-import { listLeaveRequests } from '#contract/endpoints/leave-requests.ts';
-import { listLetters } from '#contract/endpoints/letters.ts';
-import { listMessagesOfStudent } from '#contract/endpoints/student-messages.ts';
+import { listFollowUps } from '#contract/standing/follow-ups.endpoints.ts';
+import { listGuardians } from '#contract/people/guardians.endpoints.ts';
+import { listLeaveRequests } from '#contract/attendance/leave-requests.endpoints.ts';
+import { listLetters } from '#contract/messages/letters.endpoints.ts';
+import { listMessagesOfStudent } from '#contract/messages/student-messages.endpoints.ts';
 import type { Access } from '#contract/endpoint.ts';
 import { limits } from '#contract/limits.ts';
 import { canAny } from '#contract/permissions.ts';
-import type { StudentPanels } from '#contract/student-details.ts';
+import type { StudentPanels } from '#contract/people/student-details.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Page } from '#server/platform/http/lists.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { cardReasons } from '#contract/card-reasons.ts';
+import { cardReasons } from '#contract/people/card-reasons.ts';
 import { looksLikeEmail, type IdOrUuid } from '#contract/fields.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { can } from '#contract/permissions.ts';
 import { percentOf, rateOf, type RateTerms } from '#contract/rates.ts';
 import {
@@ -10,8 +10,8 @@ import {
   getStudentDetails,
   getStudentStat,
   studentEndpoints,
-} from '#contract/endpoints/students.ts';
-import type { StudentDetails } from '#contract/student-details.ts';
+} from '#contract/people/students.endpoints.ts';
+import type { StudentDetails } from '#contract/people/student-details.ts';
 import type { Student } from '#contract/student.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { archiveTeachers, teacherEndpoints } from '#contract/endpoints/teachers.ts';
+import { archiveTeachers, teacherEndpoints } from '#contract/people/teachers.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { transientErrorOf } from '../database/transactions.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { ApiError, validationError, type ErrorBody } from './api-error.ts';
 import { errorDetail } from '../error-details.ts';
 

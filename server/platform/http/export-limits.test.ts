@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { exportStudents } from '#contract/endpoints/students.ts';
+import { exportStudents } from '#contract/people/students.endpoints.ts';
 import { ApiError } from './api-error.ts';
 import { limitExports } from './export-limits.ts';
 

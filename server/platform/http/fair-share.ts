@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { followChanges, markAttendance } from '#contract/endpoints/attendance.ts';
-import { claimQr } from '#contract/endpoints/qr.ts';
+import { followChanges, markAttendance } from '#contract/attendance/attendance.endpoints.ts';
+import { claimQr } from '#contract/attendance/qr.endpoints.ts';
 import { createLine, type Line } from './line.ts';
 import { rateGroupOf } from './rate-limits.ts';
 import { asRecord } from '../as-record.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { mayFilterBy } from '#contract/filter-access.ts';
-import { isOpenToTokens } from '#contract/scopes.ts';
+import { isOpenToTokens } from '#contract/exchange/scopes.ts';
 import { canAny, type Permissions, type Role } from '#contract/permissions.ts';
 import { asRecord } from '../as-record.ts';
 import { ApiError, forbidden } from './api-error.ts';
@@ -60,7 +60,7 @@ export function guard(
   app.addHook('onRoute', (route) => {
     if (needsEndpoint(route.url) && !route.config?.endpoint)
       throw new Error(
-        `${[route.method].flat()[0]} ${route.url} implements no endpoint: add one to contract/endpoints/`,
+        `${[route.method].flat()[0]} ${route.url} implements no endpoint: add one to contract/`,
       );
   });
 

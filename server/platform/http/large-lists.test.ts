@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attendanceRecord } from '#contract/attendance.ts';
+import { attendanceRecord } from '#contract/marks.ts';
 import { students } from '#contract/student.ts';
 import { listOf } from '#contract/fields.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';

@@ -4,9 +4,9 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { endpointByKey, endpoints, keyOf, tags } from '#contract/endpoints/index.ts';
-import { closedToTokens, isOpenToTokens, scopeOf } from '#contract/scopes.ts';
-import { getApiDescription } from '#contract/endpoints/session.ts';
+import { endpointByKey, endpoints, keyOf, tags } from '#contract/endpoints.ts';
+import { closedToTokens, isOpenToTokens, scopeOf } from '#contract/exchange/scopes.ts';
+import { getApiDescription } from '#contract/session.endpoints.ts';
 import type { Api } from '#server/app-context.ts';
 import { implement, type HandlerOf } from './implement.ts';
 

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { routeOf } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints/index.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { keyOfDevice } from '#server/test/device.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 import { limitBodies } from './request-bodies.ts';

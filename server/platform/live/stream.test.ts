@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Permissions } from '#contract/permissions.ts';
 import { createIssuer, type Issuer } from '#server/test/issuer.ts';
 import { ApiError, forbidden } from '../http/api-error.ts';
-import { followChanges } from '#contract/endpoints/attendance.ts';
+import { followChanges } from '#contract/attendance/attendance.endpoints.ts';
 import { guard } from '../http/guard.ts';
 import { createVerifier } from '../identity/verifier.ts';
 import { createLiveHub, maxStreamsPerUser, type LiveHub } from './hub.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tables } from '../database/tables.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { plural } from '#contract/resource-endpoints.ts';
 import type { Resource } from '#contract/resource.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { lockOf } from '../database/locks.ts';
 import { inFormTransaction } from '../database/transactions.ts';
 import type { Database } from '../database/pool.ts';

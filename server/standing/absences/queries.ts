@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Absence } from '#contract/absences.ts';
+import type { Absence } from '#contract/standing/absences.ts';
 import { countedOf, percentOf, rateOf, type RateCounts, type RateTerms } from '#contract/rates.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';

@@ -1,4 +1,4 @@
-import { listAbsences } from '#contract/endpoints/absences.ts';
+import { listAbsences } from '#contract/standing/absences.endpoints.ts';
 import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { implement } from '#server/platform/http/implement.ts';

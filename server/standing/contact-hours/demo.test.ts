@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { hourFigures, hourRateText, mayMissText, sumHours } from '#contract/contact-hours.ts';
+import {
+  hourFigures,
+  hourRateText,
+  mayMissText,
+  sumHours,
+} from '#contract/standing/contact-hours.ts';
 import { stoppedClock } from '#server/platform/clock.ts';
 import { createDatabase, createPool } from '#server/platform/database/pool.ts';
 import { copyOfTemplate } from '#server/test/copies.ts';

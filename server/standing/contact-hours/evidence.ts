@@ -1,5 +1,5 @@
-import { hourFigures, sumHours, type HourTerms } from '#contract/contact-hours.ts';
-import type { Evidence, EvidenceLine } from '#contract/contact-hour-evidence.ts';
+import { hourFigures, sumHours, type HourTerms } from '#contract/standing/contact-hours.ts';
+import type { Evidence, EvidenceLine } from '#contract/standing/contact-hour-evidence.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
 import { limits } from '#contract/limits.ts';
 import { can } from '#contract/permissions.ts';

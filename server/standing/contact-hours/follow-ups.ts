@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EvidenceFollowUp } from '#contract/contact-hour-evidence.ts';
+import type { EvidenceFollowUp } from '#contract/standing/contact-hour-evidence.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { isReadBy } from '#server/school/follow-ups.ts';

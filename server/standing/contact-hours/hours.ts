@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { HourCounts } from '#contract/contact-hours.ts';
+import type { HourCounts } from '#contract/standing/contact-hours.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { rateCounts, rollExpected, withDetails } from '#server/school/attendance.ts';
 import { notRecorded, type RollMoment } from '#server/school/roll-state.ts';

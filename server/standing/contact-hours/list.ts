@@ -1,6 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import { hourFigures, type HourCounts, type HourTerms } from '#contract/contact-hours.ts';
-import type { ContactHourList, ContactHours, outlooks } from '#contract/contact-hour-list.ts';
+import { hourFigures, type HourCounts, type HourTerms } from '#contract/standing/contact-hours.ts';
+import type {
+  ContactHourList,
+  ContactHours,
+  outlooks,
+} from '#contract/standing/contact-hour-list.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, type Page } from '#server/platform/http/lists.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';

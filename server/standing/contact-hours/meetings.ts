@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EvidenceMeeting } from '#contract/contact-hour-evidence.ts';
+import type { EvidenceMeeting } from '#contract/standing/contact-hour-evidence.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { detailColumns } from '#server/school/attendance.ts';
 import type { RollMoment } from '#server/school/roll-state.ts';

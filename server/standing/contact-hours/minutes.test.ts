@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Evidence } from '#contract/contact-hour-evidence.ts';
-import type { ContactHourList } from '#contract/contact-hour-list.ts';
+import type { Evidence } from '#contract/standing/contact-hour-evidence.ts';
+import type { ContactHourList } from '#contract/standing/contact-hour-list.ts';
 import { permissionsOf } from '#contract/permissions.ts';
 import { settings } from '#contract/settings.ts';
 import { standingsOf } from '#server/test/standings.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Evidence } from '#contract/contact-hour-evidence.ts';
-import type { ContactHourList } from '#contract/contact-hour-list.ts';
+import type { Evidence } from '#contract/standing/contact-hour-evidence.ts';
+import type { ContactHourList } from '#contract/standing/contact-hour-list.ts';
 import { standingsOf } from '#server/test/standings.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 

@@ -2,7 +2,7 @@ import {
   exportEvidence,
   getEvidence,
   listContactHours,
-} from '#contract/endpoints/contact-hours.ts';
+} from '#contract/standing/contact-hours.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { NewFollowUp } from '#contract/follow-up.ts';
-import { followUpLimits } from '#contract/follow-up-terms.ts';
+import type { NewFollowUp } from '#contract/standing/follow-up.ts';
+import { followUpLimits } from '#contract/standing/follow-up-terms.ts';
 import type { Config } from '#server/config.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';

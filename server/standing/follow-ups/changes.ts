@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { changedFollowUp, closedFollowUp, reopenedFollowUp } from '#contract/follow-up.ts';
+import type {
+  changedFollowUp,
+  closedFollowUp,
+  reopenedFollowUp,
+} from '#contract/standing/follow-up.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';

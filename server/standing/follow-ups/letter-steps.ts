@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { followUpLimits } from '#contract/follow-up-terms.ts';
+import { followUpLimits } from '#contract/standing/follow-up-terms.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { openOfEntry } from '#server/school/follow-ups.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { FollowUp, FollowUpOfLine } from '#contract/follow-up.ts';
+import type { FollowUp, FollowUpOfLine } from '#contract/standing/follow-up.ts';
 import { rateText } from '#contract/rates.ts';
 import type { RuleTerms } from '../red-list/holding.ts';
 import { rateNow } from '../standing/rate-now.ts';

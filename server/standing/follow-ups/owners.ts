@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { FollowUpOwner } from '#contract/follow-up.ts';
+import type { FollowUpOwner } from '#contract/standing/follow-up.ts';
 import { permissionsOf, roles, can } from '#contract/permissions.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/database/pool.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { FollowUp, FollowUpDetails, FollowUpStep } from '#contract/follow-up.ts';
-import type { Outcome } from '#contract/follow-up-terms.ts';
+import type { FollowUp, FollowUpDetails, FollowUpStep } from '#contract/standing/follow-up.ts';
+import type { Outcome } from '#contract/standing/follow-up-terms.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';

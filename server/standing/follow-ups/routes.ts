@@ -11,8 +11,8 @@ import {
   listFollowUps,
   removeFollowUpStep,
   reopenFollowUp,
-} from '#contract/endpoints/follow-ups.ts';
-import type { FollowUpDetails } from '#contract/follow-up.ts';
+} from '#contract/standing/follow-ups.endpoints.ts';
+import type { FollowUpDetails } from '#contract/standing/follow-up.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';

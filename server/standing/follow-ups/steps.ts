@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { changedStep, NewStep } from '#contract/follow-up.ts';
-import { followUpLimits } from '#contract/follow-up-terms.ts';
+import type { changedStep, NewStep } from '#contract/standing/follow-up.ts';
+import { followUpLimits } from '#contract/standing/follow-up-terms.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, forbidden, notFound, validationError } from '#server/platform/http/api-error.ts';

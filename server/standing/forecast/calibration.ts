@@ -3,7 +3,7 @@ import {
   betaBinomialBelow,
   probabilityBelow,
   type Remaining,
-} from '#contract/forecast.ts';
+} from '#contract/standing/forecast.ts';
 import { rateOf, type Rate, type RateCounts, type RateTerms } from '#contract/rates.ts';
 
 /** A student in a subject at some point of a semester, and how it ended. */

@@ -1,4 +1,4 @@
-import { estimatePrior } from '#contract/forecast.ts';
+import { estimatePrior } from '#contract/standing/forecast.ts';
 import { rateOf, type Rate, type RateTerms } from '#contract/rates.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { SetupError } from '#server/platform/setup-error.ts';

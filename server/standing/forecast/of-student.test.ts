@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { probabilityBelow } from '#contract/forecast.ts';
+import { probabilityBelow } from '#contract/standing/forecast.ts';
 import { noCounts } from '#contract/rates.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 

@@ -1,6 +1,6 @@
-import { absencesLeft, bestReachable, probabilityBelow } from '#contract/forecast.ts';
+import { absencesLeft, bestReachable, probabilityBelow } from '#contract/standing/forecast.ts';
 import { fractionOf, type RateTerms } from '#contract/rates.ts';
-import type { SubjectForecast } from '#contract/student-details.ts';
+import type { SubjectForecast } from '#contract/people/student-details.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { openSubjectsOf } from './queries.ts';
 

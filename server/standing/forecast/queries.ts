@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { leastCounted } from '#contract/forecast.ts';
+import { leastCounted } from '#contract/standing/forecast.ts';
 import { sumCounts, type RateCounts } from '#contract/rates.ts';
 import type { ClassType } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';

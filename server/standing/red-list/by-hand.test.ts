@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RedListLine } from '#contract/red-list-computed.ts';
+import type { RedListLine } from '#contract/standing/red-list-computed.ts';
 import { standingsOf } from '#server/test/standings.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 

@@ -6,9 +6,9 @@ import {
   listComputedRedList,
   listRedListRules,
   removeRedListRule,
-} from '#contract/endpoints/red-list-computed.ts';
+} from '#contract/standing/red-list-computed.endpoints.ts';
 import { can } from '#contract/permissions.ts';
-import type { RedListDecision } from '#contract/red-list-computed.ts';
+import type { RedListDecision } from '#contract/standing/red-list-computed.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { localNow } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';

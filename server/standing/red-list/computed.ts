@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { absencesLeft, bestReachable, probabilityBelow } from '#contract/forecast.ts';
+import { absencesLeft, bestReachable, probabilityBelow } from '#contract/standing/forecast.ts';
 import { fractionOf, rateNear, rateOf } from '#contract/rates.ts';
-import type { redListStates, RedListLine, RedListReason } from '#contract/red-list-computed.ts';
-import type { RuleParts } from '#contract/red-list-rule.ts';
+import type { redListStates, RedListLine } from '#contract/standing/red-list-computed.ts';
+import type { RedListReason } from '#contract/red-list-reasons.ts';
+import type { RuleParts } from '#contract/standing/red-list-rule.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { searchable, whereIn, wordsOf } from '#server/platform/resource/list.ts';

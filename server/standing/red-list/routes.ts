@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { addToRedList, redListEndpoints } from '#contract/endpoints/red-list.ts';
-import type { RedListEntry } from '#contract/red-list.ts';
+import { addToRedList, redListEndpoints } from '#contract/standing/red-list.endpoints.ts';
+import type { RedListEntry } from '#contract/standing/red-list.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import {
   whereIn,

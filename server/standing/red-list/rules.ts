@@ -4,7 +4,7 @@ import {
   type NewRedListRule,
   type RedListRule,
   type SavedRule,
-} from '#contract/red-list-rule.ts';
+} from '#contract/standing/red-list-rule.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { notFound, validationError } from '#server/platform/http/api-error.ts';

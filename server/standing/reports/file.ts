@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
-import type { ReportFigures, ReportRow } from '#contract/reports.ts';
+import type { ReportFigures, ReportRow } from '#contract/standing/reports.ts';
 import {
   detailOf,
   detailTitles,
   figureNames,
   figureTitles,
   groupingTitles,
-} from '#contract/report-text.ts';
-import type { ReportGrouping } from '#contract/report-terms.ts';
+} from '#contract/standing/report-text.ts';
+import type { ReportGrouping } from '#contract/standing/report-terms.ts';
 import {
   tableFile,
   type FileFormat,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ReportGrouping } from '#contract/report-terms.ts';
+import type { ReportGrouping } from '#contract/standing/report-terms.ts';
 import { countNames, rateCounts } from '#server/school/attendance.ts';
 import { isTaken, rollStateOf } from '#server/school/roll-state.ts';
 import { assignedOn, enrolledOn } from '#server/school/enrolled.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ReportScope } from '#contract/reports.ts';
+import type { ReportScope } from '#contract/standing/reports.ts';
 import { countNames, rateCounts, rollBegun, stillOpen } from '#server/school/attendance.ts';
 import { isTaken, rollStateOf } from '#server/school/roll-state.ts';
 import { assignedOn, enrolledOn } from '#server/school/enrolled.ts';
@@ -21,7 +21,7 @@ export interface Counted extends Omit<ReportScope, 'period' | 'from_date' | 'to_
 
 const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
 
-/** A weekday and hour as one number, as `weekdayHour` of contract/report-terms.ts. */
+/** A weekday and hour as one number, as `weekdayHour` of contract/standing/report-terms.ts. */
 export const hourOfMeeting = sql<number>`
   (${weekdayOf(sql`g.date`)} * 100 + extract(hour from g.start_time)::int)`;
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ReportGrouping } from '#contract/report-terms.ts';
+import type { ReportGrouping } from '#contract/standing/report-terms.ts';
 
 /** How the rows `x` of a grouping are named, found by `x.key`, and sorted by name. */
 interface Naming {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ReportQuery, ReportScope } from '#contract/reports.ts';
-import type { ReportPeriod } from '#contract/report-terms.ts';
+import type { ReportQuery, ReportScope } from '#contract/standing/reports.ts';
+import type { ReportPeriod } from '#contract/standing/report-terms.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { periodOf } from '#server/timetable/index.ts';

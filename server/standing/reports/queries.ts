@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ReportFigures, ReportRow } from '#contract/reports.ts';
-import type { ReportGrouping } from '#contract/report-terms.ts';
+import type { ReportFigures, ReportRow } from '#contract/standing/reports.ts';
+import type { ReportGrouping } from '#contract/standing/report-terms.ts';
 import { percentOf, rateOf, type RateCounts, type RateTerms } from '#contract/rates.ts';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
 import { likePattern } from '#server/platform/http/lists.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ReportRoll, ReportRollsQuery } from '#contract/reports.ts';
+import type { ReportRoll, ReportRollsQuery } from '#contract/standing/reports.ts';
 import { percentOf, rateOf, type RateCounts, type RateTerms } from '#contract/rates.ts';
-import type { RollsHaving } from '#contract/report-terms.ts';
+import type { RollsHaving } from '#contract/standing/report-terms.ts';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
 import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { searchable, wordsOf } from '#server/platform/resource/list.ts';

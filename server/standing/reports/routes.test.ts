@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportRoll, ReportRow } from '#contract/reports.ts';
+import type { ReportRoll, ReportRow } from '#contract/standing/reports.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;

@@ -1,7 +1,7 @@
-import { exportReport, listReport, listReportRolls } from '#contract/endpoints/reports.ts';
+import { exportReport, listReport, listReportRolls } from '#contract/standing/reports.endpoints.ts';
 import { mayFilterBy } from '#contract/filter-access.ts';
 import { can } from '#contract/permissions.ts';
-import type { ReportQuery, ReportScope } from '#contract/reports.ts';
+import type { ReportQuery, ReportScope } from '#contract/standing/reports.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { localNow } from '#server/platform/clock.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';

@@ -4,8 +4,8 @@ import {
   listSavedReports,
   removeSavedReport,
   saveReport,
-} from '#contract/endpoints/reports.ts';
-import { maxSavedReports, type SavedReport } from '#contract/saved-reports.ts';
+} from '#contract/standing/reports.endpoints.ts';
+import { maxSavedReports, type SavedReport } from '#contract/standing/saved-reports.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';

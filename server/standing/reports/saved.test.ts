@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maxSavedReports, type SavedReport } from '#contract/saved-reports.ts';
+import { maxSavedReports, type SavedReport } from '#contract/standing/saved-reports.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;

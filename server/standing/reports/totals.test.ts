@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RollRow } from '#contract/attendance.ts';
+import type { RollRow } from '#contract/marks.ts';
 import { percentOf, rateOf, sumCounts, type RateCounts, type RateTerms } from '#contract/rates.ts';
-import type { Report, ReportFigures, ReportRoll } from '#contract/reports.ts';
-import { reportGroupings, weekdayHour, type ReportGrouping } from '#contract/report-terms.ts';
+import type { Report, ReportFigures, ReportRoll } from '#contract/standing/reports.ts';
+import {
+  reportGroupings,
+  weekdayHour,
+  type ReportGrouping,
+} from '#contract/standing/report-terms.ts';
 import { rollStateOf, type RollState } from '#contract/roll-state.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { countsOfRow } from '#server/test/roll-counts.ts';
 import { standingsOf } from '#server/test/standings.ts';
 import {

@@ -1,9 +1,9 @@
-import { teacherEndpoints } from '#contract/endpoints/teachers.ts';
-import { studentEndpoints } from '#contract/endpoints/students.ts';
-import { leaveEndpoints } from '#contract/endpoints/leave.ts';
-import { redListEndpoints } from '#contract/endpoints/red-list.ts';
-import { payCodeEndpoints } from '#contract/endpoints/pay-codes.ts';
-import { holidayEndpoints } from '#contract/endpoints/holidays.ts';
+import { teacherEndpoints } from '#contract/people/teachers.endpoints.ts';
+import { studentEndpoints } from '#contract/people/students.endpoints.ts';
+import { leaveEndpoints } from '#contract/attendance/leave.endpoints.ts';
+import { redListEndpoints } from '#contract/standing/red-list.endpoints.ts';
+import { payCodeEndpoints } from '#contract/pay/pay-codes.endpoints.ts';
+import { holidayEndpoints } from '#contract/timetable/holidays.endpoints.ts';
 import { pdf, uploadFile } from '../upload.ts';
 import { today, type Case } from './case.ts';
 

@@ -2,12 +2,12 @@ import {
   classroomEndpoints,
   courseEndpoints,
   specializationEndpoints,
-} from '#contract/endpoints/master-data.ts';
-import { subjectEndpoints } from '#contract/endpoints/subjects.ts';
-import { semesterEndpoints } from '#contract/endpoints/semesters.ts';
-import { noteEndpoints } from '#contract/endpoints/notes.ts';
-import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
-import { cohortEndpoints } from '#contract/endpoints/cohorts.ts';
+} from '#contract/timetable/master-data.endpoints.ts';
+import { subjectEndpoints } from '#contract/enrolment/subjects.endpoints.ts';
+import { semesterEndpoints } from '#contract/timetable/semesters.endpoints.ts';
+import { noteEndpoints } from '#contract/attendance/notes.endpoints.ts';
+import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
+import { cohortEndpoints } from '#contract/enrolment/cohorts.endpoints.ts';
 import type { Case } from './case.ts';
 
 const is = 'is required';

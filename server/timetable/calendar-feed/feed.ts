@@ -4,7 +4,7 @@ import {
   getCalendar,
   getCalendarLink,
   removeCalendarLink,
-} from '#contract/endpoints/calendar.ts';
+} from '#contract/timetable/calendar.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { notFound } from '#server/platform/http/api-error.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { DayKind, TakenRolls, takenRollsQuery } from '#contract/calendar.ts';
+import type { DayKind, TakenRolls, takenRollsQuery } from '#contract/timetable/calendar.ts';
 import { markedWeekdays, type Weekday } from '#contract/weekdays.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import { getClassDays, getTakenRolls } from '#contract/endpoints/calendar.ts';
+import { getClassDays, getTakenRolls } from '#contract/timetable/calendar.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import { createMyCalendarLink, removeMyCalendarLink } from '#contract/endpoints/my-attendance.ts';
+import {
+  createMyCalendarLink,
+  removeMyCalendarLink,
+} from '#contract/attendance/my-attendance.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { implement } from '#server/platform/http/implement.ts';

@@ -1,4 +1,4 @@
-import { judgeClass } from '#contract/endpoints/timetable.ts';
+import { judgeClass } from '#contract/timetable/timetable.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';

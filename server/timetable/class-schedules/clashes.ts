@@ -1,5 +1,5 @@
 import type { Clash } from '#contract/clash.ts';
-import type { ClassClash } from '#contract/timetable.ts';
+import type { ClassClash } from '#contract/timetable/timetable.ts';
 
 /** Other classes that need the teacher or the room, each once, in the form of the weekly timetable. */
 export function classClashes(found: Clash[]): ClassClash[] {

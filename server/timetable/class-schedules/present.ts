@@ -1,6 +1,6 @@
-import type { ConflictClass } from '#contract/attendance.ts';
-import type { Meeting } from '#contract/meeting.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ConflictClass } from '#contract/marks.ts';
+import type { Meeting } from '#contract/timetable/meeting.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { StudentClassRow } from './conflict-classes.ts';
 import type { ChangeOfClass, ClassRow } from './queries.ts';

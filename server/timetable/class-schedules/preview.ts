@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ClassChangePreview } from '#contract/timetable.ts';
+import type { ClassChangePreview } from '#contract/timetable/timetable.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { rolledBack } from '../meetings/rolled-back.ts';

@@ -6,8 +6,8 @@ import {
   type ListQuery,
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
-import type { Meeting } from '#contract/meeting.ts';
-import type { Weekday } from '#contract/timetable.ts';
+import type { Meeting } from '#contract/timetable/meeting.ts';
+import type { Weekday } from '#contract/timetable/timetable.ts';
 import { markTotals, staysOn } from '#server/school/attendance.ts';
 import { marksOfRoll } from '#server/school/roll-state.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';

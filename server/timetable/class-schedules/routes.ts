@@ -6,8 +6,8 @@ import {
   addSuccessor,
   previewClassChange,
   previewSuccessor,
-} from '#contract/endpoints/timetable.ts';
-import { classOnDateQuery } from '#contract/timetable.ts';
+} from '#contract/timetable/timetable.endpoints.ts';
+import { classOnDateQuery } from '#contract/timetable/timetable.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { Successor } from '#contract/class-successor.ts';
+import type { Successor } from '#contract/timetable/class-successor.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { clashKinds } from '#contract/clash.ts';
-import type { Successor, successorBody } from '#contract/class-successor.ts';
-import { timetableRule } from '#contract/timetable.ts';
+import type { Successor, successorBody } from '#contract/timetable/class-successor.ts';
+import { timetableRule } from '#contract/timetable/timetable.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { clashKinds, type ClashKind } from '#contract/clash.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { can } from '#contract/permissions.ts';
-import type { OperationDone } from '#contract/meeting-changes.ts';
-import type { Weekday } from '#contract/timetable.ts';
+import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
+import type { Weekday } from '#contract/timetable/timetable.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';

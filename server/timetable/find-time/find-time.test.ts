@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TimeProposal, TimesFound } from '#contract/find-time.ts';
+import type { TimeProposal, TimesFound } from '#contract/timetable/find-time.ts';
 import { clashes } from '../clashes/judge.ts';
 import { weeklyMeetings } from '../clashes/proposals.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';

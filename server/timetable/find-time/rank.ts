@@ -6,7 +6,7 @@ import {
   type FindTimeQuery,
   type TimeProposal,
   type TimesFound,
-} from '#contract/find-time.ts';
+} from '#contract/timetable/find-time.ts';
 import { type Weekday } from '#contract/weekdays.ts';
 import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import type { Occupied, Room, Taken } from './taken.ts';

@@ -1,4 +1,4 @@
-import { findTime } from '#contract/endpoints/find-time.ts';
+import { findTime } from '#contract/timetable/find-time.endpoints.ts';
 import { weekdays } from '#contract/weekdays.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { implement } from '#server/platform/http/implement.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { minutesOf } from '#contract/dates.ts';
-import type { Weekday } from '#contract/timetable.ts';
+import type { Weekday } from '#contract/timetable/timetable.ts';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
 import { enrolledOnOrAfter } from '#server/school/enrolled.ts';
 import { hasFeatures } from '#server/school/free-rooms.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { minutesOf } from '#contract/dates.ts';
-import type { FindTimeQuery } from '#contract/find-time.ts';
+import type { FindTimeQuery } from '#contract/timetable/find-time.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { notFound, validationError } from '#server/platform/http/api-error.ts';
@@ -9,7 +9,7 @@ import { holidayOn } from '#server/school/holidays.ts';
 import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
 import { nameOfDay } from '#server/school/when.ts';
 import { weekdayOf } from '#server/school/classes.ts';
-import type { Weekday } from '#contract/timetable.ts';
+import type { Weekday } from '#contract/timetable/timetable.ts';
 
 /** The class that needs a time, and its possible dates. */
 export interface Wanted {

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { listRoomFeatures } from '#contract/endpoints/room-features.ts';
-import { getFreeRooms } from '#contract/endpoints/weeks.ts';
-import { maxRooms, type RoomOfDay } from '#contract/free-room.ts';
-import { maxListed } from '#contract/room-feature.ts';
+import { listRoomFeatures } from '#contract/timetable/room-features.endpoints.ts';
+import { getFreeRooms } from '#contract/timetable/weeks.endpoints.ts';
+import { maxRooms, type RoomOfDay } from '#contract/timetable/free-room.ts';
+import { maxListed } from '#contract/timetable/room-feature.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';

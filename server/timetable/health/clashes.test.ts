@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clashKinds, type Clash } from '#contract/clash.ts';
-import type { TimetableClash } from '#contract/timetable-health.ts';
+import type { TimetableClash } from '#contract/timetable/timetable-health.ts';
 import {
   crowded,
   dateOf,

@@ -4,7 +4,7 @@ import type {
   TimetableClash,
   TimetableClashes,
   TimetableClashQuery,
-} from '#contract/timetable-health.ts';
+} from '#contract/timetable/timetable-health.ts';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
 import { likePattern } from '#server/platform/http/lists.ts';
 import { searchable, wordsOf } from '#server/platform/resource/list.ts';

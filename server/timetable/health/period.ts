@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HealthPeriodQuery } from '#contract/timetable-health.ts';
+import type { HealthPeriodQuery } from '#contract/timetable/timetable-health.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 

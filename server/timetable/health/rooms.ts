@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { minutesOf } from '#contract/dates.ts';
-import type { RoomHours, RoomUse, RoomUseQuery } from '#contract/timetable-health.ts';
+import type { RoomHours, RoomUse, RoomUseQuery } from '#contract/timetable/timetable-health.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { searchable, wordsOf } from '#server/platform/resource/list.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TimetableClash } from '#contract/timetable-health.ts';
+import type { TimetableClash } from '#contract/timetable/timetable-health.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
 const today = '2026-03-02';

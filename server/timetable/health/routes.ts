@@ -4,7 +4,7 @@ import {
   listStudentGaps,
   listTeacherLoads,
   listTimetableClashes,
-} from '#contract/endpoints/timetable-health.ts';
+} from '#contract/timetable/timetable-health.endpoints.ts';
 import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { forbidden, validationError } from '#server/platform/http/api-error.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TeacherLoad, TeacherLoadQuery } from '#contract/timetable-health.ts';
+import type { TeacherLoad, TeacherLoadQuery } from '#contract/timetable/timetable-health.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { searchable, wordsOf } from '#server/platform/resource/list.ts';

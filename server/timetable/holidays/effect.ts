@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { HolidayEffect, holidayEffectQuery } from '#contract/holiday.ts';
+import type { HolidayEffect, holidayEffectQuery } from '#contract/timetable/holiday.ts';
 import { limits } from '#contract/limits.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';

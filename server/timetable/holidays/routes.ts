@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { getHolidayEffect, holidayEndpoints } from '#contract/endpoints/holidays.ts';
+import { getHolidayEffect, holidayEndpoints } from '#contract/timetable/holidays.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import {
   whereIn,

@@ -3,7 +3,7 @@ import {
   classroomEndpoints,
   courseEndpoints,
   specializationEndpoints,
-} from '#contract/endpoints/master-data.ts';
+} from '#contract/timetable/master-data.endpoints.ts';
 import { searchable, whereIn } from '#server/platform/resource/list.ts';
 import {
   followsName,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { limits } from '#contract/limits.ts';
-import type { AwayMeeting, awayAnswer, awayQuery } from '#contract/teacher-away.ts';
+import type { AwayMeeting, awayAnswer, awayQuery } from '#contract/timetable/teacher-away.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { numberEnrolled } from '#server/school/enrolled.ts';
 import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AwayMeeting } from '#contract/teacher-away.ts';
+import type { AwayMeeting } from '#contract/timetable/teacher-away.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;

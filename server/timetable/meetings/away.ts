@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { awayChange } from '#contract/teacher-away.ts';
+import type { awayChange } from '#contract/timetable/teacher-away.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { required } from '#server/platform/required.ts';

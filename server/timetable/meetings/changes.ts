@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import type { cancellation, cover, restoration, roomChange } from '#contract/meeting-changes.ts';
+import type {
+  cancellation,
+  cover,
+  restoration,
+  roomChange,
+} from '#contract/timetable/meeting-changes.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
 import { assertAll, assertNoClashAfter, chosen, movedAway } from './chosen.ts';

@@ -1,6 +1,6 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { can } from '#contract/permissions.ts';
-import type { RollEvent } from '#contract/roll-history.ts';
+import type { RollEvent } from '#contract/attendance/roll-history.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, forbidden, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';

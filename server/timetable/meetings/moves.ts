@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { extraMeeting, move } from '#contract/meeting-changes.ts';
+import type { extraMeeting, move } from '#contract/timetable/meeting-changes.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import {
   ApiError,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OperationDone } from '#contract/meeting-changes.ts';
+import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Weekday } from '#contract/timetable.ts';
+import type { Weekday } from '#contract/timetable/timetable.ts';
 import { weekdays } from '#contract/weekdays.ts';
 import { allRuns } from '#server/test/runs.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';

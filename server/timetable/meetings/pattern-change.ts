@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { OperationDone } from '#contract/meeting-changes.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';

@@ -1,7 +1,11 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Reassignment, ReassignmentPreview, ReassignedKind } from '#contract/reassignment.ts';
-import type { OperationDone } from '#contract/meeting-changes.ts';
+import type {
+  Reassignment,
+  ReassignmentPreview,
+  ReassignedKind,
+} from '#contract/timetable/reassignment.ts';
+import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';

@@ -10,8 +10,8 @@ import {
   reassignClasses,
   restoreMeetings,
   undoOperation,
-} from '#contract/endpoints/meetings.ts';
-import type { OperationDone } from '#contract/meeting-changes.ts';
+} from '#contract/timetable/meetings.endpoints.ts';
+import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/timetable/meeting.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';

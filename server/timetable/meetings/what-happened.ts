@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { messages, movedTo } from '#contract/messages.ts';
+import { messages, movedTo } from '#contract/texts.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
 /** The reason why a class is not held on a date, in words; or its new date. */

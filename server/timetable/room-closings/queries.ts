@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { RoomClosed, RoomClosing } from '#contract/room-closing.ts';
+import type { RoomClosed, RoomClosing } from '#contract/timetable/room-closing.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { takesPlace } from '#server/school/meetings.ts';

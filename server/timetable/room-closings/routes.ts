@@ -2,7 +2,7 @@ import {
   closeRoom,
   listRoomClosings,
   removeRoomClosing,
-} from '#contract/endpoints/room-closings.ts';
+} from '#contract/timetable/room-closings.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import { notFound } from '#server/platform/http/api-error.ts';

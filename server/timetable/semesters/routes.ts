@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { can, type Permission } from '#contract/permissions.ts';
-import { archiveWholeSemester, semesterEndpoints } from '#contract/endpoints/semesters.ts';
-import type { wholeSemester, wholeSemesterDone } from '#contract/semester.ts';
+import {
+  archiveWholeSemester,
+  semesterEndpoints,
+} from '#contract/timetable/semesters.endpoints.ts';
+import type { wholeSemester, wholeSemesterDone } from '#contract/timetable/semester.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import { forbidden, notFound } from '#server/platform/http/api-error.ts';

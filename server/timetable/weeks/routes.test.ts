@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Week, WeekClass } from '#contract/week.ts';
+import type { Week, WeekClass } from '#contract/timetable/week.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
 const monday = '2026-03-02';

@@ -1,6 +1,6 @@
-import { getWeek } from '#contract/endpoints/weeks.ts';
+import { getWeek } from '#contract/timetable/weeks.endpoints.ts';
 import { can } from '#contract/permissions.ts';
-import { maxWeekClasses, type WeekClass } from '#contract/week.ts';
+import { maxWeekClasses, type WeekClass } from '#contract/timetable/week.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { aboutParts } from '#contract/audit-about.ts';
-import type { AuditLine, AuditName } from '#contract/audit.ts';
+import { aboutParts } from '#contract/admin/audit-about.ts';
+import type { AuditLine, AuditName } from '#contract/admin/audit.ts';
 
 /** The page of a record, by its kind; others are named without a link. */
 const pages: Record<string, { to: string; param: 'id' | 'edit' }> = {

@@ -1,8 +1,8 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { exportAudit } from '#contract/endpoints/audit.ts';
-import type { AuditLine } from '#contract/audit.ts';
+import { exportAudit } from '#contract/admin/audit.endpoints.ts';
+import type { AuditLine } from '#contract/admin/audit.ts';
 import { requestFile } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { download, fileName } from '#web/ui/export/file.ts';

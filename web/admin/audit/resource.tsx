@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { auditEndpoints } from '#contract/endpoints/audit.ts';
+import { auditEndpoints } from '#contract/admin/audit.endpoints.ts';
 import { auditKinds, auditTitles } from '#contract/audit-kinds.ts';
-import { aboutText } from '#contract/audit-about.ts';
-import type { AuditLine } from '#contract/audit.ts';
+import { aboutText } from '#contract/admin/audit-about.ts';
+import type { AuditLine } from '#contract/admin/audit.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import { moment } from '#web/ui/format.ts';

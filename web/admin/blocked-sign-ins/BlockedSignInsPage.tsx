@@ -2,8 +2,11 @@ import { Menu, Text } from '@mantine/core';
 import { IconLockOpen, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { dismissBlockedSignIn, releaseBlockedSignIn } from '#contract/endpoints/sign-in-blocks.ts';
-import type { BlockedSignIn } from '#contract/blocked-sign-in.ts';
+import {
+  dismissBlockedSignIn,
+  releaseBlockedSignIn,
+} from '#contract/admin/sign-in-blocks.endpoints.ts';
+import type { BlockedSignIn } from '#contract/admin/blocked-sign-in.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { asError } from '#web/platform/as-error.ts';

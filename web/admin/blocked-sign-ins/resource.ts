@@ -1,5 +1,5 @@
-import { blockedSignInEndpoints } from '#contract/endpoints/sign-in-blocks.ts';
-import type { BlockedSignIn } from '#contract/blocked-sign-in.ts';
+import { blockedSignInEndpoints } from '#contract/admin/sign-in-blocks.endpoints.ts';
+import type { BlockedSignIn } from '#contract/admin/blocked-sign-in.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { moment } from '#web/ui/format.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { SetUp } from '#contract/set-up.ts';
+import type { SetUp } from '#contract/admin/set-up.ts';
 import { useIsBuilt } from '#web/platform/useIsBuilt.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';

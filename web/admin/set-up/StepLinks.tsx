@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { stepTexts, type StepLink } from './steps.ts';
-import type { SetUpStep } from '#contract/set-up.ts';
+import type { SetUpStep } from '#contract/admin/set-up.ts';
 
 /** What does a step, as buttons; who may do none of it reads who may. */
 export function StepLinks({ step, isNext }: { step: SetUpStep; isNext: boolean }) {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getSetUp } from '#contract/endpoints/set-up.ts';
+import { getSetUp } from '#contract/admin/set-up.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 
 export const setUpQuery = queryOptions({

@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/permissions.ts';
-import { maxCounted, type SetUp, type SetUpStep } from '#contract/set-up.ts';
+import { maxCounted, type SetUp, type SetUpStep } from '#contract/admin/set-up.ts';
 
 /** The page that imports the files of another system, once it exists. */
 export const importPath: string = '/import';

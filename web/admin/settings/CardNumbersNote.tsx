@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CardTerms } from '#contract/card-number.ts';
-import { previewCardNumbers } from '#contract/endpoints/settings.ts';
+import { previewCardNumbers } from '#contract/admin/settings.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 
 /** What other settings of card numbers mean for the cards that are stored (R-CARD-2). */

@@ -3,8 +3,8 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CardTerms } from '#contract/card-number.ts';
-import { changeSettings, getSettings } from '#contract/endpoints/settings.ts';
-import { messages } from '#contract/messages.ts';
+import { changeSettings, getSettings } from '#contract/admin/settings.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import { settingGroups } from '#contract/setting-kinds.ts';
 import {
   isInUse,

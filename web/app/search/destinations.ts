@@ -1,4 +1,4 @@
-import type { SearchResult } from '#contract/search.ts';
+import type { SearchResult } from '#contract/admin/search.ts';
 import { fullName } from '#web/ui/labels.ts';
 import type { PageFound } from './find-pages.ts';
 

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { findRecords } from '#contract/endpoints/search.ts';
+import { findRecords } from '#contract/admin/search.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { useCanOpen } from '../page-permissions.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { checkKinds, maxFindings, type CheckKind } from '#contract/check.ts';
-import { listChecks } from '#contract/endpoints/checks.ts';
+import { checkKinds, maxFindings, type CheckKind } from '#contract/attendance/check.ts';
+import { listChecks } from '#contract/attendance/checks.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

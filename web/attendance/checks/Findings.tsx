@@ -1,8 +1,8 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { CheckKind, Finding, SameNamed } from '#contract/check.ts';
-import { listFindings } from '#contract/endpoints/checks.ts';
+import type { CheckKind, Finding, SameNamed } from '#contract/attendance/check.ts';
+import { listFindings } from '#contract/attendance/checks.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { longDate } from '#web/ui/format.ts';

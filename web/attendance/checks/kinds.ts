@@ -1,4 +1,4 @@
-import type { CheckKind, Finding } from '#contract/check.ts';
+import type { CheckKind, Finding } from '#contract/attendance/check.ts';
 
 interface Check {
   title: string;

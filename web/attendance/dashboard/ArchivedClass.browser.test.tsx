@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ClassSchedule } from '#contract/timetable.ts';
-import type { Week } from '#contract/week.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
+import type { Week } from '#contract/timetable/week.ts';
 import { renderPage } from '#web/test/render-page.tsx';
 import { ClassCard } from './ClassCard.tsx';
 import { ClassTable } from './ClassTable.tsx';

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { percent } from '#contract/summary.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import { percent } from '#contract/attendance/summary.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { CheckInButton } from '#web/pay/public/CheckInButton.ts';

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useDrawn } from '#web/ui/useDrawn.ts';
 import { ClassCard } from './ClassCard.tsx';
 import { ClassTable } from './ClassTable.tsx';

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { semesterName } from '#web/ui/format.ts';
 import { capitalize, fullName } from '#web/ui/labels.ts';
 import { CheckInButton } from '#web/pay/public/CheckInButton.ts';

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef, type MouseEvent, type SyntheticEvent } from 'react';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
 import { useFirstRows } from '#web/ui/useFirstRows.ts';
 import { useCheckInRight } from '#web/pay/public/useCheckInRight.ts';

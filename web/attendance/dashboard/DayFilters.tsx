@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { compareNumbered } from '#web/ui/format.ts';
 import { capitalize } from '#web/ui/labels.ts';
 import { useDrawn } from '#web/ui/useDrawn.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { ClassDays, DayKind } from '#contract/calendar.ts';
-import { messages } from '#contract/messages.ts';
+import type { ClassDays, DayKind } from '#contract/timetable/calendar.ts';
+import { messages } from '#contract/texts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { shortDay } from '#web/ui/format.ts';
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Overview as Figures } from '#contract/overview.ts';
-import { differenceText } from '#contract/report-text.ts';
+import type { Overview as Figures } from '#contract/attendance/overview.ts';
+import { differenceText } from '#contract/standing/report-text.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { dayAndMonth } from '#web/ui/format.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { byHour, filterClasses, rollState } from './day.ts';
 
 const aClass = (

@@ -1,5 +1,5 @@
 import { rollStateOf, type RollState } from '#contract/roll-state.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 
 /** The states of a roll as they are shown; for a class that has none, the reason. */
 const shownStates = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { withCounts } from './useLiveClasses.ts';
 
 const classOf = (id: number) =>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ClassCounts } from '#contract/live.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useLive } from '#web/platform/live.ts';
 import { classesOfDay } from '#web/school/days.ts';
 

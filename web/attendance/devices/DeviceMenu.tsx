@@ -7,8 +7,8 @@ import {
   IconPencil,
   IconPlugOff,
 } from '@tabler/icons-react';
-import type { Device } from '#contract/device.ts';
-import { revokeDevice } from '#contract/endpoints/devices.ts';
+import type { Device } from '#contract/attendance/device.ts';
+import { revokeDevice } from '#contract/attendance/devices.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { confirm } from '#web/ui/confirm.ts';

@@ -1,7 +1,7 @@
 import { modals } from '@mantine/modals';
-import type { Device, DeviceKind } from '#contract/device.ts';
-import { addDevice, changeDevice } from '#contract/endpoints/devices.ts';
-import { messages } from '#contract/messages.ts';
+import type { Device, DeviceKind } from '#contract/attendance/device.ts';
+import { addDevice, changeDevice } from '#contract/attendance/devices.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import { request } from '#web/platform/api.ts';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';
 import { useFormState, type Values } from '#web/ui/form/form-context.ts';

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { Device, DeviceCode } from '#contract/device.ts';
-import { makeDeviceCode, makeDeviceKey } from '#contract/endpoints/devices.ts';
+import type { Device, DeviceCode } from '#contract/attendance/device.ts';
+import { makeDeviceCode, makeDeviceKey } from '#contract/attendance/devices.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { OnceSecret } from '#web/ui/OnceSecret.tsx';

@@ -1,4 +1,4 @@
-import type { Device, DeviceKind, TapOutcome } from '#contract/device.ts';
+import type { Device, DeviceKind, TapOutcome } from '#contract/attendance/device.ts';
 
 export const devicesKey = ['devices'] as const;
 

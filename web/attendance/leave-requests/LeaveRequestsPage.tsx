@@ -2,9 +2,12 @@ import { Menu, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { getLeaveEffect } from '#contract/endpoints/leave.ts';
-import { approveLeaveRequest, declineLeaveRequest } from '#contract/endpoints/leave-requests.ts';
-import type { LeaveRequest } from '#contract/leave-request.ts';
+import { getLeaveEffect } from '#contract/attendance/leave.endpoints.ts';
+import {
+  approveLeaveRequest,
+  declineLeaveRequest,
+} from '#contract/attendance/leave-requests.endpoints.ts';
+import type { LeaveRequest } from '#contract/attendance/leave-request.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';

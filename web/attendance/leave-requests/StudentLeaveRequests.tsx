@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { LeaveRequest } from '#contract/leave-request.ts';
-import { leaveRequestTitles } from '#contract/leave-request-states.ts';
+import type { LeaveRequest } from '#contract/attendance/leave-request.ts';
+import { leaveRequestTitles } from '#contract/attendance/leave-request-states.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { longDate, moment } from '#web/ui/format.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listLeaveRequests } from '#contract/endpoints/leave-requests.ts';
+import { listLeaveRequests } from '#contract/attendance/leave-requests.endpoints.ts';
 import { limits } from '#contract/limits.ts';
 import { request } from '#web/platform/api.ts';
 import { resourceKey } from '#web/ui/resource.ts';

@@ -1,7 +1,10 @@
 import { Anchor } from '@mantine/core';
-import { listLeaveRequests } from '#contract/endpoints/leave-requests.ts';
-import type { LeaveRequest } from '#contract/leave-request.ts';
-import { leaveRequestStates, leaveRequestTitles } from '#contract/leave-request-states.ts';
+import { listLeaveRequests } from '#contract/attendance/leave-requests.endpoints.ts';
+import type { LeaveRequest } from '#contract/attendance/leave-request.ts';
+import {
+  leaveRequestStates,
+  leaveRequestTitles,
+} from '#contract/attendance/leave-request-states.ts';
 import { longDate, moment } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import type { Column } from '#web/ui/list/column.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listLeaveRequests } from '#contract/endpoints/leave-requests.ts';
+import { listLeaveRequests } from '#contract/attendance/leave-requests.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { resourceKey } from '#web/ui/resource.ts';

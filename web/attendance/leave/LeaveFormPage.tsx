@@ -1,4 +1,4 @@
-import { leaveCreate, leaveRule, leaves, type Leave } from '#contract/leave.ts';
+import { leaveCreate, leaveRule, leaves, type Leave } from '#contract/attendance/leave.ts';
 import { useSearch } from '@tanstack/react-router';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { PickerField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';

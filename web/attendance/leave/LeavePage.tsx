@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Leave } from '#contract/leave.ts';
+import type { Leave } from '#contract/attendance/leave.ts';
 import { useWaitingRequests, waitingText } from '../leave-requests/useWaitingRequests.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { fullName } from '#web/ui/labels.ts';

@@ -1,5 +1,5 @@
-import { getLeaveEffect } from '#contract/endpoints/leave.ts';
-import type { LeaveEffect } from '#contract/leave.ts';
+import { getLeaveEffect } from '#contract/attendance/leave.endpoints.ts';
+import type { LeaveEffect } from '#contract/attendance/leave.ts';
 import { request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import type { Values } from '#web/ui/form/form-context.ts';

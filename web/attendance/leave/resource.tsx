@@ -1,6 +1,6 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
-import { leaveEndpoints } from '#contract/endpoints/leave.ts';
-import type { Leave } from '#contract/leave.ts';
+import { leaveEndpoints } from '#contract/attendance/leave.endpoints.ts';
+import type { Leave } from '#contract/attendance/leave.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import type { FormResource } from '#web/ui/resource.ts';

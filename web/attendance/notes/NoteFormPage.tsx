@@ -1,5 +1,5 @@
-import { messages } from '#contract/messages.ts';
-import { notes, type Note } from '#contract/note.ts';
+import { messages } from '#contract/texts.ts';
+import { notes, type Note } from '#contract/attendance/note.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { PickerField, TextAreaField } from '#web/ui/form/fields.tsx';

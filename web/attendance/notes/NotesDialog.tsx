@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { noteEndpoints } from '#contract/endpoints/notes.ts';
+import { noteEndpoints } from '#contract/attendance/notes.endpoints.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
-import type { RollRow } from '#contract/attendance.ts';
+import { messages } from '#contract/texts.ts';
+import type { RollRow } from '#contract/marks.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

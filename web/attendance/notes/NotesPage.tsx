@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { Note } from '#contract/note.ts';
+import type { Note } from '#contract/attendance/note.ts';
 import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { isOwn, noteColumns, noteFilters, noteName, noteResource } from './resource.tsx';

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { noteEndpoints } from '#contract/endpoints/notes.ts';
-import type { Note } from '#contract/note.ts';
+import { noteEndpoints } from '#contract/attendance/notes.endpoints.ts';
+import type { Note } from '#contract/attendance/note.ts';
 import type { UserDetails } from '#contract/session.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { offeredIf, type FilterOf } from '#web/ui/list/filter.ts';

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { OpenRoll } from '#contract/open-roll.ts';
+import type { OpenRoll } from '#contract/attendance/open-roll.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';

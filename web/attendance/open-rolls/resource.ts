@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listOpenRolls } from '#contract/endpoints/open-rolls.ts';
-import type { OpenRoll } from '#contract/open-roll.ts';
+import { listOpenRolls } from '#contract/attendance/open-rolls.endpoints.ts';
+import type { OpenRoll } from '#contract/attendance/open-roll.ts';
 import { request } from '#web/platform/api.ts';
 import { offeredIf, type FilterOf } from '#web/ui/list/filter.ts';
 import { requestOfList, shapeOfList } from '#web/ui/list/request.ts';

@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getQrArrivals } from '#contract/endpoints/qr.ts';
+import { getQrArrivals } from '#contract/attendance/qr.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { fullName } from '#web/ui/labels.ts';
 

@@ -1,4 +1,4 @@
-import type { QrCode } from '#contract/qr.ts';
+import type { QrCode } from '#contract/attendance/qr.ts';
 
 /** The smallest wait, so that a page that is late does not turn in circles. */
 const leastMs = 50;

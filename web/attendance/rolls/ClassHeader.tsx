@@ -1,7 +1,7 @@
 import { roomName } from '#contract/room-name.ts';
 import { Badge, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { MeetingMenu } from '#web/timetable/public/MeetingMenu.ts';
 import classes from './Attendance.module.css';

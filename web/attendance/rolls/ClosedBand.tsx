@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { reopenRoll } from '#contract/endpoints/attendance.ts';
-import { dayOf, timeOfDay } from '#contract/messages.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import { reopenRoll } from '#contract/attendance/attendance.endpoints.ts';
+import { dayOf, timeOfDay } from '#contract/texts.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { dayAndMonth } from '#web/ui/format.ts';

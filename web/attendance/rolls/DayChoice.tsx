@@ -1,7 +1,7 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { ClassTable } from '../dashboard/ClassTable.tsx';
 import { EmptyDay } from '../dashboard/EmptyDay.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { explainEmptyRoll } from '#contract/endpoints/attendance.ts';
+import { explainEmptyRoll } from '#contract/attendance/attendance.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

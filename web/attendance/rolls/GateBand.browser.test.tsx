@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ConflictClass } from '#contract/attendance.ts';
-import { messages } from '#contract/messages.ts';
+import type { ConflictClass } from '#contract/marks.ts';
+import { messages } from '#contract/texts.ts';
 import { renderWithLibrary } from '#web/test/render-with-library.tsx';
 import { ConflictPanel } from '#web/school/ConflictPanel.tsx';
 import type { Gate } from './gate.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import dayjs from 'dayjs';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import classes from './GateBand.module.css';
 import type { Gate } from './gate.ts';
 import { dayAndMonth, fullDay } from '#web/ui/format.ts';

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { decideHeldMarks, listHeldMarks } from '#contract/endpoints/attendance.ts';
-import type { HeldMark } from '#contract/held-mark.ts';
-import { timeOfDay } from '#contract/messages.ts';
+import { decideHeldMarks, listHeldMarks } from '#contract/attendance/attendance.endpoints.ts';
+import type { HeldMark } from '#contract/attendance/held-mark.ts';
+import { timeOfDay } from '#contract/texts.ts';
 import { useEffect, useRef } from 'react';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';

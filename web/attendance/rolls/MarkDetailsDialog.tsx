@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { excuses, type MarkDetail, type RollRow, type Status } from '#contract/attendance.ts';
+import { excuses, type MarkDetail, type RollRow, type Status } from '#contract/marks.ts';
 import { limits } from '#contract/limits.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { fullName } from '#web/ui/labels.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { timeOfDay } from '#contract/messages.ts';
-import type { RollRow } from '#contract/attendance.ts';
+import { timeOfDay } from '#contract/texts.ts';
+import type { RollRow } from '#contract/marks.ts';
 import type { PendingMark } from '#web/platform/offline/storage.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import classes from './Attendance.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { exportAttendanceRecords } from '#contract/endpoints/exports.ts';
-import type { RollRow } from '#contract/attendance.ts';
+import { exportAttendanceRecords } from '#contract/exchange/exports.endpoints.ts';
+import type { RollRow } from '#contract/marks.ts';
 import { requestLargeFile } from '#web/platform/api.ts';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { useDownload } from '#web/ui/export/useDownload.ts';

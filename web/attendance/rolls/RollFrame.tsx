@@ -1,8 +1,8 @@
 import { Alert, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { RollRow } from '#contract/attendance.ts';
-import { messages } from '#contract/messages.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { RollRow } from '#contract/marks.ts';
+import { messages } from '#contract/texts.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { RollRow, RollStatus, Status } from '#contract/attendance.ts';
+import type { RollRow, RollStatus, Status } from '#contract/marks.ts';
 import { renderInSession } from '#web/test/render-in-session.tsx';
 import { cardField } from '#web/platform/reader/useReader.ts';
 import { noDetails } from '#web/school/roll.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { RollRow, RollStatus, Status } from '#contract/attendance.ts';
-import { dayOf, timeOfDay } from '#contract/messages.ts';
+import type { RollRow, RollStatus, Status } from '#contract/marks.ts';
+import { dayOf, timeOfDay } from '#contract/texts.ts';
 import { dayAndMonth } from '#web/ui/format.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { useMemo } from 'react';
-import type { RollRow } from '#contract/attendance.ts';
-import { summarise } from '#contract/summary.ts';
+import type { RollRow } from '#contract/marks.ts';
+import { summarise } from '#contract/attendance/summary.ts';
 import classes from './Attendance.module.css';
 
 /** The four counts and their rounded rates (R-ROLL-8). */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { timeOfDay } from '#contract/messages.ts';
+import { timeOfDay } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import classes from './TapStrip.module.css';
 import type { Tap } from './taps.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { choicesOf } from './choices.ts';
 
 const at = (start_time: string, teacher: number, is: 'passed' | 'now' | 'coming') =>

@@ -1,4 +1,4 @@
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { canBeTaken } from '#web/timetable/public/meeting-text.ts';
 
 interface Choices {

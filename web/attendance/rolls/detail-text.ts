@@ -1,4 +1,4 @@
-import type { Excuse, RollRow } from '#contract/attendance.ts';
+import type { Excuse, RollRow } from '#contract/marks.ts';
 
 /** Labels of the kinds of excuse. */
 export const excuseTitles: Record<Excuse, string> = {

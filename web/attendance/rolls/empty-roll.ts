@@ -1,4 +1,4 @@
-import type { EmptyRoll } from '#contract/empty-roll.ts';
+import type { EmptyRoll } from '#contract/attendance/empty-roll.ts';
 import { longDate } from '#web/ui/format.ts';
 
 const students = (count: number) => (count === 1 ? '1 student' : `${count} students`);

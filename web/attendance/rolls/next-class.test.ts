@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { nextClassOf } from './next-class.ts';
 
 const taught = (

@@ -1,5 +1,5 @@
 import { minutesOf } from '#contract/dates.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { canBeTaken } from '#web/timetable/public/meeting-text.ts';
 
 type Taught = Pick<ClassSchedule, 'id' | 'teacher' | 'classroom' | 'end_time'>;

@@ -1,4 +1,4 @@
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 
 /** The teacher's own current class, whose roll "/" opens. */
 export const ownOngoing = (

@@ -1,4 +1,4 @@
-import type { RollRow } from '#contract/attendance.ts';
+import type { RollRow } from '#contract/marks.ts';
 
 /** Whether a text matches a student of the roll: by ID, card number, e-mail or name. */
 export function matches(row: RollRow, text: string): boolean {

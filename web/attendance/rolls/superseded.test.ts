@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RollRow } from '#contract/attendance.ts';
+import type { RollRow } from '#contract/marks.ts';
 import type { Marked } from './queue/send.ts';
 import { supersededIn, supersededText } from './superseded.ts';
 

@@ -1,5 +1,5 @@
-import type { RollRow } from '#contract/attendance.ts';
-import { messages } from '#contract/messages.ts';
+import type { RollRow } from '#contract/marks.ts';
+import { messages } from '#contract/texts.ts';
 import { fullName } from '#web/ui/labels.ts';
 import type { MarkAnswer, Marked } from './queue/send.ts';
 

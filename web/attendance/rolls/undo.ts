@@ -1,4 +1,4 @@
-import type { MarkDetail, RollRow, RollStatus, Status } from '#contract/attendance.ts';
+import type { MarkDetail, RollRow, RollStatus, Status } from '#contract/marks.ts';
 import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import { statusesAfter } from './pending-status.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RollRow } from '#contract/attendance.ts';
+import type { RollRow } from '#contract/marks.ts';
 import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import type { MarkAnswer } from './queue/send.ts';
 import { noDetails } from '#web/school/roll.ts';

@@ -1,5 +1,5 @@
-import type { RollRow, RollStatus } from '#contract/attendance.ts';
-import { messages } from '#contract/messages.ts';
+import type { RollRow, RollStatus } from '#contract/marks.ts';
+import { messages } from '#contract/texts.ts';
 import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import { nameInRoll, studentsOf } from './pending-status.ts';
 import type { MarkAnswer } from './queue/send.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { timeOfDay } from '#contract/messages.ts';
+import { timeOfDay } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { isToBegin } from './gate.ts';

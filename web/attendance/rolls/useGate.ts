@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { timeOfDay } from '#contract/messages.ts';
+import { timeOfDay } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { gateOf, type Gate } from './gate.ts';
 import { useRerender } from './useRerender.ts';

@@ -1,4 +1,4 @@
-import { timeOfDay } from '#contract/messages.ts';
+import { timeOfDay } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { useRerender } from './useRerender.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type Dispatch } from 'react';
-import type { ActionFailure, ConflictClass } from '#contract/attendance.ts';
-import { messages } from '#contract/messages.ts';
+import type { ActionFailure, ConflictClass } from '#contract/marks.ts';
+import { messages } from '#contract/texts.ts';
 import { ApiError } from '#web/platform/api.ts';
 import type { MarkCommand, PendingMark } from '#web/platform/offline/storage.ts';
 import { fullName } from '#web/ui/labels.ts';

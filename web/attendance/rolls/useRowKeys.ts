@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
-import type { Status } from '#contract/attendance.ts';
+import type { Status } from '#contract/marks.ts';
 import { cardField } from '#web/platform/reader/useReader.ts';
 
 /** A status, or with `detailed` a question for its details. */

@@ -1,4 +1,4 @@
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { capitalize } from '#web/ui/labels.ts';
 import { countStates, statesIn } from './states.ts';
 import classes from './TodaysRolls.module.css';

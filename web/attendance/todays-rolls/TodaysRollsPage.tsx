@@ -1,7 +1,7 @@
 import { Anchor, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { fullDay } from '#web/ui/format.ts';

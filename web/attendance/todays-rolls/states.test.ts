@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { countStates, minutesToNext, todaysState } from './states.ts';
 
 const classOf = (more: object, [total, present]: [number, number] = [3, 0]) =>

@@ -1,5 +1,5 @@
 import { minutesOf } from '#contract/dates.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { rollState, type ShownState } from '../dashboard/day.ts';
 
 /** The state of today's class; a roll counts as not taken only after its class has begun. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { timeOfDay } from '#contract/messages.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import { timeOfDay } from '#contract/texts.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { minutesToNext } from './states.ts';
 

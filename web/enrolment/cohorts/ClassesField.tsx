@@ -1,7 +1,7 @@
 import { ActionIcon, Input, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useCallback } from 'react';
-import { messages, optionsOfFailed } from '#contract/messages.ts';
+import { messages, optionsOfFailed } from '#contract/texts.ts';
 import { useFieldProps, useFormState } from '#web/ui/form/form-context.ts';
 import formClasses from '#web/ui/form/Form.module.css';
 import { Picker } from '#web/ui/Picker.tsx';

@@ -1,5 +1,5 @@
-import { cohorts, type Cohort } from '#contract/cohort.ts';
-import { messages } from '#contract/messages.ts';
+import { cohorts, type Cohort } from '#contract/enrolment/cohort.ts';
+import { messages } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { yearChoices } from '#web/ui/form/options.ts';

@@ -1,9 +1,9 @@
-import type { cohortEndpoints } from '#contract/endpoints/cohorts.ts';
+import type { cohortEndpoints } from '#contract/enrolment/cohorts.endpoints.ts';
 import { Menu } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Cohort } from '#contract/cohort.ts';
+import type { Cohort } from '#contract/enrolment/cohort.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { yearChoices } from '#web/ui/form/options.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';

@@ -1,4 +1,4 @@
-import { courses, type Course } from '#contract/course.ts';
+import { courses, type Course } from '#contract/timetable/course.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { courseResource } from '#web/school/courses.ts';

@@ -1,5 +1,5 @@
-import type { Course } from '#contract/course.ts';
-import type { courseEndpoints } from '#contract/endpoints/master-data.ts';
+import type { Course } from '#contract/timetable/course.ts';
+import type { courseEndpoints } from '#contract/timetable/master-data.endpoints.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { specializationPicker } from '../specializations/resource.ts';

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeEnrolment, listEnrolments } from '#contract/endpoints/enrolment.ts';
-import type { ConflictClass } from '#contract/attendance.ts';
-import { messages } from '#contract/messages.ts';
+import { changeEnrolment, listEnrolments } from '#contract/enrolment/enrolment.endpoints.ts';
+import type { ConflictClass } from '#contract/marks.ts';
+import { messages } from '#contract/texts.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { enrolByCohort } from '#contract/endpoints/enrolment.ts';
-import { assignCreate } from '#contract/enrolment.ts';
-import { messages } from '#contract/messages.ts';
+import { enrolByCohort } from '#contract/enrolment/enrolment.endpoints.ts';
+import { assignCreate } from '#contract/enrolment/enrolment.ts';
+import { messages } from '#contract/texts.ts';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { PickerField } from '#web/ui/form/fields.tsx';
 import { cohortPicker } from '#web/school/cohorts.tsx';

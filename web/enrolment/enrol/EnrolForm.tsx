@@ -2,7 +2,7 @@ import { Button, Group, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { FormContext, type Values } from '#web/ui/form/form-context.ts';
 import formClasses from '#web/ui/form/Form.module.css';

@@ -1,7 +1,7 @@
 import { Alert, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { messages } from '#contract/messages.ts';
-import type { ConflictClass } from '#contract/attendance.ts';
+import { messages } from '#contract/texts.ts';
+import type { ConflictClass } from '#contract/marks.ts';
 import { ConflictPanel } from '#web/school/ConflictPanel.tsx';
 import classes from './Enrolment.module.css';
 import { roomText, type Outcome } from './useEnrol.ts';

@@ -1,8 +1,8 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { cohortEndpoints } from '#contract/endpoints/cohorts.ts';
-import { messages } from '#contract/messages.ts';
+import { cohortEndpoints } from '#contract/enrolment/cohorts.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import { request } from '#web/platform/api.ts';
 import { useFieldProps, useFormState } from '#web/ui/form/form-context.ts';
 import formClasses from '#web/ui/form/Form.module.css';

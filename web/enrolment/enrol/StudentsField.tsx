@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Input, Text, Textarea } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { useFieldProps, useFormState } from '#web/ui/form/form-context.ts';
 import formClasses from '#web/ui/form/Form.module.css';
 import { Picker } from '#web/ui/Picker.tsx';

@@ -1,6 +1,6 @@
 import { Badge, Button, Checkbox, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ScheduleStudent } from '#contract/enrolment.ts';
+import type { ScheduleStudent } from '#contract/enrolment/enrolment.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';

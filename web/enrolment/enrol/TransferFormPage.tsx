@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { transferStudents } from '#contract/endpoints/enrolment.ts';
-import { transferCreate } from '#contract/enrolment.ts';
+import { transferStudents } from '#contract/enrolment/enrolment.endpoints.ts';
+import { transferCreate } from '#contract/enrolment/enrolment.ts';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { PickerField } from '#web/ui/form/fields.tsx';
 import { cohortPicker } from '#web/school/cohorts.tsx';

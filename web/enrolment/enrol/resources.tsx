@@ -5,10 +5,10 @@ import {
   leaveCohort,
   listCohortAssignments,
   listTransfers,
-} from '#contract/endpoints/enrolment.ts';
-import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
-import type { CohortAssignment, Transfer } from '#contract/enrolment.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+} from '#contract/enrolment/enrolment.endpoints.ts';
+import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
+import type { CohortAssignment, Transfer } from '#contract/enrolment/enrolment.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import { dateOf, longDate } from '#web/ui/format.ts';

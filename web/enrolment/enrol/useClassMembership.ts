@@ -3,8 +3,8 @@ import {
   enrolStudents,
   removeFromClass,
   removeStudentFromClass,
-} from '#contract/endpoints/enrolment.ts';
-import { messages } from '#contract/messages.ts';
+} from '#contract/enrolment/enrolment.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { confirm } from '#web/ui/confirm.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { z } from 'zod';
-import type { ActionFailure } from '#contract/attendance.ts';
+import type { ActionFailure } from '#contract/marks.ts';
 import type { EndpointWith } from '#contract/endpoint.ts';
-import type { EnrolResult, OverCapacity } from '#contract/enrolment.ts';
+import type { EnrolResult, OverCapacity } from '#contract/enrolment/enrolment.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
 

@@ -1,4 +1,4 @@
-import { specializations, type Specialization } from '#contract/specialization.ts';
+import { specializations, type Specialization } from '#contract/timetable/specialization.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { specializationResource } from './resource.ts';

@@ -1,5 +1,5 @@
-import type { Specialization } from '#contract/specialization.ts';
-import type { specializationEndpoints } from '#contract/endpoints/master-data.ts';
+import type { Specialization } from '#contract/timetable/specialization.ts';
+import type { specializationEndpoints } from '#contract/timetable/master-data.endpoints.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { coursePicker } from '#web/school/courses.ts';

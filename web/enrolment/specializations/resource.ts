@@ -1,5 +1,5 @@
-import { specializationEndpoints } from '#contract/endpoints/master-data.ts';
-import type { Specialization } from '#contract/specialization.ts';
+import { specializationEndpoints } from '#contract/timetable/master-data.endpoints.ts';
+import type { Specialization } from '#contract/timetable/specialization.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { pickerOf } from '#web/ui/picker.ts';
 import type { FormResource } from '#web/ui/resource.ts';

@@ -1,4 +1,4 @@
-import { subjects, type Subject } from '#contract/subject.ts';
+import { subjects, type Subject } from '#contract/enrolment/subject.ts';
 import { PickerField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { studyYearChoices } from '#web/ui/form/options.ts';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';

@@ -1,4 +1,4 @@
-import type { subjectEndpoints } from '#contract/endpoints/subjects.ts';
+import type { subjectEndpoints } from '#contract/enrolment/subjects.endpoints.ts';
 import { useMemo } from 'react';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { studyYearChoices } from '#web/ui/form/options.ts';

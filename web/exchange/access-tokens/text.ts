@@ -1,4 +1,4 @@
-import type { AccessTokenState } from '#contract/access-token-terms.ts';
+import type { AccessTokenState } from '#contract/exchange/access-token-terms.ts';
 import type { Action, PermissionSubject } from '#contract/permissions.ts';
 import { permissionSubjects } from '#contract/permissions.ts';
 

@@ -1,8 +1,8 @@
 import { modals } from '@mantine/modals';
-import { accessTokenLimits } from '#contract/access-token-terms.ts';
-import { createAccessToken } from '#contract/endpoints/access-tokens.ts';
-import { messages } from '#contract/messages.ts';
-import { scopesWith } from '#contract/scopes.ts';
+import { accessTokenLimits } from '#contract/exchange/access-token-terms.ts';
+import { createAccessToken } from '#contract/exchange/access-tokens.endpoints.ts';
+import { messages } from '#contract/texts.ts';
+import { scopesWith } from '#contract/exchange/scopes.ts';
 import { request } from '#web/platform/api.ts';
 import { useUser } from '#web/platform/SessionProvider.tsx';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';

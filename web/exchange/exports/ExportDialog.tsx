@@ -2,9 +2,9 @@ import { Alert, Anchor, Button, Group, List, Stack, Text, TextInput } from '@man
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { mailSpreadsheet } from '#contract/endpoints/exports.ts';
+import { mailSpreadsheet } from '#contract/exchange/exports.endpoints.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { useUser } from '#web/platform/SessionProvider.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

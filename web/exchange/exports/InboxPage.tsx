@@ -1,8 +1,8 @@
 import { Anchor, Button, Menu, Stack, Text } from '@mantine/core';
 import { IconDownload, IconMailOpened } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
-import { getAttachment } from '#contract/endpoints/exports.ts';
-import type { InboxMail } from '#contract/export.ts';
+import { getAttachment } from '#contract/exchange/exports.endpoints.ts';
+import type { InboxMail } from '#contract/exchange/export.ts';
 import { requestFile } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
-import { inboxEndpoints, jobEndpoints } from '#contract/endpoints/exports.ts';
-import type { InboxMail, Job } from '#contract/export.ts';
+import { inboxEndpoints, jobEndpoints } from '#contract/exchange/exports.endpoints.ts';
+import type { InboxMail, Job } from '#contract/exchange/export.ts';
 import { jobStates, mailKinds, mailTitles } from '#contract/job-states.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { choicesOf, type FilterOf } from '#web/ui/list/filter.ts';

@@ -1,5 +1,5 @@
 import { List, Text, Title } from '@mantine/core';
-import type { ImportProblem } from '#contract/import-run.ts';
+import type { ImportProblem } from '#contract/exchange/import-run.ts';
 import { countOf } from '#web/ui/format.ts';
 import { CardsOrTable } from '#web/ui/list/CardsOrTable.tsx';
 import { isPlaceless, levelTitles } from './text.ts';

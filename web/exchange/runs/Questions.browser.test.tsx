@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useState } from 'react';
-import { importAnswerMakeRoom, type ImportQuestion } from '#contract/import-run.ts';
+import { importAnswerMakeRoom, type ImportQuestion } from '#contract/exchange/import-run.ts';
 import { renderPage } from '#web/test/render-page.tsx';
 import { Questions } from './Questions.tsx';
 

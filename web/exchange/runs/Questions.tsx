@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Select, Stack, TextInput, Title } from '@mantine/core';
-import { importAnswerMakeRoom, type ImportQuestion } from '#contract/import-run.ts';
-import { messages } from '#contract/messages.ts';
+import { importAnswerMakeRoom, type ImportQuestion } from '#contract/exchange/import-run.ts';
+import { messages } from '#contract/texts.ts';
 
 interface Props {
   questions: ImportQuestion[];

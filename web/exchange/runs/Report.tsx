@@ -2,8 +2,12 @@ import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { recordName } from '#contract/bulk-operation-terms.ts';
-import { exportImportProblems } from '#contract/endpoints/import-runs.ts';
-import { importProblemLevels, type ImportRun, type ImportRunReport } from '#contract/import-run.ts';
+import { exportImportProblems } from '#contract/exchange/import-runs.endpoints.ts';
+import {
+  importProblemLevels,
+  type ImportRun,
+  type ImportRunReport,
+} from '#contract/exchange/import-run.ts';
 import { requestFile } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { download, fileName } from '#web/ui/export/file.ts';

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { exportOneRoster } from '#contract/endpoints/oneroster.ts';
-import { messages } from '#contract/messages.ts';
+import { exportOneRoster } from '#contract/exchange/oneroster.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import { requestLargeFile } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { download } from '#web/ui/export/file.ts';

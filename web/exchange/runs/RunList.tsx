@@ -1,8 +1,8 @@
 import { Anchor, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { listImportRuns } from '#contract/endpoints/import-runs.ts';
-import type { ImportRunSummary } from '#contract/import-run.ts';
+import { listImportRuns } from '#contract/exchange/import-runs.endpoints.ts';
+import type { ImportRunSummary } from '#contract/exchange/import-run.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

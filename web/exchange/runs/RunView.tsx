@@ -7,8 +7,8 @@ import {
   getImportRun,
   removeImportRun,
   writeImportRun,
-} from '#contract/endpoints/import-runs.ts';
-import type { ImportRun } from '#contract/import-run.ts';
+} from '#contract/exchange/import-runs.endpoints.ts';
+import type { ImportRun } from '#contract/exchange/import-run.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';

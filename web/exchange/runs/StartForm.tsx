@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type DragEvent } from 'react';
-import { startImportRun } from '#contract/endpoints/import-runs.ts';
+import { startImportRun } from '#contract/exchange/import-runs.endpoints.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { upload } from '#web/platform/upload.ts';
 import { UploadProgress } from '#web/ui/upload/UploadProgress.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ImportProblem, ImportQuestion, ImportRun } from '#contract/import-run.ts';
+import type { ImportProblem, ImportQuestion, ImportRun } from '#contract/exchange/import-run.ts';
 import { answersOf, headingOf, isChanged } from './heading.ts';
 import { blockersOf } from './text.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportRun } from '#contract/import-run.ts';
+import type { ImportRun } from '#contract/exchange/import-run.ts';
 import { blockersOf, changesText, outcomeOf, stateTitles } from './text.ts';
 
 type Answers = Record<string, string>;

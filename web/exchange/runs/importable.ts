@@ -1,4 +1,4 @@
-import { importFiles, type ImportKind } from '#contract/import-run.ts';
+import { importFiles, type ImportKind } from '#contract/exchange/import-run.ts';
 
 /** The kinds of files, in the order in which they are offered. */
 const kinds: ImportKind[] = ['oneroster', 'calendar'];

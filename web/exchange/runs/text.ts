@@ -4,7 +4,7 @@ import type {
   ImportProblemLevel,
   ImportRun,
   ImportRunState,
-} from '#contract/import-run.ts';
+} from '#contract/exchange/import-run.ts';
 import { recordName } from '#contract/bulk-operation-terms.ts';
 import { countOf } from '#web/ui/format.ts';
 

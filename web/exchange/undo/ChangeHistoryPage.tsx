@@ -2,7 +2,7 @@ import { Menu, Text } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { BulkOperation } from '#contract/bulk-operation.ts';
+import type { BulkOperation } from '#contract/exchange/bulk-operation.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { moment } from '#web/ui/format.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';

@@ -1,5 +1,5 @@
 import { Radio, Stack, Text } from '@mantine/core';
-import type { LaterOperations } from '#contract/undo-with-later.ts';
+import type { LaterOperations } from '#contract/exchange/undo-with-later.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { moment } from '#web/ui/format.ts';
 import { countsText, rowsText, titleOf, type Act } from './text.ts';

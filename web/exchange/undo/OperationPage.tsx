@@ -3,11 +3,11 @@ import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { BulkOperation } from '#contract/bulk-operation.ts';
+import type { BulkOperation } from '#contract/exchange/bulk-operation.ts';
 import {
   bulkOperationEndpoints,
   exportOperationRows,
-} from '#contract/endpoints/bulk-operations.ts';
+} from '#contract/exchange/bulk-operations.endpoints.ts';
 import { request, requestFile } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';

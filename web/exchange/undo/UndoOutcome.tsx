@@ -2,7 +2,7 @@ import { Alert, Text, Title } from '@mantine/core';
 import { recordName } from '#contract/bulk-operation-terms.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { moment } from '#web/ui/format.ts';
-import type { LaterOperations } from '#contract/undo-with-later.ts';
+import type { LaterOperations } from '#contract/exchange/undo-with-later.ts';
 import {
   changesText,
   countsText,

@@ -1,5 +1,5 @@
-import type { BulkOperation } from '#contract/bulk-operation.ts';
-import type { LaterOperations } from '#contract/undo-with-later.ts';
+import type { BulkOperation } from '#contract/exchange/bulk-operation.ts';
+import type { LaterOperations } from '#contract/exchange/undo-with-later.ts';
 import type { Outcome } from './useUndo.ts';
 
 interface Known {

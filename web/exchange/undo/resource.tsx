@@ -1,6 +1,6 @@
-import { bulkOperationEndpoints } from '#contract/endpoints/bulk-operations.ts';
+import { bulkOperationEndpoints } from '#contract/exchange/bulk-operations.endpoints.ts';
 import { operationKinds } from '#contract/bulk-operation-terms.ts';
-import type { BulkOperation } from '#contract/bulk-operation.ts';
+import type { BulkOperation } from '#contract/exchange/bulk-operation.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import { moment } from '#web/ui/format.ts';

@@ -3,7 +3,7 @@ import {
   type OperationKind,
   type OperationState,
 } from '#contract/bulk-operation-terms.ts';
-import type { BulkOperation } from '#contract/bulk-operation.ts';
+import type { BulkOperation } from '#contract/exchange/bulk-operation.ts';
 import { countOf, longDate } from '#web/ui/format.ts';
 
 export const kindTitles: Record<OperationKind, string> = {

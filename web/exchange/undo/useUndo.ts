@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { BulkOperation, UndoResult } from '#contract/bulk-operation.ts';
+import type { BulkOperation, UndoResult } from '#contract/exchange/bulk-operation.ts';
 import {
   listLaterOperations,
   previewBulkUndo,
   previewUndoWithLater,
   undoBulkOperation,
   undoWithLater,
-} from '#contract/endpoints/bulk-operations.ts';
-import type { UndoWithLaterResult } from '#contract/undo-with-later.ts';
+} from '#contract/exchange/bulk-operations.endpoints.ts';
+import type { UndoWithLaterResult } from '#contract/exchange/undo-with-later.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { withClashesConfirmed } from '#web/ui/clashes/question.tsx';

@@ -2,9 +2,12 @@ import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listWebhookDeliveries, replayWebhookDeliveries } from '#contract/endpoints/webhooks.ts';
-import type { DeliveryState } from '#contract/webhook-terms.ts';
-import type { Webhook, WebhookDelivery } from '#contract/webhook.ts';
+import {
+  listWebhookDeliveries,
+  replayWebhookDeliveries,
+} from '#contract/exchange/webhooks.endpoints.ts';
+import type { DeliveryState } from '#contract/exchange/webhook-terms.ts';
+import type { Webhook, WebhookDelivery } from '#contract/exchange/webhook.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';

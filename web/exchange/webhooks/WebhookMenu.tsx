@@ -15,8 +15,8 @@ import {
   removeWebhook,
   renewWebhookSecret,
   testWebhook,
-} from '#contract/endpoints/webhooks.ts';
-import type { Webhook } from '#contract/webhook.ts';
+} from '#contract/exchange/webhooks.endpoints.ts';
+import type { Webhook } from '#contract/exchange/webhook.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { confirm } from '#web/ui/confirm.ts';

@@ -1,5 +1,5 @@
-import type { DeliveryState, WebhookKind } from '#contract/webhook-terms.ts';
-import type { Webhook, WebhookDelivery } from '#contract/webhook.ts';
+import type { DeliveryState, WebhookKind } from '#contract/exchange/webhook-terms.ts';
+import type { Webhook, WebhookDelivery } from '#contract/exchange/webhook.ts';
 
 export const webhooksKey = ['webhooks'] as const;
 

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { addWebhook, changeWebhook } from '#contract/endpoints/webhooks.ts';
-import { messages } from '#contract/messages.ts';
-import { webhookKinds, type WebhookKind } from '#contract/webhook-terms.ts';
-import type { Webhook } from '#contract/webhook.ts';
+import { addWebhook, changeWebhook } from '#contract/exchange/webhooks.endpoints.ts';
+import { messages } from '#contract/texts.ts';
+import { webhookKinds, type WebhookKind } from '#contract/exchange/webhook-terms.ts';
+import type { Webhook } from '#contract/exchange/webhook.ts';
 import { request } from '#web/platform/api.ts';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';
 import { useFieldProps, useFormState, type Values } from '#web/ui/form/form-context.ts';

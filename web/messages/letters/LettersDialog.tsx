@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isDate } from '#contract/dates.ts';
-import type { MadeLetters } from '#contract/letters.ts';
+import type { MadeLetters } from '#contract/messages/letters.ts';
 import { ApiError } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';

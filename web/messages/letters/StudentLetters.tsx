@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconCertificate, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getLetter } from '#contract/endpoints/letters.ts';
-import type { LetterRow } from '#contract/letters.ts';
-import { dayOf } from '#contract/messages.ts';
-import { templateKinds } from '#contract/template-kinds.ts';
+import { getLetter } from '#contract/messages/letters.endpoints.ts';
+import type { LetterRow } from '#contract/messages/letters.ts';
+import { dayOf } from '#contract/texts.ts';
+import { templateKinds } from '#contract/messages/template-kinds.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';

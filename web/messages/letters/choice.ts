@@ -2,8 +2,8 @@ import {
   makeCertificates,
   makeIntentionLetters,
   makeWarningLetters,
-} from '#contract/endpoints/letters.ts';
-import type { MadeLetters } from '#contract/letters.ts';
+} from '#contract/messages/letters.endpoints.ts';
+import type { MadeLetters } from '#contract/messages/letters.ts';
 import { request } from '#web/platform/api.ts';
 
 /** For whom letters are made: students, or lines of the red list; and the semester. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listLetters } from '#contract/endpoints/letters.ts';
+import { listLetters } from '#contract/messages/letters.endpoints.ts';
 import { limits } from '#contract/limits.ts';
 import { request } from '#web/platform/api.ts';
 

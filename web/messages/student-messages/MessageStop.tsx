@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { setMessageStop } from '#contract/endpoints/message-stops.ts';
-import type { MessageStop as Stop } from '#contract/message-stop.ts';
+import { setMessageStop } from '#contract/messages/message-stops.endpoints.ts';
+import type { MessageStop as Stop } from '#contract/messages/message-stop.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';

@@ -1,6 +1,9 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { messageRecipients, studentMessageTitles } from '#contract/student-message-terms.ts';
+import {
+  messageRecipients,
+  studentMessageTitles,
+} from '#contract/messages/student-message-terms.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { longDate, moment } from '#web/ui/format.ts';

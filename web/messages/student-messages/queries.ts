@@ -3,7 +3,7 @@ import {
   listMessageCourses,
   listMessagesOfStudent,
   previewMessages,
-} from '#contract/endpoints/student-messages.ts';
+} from '#contract/messages/student-messages.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 
 export const previewQuery = queryOptions({

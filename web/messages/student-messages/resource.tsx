@@ -1,4 +1,4 @@
-import { outboxEndpoints } from '#contract/endpoints/student-messages.ts';
+import { outboxEndpoints } from '#contract/messages/student-messages.endpoints.ts';
 import {
   outboxStates,
   outboxTitles,
@@ -6,10 +6,10 @@ import {
   studentMessageTitles,
   messageRecipients,
   type OutboxState,
-} from '#contract/student-message-terms.ts';
-import type { RedListReason } from '#contract/red-list-computed.ts';
-import { timeOfDay } from '#contract/messages.ts';
-import type { MessageOfStudent, OutboxRow } from '#contract/student-messages.ts';
+} from '#contract/messages/student-message-terms.ts';
+import type { RedListReason } from '#contract/red-list-reasons.ts';
+import { timeOfDay } from '#contract/texts.ts';
+import type { MessageOfStudent, OutboxRow } from '#contract/messages/student-messages.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';

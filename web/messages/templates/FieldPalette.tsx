@@ -1,5 +1,5 @@
 import { Button, Text, Tooltip } from '@mantine/core';
-import { templateKind, type TemplateKind } from '#contract/template-kinds.ts';
+import { templateKind, type TemplateKind } from '#contract/messages/template-kinds.ts';
 import classes from './Templates.module.css';
 
 interface FieldPaletteProps {

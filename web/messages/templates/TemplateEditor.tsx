@@ -1,10 +1,14 @@
 import { Button, Group, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { changeTemplate, resetTemplate } from '#contract/endpoints/templates.ts';
-import { messages } from '#contract/messages.ts';
-import { templateLimits, templateProblems, type TemplateText } from '#contract/template-check.ts';
-import type { Template } from '#contract/templates.ts';
+import { changeTemplate, resetTemplate } from '#contract/messages/templates.endpoints.ts';
+import { messages } from '#contract/texts.ts';
+import {
+  templateLimits,
+  templateProblems,
+  type TemplateText,
+} from '#contract/messages/template-check.ts';
+import type { Template } from '#contract/messages/templates.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';

@@ -1,9 +1,13 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fillTemplate, parseTemplate } from '#contract/template-text.ts';
-import { exampleValues, templateKind, type TemplateKind } from '#contract/template-kinds.ts';
-import type { TemplateText } from '#contract/template-check.ts';
+import { fillTemplate, parseTemplate } from '#contract/messages/template-text.ts';
+import {
+  exampleValues,
+  templateKind,
+  type TemplateKind,
+} from '#contract/messages/template-kinds.ts';
+import type { TemplateText } from '#contract/messages/template-check.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { Picker } from '#web/ui/Picker.tsx';

@@ -2,7 +2,11 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { templateKindNames, templateKinds, type TemplateKind } from '#contract/template-kinds.ts';
+import {
+  templateKindNames,
+  templateKinds,
+  type TemplateKind,
+} from '#contract/messages/template-kinds.ts';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';

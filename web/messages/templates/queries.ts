@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getTemplateValues, listTemplates } from '#contract/endpoints/templates.ts';
-import type { TemplateKind } from '#contract/template-kinds.ts';
+import { getTemplateValues, listTemplates } from '#contract/messages/templates.endpoints.ts';
+import type { TemplateKind } from '#contract/messages/template-kinds.ts';
 import { request } from '#web/platform/api.ts';
 
 export const templatesQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconCheck, IconClock, IconUserCheck } from '@tabler/icons-react';
-import { messages } from '#contract/messages.ts';
-import type { PayState } from '#contract/payroll.ts';
+import { messages } from '#contract/texts.ts';
+import type { PayState } from '#contract/pay/payroll.ts';
 import { capitalize } from '#web/ui/labels.ts';
 import classes from './CheckIn.module.css';
 import { NoCheckInButton } from './NoCheckInButton.tsx';

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useState } from 'react';
-import { timeOfDay } from '#contract/messages.ts';
+import { timeOfDay } from '#contract/texts.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import classes from './CheckIn.module.css';
 import { isCheckInOpen } from './opening.ts';

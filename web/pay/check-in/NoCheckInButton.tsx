@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import classes from './CheckIn.module.css';
 import { noTeacherReason } from './useCheckInRight.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { requestCheckIn } from '#contract/endpoints/payroll.ts';
+import { requestCheckIn } from '#contract/pay/payroll.endpoints.ts';
 import { limits } from '#contract/limits.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';

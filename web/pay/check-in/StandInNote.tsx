@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { PayrollLog } from '#contract/payroll.ts';
+import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { useUser } from '#web/platform/SessionProvider.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import classes from './CheckIn.module.css';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { checkIn as checkInEndpoint } from '#contract/endpoints/payroll.ts';
-import { messages } from '#contract/messages.ts';
+import { checkIn as checkInEndpoint } from '#contract/pay/payroll.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import { request } from '#web/platform/api.ts';
 import { useUser } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';

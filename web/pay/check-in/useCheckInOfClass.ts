@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { payrollLogEndpoints } from '#contract/endpoints/payroll.ts';
+import { payrollLogEndpoints } from '#contract/pay/payroll.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { contestCheckIn } from '#contract/endpoints/payroll.ts';
-import type { PayrollLog } from '#contract/payroll.ts';
+import { contestCheckIn } from '#contract/pay/payroll.endpoints.ts';
+import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { fullName } from '#web/ui/labels.ts';

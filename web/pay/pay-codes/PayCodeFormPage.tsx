@@ -1,5 +1,5 @@
-import { messages } from '#contract/messages.ts';
-import { payCodes, type PayCode } from '#contract/pay-code.ts';
+import { messages } from '#contract/texts.ts';
+import { payCodes, type PayCode } from '#contract/pay/pay-code.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { payCodeResource, payTypeChoices } from '#web/school/pay-codes.ts';

@@ -1,4 +1,4 @@
-import type { PayCode } from '#contract/pay-code.ts';
+import type { PayCode } from '#contract/pay/pay-code.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { payCodeColumns, payCodeFilters, payCodeResource } from '#web/school/pay-codes.ts';
 

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
-import { listPayRunChanges } from '#contract/endpoints/pay-runs.ts';
+import { listPayRunChanges } from '#contract/pay/pay-runs.endpoints.ts';
 import { limits } from '#contract/limits.ts';
-import type { PayRun, PayRunChange } from '#contract/pay-run.ts';
+import type { PayRun, PayRunChange } from '#contract/pay/pay-run.ts';
 import { request } from '#web/platform/api.ts';
 import { hoursOf, longDate, moneyOf } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';

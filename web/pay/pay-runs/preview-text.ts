@@ -1,4 +1,4 @@
-import type { PayRunPreview } from '#contract/pay-run.ts';
+import type { PayRunPreview } from '#contract/pay/pay-run.ts';
 
 const counted = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;

@@ -1,5 +1,5 @@
-import { payRunEndpoints } from '#contract/endpoints/pay-runs.ts';
-import type { PayRun } from '#contract/pay-run.ts';
+import { payRunEndpoints } from '#contract/pay/pay-runs.endpoints.ts';
+import type { PayRun } from '#contract/pay/pay-run.ts';
 import { hoursOf, longDate, moment, moneyOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';

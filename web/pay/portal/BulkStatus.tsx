@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconLockOpen } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { setCheckInStatus } from '#contract/endpoints/payroll.ts';
+import { setCheckInStatus } from '#contract/pay/payroll.endpoints.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
-import type { PayrollLog, PayState } from '#contract/payroll.ts';
+import { messages } from '#contract/texts.ts';
+import type { PayrollLog, PayState } from '#contract/pay/payroll.ts';
 import { request } from '#web/platform/api.ts';
 import { prompt } from '#web/ui/prompt.tsx';
 import { confirm } from '#web/ui/confirm.ts';

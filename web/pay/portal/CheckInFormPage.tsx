@@ -1,10 +1,10 @@
 import { Alert, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearch } from '@tanstack/react-router';
-import { payrollLogEndpoints } from '#contract/endpoints/payroll.ts';
-import { messages } from '#contract/messages.ts';
+import { payrollLogEndpoints } from '#contract/pay/payroll.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import type { FieldErrors } from '#contract/resource.ts';
-import { payrollLogs, payStates, type PayrollLog } from '#contract/payroll.ts';
+import { payrollLogs, payStates, type PayrollLog } from '#contract/pay/payroll.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PayClosing } from '#contract/pay-closing.ts';
+import type { PayClosing } from '#contract/pay/pay-closing.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { longDate, moment } from '#web/ui/format.ts';
 import { closingQuery } from './closing.ts';

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { checkIn } from '#contract/endpoints/payroll.ts';
-import { messages } from '#contract/messages.ts';
-import type { MissingCheckIn } from '#contract/payroll.ts';
+import { checkIn } from '#contract/pay/payroll.endpoints.ts';
+import { messages } from '#contract/texts.ts';
+import type { MissingCheckIn } from '#contract/pay/payroll.ts';
 import { request } from '#web/platform/api.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { longDate } from '#web/ui/format.ts';

@@ -1,4 +1,4 @@
-import type { PayrollLog } from '#contract/payroll.ts';
+import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { hoursOf, longDate, moment, moneyOf } from '#web/ui/format.ts';
 import { capitalize, fullName } from '#web/ui/labels.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { handOverCheckIns } from '#contract/endpoints/payroll.ts';
-import type { PayrollLog } from '#contract/payroll.ts';
+import { handOverCheckIns } from '#contract/pay/payroll.endpoints.ts';
+import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';

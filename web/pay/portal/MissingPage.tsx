@@ -1,7 +1,7 @@
 import { Menu, Text } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import type { MissingCheckIn } from '#contract/payroll.ts';
+import type { MissingCheckIn } from '#contract/pay/payroll.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import type { Column } from '#web/ui/list/column.ts';

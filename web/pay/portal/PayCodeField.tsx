@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { payCodeEndpoints } from '#contract/endpoints/pay-codes.ts';
-import { amountCents, centsOf, decimalOf } from '#contract/money.ts';
-import type { PayrollLog } from '#contract/payroll.ts';
+import { payCodeEndpoints } from '#contract/pay/pay-codes.endpoints.ts';
+import { amountCents, centsOf, decimalOf } from '#contract/pay/money.ts';
+import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { request } from '#web/platform/api.ts';
 import { PickerField } from '#web/ui/form/fields.tsx';
 import { useFieldProps, useFormState } from '#web/ui/form/form-context.ts';

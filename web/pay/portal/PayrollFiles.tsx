@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { exportCheckIns } from '#contract/endpoints/payroll.ts';
+import { exportCheckIns } from '#contract/pay/payroll.endpoints.ts';
 import { requestFile } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { download, fileName } from '#web/ui/export/file.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarQuestion, IconCoin, IconFileCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
-import type { PayrollLog } from '#contract/payroll.ts';
+import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { namesOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';

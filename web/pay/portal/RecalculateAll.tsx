@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { payrollLogEndpoints } from '#contract/endpoints/payroll.ts';
+import { payrollLogEndpoints } from '#contract/pay/payroll.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import classes from './Portal.module.css';
 import { useRecalculation } from './useRecalculation.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { listMissingCheckIns } from '#contract/endpoints/payroll.ts';
+import { listMissingCheckIns } from '#contract/pay/payroll.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { missingPath, missingResource } from './resource.ts';

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import type { PayrollStats, StatGroup } from '#contract/payroll.ts';
+import type { PayrollStats, StatGroup } from '#contract/pay/payroll.ts';
 import { hoursOf, longDate, moneyOf } from '#web/ui/format.ts';
 import classes from './Portal.module.css';
 

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { isDate } from '#contract/dates.ts';
-import { changePayClosing } from '#contract/endpoints/pay-closing.ts';
-import { messages } from '#contract/messages.ts';
-import type { PayClosing } from '#contract/pay-closing.ts';
+import { changePayClosing } from '#contract/pay/pay-closing.endpoints.ts';
+import { messages } from '#contract/texts.ts';
+import type { PayClosing } from '#contract/pay/pay-closing.ts';
 import { request } from '#web/platform/api.ts';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getPayClosing } from '#contract/endpoints/pay-closing.ts';
+import { getPayClosing } from '#contract/pay/pay-closing.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 
 /** Until when pay is closed. */

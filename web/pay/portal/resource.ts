@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { payCodeEndpoints } from '#contract/endpoints/pay-codes.ts';
+import { payCodeEndpoints } from '#contract/pay/pay-codes.endpoints.ts';
 import {
   changeCheckIn,
   checkIn,
   listMissingCheckIns,
   payrollLogEndpoints,
   withdrawCheckIn,
-} from '#contract/endpoints/payroll.ts';
+} from '#contract/pay/payroll.endpoints.ts';
 import { limits } from '#contract/limits.ts';
-import type { MissingCheckIn, PayrollLog } from '#contract/payroll.ts';
+import type { MissingCheckIn, PayrollLog } from '#contract/pay/payroll.ts';
 import { request } from '#web/platform/api.ts';
 import { capitalize } from '#web/ui/labels.ts';
 import { choicesOf, type Filter, type FilterOf } from '#web/ui/list/filter.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { changeCheckIn } from '#contract/endpoints/payroll.ts';
-import { messages } from '#contract/messages.ts';
+import { changeCheckIn } from '#contract/pay/payroll.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { toast } from '#web/ui/toasts.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { payrollLogEndpoints, recalculateCheckIns } from '#contract/endpoints/payroll.ts';
+import { payrollLogEndpoints, recalculateCheckIns } from '#contract/pay/payroll.endpoints.ts';
 import { limits } from '#contract/limits.ts';
 import { request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';

@@ -6,8 +6,8 @@ import {
   createCalendarLink,
   getCalendarLink,
   removeCalendarLink,
-} from '#contract/endpoints/calendar.ts';
-import { messages } from '#contract/messages.ts';
+} from '#contract/timetable/calendar.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getCheckInHistory } from '#contract/endpoints/payroll.ts';
+import { getCheckInHistory } from '#contract/pay/payroll.endpoints.ts';
 import { limits } from '#contract/limits.ts';
-import type { PayrollChange } from '#contract/payroll.ts';
+import type { PayrollChange } from '#contract/pay/payroll.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { moment } from '#web/ui/format.ts';

@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { listMissingCheckIns } from '#contract/endpoints/payroll.ts';
-import type { MissingCheckIn } from '#contract/payroll.ts';
+import { listMissingCheckIns } from '#contract/pay/payroll.endpoints.ts';
+import type { MissingCheckIn } from '#contract/pay/payroll.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { RequestCheckIn } from '../check-in/RequestCheckIn.tsx';

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listStandIns } from '#contract/endpoints/payroll.ts';
+import { listStandIns } from '#contract/pay/payroll.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { longDate } from '#web/ui/format.ts';
 import { StandInNote } from '../check-in/StandInNote.tsx';

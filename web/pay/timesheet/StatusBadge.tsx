@@ -1,4 +1,4 @@
-import type { PayrollLog, PayState } from '#contract/payroll.ts';
+import type { PayrollLog, PayState } from '#contract/pay/payroll.ts';
 import { capitalize } from '#web/ui/labels.ts';
 import { sinceCheckIn } from './since-check-in.ts';
 import classes from './Timesheet.module.css';

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { Fragment } from 'react';
-import type { PayrollLog } from '#contract/payroll.ts';
+import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { shown } from '#web/ui/list/column.ts';
 import { RowMenu } from '#web/ui/list/RowMenu.tsx';
 import { hoursOf, longDate, moneyOf } from '#web/ui/format.ts';

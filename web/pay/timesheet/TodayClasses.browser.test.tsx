@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { renderPage } from '#web/test/render-page.tsx';
 import { page, serve } from '#web/test/server.ts';
 import { TodayClasses } from './TodayClasses.tsx';

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import type { PayrollLog } from '#contract/payroll.ts';
+import type { PayrollLog } from '#contract/pay/payroll.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { hoursOf, longDate, moneyOf } from '#web/ui/format.ts';
 import { fullName, capitalize } from '#web/ui/labels.ts';

@@ -1,4 +1,4 @@
-import type { PayrollLog } from '#contract/payroll.ts';
+import type { PayrollLog } from '#contract/pay/payroll.ts';
 
 type Facts = Pick<
   PayrollLog,

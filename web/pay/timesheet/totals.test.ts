@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PayrollLog } from '#contract/payroll.ts';
+import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { byWeek, totalsOf } from './totals.ts';
 import { adjacentPeriod, formatPeriod } from './period.ts';
 

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
-import { centsOf, decimalOf } from '#contract/money.ts';
-import type { PayrollLog } from '#contract/payroll.ts';
+import { centsOf, decimalOf } from '#contract/pay/money.ts';
+import type { PayrollLog } from '#contract/pay/payroll.ts';
 
 export interface Totals {
   minutes: number;

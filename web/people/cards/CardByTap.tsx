@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { storedCard } from '#contract/card-number.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { useReader } from '#web/platform/reader/useReader.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { useFormState } from '#web/ui/form/form-context.ts';

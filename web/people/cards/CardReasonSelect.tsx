@@ -1,4 +1,4 @@
-import type { StatedCardReason } from '#contract/card-reasons.ts';
+import type { StatedCardReason } from '#contract/people/card-reasons.ts';
 import { reasonChoices } from './reasons.ts';
 
 interface Props {

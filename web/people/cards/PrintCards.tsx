@@ -2,8 +2,8 @@ import { Alert, Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/cor
 import { modals } from '@mantine/modals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { printCards } from '#contract/endpoints/cards.ts';
-import { setCardStatus, studentEndpoints } from '#contract/endpoints/students.ts';
+import { printCards } from '#contract/people/cards.endpoints.ts';
+import { setCardStatus, studentEndpoints } from '#contract/people/students.endpoints.ts';
 import type { Student } from '#contract/student.ts';
 import { cardLimits } from '#contract/card-limits.ts';
 import { request } from '#web/platform/api.ts';

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { cardReasonTitles, type StatedCardReason } from '#contract/card-reasons.ts';
-import { changeFormerCard } from '#contract/endpoints/cards.ts';
-import { messages } from '#contract/messages.ts';
+import { cardReasonTitles, type StatedCardReason } from '#contract/people/card-reasons.ts';
+import { changeFormerCard } from '#contract/people/cards.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import type { Student } from '#contract/student.ts';
-import type { StudentCard } from '#contract/student-card.ts';
+import type { StudentCard } from '#contract/people/student-card.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { dateOf } from '#web/ui/format.ts';

@@ -2,7 +2,7 @@ import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { PrintedCard } from '#contract/student-card.ts';
+import type { PrintedCard } from '#contract/people/student-card.ts';
 import { cardsPdf, type CardChoice } from './cards-pdf.ts';
 
 beforeAll(() => prepareZXingModule({ overrides: { locateFile: () => wasm } }));

@@ -1,5 +1,5 @@
 import type { jsPDF } from 'jspdf';
-import type { PrintedCard } from '#contract/student-card.ts';
+import type { PrintedCard } from '#contract/people/student-card.ts';
 import { createPdf } from '#web/ui/export/pdf-page.ts';
 import { inFont, pictureOf, wrapped } from '#web/ui/export/pictures.ts';
 import { fullName } from '#web/ui/labels.ts';

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Permissions } from '#contract/permissions.ts';
 import type { Student } from '#contract/student.ts';
-import type { FoundCard, StudentCard } from '#contract/student-card.ts';
+import type { FoundCard, StudentCard } from '#contract/people/student-card.ts';
 import { renderInSession } from '#web/test/render-in-session.tsx';
 import { page, serve } from '#web/test/server.ts';
 import { ChooseStudent } from './ChooseStudent.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { studentEndpoints } from '#contract/endpoints/students.ts';
-import { messages } from '#contract/messages.ts';
+import { studentEndpoints } from '#contract/people/students.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import type { Student } from '#contract/student.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listStudentCards } from '#contract/endpoints/cards.ts';
-import { studentEndpoints } from '#contract/endpoints/students.ts';
+import { listStudentCards } from '#contract/people/cards.endpoints.ts';
+import { studentEndpoints } from '#contract/people/students.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 

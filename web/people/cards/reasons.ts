@@ -1,4 +1,8 @@
-import { cardReasonTitles, statedCardReasons, type CardReason } from '#contract/card-reasons.ts';
+import {
+  cardReasonTitles,
+  statedCardReasons,
+  type CardReason,
+} from '#contract/people/card-reasons.ts';
 
 /** What a form offers for a card that ends. */
 export const reasonChoices = statedCardReasons.map((value) => ({

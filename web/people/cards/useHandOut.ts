@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { oldCardText } from '#contract/card-reasons.ts';
-import { findCard, handOutCard, undoHandOut } from '#contract/endpoints/cards.ts';
-import { studentEndpoints } from '#contract/endpoints/students.ts';
+import { oldCardText } from '#contract/people/card-reasons.ts';
+import { findCard, handOutCard, undoHandOut } from '#contract/people/cards.endpoints.ts';
+import { studentEndpoints } from '#contract/people/students.endpoints.ts';
 import type { Student } from '#contract/student.ts';
-import type { FoundCard, HandedOut } from '#contract/student-card.ts';
+import type { FoundCard, HandedOut } from '#contract/people/student-card.ts';
 import { request } from '#web/platform/api.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
 import { confirm } from '#web/ui/confirm.ts';

@@ -1,7 +1,7 @@
 import { modals } from '@mantine/modals';
-import { addGuardian, changeGuardian } from '#contract/endpoints/guardians.ts';
-import { guardianRule, newGuardian, type Guardian } from '#contract/guardian.ts';
-import { messages } from '#contract/messages.ts';
+import { addGuardian, changeGuardian } from '#contract/people/guardians.endpoints.ts';
+import { guardianRule, newGuardian, type Guardian } from '#contract/people/guardian.ts';
+import { messages } from '#contract/texts.ts';
 import { request } from '#web/platform/api.ts';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';
 import { CheckboxField, TextField } from '#web/ui/form/fields.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { removeGuardian } from '#contract/endpoints/guardians.ts';
-import type { Guardian } from '#contract/guardian.ts';
+import { removeGuardian } from '#contract/people/guardians.endpoints.ts';
+import type { Guardian } from '#contract/people/guardian.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';

@@ -1,5 +1,5 @@
-import { uploadGuardians } from '#contract/endpoints/guardians.ts';
-import { guardianFile } from '#contract/guardian-file.ts';
+import { uploadGuardians } from '#contract/people/guardians.endpoints.ts';
+import { guardianFile } from '#contract/people/guardian-file.ts';
 import type { UploadKind } from '#web/ui/upload/upload-kind.ts';
 import { guardiansKey } from '#web/school/guardians.ts';
 

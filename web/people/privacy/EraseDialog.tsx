@@ -12,8 +12,8 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { eraseStudent } from '#contract/endpoints/students.ts';
-import type { EraseResult } from '#contract/privacy.ts';
+import { eraseStudent } from '#contract/people/students.endpoints.ts';
+import type { EraseResult } from '#contract/people/privacy.ts';
 import type { Student } from '#contract/student.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { forgetRecords } from '#web/platform/recent.ts';

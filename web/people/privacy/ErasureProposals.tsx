@@ -4,8 +4,8 @@ import { Fragment } from 'react';
 import {
   decideErasureProposals,
   listErasureProposals,
-} from '#contract/endpoints/erasure-proposals.ts';
-import type { ErasureProposal } from '#contract/erasure-proposal.ts';
+} from '#contract/people/erasure-proposals.endpoints.ts';
+import type { ErasureProposal } from '#contract/people/erasure-proposal.ts';
 import { request } from '#web/platform/api.ts';
 
 const key = ['erasure-proposals'];

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconEraser, IconFileZip, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { exportStudent } from '#contract/endpoints/students.ts';
+import { exportStudent } from '#contract/people/students.endpoints.ts';
 import type { Student } from '#contract/student.ts';
 import { requestFile } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';

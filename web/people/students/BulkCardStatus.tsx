@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { setCardStatus } from '#contract/endpoints/students.ts';
-import { messages } from '#contract/messages.ts';
+import { setCardStatus } from '#contract/people/students.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import type { CardState, Student } from '#contract/student.ts';
 import { request } from '#web/platform/api.ts';
 import { resourceKey } from '#web/ui/resource.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
-import { exportStudents } from '#contract/endpoints/students.ts';
+import { exportStudents } from '#contract/people/students.endpoints.ts';
 import { requestFile } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { download, fileName } from '#web/ui/export/file.ts';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useEffect } from 'react';
-import type { StatedCardReason } from '#contract/card-reasons.ts';
+import type { StatedCardReason } from '#contract/people/card-reasons.ts';
 import { useFormState } from '#web/ui/form/form-context.ts';
 import { reasonChoices } from '../cards/reasons.ts';
 

@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import type { CardState, Student } from '#contract/student.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { useStudentPatch } from './useStudentPatch.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { StatedCardReason } from '#contract/card-reasons.ts';
+import type { StatedCardReason } from '#contract/people/card-reasons.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import type { Student } from '#contract/student.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { CardReasonSelect } from '../cards/CardReasonSelect.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { StatedCardReason } from '#contract/card-reasons.ts';
-import { messages } from '#contract/messages.ts';
+import type { StatedCardReason } from '#contract/people/card-reasons.ts';
+import { messages } from '#contract/texts.ts';
 import { students, type Student } from '#contract/student.ts';
 import { factsOf, studentFieldNames, type StudentField } from '#contract/student-fields.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { getNextStudentId } from '#contract/endpoints/students.ts';
+import { getNextStudentId } from '#contract/people/students.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { useFormState } from '#web/ui/form/form-context.ts';

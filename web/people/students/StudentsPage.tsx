@@ -1,4 +1,4 @@
-import type { studentEndpoints } from '#contract/endpoints/students.ts';
+import type { studentEndpoints } from '#contract/people/students.endpoints.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconCreditCard, IconId, IconUpload } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { bulkRemoveStudents, studentEndpoints } from '#contract/endpoints/students.ts';
+import { bulkRemoveStudents, studentEndpoints } from '#contract/people/students.endpoints.ts';
 import type { Student } from '#contract/student.ts';
 import { factsOf } from '#contract/student-fields.ts';
 import type { Column } from '#web/ui/list/column.ts';

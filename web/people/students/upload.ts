@@ -1,4 +1,4 @@
-import { uploadStudents } from '#contract/endpoints/students.ts';
+import { uploadStudents } from '#contract/people/students.endpoints.ts';
 import { studentFile } from '#contract/student-fields.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import type { UploadKind } from '#web/ui/upload/upload-kind.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StatedCardReason } from '#contract/card-reasons.ts';
-import { studentEndpoints } from '#contract/endpoints/students.ts';
+import type { StatedCardReason } from '#contract/people/card-reasons.ts';
+import { studentEndpoints } from '#contract/people/students.endpoints.ts';
 import type { Student } from '#contract/student.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';

@@ -1,4 +1,4 @@
-import { teachers, type Teacher } from '#contract/teacher.ts';
+import { teachers, type Teacher } from '#contract/people/teacher.ts';
 import { CardField } from '#web/ui/form/CardField.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';

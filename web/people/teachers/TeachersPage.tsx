@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { teacherEndpoints } from '#contract/endpoints/teachers.ts';
-import type { Teacher } from '#contract/teacher.ts';
+import type { teacherEndpoints } from '#contract/people/teachers.endpoints.ts';
+import type { Teacher } from '#contract/people/teacher.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { cardChoices } from '#web/ui/form/options.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';

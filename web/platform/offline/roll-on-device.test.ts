@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Roll } from '#contract/attendance.ts';
+import type { Roll } from '#contract/marks.ts';
 import { studentOf } from '#web/attendance/rolls/pending-status.ts';
 import { cardPrint, rollOnDevice } from './roll-on-device.ts';
 

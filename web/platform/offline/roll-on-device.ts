@@ -1,4 +1,4 @@
-import type { Roll, RollRow } from '#contract/attendance.ts';
+import type { Roll, RollRow } from '#contract/marks.ts';
 
 const bits = 16;
 const prefix = '#';

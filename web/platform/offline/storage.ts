@@ -1,5 +1,5 @@
 import type { DehydratedState } from '@tanstack/react-query';
-import type { MarkDetail } from '#contract/attendance.ts';
+import type { MarkDetail } from '#contract/marks.ts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /** A mark as stored before it is sent. */

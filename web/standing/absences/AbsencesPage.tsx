@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
-import type { Absence } from '#contract/absences.ts';
+import type { Absence } from '#contract/standing/absences.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
 import { useCan, useMayFilter, useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';

@@ -1,5 +1,5 @@
-import type { Absence } from '#contract/absences.ts';
-import { listAbsences } from '#contract/endpoints/absences.ts';
+import type { Absence } from '#contract/standing/absences.ts';
+import { listAbsences } from '#contract/standing/absences.endpoints.ts';
 import { offeredIf, type FilterOf } from '#web/ui/list/filter.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { cohortPicker } from '#web/school/cohorts.tsx';

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { bandTitle } from '#contract/contact-hours.ts';
-import type { ContactHourList, ContactHours } from '#contract/contact-hour-list.ts';
+import { bandTitle } from '#contract/standing/contact-hours.ts';
+import type { ContactHourList, ContactHours } from '#contract/standing/contact-hour-list.ts';
 import { useCan, useMayFilter } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { semesterName } from '#web/ui/format.ts';

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
-import { hourRateText, hoursText, reachText } from '#contract/contact-hours.ts';
-import type { Evidence, EvidenceLine } from '#contract/contact-hour-evidence.ts';
+import { hourRateText, hoursText, reachText } from '#contract/standing/contact-hours.ts';
+import type { Evidence, EvidenceLine } from '#contract/standing/contact-hour-evidence.ts';
 import { StatList } from '#web/ui/StatList.tsx';
 import { subjectTitle } from '#web/school/subjects.ts';
 import classes from './ContactHours.module.css';

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
-import type { Evidence } from '#contract/contact-hour-evidence.ts';
-import { messages } from '#contract/messages.ts';
+import type { Evidence } from '#contract/standing/contact-hour-evidence.ts';
+import { messages } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';

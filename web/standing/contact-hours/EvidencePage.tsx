@@ -2,7 +2,7 @@ import { Alert, Button, Group, MultiSelect, Text, Title } from '@mantine/core';
 import { IconFileTypeCsv, IconFileTypePdf, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Evidence } from '#contract/contact-hour-evidence.ts';
+import type { Evidence } from '#contract/standing/contact-hour-evidence.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';

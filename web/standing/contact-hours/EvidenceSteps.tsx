@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
-import type { Evidence } from '#contract/contact-hour-evidence.ts';
-import { outcomeTitles, stepTitles } from '#contract/follow-up-text.ts';
-import { templateKinds } from '#contract/template-kinds.ts';
+import type { Evidence } from '#contract/standing/contact-hour-evidence.ts';
+import { outcomeTitles, stepTitles } from '#contract/standing/follow-up-text.ts';
+import { templateKinds } from '#contract/messages/template-kinds.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate, moment } from '#web/ui/format.ts';

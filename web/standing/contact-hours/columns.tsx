@@ -1,5 +1,10 @@
-import { bandTitle, hourRateText, hoursText, shortReachText } from '#contract/contact-hours.ts';
-import type { ContactHours } from '#contract/contact-hour-list.ts';
+import {
+  bandTitle,
+  hourRateText,
+  hoursText,
+  shortReachText,
+} from '#contract/standing/contact-hours.ts';
+import type { ContactHours } from '#contract/standing/contact-hour-list.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
 import type { Column } from '#web/ui/list/column.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Evidence } from '#contract/contact-hour-evidence.ts';
+import type { Evidence } from '#contract/standing/contact-hour-evidence.ts';
 import { evidenceCsv, evidencePapers } from './evidence-file.ts';
 
 const institute = { title: 'Institute', today: '2026-03-09', time_zone: 'Australia/Sydney' };

@@ -1,9 +1,13 @@
-import { hourRateText, hoursText, reachText } from '#contract/contact-hours.ts';
-import type { Evidence, EvidenceLine, EvidenceMeeting } from '#contract/contact-hour-evidence.ts';
-import { exportEvidence } from '#contract/endpoints/contact-hours.ts';
-import { outcomeTitles, stepTitles } from '#contract/follow-up-text.ts';
-import { hoursDefinition } from '#contract/rate-definition.ts';
-import { templateKinds } from '#contract/template-kinds.ts';
+import { hourRateText, hoursText, reachText } from '#contract/standing/contact-hours.ts';
+import type {
+  Evidence,
+  EvidenceLine,
+  EvidenceMeeting,
+} from '#contract/standing/contact-hour-evidence.ts';
+import { exportEvidence } from '#contract/standing/contact-hours.endpoints.ts';
+import { outcomeTitles, stepTitles } from '#contract/standing/follow-up-text.ts';
+import { hoursDefinition } from '#contract/standing/rate-definition.ts';
+import { templateKinds } from '#contract/messages/template-kinds.ts';
 import { request } from '#web/platform/api.ts';
 import { csvOf } from '#web/ui/export/csv.ts';
 import { download, fileName } from '#web/ui/export/file.ts';

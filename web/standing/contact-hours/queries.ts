@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { getEvidence, listContactHours } from '#contract/endpoints/contact-hours.ts';
+import { getEvidence, listContactHours } from '#contract/standing/contact-hours.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { requestOfList, shapeOfList } from '#web/ui/list/request.ts';
 import { resourceKey } from '#web/ui/resource.ts';

@@ -1,6 +1,6 @@
-import { bandTitle } from '#contract/contact-hours.ts';
-import type { ContactHours } from '#contract/contact-hour-list.ts';
-import { listContactHours } from '#contract/endpoints/contact-hours.ts';
+import { bandTitle } from '#contract/standing/contact-hours.ts';
+import type { ContactHours } from '#contract/standing/contact-hour-list.ts';
+import { listContactHours } from '#contract/standing/contact-hours.endpoints.ts';
 import { offeredIf, type Filter, type FilterOf } from '#web/ui/list/filter.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { cohortPicker } from '#web/school/cohorts.tsx';

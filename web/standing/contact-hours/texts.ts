@@ -1,4 +1,4 @@
-import type { EvidenceChange, EvidenceMeeting } from '#contract/contact-hour-evidence.ts';
+import type { EvidenceChange, EvidenceMeeting } from '#contract/standing/contact-hour-evidence.ts';
 import { moment } from '#web/ui/format.ts';
 import { ways } from '#web/school/ways.ts';
 

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import dayjs from 'dayjs';
-import { beginFollowUp } from '#contract/endpoints/follow-ups.ts';
-import type { FollowUpDetails } from '#contract/follow-up.ts';
-import { messages } from '#contract/messages.ts';
+import { beginFollowUp } from '#contract/standing/follow-ups.endpoints.ts';
+import type { FollowUpDetails } from '#contract/standing/follow-up.ts';
+import { messages } from '#contract/texts.ts';
 import { request } from '#web/platform/api.ts';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';

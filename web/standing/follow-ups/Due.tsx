@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { FollowUp } from '#contract/follow-up.ts';
+import type { FollowUp } from '#contract/standing/follow-up.ts';
 import { longDate } from '#web/ui/format.ts';
 import classes from './FollowUps.module.css';
 

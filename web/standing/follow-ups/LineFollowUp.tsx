@@ -1,7 +1,7 @@
-import type { FollowUpOfLine } from '#contract/follow-up.ts';
-import { sinceBegunText } from '#contract/follow-up-text.ts';
-import { differenceText } from '#contract/report-text.ts';
-import type { RedListLine } from '#contract/red-list-computed.ts';
+import type { FollowUpOfLine } from '#contract/standing/follow-up.ts';
+import { sinceBegunText } from '#contract/standing/follow-up-text.ts';
+import { differenceText } from '#contract/standing/report-text.ts';
+import type { RedListLine } from '#contract/standing/red-list-computed.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { SmallLines } from '#web/ui/SmallLines.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
-import { removeFollowUpStep } from '#contract/endpoints/follow-ups.ts';
-import type { FollowUpDetails, FollowUpStep } from '#contract/follow-up.ts';
-import { outcomeTitles, stepTitles } from '#contract/follow-up-text.ts';
+import { removeFollowUpStep } from '#contract/standing/follow-ups.endpoints.ts';
+import type { FollowUpDetails, FollowUpStep } from '#contract/standing/follow-up.ts';
+import { outcomeTitles, stepTitles } from '#contract/standing/follow-up-text.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { confirm } from '#web/ui/confirm.ts';

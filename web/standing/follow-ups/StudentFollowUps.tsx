@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { FollowUp } from '#contract/follow-up.ts';
-import { absencesText, outcomeTitles, rateChangeText } from '#contract/follow-up-text.ts';
+import type { FollowUp } from '#contract/standing/follow-up.ts';
+import { absencesText, outcomeTitles, rateChangeText } from '#contract/standing/follow-up-text.ts';
 import type { Student } from '#contract/student.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';

@@ -7,17 +7,17 @@ import {
   changeFollowUpStep,
   closeFollowUp,
   reopenFollowUp,
-} from '#contract/endpoints/follow-ups.ts';
-import type { FollowUpDetails, FollowUpStep } from '#contract/follow-up.ts';
-import { outcomeTitles, stepTitles } from '#contract/follow-up-text.ts';
+} from '#contract/standing/follow-ups.endpoints.ts';
+import type { FollowUpDetails, FollowUpStep } from '#contract/standing/follow-up.ts';
+import { outcomeTitles, stepTitles } from '#contract/standing/follow-up-text.ts';
 import {
   followUpLimits,
   outcomes,
   stepKinds,
   type Outcome,
   type StepKind,
-} from '#contract/follow-up-terms.ts';
-import { messages } from '#contract/messages.ts';
+} from '#contract/standing/follow-up-terms.ts';
+import { messages } from '#contract/texts.ts';
 import { request } from '#web/platform/api.ts';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { getFollowUp, listFollowUps } from '#contract/endpoints/follow-ups.ts';
+import { getFollowUp, listFollowUps } from '#contract/standing/follow-ups.endpoints.ts';
 import { limits } from '#contract/limits.ts';
 import { request } from '#web/platform/api.ts';
 import { resourceKey } from '#web/ui/resource.ts';

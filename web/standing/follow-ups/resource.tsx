@@ -2,9 +2,9 @@ import {
   getFollowUpOwner,
   listFollowUpOwners,
   listFollowUps,
-} from '#contract/endpoints/follow-ups.ts';
-import type { FollowUp, FollowUpOwner } from '#contract/follow-up.ts';
-import { outcomeTitles, stepTitles } from '#contract/follow-up-text.ts';
+} from '#contract/standing/follow-ups.endpoints.ts';
+import type { FollowUp, FollowUpOwner } from '#contract/standing/follow-up.ts';
+import { outcomeTitles, stepTitles } from '#contract/standing/follow-up-text.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { dateOf, dayAndMonth, longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';

@@ -1,5 +1,5 @@
 import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
-import type { FollowUpDetails } from '#contract/follow-up.ts';
+import type { FollowUpDetails } from '#contract/standing/follow-up.ts';
 import { openBegin } from './BeginForm.tsx';
 import { useFollowUpsChanged } from './queries.ts';
 

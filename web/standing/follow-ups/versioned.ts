@@ -1,6 +1,6 @@
-import type { FollowUpDetails } from '#contract/follow-up.ts';
-import { getFollowUp } from '#contract/endpoints/follow-ups.ts';
-import { outcomeTitles } from '#contract/follow-up-text.ts';
+import type { FollowUpDetails } from '#contract/standing/follow-up.ts';
+import { getFollowUp } from '#contract/standing/follow-ups.endpoints.ts';
+import { outcomeTitles } from '#contract/standing/follow-up-text.ts';
 import { request } from '#web/platform/api.ts';
 import { longDate } from '#web/ui/format.ts';
 import type { ChangedField } from '#web/ui/form/changed-fields.ts';

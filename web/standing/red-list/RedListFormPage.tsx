@@ -1,5 +1,5 @@
-import { messages } from '#contract/messages.ts';
-import { redList, type RedListEntry } from '#contract/red-list.ts';
+import { messages } from '#contract/texts.ts';
+import { redList, type RedListEntry } from '#contract/standing/red-list.ts';
 import { NumberField, PickerField } from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { studentPicker } from '#web/school/students.tsx';

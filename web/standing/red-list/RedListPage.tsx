@@ -3,10 +3,10 @@ import { IconCheck, IconMail, IconRotate, IconUserCheck, IconX } from '@tabler/i
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
-import { listRedListRules } from '#contract/endpoints/red-list-computed.ts';
-import { timeOfDay } from '#contract/messages.ts';
-import type { RedListEntry } from '#contract/red-list.ts';
-import { ruleText, type RedListLine } from '#contract/red-list-computed.ts';
+import { listRedListRules } from '#contract/standing/red-list-computed.endpoints.ts';
+import { timeOfDay } from '#contract/texts.ts';
+import type { RedListEntry } from '#contract/standing/red-list.ts';
+import { ruleText, type RedListLine } from '#contract/standing/red-list-computed.ts';
 import { classesOf } from '#contract/weekdays.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';

@@ -2,9 +2,12 @@ import { modals } from '@mantine/modals';
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { addRedListRule, changeRedListRule } from '#contract/endpoints/red-list-computed.ts';
-import type { NewRedListRule, RedListRule, SavedRule } from '#contract/red-list-rule.ts';
-import { newRedListRule } from '#contract/red-list-rule.ts';
+import {
+  addRedListRule,
+  changeRedListRule,
+} from '#contract/standing/red-list-computed.endpoints.ts';
+import type { NewRedListRule, RedListRule, SavedRule } from '#contract/standing/red-list-rule.ts';
+import { newRedListRule } from '#contract/standing/red-list-rule.ts';
 import { classTypes } from '#contract/weekdays.ts';
 import { request } from '#web/platform/api.ts';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';

@@ -1,9 +1,12 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listRedListRules, removeRedListRule } from '#contract/endpoints/red-list-computed.ts';
-import { ruleText } from '#contract/red-list-computed.ts';
-import type { RedListRule } from '#contract/red-list-rule.ts';
+import {
+  listRedListRules,
+  removeRedListRule,
+} from '#contract/standing/red-list-computed.endpoints.ts';
+import { ruleText } from '#contract/standing/red-list-computed.ts';
+import type { RedListRule } from '#contract/standing/red-list-rule.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';

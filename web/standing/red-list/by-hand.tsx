@@ -1,4 +1,4 @@
-import type { RedListLine } from '#contract/red-list-computed.ts';
+import type { RedListLine } from '#contract/standing/red-list-computed.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { dayAndMonth } from '#web/ui/format.ts';
 import { SmallLines } from '#web/ui/SmallLines.tsx';

@@ -1,6 +1,6 @@
-import { addToRedList, redListEndpoints } from '#contract/endpoints/red-list.ts';
-import { listComputedRedList } from '#contract/endpoints/red-list-computed.ts';
-import { reasonsText, type RedListLine } from '#contract/red-list-computed.ts';
+import { addToRedList, redListEndpoints } from '#contract/standing/red-list.endpoints.ts';
+import { listComputedRedList } from '#contract/standing/red-list-computed.endpoints.ts';
+import { reasonsText, type RedListLine } from '#contract/standing/red-list-computed.ts';
 import { manyOfType } from '#contract/weekdays.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';

@@ -1,5 +1,5 @@
-import { outOfTen } from '#contract/forecast.ts';
-import type { RedListLine } from '#contract/red-list-computed.ts';
+import { outOfTen } from '#contract/standing/forecast.ts';
+import type { RedListLine } from '#contract/standing/red-list-computed.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { SmallLines } from '#web/ui/SmallLines.tsx';
 

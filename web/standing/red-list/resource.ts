@@ -1,5 +1,5 @@
-import { addToRedList, redListEndpoints } from '#contract/endpoints/red-list.ts';
-import type { RedListEntry } from '#contract/red-list.ts';
+import { addToRedList, redListEndpoints } from '#contract/standing/red-list.endpoints.ts';
+import type { RedListEntry } from '#contract/standing/red-list.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FormResource } from '#web/ui/resource.ts';
 import { studentColumn } from '#web/school/students.tsx';

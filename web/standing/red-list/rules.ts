@@ -1,5 +1,5 @@
 import { classesOf } from '#contract/weekdays.ts';
-import type { RedListRule } from '#contract/red-list-rule.ts';
+import type { RedListRule } from '#contract/standing/red-list-rule.ts';
 import { subjectTitle } from '#web/school/subjects.ts';
 
 /** The key of the query of all rules. */

@@ -1,9 +1,9 @@
 import { modals } from '@mantine/modals';
 import { useQueryClient } from '@tanstack/react-query';
-import { decideRedList } from '#contract/endpoints/red-list-computed.ts';
+import { decideRedList } from '#contract/standing/red-list-computed.endpoints.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
-import type { RedListDecision, RedListLine } from '#contract/red-list-computed.ts';
+import { messages } from '#contract/texts.ts';
+import type { RedListDecision, RedListLine } from '#contract/standing/red-list-computed.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { request } from '#web/platform/api.ts';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';

@@ -1,6 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import type { Report, ReportRow } from '#contract/reports.ts';
-import { dayOfWeekdayHour, hourOfWeekdayHour, weekdayHour } from '#contract/report-terms.ts';
+import type { Report, ReportRow } from '#contract/standing/reports.ts';
+import {
+  dayOfWeekdayHour,
+  hourOfWeekdayHour,
+  weekdayHour,
+} from '#contract/standing/report-terms.ts';
 import { weekdays } from '#contract/weekdays.ts';
 import { rollsBehind, scopeOfRow, type ReportSearch } from './search.ts';
 import { hourTitle } from './weekday-hour.ts';

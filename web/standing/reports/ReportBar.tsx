@@ -1,13 +1,13 @@
 import { Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { Report } from '#contract/reports.ts';
-import { groupingTitles } from '#contract/report-text.ts';
+import type { Report } from '#contract/standing/reports.ts';
+import { groupingTitles } from '#contract/standing/report-text.ts';
 import {
   reportGroupings,
   type ReportComparison,
   type ReportGrouping,
   type ReportPeriod,
-} from '#contract/report-terms.ts';
+} from '#contract/standing/report-terms.ts';
 import { useMayFilter, useSession } from '#web/platform/SessionProvider.tsx';
 import { DateRange } from '#web/ui/DateRange.tsx';
 import { groupingOf, type ReportSearch } from './search.ts';

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useId } from 'react';
-import type { Report } from '#contract/reports.ts';
+import type { Report } from '#contract/standing/reports.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { HourTable } from './HourTable.tsx';

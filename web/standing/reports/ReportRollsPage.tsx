@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { rollsHaving, type RollsHaving } from '#contract/report-terms.ts';
-import type { ReportRoll } from '#contract/reports.ts';
+import { rollsHaving, type RollsHaving } from '#contract/standing/report-terms.ts';
+import type { ReportRoll } from '#contract/standing/reports.ts';
 import { useCan, useMayFilter } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';

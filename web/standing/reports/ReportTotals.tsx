@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import type { Report } from '#contract/reports.ts';
-import { differenceText, figureNames, figureTitles } from '#contract/report-text.ts';
+import type { Report } from '#contract/standing/reports.ts';
+import { differenceText, figureNames, figureTitles } from '#contract/standing/report-text.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { StatList } from '#web/ui/StatList.tsx';

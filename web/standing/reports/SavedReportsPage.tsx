@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconPencil, IconShare, IconShareOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { changeSavedReport } from '#contract/endpoints/reports.ts';
-import type { SavedReport } from '#contract/saved-reports.ts';
+import { changeSavedReport } from '#contract/standing/reports.endpoints.ts';
+import type { SavedReport } from '#contract/standing/saved-reports.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';

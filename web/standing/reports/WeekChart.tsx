@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Report } from '#contract/reports.ts';
+import type { Report } from '#contract/standing/reports.ts';
 import { dayAndMonth } from '#web/ui/format.ts';
 import { rollsBehind, scopeOfRow, type ReportSearch } from './search.ts';
 import classes from './Reports.module.css';

@@ -1,4 +1,4 @@
-import type { ReportFigures, ReportRow } from '#contract/reports.ts';
+import type { ReportFigures, ReportRow } from '#contract/standing/reports.ts';
 import {
   detailOf,
   detailTitles,
@@ -7,8 +7,8 @@ import {
   figureTitles,
   groupingTitles,
   type FigureName,
-} from '#contract/report-text.ts';
-import type { ReportGrouping, RollsHaving } from '#contract/report-terms.ts';
+} from '#contract/standing/report-text.ts';
+import type { ReportGrouping, RollsHaving } from '#contract/standing/report-terms.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/list/column.ts';

@@ -1,5 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { listReport, listReportRolls, listSavedReports } from '#contract/endpoints/reports.ts';
+import {
+  listReport,
+  listReportRolls,
+  listSavedReports,
+} from '#contract/standing/reports.endpoints.ts';
 import { limits } from '#contract/limits.ts';
 import { request } from '#web/platform/api.ts';
 import { shapeOfList, requestOfList } from '#web/ui/list/request.ts';

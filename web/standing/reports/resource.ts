@@ -3,10 +3,10 @@ import {
   listReportRolls,
   listSavedReports,
   removeSavedReport,
-} from '#contract/endpoints/reports.ts';
-import type { ReportRoll, ReportRow } from '#contract/reports.ts';
+} from '#contract/standing/reports.endpoints.ts';
+import type { ReportRoll, ReportRow } from '#contract/standing/reports.ts';
 import type { Action, PermissionSubject } from '#contract/permissions.ts';
-import type { SavedReport } from '#contract/saved-reports.ts';
+import type { SavedReport } from '#contract/standing/saved-reports.ts';
 import { offeredIf, type Filter, type PanelFilter } from '#web/ui/list/filter.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { classroomPicker } from '#web/school/classrooms.ts';

@@ -1,5 +1,9 @@
-import type { ReportRow } from '#contract/reports.ts';
-import { reportGroupings, type ReportGrouping, type RollsHaving } from '#contract/report-terms.ts';
+import type { ReportRow } from '#contract/standing/reports.ts';
+import {
+  reportGroupings,
+  type ReportGrouping,
+  type RollsHaving,
+} from '#contract/standing/report-terms.ts';
 
 /** The search parameters of the page: those of the call. */
 export type ReportSearch = Record<string, string | undefined>;

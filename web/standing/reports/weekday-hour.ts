@@ -1,4 +1,4 @@
-import { dayOfWeekdayHour, hourOfWeekdayHour } from '#contract/report-terms.ts';
+import { dayOfWeekdayHour, hourOfWeekdayHour } from '#contract/standing/report-terms.ts';
 import { weekdays } from '#contract/weekdays.ts';
 
 /** `9` → `09:00`. */

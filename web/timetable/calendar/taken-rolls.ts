@@ -1,4 +1,4 @@
-import { getTakenRolls } from '#contract/endpoints/calendar.ts';
+import { getTakenRolls } from '#contract/timetable/calendar.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import type { Values } from '#web/ui/form/form-context.ts';

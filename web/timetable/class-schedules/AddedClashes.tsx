@@ -1,6 +1,6 @@
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 
 /** Clashes of an added class that no question listed: another user was faster. */

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Clash } from '#contract/clash.ts';
-import { judgeClass } from '#contract/endpoints/timetable.ts';
+import { judgeClass } from '#contract/timetable/timetable.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { useEdited } from '#web/ui/search.ts';
 import { useFormState } from '#web/ui/form/form-context.ts';

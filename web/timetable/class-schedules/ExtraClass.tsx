@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { useMeetingChange, type Place } from '../meetings/useMeetingChange.ts';
 

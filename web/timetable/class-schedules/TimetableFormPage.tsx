@@ -3,14 +3,14 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { isDate } from '#contract/dates.ts';
 import { limits } from '#contract/limits.ts';
-import { messages, timeOfDay } from '#contract/messages.ts';
+import { messages, timeOfDay } from '#contract/texts.ts';
 import {
   classForm,
   classTypes,
   timetableRule,
   weekdays,
   type ClassSchedule,
-} from '#contract/timetable.ts';
+} from '#contract/timetable/timetable.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { useFormState } from '#web/ui/form/form-context.ts';

@@ -1,8 +1,8 @@
 import { Group, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
-import { messages, noneFound } from '#contract/messages.ts';
+import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
+import { messages, noneFound } from '#contract/texts.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useMayFilter } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClassChangePreview } from '#contract/timetable.ts';
+import type { ClassChangePreview } from '#contract/timetable/timetable.ts';
 import { confirmationOf, previewText } from './change-preview.tsx';
 
 const nothing: ClassChangePreview = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { previewClassChange } from '#contract/endpoints/timetable.ts';
-import type { ClassChangePreview } from '#contract/timetable.ts';
+import { previewClassChange } from '#contract/timetable/timetable.endpoints.ts';
+import type { ClassChangePreview } from '#contract/timetable/timetable.ts';
 import { request } from '#web/platform/api.ts';
 import type { Values } from '#web/ui/form/form-context.ts';
 import { confirm } from '#web/ui/confirm.ts';

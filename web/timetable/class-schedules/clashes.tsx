@@ -1,4 +1,4 @@
-import { judgeClass } from '#contract/endpoints/timetable.ts';
+import { judgeClass } from '#contract/timetable/timetable.endpoints.ts';
 import { isDate } from '#contract/dates.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { request } from '#web/platform/api.ts';

@@ -1,4 +1,4 @@
-import type { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
+import type { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import type { Action, PermissionSubject } from '#contract/permissions.ts';
 import { classTypes, type Weekday } from '#contract/weekdays.ts';
 import { choicesOf, offeredIf, type FilterOf } from '#web/ui/list/filter.ts';

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { fullName } from '#web/ui/labels.ts';
 import type { FormResource } from '#web/ui/resource.ts';

@@ -1,7 +1,7 @@
-import type { Successor } from '#contract/class-successor.ts';
-import { addSuccessor, previewSuccessor } from '#contract/endpoints/timetable.ts';
-import { messages } from '#contract/messages.ts';
-import { classChange } from '#contract/timetable.ts';
+import type { Successor } from '#contract/timetable/class-successor.ts';
+import { addSuccessor, previewSuccessor } from '#contract/timetable/timetable.endpoints.ts';
+import { messages } from '#contract/texts.ts';
+import { classChange } from '#contract/timetable/timetable.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import type { Values } from '#web/ui/form/form-context.ts';

@@ -1,4 +1,4 @@
-import { classrooms, type Classroom } from '#contract/classroom.ts';
+import { classrooms, type Classroom } from '#contract/timetable/classroom.ts';
 import { useEdited } from '#web/ui/search.ts';
 import { NumberField, TextField } from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { classroomEndpoints } from '#contract/endpoints/master-data.ts';
-import type { Classroom } from '#contract/classroom.ts';
+import type { classroomEndpoints } from '#contract/timetable/master-data.endpoints.ts';
+import type { Classroom } from '#contract/timetable/classroom.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { choicesOf, type FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';

@@ -1,8 +1,11 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { listRoomClosings, removeRoomClosing } from '#contract/endpoints/room-closings.ts';
-import type { RoomClosing } from '#contract/room-closing.ts';
+import {
+  listRoomClosings,
+  removeRoomClosing,
+} from '#contract/timetable/room-closings.endpoints.ts';
+import type { RoomClosing } from '#contract/timetable/room-closing.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { longDate, shortDay } from '#web/ui/format.ts';

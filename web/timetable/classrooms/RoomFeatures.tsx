@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listRoomFeatures } from '#contract/endpoints/room-features.ts';
+import { listRoomFeatures } from '#contract/timetable/room-features.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { useFieldProps, useFormState } from '#web/ui/form/form-context.ts';
 

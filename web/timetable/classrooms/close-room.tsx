@@ -1,8 +1,8 @@
 import { modals } from '@mantine/modals';
 import { isDate } from '#contract/dates.ts';
-import { closeRoom } from '#contract/endpoints/room-closings.ts';
-import { messages } from '#contract/messages.ts';
-import type { RoomClosed } from '#contract/room-closing.ts';
+import { closeRoom } from '#contract/timetable/room-closings.endpoints.ts';
+import { messages } from '#contract/texts.ts';
+import type { RoomClosed } from '#contract/timetable/room-closing.ts';
 import { request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { DateField } from '#web/ui/form/DateField.tsx';

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NumberInput, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { isDate } from '#contract/dates.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { daysWith, weekdays } from '#contract/weekdays.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { DateInput } from '#web/ui/DateInput.tsx';

@@ -1,7 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { findTime } from '#contract/endpoints/find-time.ts';
+import { findTime } from '#contract/timetable/find-time.endpoints.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

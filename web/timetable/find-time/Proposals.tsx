@@ -1,7 +1,7 @@
 import { roomInText, roomName } from '#contract/room-name.ts';
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { reasonsFor, type TimeProposal, type TimesFound } from '#contract/find-time.ts';
+import { reasonsFor, type TimeProposal, type TimesFound } from '#contract/timetable/find-time.ts';
 import { shortDay } from '#web/ui/format.ts';
 import classes from './FindTime.module.css';
 import type { FindTimeSearch } from './search.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { TimeProposal } from '#contract/find-time.ts';
-import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
+import type { TimeProposal } from '#contract/timetable/find-time.ts';
+import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { toast } from '#web/ui/toasts.ts';

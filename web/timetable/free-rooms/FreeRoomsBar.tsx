@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Select } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { isDate } from '#contract/dates.ts';
 import { daysWith } from '#contract/weekdays.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { Picker } from '#web/ui/Picker.tsx';
 import { semesterPicker } from '#web/school/semesters.ts';

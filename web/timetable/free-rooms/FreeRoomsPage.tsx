@@ -1,8 +1,8 @@
 import { Group, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { getFreeRooms } from '#contract/endpoints/weeks.ts';
-import { messages } from '#contract/messages.ts';
+import { getFreeRooms } from '#contract/timetable/weeks.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import { weekdays } from '#contract/weekdays.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';

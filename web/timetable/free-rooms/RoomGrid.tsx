@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { RoomOfDay } from '#contract/free-room.ts';
+import type { RoomOfDay } from '#contract/timetable/free-room.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { hourOf, hoursOf, type Slot } from './slots.ts';
 import classes from './FreeRooms.module.css';

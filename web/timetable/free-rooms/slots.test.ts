@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RoomOfDay } from '#contract/free-room.ts';
+import type { RoomOfDay } from '#contract/timetable/free-room.ts';
 import { hourOf, hoursOf } from './slots.ts';
 
 const taken = (start_time: string, end_time: string) => ({

@@ -1,5 +1,5 @@
 import { minutesOf } from '#contract/dates.ts';
-import type { RoomOfDay } from '#contract/free-room.ts';
+import type { RoomOfDay } from '#contract/timetable/free-room.ts';
 
 type Taken = RoomOfDay['taken'][number];
 

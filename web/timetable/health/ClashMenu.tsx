@@ -1,4 +1,4 @@
-import type { TimetableClash } from '#contract/timetable-health.ts';
+import type { TimetableClash } from '#contract/timetable/timetable-health.ts';
 import { RowMenu } from '#web/ui/list/RowMenu.tsx';
 import { classText } from './clash-columns.tsx';
 import { ClashOptions } from './ClashOptions.tsx';

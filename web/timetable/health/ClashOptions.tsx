@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconCalendarEvent, IconCalendarSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { TimetableClash } from '#contract/timetable-health.ts';
+import type { TimetableClash } from '#contract/timetable/timetable-health.ts';
 import { shortDay } from '#web/ui/format.ts';
 import { classText } from './clash-columns.tsx';
 

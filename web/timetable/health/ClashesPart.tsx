@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { clashKinds } from '#contract/clash.ts';
-import type { listTimetableClashes } from '#contract/endpoints/timetable-health.ts';
-import type { TimetableClash } from '#contract/timetable-health.ts';
+import type { listTimetableClashes } from '#contract/timetable/timetable-health.endpoints.ts';
+import type { TimetableClash } from '#contract/timetable/timetable-health.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { capacityColumns, clashColumns, classText, kindTitles } from './clash-columns.tsx';

@@ -1,4 +1,4 @@
-import type { TimetableClash } from '#contract/timetable-health.ts';
+import type { TimetableClash } from '#contract/timetable/timetable-health.ts';
 import { shown, type Column } from '#web/ui/list/column.ts';
 import { clashColumns } from './clash-columns.tsx';
 import { ClashMenu } from './ClashMenu.tsx';

@@ -2,7 +2,7 @@ import { Checkbox, NumberInput, Text } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { DateRange } from '#web/ui/DateRange.tsx';
 import { longDate } from '#web/ui/format.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { RoomHours } from '#contract/timetable-health.ts';
+import type { RoomHours } from '#contract/timetable/timetable-health.ts';
 import { weekdays } from '#contract/weekdays.ts';
 import { useDownload } from '#web/ui/export/useDownload.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';

@@ -1,6 +1,6 @@
 import { roomInText } from '#contract/room-name.ts';
-import type { listRoomUse } from '#contract/endpoints/timetable-health.ts';
-import type { RoomUse } from '#contract/timetable-health.ts';
+import type { listRoomUse } from '#contract/timetable/timetable-health.endpoints.ts';
+import type { RoomUse } from '#contract/timetable/timetable-health.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { StudentGaps } from '#contract/timetable-health.ts';
+import type { StudentGaps } from '#contract/timetable/timetable-health.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';

@@ -1,4 +1,4 @@
-import type { TeacherLoad } from '#contract/timetable-health.ts';
+import type { TeacherLoad } from '#contract/timetable/timetable-health.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';

@@ -1,5 +1,5 @@
 import type { ClashKind } from '#contract/clash.ts';
-import type { TimetableClash } from '#contract/timetable-health.ts';
+import type { TimetableClash } from '#contract/timetable/timetable-health.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { shortDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/list/column.ts';

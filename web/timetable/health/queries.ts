@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ClashKind } from '#contract/clash.ts';
-import { getRoomHours, listTimetableClashes } from '#contract/endpoints/timetable-health.ts';
+import {
+  getRoomHours,
+  listTimetableClashes,
+} from '#contract/timetable/timetable-health.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { clashResource } from './resources.ts';

@@ -3,13 +3,13 @@ import {
   listStudentGaps,
   listTeacherLoads,
   listTimetableClashes,
-} from '#contract/endpoints/timetable-health.ts';
+} from '#contract/timetable/timetable-health.endpoints.ts';
 import type {
   RoomUse,
   StudentGaps,
   TeacherLoad,
   TimetableClash,
-} from '#contract/timetable-health.ts';
+} from '#contract/timetable/timetable-health.ts';
 import type { ResourceCalls, ResourceInfo } from '#web/ui/resource.ts';
 
 const shownOnly = <Row>(

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
-import { holidayEndpoints } from '#contract/endpoints/holidays.ts';
-import type { Holiday } from '#contract/holiday.ts';
+import { holidayEndpoints } from '#contract/timetable/holidays.endpoints.ts';
+import type { Holiday } from '#contract/timetable/holiday.ts';
 import { limits } from '#contract/limits.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';

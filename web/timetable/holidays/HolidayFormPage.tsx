@@ -1,4 +1,4 @@
-import { holidayRule, holidays, type Holiday } from '#contract/holiday.ts';
+import { holidayRule, holidays, type Holiday } from '#contract/timetable/holiday.ts';
 import { askFirst, confirmClashesOfForm } from '#web/ui/clashes/question.tsx';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';

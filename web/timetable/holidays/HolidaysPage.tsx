@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Holiday } from '#contract/holiday.ts';
+import type { Holiday } from '#contract/timetable/holiday.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { HolidayCalendar } from './HolidayCalendar.tsx';
 import { holidayColumns, holidayFilters, holidayResource } from './resource.ts';

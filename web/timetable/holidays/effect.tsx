@@ -1,5 +1,5 @@
-import { getHolidayEffect } from '#contract/endpoints/holidays.ts';
-import type { HolidayEffect } from '#contract/holiday.ts';
+import { getHolidayEffect } from '#contract/timetable/holidays.endpoints.ts';
+import type { HolidayEffect } from '#contract/timetable/holiday.ts';
 import { request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import type { Values } from '#web/ui/form/form-context.ts';

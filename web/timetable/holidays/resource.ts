@@ -1,5 +1,5 @@
-import { holidayEndpoints } from '#contract/endpoints/holidays.ts';
-import type { Holiday } from '#contract/holiday.ts';
+import { holidayEndpoints } from '#contract/timetable/holidays.endpoints.ts';
+import type { Holiday } from '#contract/timetable/holiday.ts';
 import { request } from '#web/platform/api.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';

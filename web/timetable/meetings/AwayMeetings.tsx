@@ -1,9 +1,9 @@
 import { Button, Group, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import { changeTeacherAway } from '#contract/endpoints/meetings.ts';
+import { changeTeacherAway } from '#contract/timetable/meetings.endpoints.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
-import type { AwayMeeting } from '#contract/teacher-away.ts';
+import { messages } from '#contract/texts.ts';
+import type { AwayMeeting } from '#contract/timetable/teacher-away.ts';
 import { request } from '#web/platform/api.ts';
 import { fullDay } from '#web/ui/format.ts';
 import { AwayRow, isOpen } from './AwayRow.tsx';

@@ -1,7 +1,7 @@
 import { roomName } from '#contract/room-name.ts';
 import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { AwayMeeting, CoverProposal } from '#contract/teacher-away.ts';
+import type { AwayMeeting, CoverProposal } from '#contract/timetable/teacher-away.ts';
 import { hoursOf } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import classes from './Meetings.module.css';

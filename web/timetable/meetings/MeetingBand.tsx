@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import classes from '#web/ui/Band.module.css';
 import { isHeld, meetingText } from './meeting-text.ts';
 import { UndoButton } from './UndoBand.tsx';

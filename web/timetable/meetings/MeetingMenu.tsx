@@ -1,8 +1,12 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { cancelMeetings, coverMeetings, restoreMeetings } from '#contract/endpoints/meetings.ts';
+import {
+  cancelMeetings,
+  coverMeetings,
+  restoreMeetings,
+} from '#contract/timetable/meetings.endpoints.ts';
 import { limits } from '#contract/limits.ts';
-import type { Meeting } from '#contract/meeting.ts';
+import type { Meeting } from '#contract/timetable/meeting.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { fullDay } from '#web/ui/format.ts';

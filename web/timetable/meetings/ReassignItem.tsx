@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReassignedKind } from '#contract/reassignment.ts';
+import type { ReassignedKind } from '#contract/timetable/reassignment.ts';
 
 const titles = { teacher: 'Classes to another teacher', classroom: 'Classes to another room' };
 

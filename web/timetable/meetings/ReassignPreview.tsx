@@ -1,4 +1,4 @@
-import type { ReassignmentPreview } from '#contract/reassignment.ts';
+import type { ReassignmentPreview } from '#contract/timetable/reassignment.ts';
 import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 import classes from './Meetings.module.css';
 

@@ -1,7 +1,7 @@
 import { Group, Text, TextInput, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { getTeacherAway } from '#contract/endpoints/meetings.ts';
+import { getTeacherAway } from '#contract/timetable/meetings.endpoints.ts';
 import { isDate } from '#contract/dates.ts';
 import { limits } from '#contract/limits.ts';
 import { request } from '#web/platform/api.ts';

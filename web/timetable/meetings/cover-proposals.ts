@@ -1,4 +1,4 @@
-import type { AwayMeeting, CoverProposal } from '#contract/teacher-away.ts';
+import type { AwayMeeting, CoverProposal } from '#contract/timetable/teacher-away.ts';
 
 type Slot = Pick<AwayMeeting, 'id' | 'date' | 'start_time' | 'end_time'>;
 type Proposed = Slot & Pick<AwayMeeting, 'proposals'>;

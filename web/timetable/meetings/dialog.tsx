@@ -4,10 +4,10 @@ import {
   changeRoomOfMeetings,
   coverMeetings,
   moveMeeting,
-} from '#contract/endpoints/meetings.ts';
-import type { OperationDone } from '#contract/meeting-changes.ts';
-import { messages } from '#contract/messages.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+} from '#contract/timetable/meetings.endpoints.ts';
+import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
+import { messages } from '#contract/texts.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Meeting } from '#contract/meeting.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { Meeting } from '#contract/timetable/meeting.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { canBeTaken, isHeld, meetingText } from './meeting-text.ts';
 
 const planned = { teacher: { id: 1, first_name: 'Tess', last_name: 'Teacher' } };

@@ -1,4 +1,4 @@
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { shortDay } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 

@@ -5,9 +5,9 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import type { OperationDone } from '#contract/meeting-changes.ts';
-import { undoOperation } from '#contract/endpoints/meetings.ts';
-import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
+import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
+import { undoOperation } from '#contract/timetable/meetings.endpoints.ts';
+import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { withClashesConfirmed } from '#web/ui/clashes/question.tsx';
 import { confirm } from '#web/ui/confirm.ts';

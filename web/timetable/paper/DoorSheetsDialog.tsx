@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isDate } from '#contract/dates.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { DateInput } from '#web/ui/DateInput.tsx';
 import { Picker } from '#web/ui/Picker.tsx';

@@ -1,6 +1,6 @@
-import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
+import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import { limits } from '#contract/limits.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { request } from '#web/platform/api.ts';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { tablesPdf, type TablePaper } from '#web/ui/export/tables-pdf.ts';

@@ -1,8 +1,8 @@
 import { roomInText } from '#contract/room-name.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { messages } from '#contract/messages.ts';
-import type { RollRow } from '#contract/attendance.ts';
-import type { ClassSchedule } from '#contract/timetable.ts';
+import { messages } from '#contract/texts.ts';
+import type { RollRow } from '#contract/marks.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { tablesPdf, type TablePaper } from '#web/ui/export/tables-pdf.ts';
 import { fullDay } from '#web/ui/format.ts';

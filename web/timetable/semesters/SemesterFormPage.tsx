@@ -1,4 +1,4 @@
-import { semesterRule, semesters, type Semester } from '#contract/semester.ts';
+import { semesterRule, semesters, type Semester } from '#contract/timetable/semester.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { askFirst, confirmClashesOfForm } from '#web/ui/clashes/question.tsx';
 import { DateField } from '#web/ui/form/DateField.tsx';

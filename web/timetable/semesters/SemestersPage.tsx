@@ -1,10 +1,10 @@
-import type { semesterEndpoints } from '#contract/endpoints/semesters.ts';
+import type { semesterEndpoints } from '#contract/timetable/semesters.endpoints.ts';
 import { useMemo } from 'react';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { semesterChoices, yearChoices } from '#web/ui/form/options.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
-import type { Semester } from '#contract/semester.ts';
+import type { Semester } from '#contract/timetable/semester.ts';
 import { semesterColumns, semesterResource, semesterTitle } from '#web/school/semesters.ts';
 import { WholeSemester } from './WholeSemester.tsx';
 

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { archiveWholeSemester } from '#contract/endpoints/semesters.ts';
-import type { Semester } from '#contract/semester.ts';
+import { archiveWholeSemester } from '#contract/timetable/semesters.endpoints.ts';
+import type { Semester } from '#contract/timetable/semester.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { withClashesConfirmed } from '#web/ui/clashes/question.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { messages } from '#contract/messages.ts';
-import type { Week } from '#contract/week.ts';
+import { messages } from '#contract/texts.ts';
+import type { Week } from '#contract/timetable/week.ts';
 import { markedWeekdays, weekdays } from '#contract/weekdays.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

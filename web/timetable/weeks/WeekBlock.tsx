@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Link } from '@tanstack/react-router';
 import { minutesOf } from '#contract/dates.ts';
-import type { WeekClass } from '#contract/week.ts';
+import type { WeekClass } from '#contract/timetable/week.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { canBeTaken, isHeld } from '../meetings/meeting-text.ts';

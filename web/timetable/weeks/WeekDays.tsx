@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { minutesOf } from '#contract/dates.ts';
-import type { Week, WeekClass } from '#contract/week.ts';
+import type { Week, WeekClass } from '#contract/timetable/week.ts';
 import { weekdays } from '#contract/weekdays.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { fullDay, shortDay } from '#web/ui/format.ts';

@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { Picker } from '#web/ui/Picker.tsx';
 import type { WeekFilter } from './filters.ts';
 import type { WeekFilterName, WeekFilters } from './search.ts';

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { ListError } from '#web/ui/list/ListError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { StaleBand } from '#web/ui/StaleBand.tsx';

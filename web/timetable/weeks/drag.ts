@@ -1,5 +1,5 @@
 import { minutesOf } from '#contract/dates.ts';
-import type { WeekClass } from '#contract/week.ts';
+import type { WeekClass } from '#contract/timetable/week.ts';
 
 /** The target of a dragged class. */
 export interface Drop {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getWeek } from '#contract/endpoints/weeks.ts';
+import { getWeek } from '#contract/timetable/weeks.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import type { WeekFilters } from './search.ts';
 

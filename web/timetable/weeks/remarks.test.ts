@@ -1,6 +1,6 @@
 import { addDays } from '#contract/dates.ts';
 import { expect, it } from 'vitest';
-import type { WeekClass } from '#contract/week.ts';
+import type { WeekClass } from '#contract/timetable/week.ts';
 import { mondayOf, weekTitle } from './dates.ts';
 import { remarkOf } from './remarks.ts';
 import { filtersOf } from './search.ts';

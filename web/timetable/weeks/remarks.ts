@@ -1,5 +1,5 @@
 import { roomInText } from '#contract/room-name.ts';
-import type { WeekClass } from '#contract/week.ts';
+import type { WeekClass } from '#contract/timetable/week.ts';
 import { meetingText } from '../meetings/meeting-text.ts';
 
 /** What is unusual about a class in its week, in words; null when nothing is. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Week } from '#contract/week.ts';
+import type { Week } from '#contract/timetable/week.ts';
 import { addDays } from '#contract/dates.ts';
 import { isSameWeek } from './same-week.ts';
 

@@ -1,4 +1,4 @@
-import type { Week, WeekClass } from '#contract/week.ts';
+import type { Week, WeekClass } from '#contract/timetable/week.ts';
 import { remarkOf } from './remarks.ts';
 
 /** The content of a week, without its dates. */

@@ -1,5 +1,5 @@
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
-import type { WeekClass } from '#contract/week.ts';
+import type { WeekClass } from '#contract/timetable/week.ts';
 import { canBeTaken } from '../meetings/meeting-text.ts';
 import { droppedAt, type Drop } from './drag.ts';
 

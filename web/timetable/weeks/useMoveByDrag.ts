@@ -1,4 +1,4 @@
-import { moveMeeting } from '#contract/endpoints/meetings.ts';
+import { moveMeeting } from '#contract/timetable/meetings.endpoints.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { useMeetingChange } from '../meetings/useMeetingChange.ts';

@@ -1,4 +1,4 @@
-import type { WeekClass } from '#contract/week.ts';
+import type { WeekClass } from '#contract/timetable/week.ts';
 import { shortDay } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';
 import type { Column } from '#web/ui/list/column.ts';

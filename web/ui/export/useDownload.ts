@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { ApiError } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { toast, workingToast } from '../toasts.ts';

@@ -1,9 +1,9 @@
 import { Anchor, Avatar, Button, FileButton, Input, Progress, Text } from '@mantine/core';
 import { IconCheck, IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { uploadFiles } from '#contract/endpoints/files.ts';
+import { uploadFiles } from '#contract/files.endpoints.ts';
 import { fileCategories, nameOfType, type FileCategory } from '#contract/files.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { upload } from '#web/platform/upload.ts';
 import { toast } from '../toasts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { z } from 'zod';
-import { courseEndpoints } from '#contract/endpoints/master-data.ts';
+import { courseEndpoints } from '#contract/timetable/master-data.endpoints.ts';
 import { renderPage } from '#web/test/render-page.tsx';
 import { page, serve } from '#web/test/server.ts';
 import { pickerOf } from '../picker.ts';

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
-import { addedText, messages } from '#contract/messages.ts';
+import { addedText, messages } from '#contract/texts.ts';
 import type { FieldErrors } from '#contract/resource.ts';
 import { request, requestVersioned } from '#web/platform/api.ts';
 import { BackButton } from '../BackButton.tsx';

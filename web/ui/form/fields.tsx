@@ -1,6 +1,6 @@
 import { Checkbox, ColorInput, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useCallback, type KeyboardEvent, type ReactNode } from 'react';
-import { messages, optionsOfFailed } from '#contract/messages.ts';
+import { messages, optionsOfFailed } from '#contract/texts.ts';
 import type { PickerSource } from '../picker.ts';
 import { Picker } from '../Picker.tsx';
 import { toast } from '../toasts.ts';

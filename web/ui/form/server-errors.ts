@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { capitalize } from '../labels.ts';
 
 /** `subject_code` → `subject code`. */

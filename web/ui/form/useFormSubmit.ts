@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useCallback, useMemo, useRef, type FormEvent } from 'react';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { ApiError } from '#web/platform/api.ts';
 import { toast } from '../toasts.ts';
 import type { Values } from './form-context.ts';

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { useDownload } from '../export/useDownload.ts';
 import { LazyMenu } from '../LazyMenu.tsx';
 import type { ResourceInfo } from '../resource.ts';

@@ -2,7 +2,7 @@ import { Button, Checkbox, CloseButton, Popover, Select, Stack } from '@mantine/
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isDate } from '#contract/dates.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { DateRange } from '../DateRange.tsx';
 import { longDate } from '../format.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Course } from '#contract/course.ts';
-import { courseEndpoints } from '#contract/endpoints/master-data.ts';
+import type { Course } from '#contract/timetable/course.ts';
+import { courseEndpoints } from '#contract/timetable/master-data.endpoints.ts';
 import type { Permissions } from '#contract/permissions.ts';
 import { renderPage } from '#web/test/render-page.tsx';
 import { page, serve } from '#web/test/server.ts';

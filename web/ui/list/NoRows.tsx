@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { messages, noneFound } from '#contract/messages.ts';
+import { messages, noneFound } from '#contract/texts.ts';
 import { EmptyState } from '../EmptyState.tsx';
 
 interface NoRowsProps {

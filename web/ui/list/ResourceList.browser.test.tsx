@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page as viewport, userEvent } from 'vitest/browser';
-import type { Course } from '#contract/course.ts';
-import { courseEndpoints } from '#contract/endpoints/master-data.ts';
+import type { Course } from '#contract/timetable/course.ts';
+import { courseEndpoints } from '#contract/timetable/master-data.endpoints.ts';
 import { renderPage } from '#web/test/render-page.tsx';
 import { page, serve } from '#web/test/server.ts';
 import type { ResourceInfo } from '../resource.ts';

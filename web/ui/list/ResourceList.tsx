@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { asError } from '#web/platform/as-error.ts';
 import { PleaseWait } from '../PleaseWait.tsx';

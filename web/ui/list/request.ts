@@ -1,4 +1,4 @@
-import { getArchived } from '#contract/endpoints/archive.ts';
+import { getArchived } from '#contract/exchange/archive.endpoints.ts';
 import { limits } from '#contract/limits.ts';
 import type { ListEndpoint, ResourceCalls } from '../resource.ts';
 

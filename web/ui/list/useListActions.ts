@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { classScheduleEndpoints } from '#contract/endpoints/timetable.ts';
-import { messages } from '#contract/messages.ts';
+import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import { countDone } from '#contract/resource.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';

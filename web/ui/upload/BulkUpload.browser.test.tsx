@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { uploadStudents } from '#contract/endpoints/students.ts';
+import { uploadStudents } from '#contract/people/students.endpoints.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { renderPage } from '#web/test/render-page.tsx';
 import { BulkUpload } from './BulkUpload.tsx';

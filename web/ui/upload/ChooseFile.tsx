@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { CsvProblem } from '#contract/csv-file.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { download } from '#web/ui/export/file.ts';
 import type { UploadKind } from './upload-kind.ts';

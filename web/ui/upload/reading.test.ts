@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guardianFile } from '#contract/guardian-file.ts';
+import { guardianFile } from '#contract/people/guardian-file.ts';
 import { studentFile } from '#contract/student-fields.ts';
 import { badRowsCsv, guessMapping, readCsv, templateCsv, type ReadCsv } from './reading.ts';
 

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { uploadGuardians } from '#contract/endpoints/guardians.ts';
-import type { uploadStudents } from '#contract/endpoints/students.ts';
+import type { uploadGuardians } from '#contract/people/guardians.endpoints.ts';
+import type { uploadStudents } from '#contract/people/students.endpoints.ts';
 import type { FileColumn } from '#contract/file-column.ts';
 
 /** A kind of upload. */

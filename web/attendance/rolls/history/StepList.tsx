@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { dayOf } from '#contract/messages.ts';
+import { dayOf } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { dayAndMonth } from '#web/ui/format.ts';
 import { ways } from '#web/school/ways.ts';

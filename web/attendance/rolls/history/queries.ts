@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getRollEvents, getRollHistory } from '#contract/endpoints/attendance.ts';
+import { getRollEvents, getRollHistory } from '#contract/attendance/attendance.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import type { ClassOnDate } from '#web/school/roll.ts';
 import { stepsOf } from './steps.ts';

@@ -1,6 +1,6 @@
 import { dateFormat } from '#contract/formats.ts';
-import type { Way } from '#contract/attendance.ts';
-import type { RollChange, RollEvent } from '#contract/roll-history.ts';
+import type { Way } from '#contract/marks.ts';
+import type { RollChange, RollEvent } from '#contract/attendance/roll-history.ts';
 import { fullName } from '#web/ui/labels.ts';
 import { detailTexts } from '../detail-text.ts';
 import type { Step } from './steps.ts';

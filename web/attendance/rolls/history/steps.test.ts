@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RollRow } from '#contract/attendance.ts';
-import type { RollChange, RollEvent } from '#contract/roll-history.ts';
+import type { RollRow } from '#contract/marks.ts';
+import type { RollChange, RollEvent } from '#contract/attendance/roll-history.ts';
 import { latestChanges, rollAt, stepsOf } from './steps.ts';
 
 const change = (id: number, student: number, more: Partial<RollChange> = {}): RollChange => ({

@@ -1,5 +1,5 @@
-import type { RollRow } from '#contract/attendance.ts';
-import type { RollChange, RollEvent } from '#contract/roll-history.ts';
+import type { RollRow } from '#contract/marks.ts';
+import type { RollChange, RollEvent } from '#contract/attendance/roll-history.ts';
 import { noMark } from '#web/school/roll.ts';
 
 /** One step in the history of a roll: marks that changed together, a closing, a reopening. */

@@ -1,4 +1,4 @@
-import type { ActionFailure } from '#contract/attendance.ts';
+import type { ActionFailure } from '#contract/marks.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import {
   closeRoll,
@@ -9,7 +9,7 @@ import {
   undoMarks,
   withdrawAttendance,
   withdrawMarks,
-} from '#contract/endpoints/attendance.ts';
+} from '#contract/attendance/attendance.endpoints.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import type { PendingMark } from '#web/platform/offline/storage.ts';
 import { studentsOf } from '../pending-status.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { rateOf, rateText, type RateCounts, type RateTerms } from '#contract/rates.ts';
-import type { StudentDetails } from '#contract/student-details.ts';
+import type { StudentDetails } from '#contract/people/student-details.ts';
 import { longDate } from '#web/ui/format.ts';
 import { subjectTitle } from '#web/school/subjects.ts';
 import { bySubject } from './by-subject.ts';

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useId } from 'react';
-import type { StudentDetails } from '#contract/student-details.ts';
+import type { StudentDetails } from '#contract/people/student-details.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { shortDay } from '#web/ui/format.ts';
 import classes from './Details.module.css';

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { StudentDetails } from '#contract/student-details.ts';
+import type { StudentDetails } from '#contract/people/student-details.ts';
 import type { Student } from '#contract/student.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { longDate } from '#web/ui/format.ts';

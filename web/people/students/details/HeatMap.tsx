@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import type { StudentDetails } from '#contract/student-details.ts';
+import type { StudentDetails } from '#contract/people/student-details.ts';
 import { weekdays as allWeekdays } from '#contract/weekdays.ts';
 import { addDays } from '#contract/dates.ts';
 import { dayAndMonth, shortDay } from '#web/ui/format.ts';

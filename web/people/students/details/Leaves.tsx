@@ -1,6 +1,6 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { useId } from 'react';
-import type { StudentDetails } from '#contract/student-details.ts';
+import type { StudentDetails } from '#contract/people/student-details.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { longDate } from '#web/ui/format.ts';
 import classes from './Details.module.css';

@@ -1,8 +1,8 @@
 import { Group, NativeSelect, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { countedOf, rateOf, rateText, sumCounts } from '#contract/rates.ts';
-import { messages } from '#contract/messages.ts';
-import type { StudentDetails } from '#contract/student-details.ts';
+import { messages } from '#contract/texts.ts';
+import type { StudentDetails } from '#contract/people/student-details.ts';
 import { StatList } from '#web/ui/StatList.tsx';
 import { bySubject } from './by-subject.ts';
 import { ChangedMeetings } from './ChangedMeetings.tsx';

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/texts.ts';
 import classes from './Details.module.css';
 
 /**

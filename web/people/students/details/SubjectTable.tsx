@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { leastCounted, outOfTen } from '#contract/forecast.ts';
+import { leastCounted, outOfTen } from '#contract/standing/forecast.ts';
 import { rateNear, rateOf, rateText } from '#contract/rates.ts';
-import type { StudentDetails, SubjectForecast } from '#contract/student-details.ts';
+import type { StudentDetails, SubjectForecast } from '#contract/people/student-details.ts';
 import { classesOf } from '#contract/weekdays.ts';
 import { subjectTitle } from '#web/school/subjects.ts';
 import type { SubjectAttendance } from './by-subject.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { noCounts } from '#contract/rates.ts';
-import type { StudentDetails } from '#contract/student-details.ts';
+import type { StudentDetails } from '#contract/people/student-details.ts';
 import { bySubject } from './by-subject.ts';
 
 const of = (

@@ -1,5 +1,5 @@
 import { sumCounts, type RateCounts } from '#contract/rates.ts';
-import type { StudentDetails } from '#contract/student-details.ts';
+import type { StudentDetails } from '#contract/people/student-details.ts';
 
 type Attendance = StudentDetails['attendance'][number];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StudentDetails } from '#contract/student-details.ts';
+import type { StudentDetails } from '#contract/people/student-details.ts';
 import { dayByKey, dayCounts, dayText, gridOf, lookOf, type DayCounts } from './heat-map.ts';
 
 type Class = StudentDetails['attendance'][number];

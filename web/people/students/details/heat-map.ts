@@ -1,5 +1,5 @@
 import { addDays } from '#contract/dates.ts';
-import type { StudentDetails } from '#contract/student-details.ts';
+import type { StudentDetails } from '#contract/people/student-details.ts';
 import { weekdays } from '#contract/weekdays.ts';
 
 /** A student's classes of one day. */

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { StudentPanels } from '#contract/student-details.ts';
+import type { StudentPanels } from '#contract/people/student-details.ts';
 import { cardsQuery } from '../../cards/queries.ts';
 import { followUpsOfStudent } from '#web/standing/public/follow-ups-queries.ts';
 import { guardiansQuery } from '#web/school/guardians.ts';

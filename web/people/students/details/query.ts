@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getStudentDetails, studentEndpoints } from '#contract/endpoints/students.ts';
+import { getStudentDetails, studentEndpoints } from '#contract/people/students.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { givePanels } from './panels.ts';

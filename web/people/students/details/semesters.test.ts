@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StudentDetails } from '#contract/student-details.ts';
+import type { StudentDetails } from '#contract/people/student-details.ts';
 import { inSemester, semestersOf, semesterTitle, shownSemester } from './semesters.ts';
 
 const enrolment = (class_schedule: number, year: number, semester: number) =>

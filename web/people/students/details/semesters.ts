@@ -1,4 +1,4 @@
-import type { StudentDetails } from '#contract/student-details.ts';
+import type { StudentDetails } from '#contract/people/student-details.ts';
 
 type Semester = StudentDetails['enrolments'][number]['semester'];
 

@@ -1,6 +1,6 @@
 import { Radio, Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import type { MergedField, MergePreview, Side } from '#contract/merge.ts';
+import type { MergedField, MergePreview, Side } from '#contract/people/merge.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { longDate, moment } from '#web/ui/format.ts';
 import { fullName } from '#web/ui/labels.ts';

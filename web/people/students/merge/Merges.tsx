@@ -1,6 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { StudentMerges } from '#contract/merge.ts';
+import type { StudentMerges } from '#contract/people/merge.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { moment } from '#web/ui/format.ts';
 import { studentTitle } from '#web/school/students.tsx';

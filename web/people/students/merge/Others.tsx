@@ -1,6 +1,6 @@
 import { Checkbox, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { MergePreview } from '#contract/merge.ts';
+import type { MergePreview } from '#contract/people/merge.ts';
 import { longDate } from '#web/ui/format.ts';
 import { ChooseRows } from './ChooseRows.tsx';
 import type { Decisions } from './decisions.ts';

@@ -1,4 +1,4 @@
-import type { MergePreview, MergedField, Side } from '#contract/merge.ts';
+import type { MergePreview, MergedField, Side } from '#contract/people/merge.ts';
 
 /** What is decided in the form: sides by field, mark and follow-up. */
 export interface Decisions {

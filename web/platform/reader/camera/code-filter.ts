@@ -4,7 +4,7 @@ import type { SeenCode } from './detector.ts';
 export const sameCodeMs = 3000;
 /** Two pictures in which a barcode is read alike. */
 const alikeMs = 1000;
-/** As long as a card may be (contract/device.ts). */
+/** As long as a card may be (contract/attendance/device.ts). */
 const longest = 64;
 
 interface CodeFilter {

@@ -1,0 +1,3 @@
+export const redListReasons = ['rate', 'consecutive', 'recent'] as const;
+
+export type RedListReason = (typeof redListReasons)[number];

@@ -1,0 +1,79 @@
+import { judgedAnswer, judgedClass } from '../clash.ts';
+import { successor, successorBody } from './class-successor.ts';
+import { endpoint, forms } from '../endpoint.ts';
+import { idParams, resourceEndpoints } from '../resource-endpoints.ts';
+import {
+  clashesAnswer,
+  clashesQuery,
+  classChange,
+  classChangePreview,
+  classOnDateQuery,
+  classSchedules,
+  newClass,
+} from './timetable.ts';
+
+export const classScheduleEndpoints = resourceEndpoints({
+  path: 'classschedule',
+  resource: classSchedules,
+  auditName: 'class schedule',
+  getQuery: classOnDateQuery,
+  createBody: newClass,
+  changeBody: classChange,
+  isCostly: 'archiving',
+  readers: [
+    ['Dashboard', 'read'],
+    ['Attendance', 'read'],
+  ],
+});
+
+export const previewClassChange = endpoint({
+  method: 'POST',
+  path: '/attendance/classschedule/:id/preview/',
+  summary: 'What a change of a class would do to its meetings',
+  params: idParams,
+  body: classChange,
+  responses: { 200: classChangePreview },
+  access: [['Timetables', 'edit']],
+  audit: 'none',
+});
+
+export const previewSuccessor = endpoint({
+  method: 'POST',
+  path: '/attendance/classschedule/:id/successor/preview/',
+  summary: 'What a class that takes over from another would be',
+  params: idParams,
+  body: successorBody,
+  responses: { 200: successor },
+  access: [['Timetables', 'edit']],
+  audit: 'none',
+});
+
+export const addSuccessor = endpoint({
+  method: 'POST',
+  path: '/attendance/classschedule/:id/successor/',
+  summary:
+    'Add a class of another subject or semester that takes over from a class, with its students',
+  params: idParams,
+  body: successorBody,
+  responses: { 201: successor },
+  access: [['Timetables', 'add']],
+  audit: { kind: 'change', what: 'Let a new class take over' },
+});
+
+export const judgeClass = endpoint({
+  method: 'GET',
+  path: '/attendance/clashes/',
+  summary: 'Everything that a weekly class would clash with, while it is planned',
+  query: judgedClass,
+  responses: { 200: judgedAnswer },
+  access: forms('Timetables'),
+});
+
+export const getClashes = endpoint({
+  method: 'GET',
+  path: '/attendance/classschedule-clashes/',
+  summary: 'Classes at the same time in the same room or of the same teacher',
+  query: clashesQuery,
+  responses: { 200: clashesAnswer },
+  access: forms('Timetables'),
+});
