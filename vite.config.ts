@@ -6,9 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { bootInPage } from './web/build/boot.ts';
 import { createChunkNames } from './web/build/chunks.ts';
 import { endpointsOfBrowser } from './web/build/endpoints.ts';
-import { withoutFacades } from './web/build/facades.ts';
 import { guide } from './web/build/guide/guide.ts';
-import { firstFilesIn } from './web/build/first-files.ts';
 import { otherPages } from './web/build/other-pages.ts';
 import { preloadInPage } from './web/build/preload.ts';
 import { needStyles } from './web/build/styles.ts';
@@ -22,13 +20,11 @@ export default defineConfig({
     endpointsOfBrowser(),
     otherPages(),
     guide(join(import.meta.dirname, 'docs/guide')),
-    withoutFacades(),
     needStyles(
       readFileSync(join(import.meta.dirname, 'node_modules/@mantine/core/styles.css'), 'utf8'),
     ),
-    preloadInPage(['vendor', 'start'], 'inter-latin-wght-normal'),
+    preloadInPage(['start'], 'inter-latin-wght-normal'),
     bootInPage(join(import.meta.dirname, 'web/boot.ts'), ['shell', 'roll', 'lists', 'forms']),
-    firstFilesIn('index.html', 'vendor'),
     VitePWA({
       // Registered in web/app/offline/new-version.ts: a new version waits until the page is idle.
       injectRegister: false,

@@ -64,7 +64,7 @@ for (const [address, shows] of pages) {
     await signIn(page, admin, address);
     await expect(page.locator(shows).first()).toBeVisible();
     const requests = await requestsOfReload(page);
-    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(14);
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(16);
     expectNoneTwice(requests);
   });
 }
@@ -85,7 +85,7 @@ test('a student’s page opens with few requests, none of them twice, from the l
   await expect(page.getByRole('heading', { name: 'Guardians' })).toBeVisible();
   expect(calls).toEqual([expect.stringMatching(/\/student-details\/\d+\/$/)]);
   const requests = await requestsOfReload(page);
-  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(14);
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(16);
   expectNoneTwice(requests);
 });
 
@@ -93,7 +93,7 @@ test('a roll opens with few requests, none of them twice', async ({ page }) => {
   await openRoll(page);
   await expect(page.locator('[data-live=true]')).toBeVisible();
   const requests = await requestsOfReload(page);
-  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(14);
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(16);
   expectNoneTwice(requests);
 });
 
@@ -103,7 +103,7 @@ test('the start page opens the own roll with few requests, none of them twice', 
   await signIn(page, grace);
   await expect(page.locator('[data-live=true]')).toBeVisible();
   const requests = await requestsOfReload(page);
-  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(14);
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(16);
   expectNoneTwice(requests);
 });
 

@@ -4,7 +4,7 @@ import { useEffect, type ComponentType } from 'react';
 import { whenIdle } from '../platform/when-idle.ts';
 import { areas } from './areas.ts';
 import { installWorker } from './offline/new-version.ts';
-import { createPages } from './router.tsx';
+import { createPages } from './router.ts';
 
 /**
  * The application behind the sign-in, by address; resolves once the page at this address can be

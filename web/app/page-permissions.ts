@@ -1,7 +1,7 @@
 import { useRouter, type StaticDataRouteOption } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Action, PermissionSubject } from '#contract/permissions.ts';
-import { useCan } from '../platform/SessionProvider.tsx';
+import { useCan, useSession } from '../platform/SessionProvider.tsx';
 
 type Can = (subject: PermissionSubject, action: Action) => boolean;
 
@@ -32,16 +32,21 @@ function usePages(): (path: string) => StaticDataRouteOption | undefined {
   );
 }
 
-/** The pages that exist and that the user may open; links to others are shown as text. */
+/** The pages that exist, that the institute has and that the user may open; links to others are shown as text. */
 export function useCanOpen(): (path: string) => boolean {
   const pageAt = usePages();
   const can = useCan();
+  const { config } = useSession();
   return useCallback(
     (path) => {
       const page = pageAt(path);
-      return page !== undefined && isAllowed(page, false, can);
+      return (
+        page !== undefined &&
+        isAllowed(page, false, can) &&
+        (page.needs === undefined || config[page.needs])
+      );
     },
-    [pageAt, can],
+    [pageAt, can, config],
   );
 }
 

@@ -1,6 +1,5 @@
 import { build, type Plugin, type Rolldown } from 'vite';
 import { endpointsOfBrowser } from './endpoints.ts';
-import { isFacade } from './facades.ts';
 
 /** The position in the page: after the character set, before all resources. */
 const place = '<!-- boot -->';
@@ -52,9 +51,7 @@ async function bundled(entry: string, define: Record<string, string>): Promise<s
 
 /** The file of a chunk and the files of its imports. */
 function filesOf(name: string, bundle: Rolldown.OutputBundle): string[] {
-  const found = Object.values(bundle).find(
-    (it) => it.type === 'chunk' && it.name === name && !isFacade(it.code),
-  );
+  const found = Object.values(bundle).find((it) => it.type === 'chunk' && it.name === name);
   const open = found ? [found.fileName] : [];
   for (const file of open) {
     const it = bundle[file];

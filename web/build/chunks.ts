@@ -15,8 +15,7 @@ const isStyle = (id: string) => id.endsWith('.css');
 /**
  * Groups modules into chunks by rate of change and time of use: `vendor` and `start` (the sign-in
  * page), `shell` (after the sign-in), one for each area of pages, and one for what each area shares
- * with later ones. The lists and forms of `resource-pages.ts` belong to those areas. All other
- * modules are chunked by their dynamic imports.
+ * with later ones. All other modules are chunked by their dynamic imports.
  * @param web the folder of the web application's sources, with forward slashes.
  */
 export function createChunkNames(web: string) {
@@ -38,19 +37,12 @@ function nameAll(web: string, find: Find): Map<string, string> {
   const shell = reach([`${web}/app/Pages.tsx`], find);
   const pages = dynamicOf(shell, find);
   const isArea = (id: string) => id.startsWith(`${web}/app/areas/`);
-  const areaOf = new Map(
-    dynamicOf([`${web}/app/resource-pages.ts`], find).map((id) => [
-      id,
-      id.endsWith('FormPage.tsx') ? 'forms' : 'lists',
-    ]),
-  );
-  const areas = pages.filter(isArea).map((id) => {
-    const area = id.slice(`${web}/app/areas/`.length, -'.ts'.length);
-    const others = pages.filter((page) => areaOf.get(page) === area);
-    return { area, ids: reach([id, ...others], find) };
-  });
+  const areas = pages.filter(isArea).map((id) => ({
+    area: id.slice(`${web}/app/areas/`.length, -'.ts'.length),
+    ids: reach([id], find),
+  }));
   const alone = [
-    ...pages.filter((id) => !isArea(id) && !areaOf.has(id)),
+    ...pages.filter((id) => !isArea(id)),
     ...areas.flatMap(({ ids }) => dynamicOf(ids, find)),
   ];
   const byThemselves = alone.map((id) => reach([id], find));
@@ -67,8 +59,7 @@ function nameAll(web: string, find: Find): Map<string, string> {
       [...ids].filter((id) => others.some((other) => other.has(id))),
       ['parts', 'records', 'entry'][at] ?? 'rest',
     );
-    // Several modules are imported into one chunk; the first area is the most used one.
-    if (at === 0 || [...areaOf.values()].includes(area)) name(ids, area);
+    name(ids, area);
   }
   return names;
 }

@@ -1,5 +1,4 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
-import { isFacade } from './facades.ts';
 
 /**
  * Preloads in the page what every visit needs, in parallel with the first script.
@@ -23,8 +22,7 @@ export function preloadInPage(names: string[], font: string): Plugin {
               },
             ];
           }
-          if (it.type !== 'chunk' || it.isEntry || !names.includes(it.name) || isFacade(it.code))
-            return [];
+          if (it.type !== 'chunk' || it.isEntry || !names.includes(it.name)) return [];
           const styles = [...(it.viteMetadata?.importedCss ?? [])];
           return [
             {

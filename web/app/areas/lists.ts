@@ -18,3 +18,11 @@ export { StudentDetailsPage } from '#web/people/students/details/StudentDetailsP
 export { StudentsPage } from '#web/people/students/StudentsPage.tsx';
 export { TimetablePage } from '#web/timetable/class-schedules/TimetablePage.tsx';
 export { WeekPage } from '#web/timetable/weeks/WeekPage.tsx';
+export { SpecializationsPage } from '#web/enrolment/specializations/SpecializationsPage.tsx';
+export { CoursesPage } from '#web/enrolment/courses/CoursesPage.tsx';
+export { TeachersPage } from '#web/people/teachers/TeachersPage.tsx';
+export { SubjectsPage } from '#web/enrolment/subjects/SubjectsPage.tsx';
+export { SemestersPage } from '#web/timetable/semesters/SemestersPage.tsx';
+export { ClassroomsPage } from '#web/timetable/classrooms/ClassroomsPage.tsx';
+export { LeavePage } from '#web/attendance/leave/LeavePage.tsx';
+export { RedListPage } from '#web/standing/red-list/RedListPage.tsx';

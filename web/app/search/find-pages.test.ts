@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { can, permissionsOf, type Role } from '#contract/permissions.ts';
 import { menu, otherPages, visibleMenu } from '../shell/menu.ts';
 import { findPages, searchedPages } from './find-pages.ts';
-import { keywords } from './keywords.ts';
 
 const everywhere = () => true;
 
@@ -114,9 +113,9 @@ describe('a search for pages', () => {
     expect(titles('audit', 'teacher', (path) => path !== '/audit')).toEqual([]);
   });
 
-  it('every page has search words besides its title, and all words belong to a page', () => {
-    const pages = searchedPages(menu, otherPages, true).map(({ title }) => title);
-    expect(pages.filter((title) => !keywords[title])).toEqual([]);
-    expect(Object.keys(keywords).filter((title) => !pages.includes(title))).toEqual([]);
+  it('every page has search words besides its title', () => {
+    const pages = searchedPages(menu, otherPages, true);
+    expect(pages.filter(({ words }) => words === '')).toEqual([]);
+    expect(pages.length).toBeGreaterThan(60);
   });
 });

@@ -1,6 +1,5 @@
 import type { Action, PermissionSubject } from '#contract/permissions.ts';
 import type { MenuEntry, OtherPage } from '../shell/menu.ts';
-import { keywords } from './keywords.ts';
 
 export interface PageFound {
   title: string;
@@ -10,7 +9,7 @@ export interface PageFound {
   add?: string | undefined;
 }
 
-type Searched = Pick<MenuEntry, 'title' | 'path' | 'add' | 'addPermission'> &
+type Searched = Pick<MenuEntry, 'title' | 'path' | 'words' | 'add' | 'addPermission'> &
   Pick<OtherPage, 'search' | 'requires'>;
 
 const timesheet = '/mytimesheet';
@@ -27,7 +26,7 @@ export function searchedPages(
   const listed = entries.flatMap(({ children = [], ...entry }) => {
     const [first] = children;
     // A group has no page: it opens its first one.
-    return [first ? { ...first, title: entry.title } : entry, ...children];
+    return [first ? { ...first, title: entry.title, words: entry.words } : entry, ...children];
   });
   if (isTeacher) return [...listed, ...others];
   const isOwn = ({ path }: Searched) => path === timesheet;
@@ -35,7 +34,7 @@ export function searchedPages(
 }
 
 /**
- * Finds pages by titles and keywords; the best match first.
+ * Finds pages by titles and further words; the best match first.
  * @param canOpen whether a page exists and the user may open it.
  */
 export function findPages(
@@ -67,13 +66,13 @@ const matchesPrefixes = (typed: string, known: string[]) =>
   split(typed).every((word) => known.some((it) => it.startsWith(word)));
 
 /** 0 is the title itself; a part of the title that begins no word comes last ("roll" in "Enroll"). */
-function rankOf({ title }: Searched, typed: string): number {
+function rankOf({ title, words }: Searched, typed: string): number {
   if (!split(typed).length) return none;
   const own = title.toLowerCase();
   if (own === typed) return 0;
   if (own.startsWith(typed)) return 1;
   if (matchesPrefixes(typed, split(own))) return 2;
   if (typed.length < minWord) return none;
-  if (matchesPrefixes(typed, [...split(own), ...split(keywords[title] ?? '')])) return 3;
+  if (matchesPrefixes(typed, [...split(own), ...split(words)])) return 3;
   return own.includes(typed) ? 4 : none;
 }

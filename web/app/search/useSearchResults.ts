@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { findRecords } from '#contract/admin/search.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { useCanOpen } from '../page-permissions.ts';
-import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
 import { menu, otherPages, visibleMenu } from '../shell/menu.ts';
 import { pageDestinations, recordGroups, type DestinationGroup } from './destinations.ts';
 import { findPages, searchedPages } from './find-pages.ts';
@@ -16,16 +16,10 @@ const pauseMs = 120;
 export function useSearchedPages() {
   const can = useCan();
   const canOpen = useCanOpen();
-  const { local_inbox } = useSession().config;
   const isTeacher = useUser().teacher_id !== null;
   const pages = useMemo(
-    () =>
-      searchedPages(
-        visibleMenu(menu, can, canOpen),
-        otherPages.filter(({ path }) => path !== '/inbox' || local_inbox),
-        isTeacher,
-      ),
-    [can, canOpen, local_inbox, isTeacher],
+    () => searchedPages(visibleMenu(menu, can, canOpen), otherPages, isTeacher),
+    [can, canOpen, isTeacher],
   );
   return { pages, can, canOpen };
 }

@@ -1,24 +1,11 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
   IconDeviceDesktop,
-  IconInbox,
   IconLifebuoy,
-  IconFileImport,
-  IconHistory,
-  IconListNumbers,
-  IconListSearch,
-  IconDeviceTablet,
-  IconKey,
   IconLogout,
-  IconMailForward,
   IconMoon,
-  IconSend,
-  IconSettings,
   IconSun,
-  IconTemplate,
   IconUserCheck,
-  IconUserOff,
-  IconWebhook,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -27,14 +14,17 @@ import { confirm } from '#web/ui/confirm.ts';
 import { LazyMenu } from '#web/ui/LazyMenu.tsx';
 import { canStore } from '#web/platform/offline/device.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { useCanOpen } from '../page-permissions.ts';
+import { userMenu } from './menu.ts';
 import classes from './Shell.module.css';
 
 const size = 16;
 
-/** The user's name, colour scheme, support and logout. */
+/** The user's name, colour scheme, pages of the institute, support and logout. */
 export const UserMenu = memo(function UserMenu() {
   const user = useUser();
   const can = useCan();
+  const canOpen = useCanOpen();
   const { logout, config } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { waiting } = usePendingMarks();
@@ -106,112 +96,17 @@ export const UserMenu = memo(function UserMenu() {
           My attendance
         </Menu.Item>
       )}
-      {can('Timetables', 'export') && (
-        <>
+      {userMenu
+        .filter(({ path }) => canOpen(path))
+        .map(({ path, title, icon: PageIcon }) => (
           <Menu.Item
-            leftSection={<IconMailForward size={size} aria-hidden="true" />}
-            renderRoot={(props) => <Link to="/jobs" {...props} />}
+            key={path}
+            leftSection={<PageIcon size={size} aria-hidden="true" />}
+            renderRoot={(props) => <Link to={path} {...props} />}
           >
-            Exports by mail
+            {title}
           </Menu.Item>
-          {config.local_inbox && (
-            <Menu.Item
-              leftSection={<IconInbox size={size} aria-hidden="true" />}
-              renderRoot={(props) => <Link to="/inbox" {...props} />}
-            >
-              Local inbox
-            </Menu.Item>
-          )}
-        </>
-      )}
-      {can('Students', 'delete') && (
-        <Menu.Item
-          leftSection={<IconListSearch size={size} aria-hidden="true" />}
-          renderRoot={(props) => <Link to="/audit" {...props} />}
-        >
-          Audit log
-        </Menu.Item>
-      )}
-      {can('Settings', 'read') && (
-        <Menu.Item
-          leftSection={<IconFileImport size={size} aria-hidden="true" />}
-          renderRoot={(props) => <Link to="/import" {...props} />}
-        >
-          Import
-        </Menu.Item>
-      )}
-      {can('Settings', 'read') && (
-        <Menu.Item
-          leftSection={<IconHistory size={size} aria-hidden="true" />}
-          renderRoot={(props) => <Link to="/change-history" {...props} />}
-        >
-          Change history
-        </Menu.Item>
-      )}
-      {can('Settings', 'read') && (
-        <Menu.Item
-          leftSection={<IconSettings size={size} aria-hidden="true" />}
-          renderRoot={(props) => <Link to="/settings" {...props} />}
-        >
-          Institute settings
-        </Menu.Item>
-      )}
-      {can('Settings', 'read') && (
-        <Menu.Item
-          leftSection={<IconListNumbers size={size} aria-hidden="true" />}
-          renderRoot={(props) => <Link to="/set-up" {...props} />}
-        >
-          Set up
-        </Menu.Item>
-      )}
-      {can('Settings', 'read') && (
-        <Menu.Item
-          leftSection={<IconTemplate size={size} aria-hidden="true" />}
-          renderRoot={(props) => <Link to="/templates" {...props} />}
-        >
-          Templates
-        </Menu.Item>
-      )}
-      {can('Settings', 'read') && (
-        <Menu.Item
-          leftSection={<IconSend size={size} aria-hidden="true" />}
-          renderRoot={(props) => <Link to="/messages" {...props} />}
-        >
-          Messages
-        </Menu.Item>
-      )}
-      {can('Settings', 'read') && (
-        <Menu.Item
-          leftSection={<IconDeviceTablet size={size} aria-hidden="true" />}
-          renderRoot={(props) => <Link to="/devices" {...props} />}
-        >
-          Devices
-        </Menu.Item>
-      )}
-      {can('Settings', 'read') && (
-        <Menu.Item
-          leftSection={<IconKey size={size} aria-hidden="true" />}
-          renderRoot={(props) => <Link to="/access-tokens" {...props} />}
-        >
-          Access tokens
-        </Menu.Item>
-      )}
-      {can('Settings', 'read') && (
-        <Menu.Item
-          leftSection={<IconWebhook size={size} aria-hidden="true" />}
-          renderRoot={(props) => <Link to="/webhooks" {...props} />}
-        >
-          Webhooks
-        </Menu.Item>
-      )}
-      {can('Settings', 'read') && (
-        <Menu.Item
-          leftSection={<IconUserOff size={size} aria-hidden="true" />}
-          renderRoot={(props) => <Link to="/sign-in-blocks" {...props} />}
-        >
-          Blocked sign-ins
-        </Menu.Item>
-      )}
+        ))}
       {config.support_url ? (
         <Menu.Item
           component="a"

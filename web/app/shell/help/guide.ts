@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Topic } from './topics.ts';
+import type { Topic } from '../../pages/guide.ts';
 
 const pageOf = ({ page }: Topic): string => `/guide/${page}.html`;
 

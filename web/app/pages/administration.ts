@@ -1,0 +1,182 @@
+import {
+  IconDeviceTablet,
+  IconFileImport,
+  IconHistory,
+  IconInbox,
+  IconKey,
+  IconListNumbers,
+  IconListSearch,
+  IconMailForward,
+  IconSend,
+  IconSettings,
+  IconTemplate,
+  IconUserOff,
+  IconWebhook,
+} from '@tabler/icons-react';
+import { erasureEditors } from '#contract/people/erasure-editors.ts';
+import { areas } from '../areas.ts';
+import { admin, settingUp, support } from './guide.ts';
+import { from, page } from './page.ts';
+
+const { lists, forms, other } = areas;
+
+const onExports = admin('reports-and-exports');
+const onUndo = admin('undo-an-import');
+const onAudit = admin('who-did-what');
+
+/** Pages about exports, imports, records of changes and the institute itself. */
+export const administrationPages = [
+  page('/master-export', 'Master Export', {
+    permission: 'Timetables',
+    action: 'export',
+    component: from(() => import('#web/exchange/exports/MasterExportPage.tsx'), 'MasterExportPage'),
+    guide: onExports,
+    words: 'attendance csv excel xlsx pdf spreadsheet download report',
+  }),
+  page('/schedule-export', 'Schedule export', {
+    permission: 'Timetables',
+    action: 'export',
+    component: from(other, 'ScheduleExportPage'),
+    guide: onExports,
+    words: 'timetable excel xlsx spreadsheet workbook download report all data mail email',
+  }),
+  page('/jobs', 'Exports by mail', {
+    permission: 'Timetables',
+    action: 'export',
+    component: from(other, 'JobsPage'),
+    guide: onExports,
+    userMenu: IconMailForward,
+    words: 'email sent files waiting failed retry download',
+  }),
+  page('/inbox', 'Local inbox', {
+    permission: 'Timetables',
+    action: 'export',
+    needs: 'local_inbox',
+    component: from(other, 'InboxPage'),
+    guide: onExports,
+    userMenu: IconInbox,
+    words: 'mail email messages letters',
+  }),
+  page('/audit', 'Audit log', {
+    permission: 'Students',
+    action: 'delete',
+    component: from(lists, 'AuditPage'),
+    guide: onAudit,
+    userMenu: IconListSearch,
+    words: 'history changes who log trail activity',
+  }),
+  page('/erasure-texts', 'Texts of erased students', {
+    permission: erasureEditors,
+    action: 'edit',
+    component: from(other, 'ErasureTextsPage'),
+    guide: onAudit,
+    words: 'privacy erasure proposals names redact',
+  }),
+  page('/import', 'Import', {
+    permission: 'Settings',
+    component: from(other, 'ImportPage'),
+    guide: admin('import-another-system-s-records', 'undo-an-import'),
+    userMenu: IconFileImport,
+    words:
+      'oneroster one roster calendar icalendar ical ics timetable import file sis student information system zip',
+    shortcuts: [
+      {
+        title: 'Export for another system',
+        words: 'oneroster one roster sis zip csv download everything all data',
+        params: { show: 'export' },
+        permission: ['Students', 'export'],
+      },
+    ],
+  }),
+  page('/change-history', 'Change history', {
+    permission: 'Settings',
+    component: from(other, 'ChangeHistoryPage'),
+    guide: onUndo,
+    userMenu: IconHistory,
+    words:
+      'undo import upload bulk archive enrolment transfer operations revert restore changes before after',
+  }),
+  page('/change-history/view', 'Recorded change', {
+    permission: 'Settings',
+    component: from(other, 'OperationPage'),
+    guide: onUndo,
+  }),
+  page('/settings', 'Institute settings', {
+    permission: 'Settings',
+    component: from(forms, 'SettingsPage'),
+    guide: admin('institute-settings'),
+    userMenu: IconSettings,
+    words: 'options preferences configuration check-in checkin opens minutes late close rates',
+  }),
+  page('/set-up', 'Set up', {
+    permission: 'Settings',
+    component: from(other, 'SetUpPage'),
+    guide: settingUp('before-you-begin', 'the-first-roll'),
+    userMenu: IconListNumbers,
+    words: 'setup getting started begin new institute first steps missing wizard configure',
+  }),
+  page('/templates', 'Templates', {
+    permission: 'Settings',
+    component: from(forms, 'TemplatesPage'),
+    guide: admin('letters', 'messages-about-absences'),
+    userMenu: IconTemplate,
+    words: 'letters certificate warning text wording fields mail merge',
+  }),
+  page('/messages', 'Messages', {
+    permission: 'Settings',
+    component: from(other, 'MessagesPage'),
+    guide: admin('messages-about-absences'),
+    userMenu: IconSend,
+    words: 'outbox absence guardian alert sms bounced mail',
+  }),
+  page('/devices', 'Devices', {
+    permission: 'Settings',
+    component: from(other, 'DevicesPage'),
+    guide: admin('devices-at-doors'),
+    userMenu: IconDeviceTablet,
+    words: 'reader tablet door kiosk rfid key tap',
+  }),
+  page('/access-tokens', 'Access tokens', {
+    permission: 'Settings',
+    component: from(other, 'AccessTokensPage'),
+    guide: admin('access-tokens-and-webhooks'),
+    userMenu: IconKey,
+    words: 'api key program integration bearer',
+  }),
+  page('/webhooks', 'Webhooks', {
+    permission: 'Settings',
+    component: from(other, 'WebhooksPage'),
+    guide: admin('access-tokens-and-webhooks'),
+    userMenu: IconWebhook,
+    words: 'api event notification integration program',
+  }),
+  page('/letters/verify', 'Verify a letter', {
+    permission: 'Students',
+    component: from(forms, 'VerifyPage'),
+    guide: admin('letters'),
+    words: 'certificate genuine number check forged confirm',
+  }),
+  page('/leave-requests', 'Requests for leaves', {
+    permission: 'Approved Leave List',
+    component: from(lists, 'LeaveRequestsPage'),
+    guide: admin('leaves'),
+    words: 'leave absence excused sick students ask approve decline document pending approval',
+  }),
+  page('/sign-in-blocks', 'Blocked sign-ins', {
+    permission: 'Settings',
+    component: from(lists, 'BlockedSignInsPage'),
+    guide: onAudit,
+    userMenu: IconUserOff,
+    words: 'login signin account locked release unlock',
+  }),
+  page('/privacy-policy', 'Privacy policy', {
+    component: from(other, 'PrivacyPage'),
+    guide: support,
+    words: 'gdpr data protection erase delete',
+  }),
+  page('/support', 'Support', {
+    component: from(other, 'SupportPage'),
+    guide: support,
+    words: 'help contact problem question',
+  }),
+] as const;

@@ -1,0 +1,6 @@
+import { administrationPages } from './administration.ts';
+import { sidebarPages } from './sidebar.ts';
+import { teachingPages } from './teaching.ts';
+
+/** Every page. The sidebar's come first, in its order. */
+export const pages = [...sidebarPages, ...teachingPages, ...administrationPages] as const;

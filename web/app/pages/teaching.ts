@@ -1,0 +1,235 @@
+import { areas } from '../areas.ts';
+import { loadDetails, loadRoll, loadTodaysRolls, loadWeek } from '../page-data.ts';
+import {
+  classAtInstant,
+  classOnDate,
+  freeRoomsOf,
+  readCard,
+  rollsOfToday,
+  rollWithCamera,
+  twoStudents,
+  weekOf,
+} from '../search-params.ts';
+import { account, admin, byRole, lookUp, redList, teacher } from './guide.ts';
+import { from, page } from './page.ts';
+import { sidebarPages } from './sidebar.ts';
+
+const { roll, lists, pay } = areas;
+
+const onRoll = sidebarPages.find(({ path }) => path === '/')!.guide;
+const onReports = teacher('absences-and-reports');
+const onNotTaken = teacher('rolls-not-taken');
+
+/** Pages about rolls, students, classes and pay besides those of the sidebar. */
+export const teachingPages = [
+  page('/attendance/add', 'Attendance', {
+    permission: 'Attendance',
+    component: from(roll, 'TakeRollPage'),
+    params: rollWithCamera,
+    loader: loadRoll,
+    guide: onRoll,
+  }),
+  page('/attendance/view', 'Attendance', {
+    permission: 'Attendance',
+    component: from(roll, 'ViewRollPage'),
+    params: classOnDate,
+    loader: loadRoll,
+    guide: teacher('correct-a-mark', 'close-a-roll'),
+  }),
+  page('/attendance/history', 'History of the roll', {
+    permission: 'Attendance',
+    component: from(() => import('#web/attendance/rolls/history/HistoryPage.tsx'), 'HistoryPage'),
+    params: classAtInstant,
+    loader: loadRoll,
+    guide: byRole(teacher('correct-a-mark'), admin('correct-a-roll-of-another-day')),
+  }),
+  page('/attendance/qr', 'Check-in by QR code', {
+    permission: 'Attendance',
+    action: 'edit',
+    isBare: true,
+    component: from(() => import('#web/attendance/qr/QrWindowPage.tsx'), 'QrWindowPage'),
+    params: classOnDate,
+    guide: teacher('check-in-by-code'),
+  }),
+  page('/students/student-details', 'Student', {
+    permission: 'Students',
+    component: from(lists, 'StudentDetailsPage'),
+    loader: loadDetails,
+    guide: byRole(
+      teacher('a-student-s-attendance'),
+      admin('students', 'leaves', 'red-list-and-follow-ups'),
+    ),
+  }),
+  page('/students/merge', 'Merge students', {
+    permission: 'Students',
+    action: 'edit',
+    component: from(() => import('#web/people/students/merge/MergePage.tsx'), 'MergePage'),
+    params: twoStudents,
+    guide: admin('two-rows-for-one-person'),
+  }),
+  page('/students/cards', 'Hand out cards', {
+    permission: 'Students',
+    action: 'edit',
+    component: from(() => import('#web/people/cards/HandOutPage.tsx'), 'HandOutPage'),
+    params: readCard,
+    guide: admin('cards'),
+    words: 'rfid number assign give new student lost replace reader tap distribute',
+  }),
+  page('/cohort/view', 'Cohort', {
+    permission: ['Cohort', 'Enroll Student'],
+    component: from(lists, 'CohortViewPage'),
+    guide: byRole(lookUp, admin('enrol-students')),
+  }),
+  page('/enroll-by-schedule/view', 'Enrolled students', {
+    permission: 'Enroll Student',
+    component: from(lists, 'ScheduleStudentsPage'),
+    guide: admin('enrol-students'),
+  }),
+  page('/timesheet-admin-portal/payrolls', 'Payrolls', {
+    permission: 'Payrolls',
+    component: from(pay, 'PayCodesPage'),
+    guide: account('pay-codes'),
+    words: 'pay codes paycode rates wages salary amount',
+    form: { title: 'Pay code', component: from(areas.forms, 'PayCodeFormPage') },
+  }),
+  page('/timesheet-admin-portal/runs', 'Pay runs', {
+    permission: 'Payrolls',
+    component: from(pay, 'PayRunsPage'),
+    guide: account('make-a-pay-run', 'close-days'),
+    words: 'export file wages salary payroll period corrections checksum',
+  }),
+  page('/timesheet-admin-portal/missing', 'Without check-in', {
+    permission: 'Timesheet Admin Portal',
+    component: from(pay, 'MissingPage'),
+    guide: account('missing-check-ins'),
+    words: 'checkin missing forgotten pay hours',
+  }),
+  page('/todays-rolls', 'Today’s rolls', {
+    permission: 'Attendance',
+    component: from(roll, 'TodaysRollsPage'),
+    params: rollsOfToday,
+    loader: loadTodaysRolls,
+    guide: byRole(onNotTaken, admin('your-day')),
+    searchTitle: 'Attendance today',
+    words: 'rolls today’s todays day classes now open not taken progress state live',
+  }),
+  page('/open-rolls', 'Rolls not taken or unfinished', {
+    permission: 'Attendance',
+    component: from(lists, 'OpenRollsPage'),
+    guide: byRole(onNotTaken, admin('correct-a-roll-of-another-day')),
+    searchTitle: 'Attendance not taken',
+    words: 'rolls open unfinished missing forgotten register',
+  }),
+  page('/absences', 'Absences', {
+    permission: 'Attendance',
+    component: from(lists, 'AbsencesPage'),
+    guide: onReports,
+    words: 'absent missing today late rate below percent truancy who',
+  }),
+  page('/red-list-students/rules', 'Rules of the red list', {
+    permission: 'Red List Students',
+    component: from(() => import('#web/standing/red-list/RulesPage.tsx'), 'RulesPage'),
+    guide: redList,
+    words: 'threshold percentage minimum attendance consecutive absences limit',
+  }),
+  page('/follow-ups', 'Follow-ups', {
+    permission: 'Red List Students',
+    component: from(() => import('#web/standing/follow-ups/FollowUpsPage.tsx'), 'FollowUpsPage'),
+    guide: redList,
+    words:
+      'followups red list advisor steps talk spoke letter meeting owner due overdue outcome students at risk',
+  }),
+  page('/follow-ups/view', 'Follow-up', {
+    permission: 'Red List Students',
+    component: from(() => import('#web/standing/follow-ups/FollowUpPage.tsx'), 'FollowUpPage'),
+    guide: redList,
+  }),
+  page('/contact-hours', 'Contact hours', {
+    permission: 'Red List Students',
+    component: from(
+      () => import('#web/standing/contact-hours/ContactHoursPage.tsx'),
+      'ContactHoursPage',
+    ),
+    guide: admin('contact-hours'),
+    words:
+      'evidence regulator overseas bands projected rate hours minutes attendance report intention appeal',
+  }),
+  page('/contact-hours/student', 'Contact hours of a student', {
+    permission: 'Red List Students',
+    component: from(() => import('#web/standing/contact-hours/EvidencePage.tsx'), 'EvidencePage'),
+    guide: admin('contact-hours'),
+  }),
+  page('/reports', 'Reports', {
+    permission: 'Attendance',
+    component: from(lists, 'ReportsPage'),
+    guide: onReports,
+    words:
+      'statistics rates attendance percent by class subject teacher student cohort course room weekday hour week chart compare excel pdf',
+  }),
+  page('/reports/rolls', 'Rolls of a report', {
+    permission: 'Attendance',
+    component: from(lists, 'ReportRollsPage'),
+    guide: onReports,
+  }),
+  page('/reports/saved', 'Saved reports', {
+    permission: 'Attendance',
+    component: from(lists, 'SavedReportsPage'),
+    guide: onReports,
+    words: 'reports saved shared favourites',
+  }),
+  page('/checks', 'Checks', {
+    permission: 'Timetables',
+    action: 'edit',
+    component: from(() => import('#web/attendance/checks/ChecksPage.tsx'), 'ChecksPage'),
+    guide: admin('checks'),
+    words: 'findings problems errors data quality duplicates missing empty cards',
+  }),
+  page('/timetable/week', 'Week', {
+    permission: 'Timetables',
+    component: from(lists, 'WeekPage'),
+    params: weekOf,
+    loader: loadWeek,
+    guide: lookUp,
+    words: 'timetable schedule classes calendar teacher room cohort student print pdf',
+  }),
+  page('/free-rooms', 'Free rooms', {
+    permission: 'Timetables',
+    component: from(() => import('#web/timetable/free-rooms/FreeRoomsPage.tsx'), 'FreeRoomsPage'),
+    params: freeRoomsOf,
+    guide: lookUp,
+    searchTitle: 'Free classrooms',
+    words: 'rooms empty available vacant seats capacity hours',
+  }),
+  page('/timetable/find-time', 'Find a time', {
+    permission: 'Timetables',
+    action: 'edit',
+    component: from(() => import('#web/timetable/find-time/FindTimePage.tsx'), 'FindTimePage'),
+    guide: admin('find-a-time'),
+    words: 'free slot schedule move class propose suggest room clash conflict when',
+  }),
+  page('/timetable/health', 'Timetable health', {
+    permission: 'Timetables',
+    action: 'edit',
+    component: from(
+      () => import('#web/timetable/health/TimetableHealthPage.tsx'),
+      'TimetableHealthPage',
+    ),
+    guide: admin('find-a-time'),
+    words:
+      'check clashes conflicts overlaps double booked capacity seats gaps breaks unused rooms utilisation heat map quality',
+  }),
+  page('/teacher-away', 'Teacher away', {
+    permission: 'Timetables',
+    action: 'edit',
+    component: from(() => import('#web/timetable/meetings/TeacherAwayPage.tsx'), 'TeacherAwayPage'),
+    guide: admin('a-teacher-is-away'),
+    words: 'sick ill absent cover substitute relief replace cancel classes staff',
+  }),
+  page('/timetable/reassign', 'Change all classes', {
+    permission: 'Timetables',
+    action: 'edit',
+    component: from(() => import('#web/timetable/meetings/ReassignPage.tsx'), 'ReassignPage'),
+    guide: admin('find-a-time', 'a-teacher-is-away'),
+    words: 'teacher reassign replace staff leaves takes over successor',
+  }),
+] as const;
