@@ -84,7 +84,7 @@ function routesOf(page: Page) {
   ];
 }
 
-export const routeTree = rootRoute.addChildren(
-  // Each is the route of its page; a list of pages cannot say so.
-  pages.flatMap(routesOf) as unknown as readonly RoutesOf<(typeof pages)[number]>[],
-);
+// Each is the route of its page; a list of pages cannot say so.
+const routes = pages.flatMap(routesOf) as unknown as readonly RoutesOf<(typeof pages)[number]>[];
+
+export const routeTree = rootRoute.addChildren(routes);
