@@ -15,7 +15,7 @@ import { messages } from './texts.ts';
 
 /** Status of a student on the roll; N/A means not taken (R-ROLL-1). */
 export const statuses = ['Present', 'Absent'] as const;
-export const status = z.enum(statuses, 'must be Present or Absent');
+const status = z.enum(statuses, 'must be Present or Absent');
 export type Status = z.output<typeof status>;
 export type RollStatus = Status | 'N/A';
 

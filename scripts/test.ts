@@ -68,6 +68,7 @@ const checks = [
   ['oxfmt', '--check'],
   ['squawk', 'server/platform/database/*/*.sql'],
   ['node', 'scripts/domains.ts'],
+  ['knip'],
 ];
 // Where a browser has to be installed, that mostly waits for the network.
 const installing = spawn(process.execPath, [join(import.meta.dirname, 'chromium.ts')], {

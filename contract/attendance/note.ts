@@ -5,7 +5,7 @@ import { resource } from '../resource.ts';
 import { listedStudent } from '../student.ts';
 
 /** A teacher's note about a class on a date. */
-export const note = z.object({
+const note = z.object({
   id: z.number(),
   teacher_id: z.number().nullable(),
   teacher: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }).nullable(),

@@ -77,8 +77,6 @@ export const exportFormat = z.strictObject({
 /** The response to a mailed export: it is on its way. */
 export const exportAccepted = z.object({ message: z.string(), id: z.number() });
 
-export { jobStates, type JobState } from '../job-states.ts';
-
 /** An export by mail with its state. */
 const jobRow = z.object({
   id: z.number(),

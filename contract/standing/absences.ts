@@ -5,7 +5,7 @@ import { date, idList, listOf, listQuery, sortParam, whole } from '../fields.ts'
  * How a student attended a subject between two dates: the recorded meetings (R-RATE-1), and how many
  * of them count with the rate of these dates alone (R-RATE-2).
  */
-export const absence = z.object({
+const absence = z.object({
   /** The student's. */
   id: z.number(),
   student_id: z.string(),

@@ -1,6 +1,6 @@
 import type { ReadFile } from './read.ts';
 
-export type Read = ReadFile<'students'>['rows'][number];
+type Read = ReadFile<'students'>['rows'][number];
 
 /** A row of a file; of other systems also without a date of birth (`importMayOmit`). */
 export interface Line {

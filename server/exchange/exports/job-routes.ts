@@ -4,7 +4,8 @@ import {
   inboxEndpoints,
   jobEndpoints,
 } from '#contract/exchange/exports.endpoints.ts';
-import type { Job, JobState } from '#contract/exchange/export.ts';
+import type { Job } from '#contract/exchange/export.ts';
+import type { JobState } from '#contract/job-states.ts';
 import { mailTitles, type MailKind } from '#contract/job-states.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { notFound } from '#server/platform/http/api-error.ts';

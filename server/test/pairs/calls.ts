@@ -46,7 +46,7 @@ export interface PairSchool {
 }
 
 /** What a call was answered. */
-export type Send = () => Promise<Answer>;
+type Send = () => Promise<Answer>;
 
 /** A writing call, and the kinds of rows that it names. */
 export interface PairCall {

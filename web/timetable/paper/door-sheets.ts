@@ -64,7 +64,7 @@ export function doorSheets(
 }
 
 /** The day has no classes there. */
-export class NoClasses extends Error {}
+class NoClasses extends Error {}
 
 /**
  * Reads the classes of a day and downloads the sheets.

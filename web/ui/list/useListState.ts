@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { useTextSearch } from '../search.ts';
 import { shapeOfList, type ListShape } from './request.ts';
 
-export type View = 'list' | 'card';
+type View = 'list' | 'card';
 
 /** The state of a list; all of it is in the address. */
 export interface ListState extends ListShape {
