@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RollStatus } from './marks.ts';
+import type { RollStatus } from './status.ts';
 import { isDate } from './dates.ts';
 import { alreadyPresent } from './texts.ts';
 import { percent, summarise } from './attendance/summary.ts';

@@ -11,13 +11,10 @@ import {
 } from './fields.ts';
 import { keysOf } from './keys-of.ts';
 import { limits } from './limits.ts';
+import { hasAttended, rollStatuses, statuses, wasMissing, type Status } from './status.ts';
 import { messages } from './texts.ts';
 
-/** Status of a student on the roll; N/A means not taken (R-ROLL-1). */
-export const statuses = ['Present', 'Absent'] as const;
-const status = z.enum(statuses, 'must be Present or Absent');
-export type Status = z.output<typeof status>;
-export type RollStatus = Status | 'N/A';
+const status = z.enum(statuses, `must be ${statuses.join(' or ')}`);
 
 /**
  * How a mark was made; `closing`: its roll was closed; `qr`: the student scanned or typed a code;
@@ -56,7 +53,7 @@ export const rollRow = z.object({
   /** The record's id and uuid; null while the roll was not taken for the student. */
   id: z.number().nullable(),
   attendance_uuid: z.string().nullable(),
-  status: z.enum(['Present', 'Absent', 'N/A']),
+  status: z.enum(rollStatuses),
   /** ISO 8601 UTC. */
   marked_at: z.string().nullable(),
   how: z.enum(ways).nullable(),
@@ -171,9 +168,9 @@ function checkDetails(
   const refuse = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
   for (const name of ['late_minutes', 'left_early_minutes'] as const)
-    if (body.status === 'Absent' && typeof body[name] === 'number')
+    if (wasMissing(body.status ?? null) && typeof body[name] === 'number')
       refuse(name, 'only with the status Present');
-  if (body.status === 'Present' && typeof body.excuse === 'string')
+  if (hasAttended(body.status ?? null) && typeof body.excuse === 'string')
     refuse('excuse', 'only with the status Absent');
   if (body.excuse === null && typeof body.excuse_note === 'string')
     refuse('excuse_note', 'only with an excuse');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { statuses, ways } from '../marks.ts';
+import { ways } from '../marks.ts';
+import { statuses, rollStatuses } from '../status.ts';
 import { date, id, idParam } from '../fields.ts';
 
 /** Held marks that one call decides at most, and that one answer lists. */
@@ -23,7 +24,7 @@ const heldMark = z.object({
     last_name: z.string(),
   }),
   /** N/A: a withdrawal, of a mark with `from_status`. */
-  status: z.enum([...statuses, 'N/A']),
+  status: z.enum(rollStatuses),
   from_status: z.enum(statuses).nullable(),
   how: z.enum(ways),
   /** Minutes that were entered by hand; null for none. */

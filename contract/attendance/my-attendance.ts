@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { statuses, ways } from '../marks.ts';
+import { ways } from '../marks.ts';
+import { statuses, rollStatuses } from '../status.ts';
 import { date, listQuery } from '../fields.ts';
 import { classTypes } from '../weekdays.ts';
 
@@ -79,7 +80,7 @@ export const myHistoryRow = z.object({
   end_time: z.string(),
   subject_name: z.string(),
   subject_code: z.string(),
-  status: z.enum([...statuses, 'N/A']),
+  status: z.enum(rollStatuses),
   how: z.enum(ways).nullable(),
   late_minutes: z.number().nullable(),
   left_early_minutes: z.number().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { actionFailure, changedMarks, classSchedule, statuses, ways } from '../marks.ts';
+import { actionFailure, changedMarks, classSchedule, ways } from '../marks.ts';
+import { statuses, rollStatuses } from '../status.ts';
 import { date, id, idParam } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../texts.ts';
@@ -66,7 +67,7 @@ export const undoMarks = z
     date: date.optional(),
     changes: ids('changes').optional(),
     student: ids('students').optional(),
-    status: z.enum([...statuses, 'N/A']).optional(),
+    status: z.enum(rollStatuses).optional(),
   })
   .refine(({ changes, student }) => (changes === undefined) !== (student === undefined), {
     path: ['changes'],

@@ -1,14 +1,14 @@
-import type { RollStatus, Summary } from '../marks.ts';
+import type { Summary } from '../marks.ts';
+import { hasAttended, wasMissing, type RollStatus } from '../status.ts';
 
 /** A whole percentage, rounded half up; 0 of 0 is 0. */
 export const percent = (part: number, total: number): number =>
   total === 0 ? 0 : Math.round((part * 100) / total);
 
 export function summarise(rows: readonly { status: RollStatus }[]): Summary {
-  const count = (wanted: RollStatus) => rows.filter((row) => row.status === wanted).length;
   const total = rows.length;
-  const present = count('Present');
-  const absent = count('Absent');
+  const present = rows.filter(({ status }) => hasAttended(status)).length;
+  const absent = rows.filter(({ status }) => wasMissing(status)).length;
   return {
     total,
     present,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { statuses, ways } from '../marks.ts';
+import { ways } from '../marks.ts';
+import { statuses } from '../status.ts';
 import { date, id, idParam, oneOf } from '../fields.ts';
 import { studentFieldNames, type StudentField } from '../student-fields.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rollStatuses, statuses } from '../status.ts';
 import { followUp } from '../standing/follow-up.ts';
 import { guardians } from './guardian.ts';
 import { leaveRequest } from '../attendance/leave-request.ts';
@@ -102,7 +103,7 @@ export const studentDetails = z.object({
       days: z.array(
         z.object({
           date: z.string(),
-          status: z.enum(['Present', 'Absent', 'N/A']),
+          status: z.enum(rollStatuses),
           late_minutes: z.number().nullable(),
           excused: z.boolean(),
           /** For N/A: others were marked, the class is over, and the roll is not closed (R-ROLL-16). */
@@ -171,8 +172,8 @@ export const studentDetails = z.object({
         id: z.number(),
         date: z.string(),
         subject_code: z.string(),
-        from: z.enum(['Present', 'Absent']).nullable(),
-        to: z.enum(['Present', 'Absent']).nullable(),
+        from: z.enum(statuses).nullable(),
+        to: z.enum(statuses).nullable(),
         how: z.string(),
         changed_by: z.string().nullable(),
         changed_at: z.string(),

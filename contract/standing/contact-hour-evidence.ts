@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { statuses, ways } from '../marks.ts';
+import { ways } from '../marks.ts';
+import { statuses } from '../status.ts';
 import { date, idList } from '../fields.ts';
 import { outcomes, stepKinds } from './follow-up-terms.ts';
 import { letterRow } from '../messages/letters.ts';

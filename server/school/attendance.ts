@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { attended, missing } from './status.ts';
 import { dateOf, type Day } from '#server/platform/database/day.ts';
 import { isOver, scheduledMinutes } from './meetings.ts';
 import { onLeave } from './leave.ts';
@@ -50,8 +51,8 @@ export const isUser = (mail: string | null): RawBuilder<boolean> =>
 
 /** The numbers of marks `a` by status; students without a mark are N/A. */
 export const markTotals = sql`
-  count(*) filter (where a.status = 'Present') as total_present,
-  count(*) filter (where a.status = 'Absent') as total_absent`;
+  count(*) filter (where ${attended()}) as total_present,
+  count(*) filter (where ${missing()}) as total_absent`;
 
 /** Joins the details of mark `a` as `d`. */
 export const withDetails = sql`left join mark_detail d on d.class_schedule_id = a.class_schedule_id
@@ -59,13 +60,13 @@ export const withDetails = sql`left join mark_detail d on d.class_schedule_id = 
 
 /** Whether absence `a` is excused, by an entered reason or by a leave (R-ROLL-13). */
 export const excused = sql<boolean>`(
-  a.status = 'Absent' and (d.excuse is not null or ${onLeave(sql`a.student_id`, sql`a.date`)}))`;
+  ${missing()} and (d.excuse is not null or ${onLeave(sql`a.student_id`, sql`a.date`)}))`;
 
 /** The details of mark `a` with `d`: those that fit its status. */
 export const detailColumns = sql`
-  case when a.status = 'Present' then d.late_minutes end as late_minutes,
-  case when a.status = 'Present' then d.left_early_minutes end as left_early_minutes,
-  case when a.status = 'Absent' then d.arrived_at end as arrived_at,
+  case when ${attended()} then d.late_minutes end as late_minutes,
+  case when ${attended()} then d.left_early_minutes end as left_early_minutes,
+  case when ${missing()} then d.arrived_at end as arrived_at,
   coalesce(${excused}, false) as excused`;
 
 /** How many meetings of counted rows count, as `countedOf` of contract/rates.ts has it. */
@@ -106,12 +107,12 @@ export const countNames = [
 
 /** Counts marks `a` with `d` of meetings `g`, as `RateCounts` of contract/rates.ts. */
 export const rateCounts = sql`
-  count(*) filter (where a.status = 'Present') as present,
-  count(*) filter (where a.status = 'Present' and d.late_minutes is not null) as late,
-  count(*) filter (where a.status = 'Absent') as absent,
+  count(*) filter (where ${attended()}) as present,
+  count(*) filter (where ${attended()} and d.late_minutes is not null) as late,
+  count(*) filter (where ${missing()}) as absent,
   count(*) filter (where ${excused}) as excused,
   coalesce(sum(${scheduledMinutes}) filter (where a.status is not null), 0)::int as scheduled_minutes,
   coalesce(sum(${scheduledMinutes}) filter (where ${excused}), 0)::int as excused_minutes,
   coalesce(sum(greatest(0, ${scheduledMinutes} - coalesce(d.late_minutes, 0)
-    - coalesce(d.left_early_minutes, 0))) filter (where a.status = 'Present'), 0)::int
+    - coalesce(d.left_early_minutes, 0))) filter (where ${attended()}), 0)::int
     as attended_minutes`;

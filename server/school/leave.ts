@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { missing } from './status.ts';
 import { dateOf, type Day } from '#server/platform/database/day.ts';
 
 /** Whether an approved leave of a student includes a day. */
@@ -19,7 +20,7 @@ export const deleteLeaves = (which: RawBuilder<unknown>): RawBuilder<unknown> =>
     select a.class_schedule_id, a.date, a.student_id, 'leave'
     from chosen l
     join attendance a on a.student_id = l.student_id and a.date between l.leave_from and l.leave_to
-    where l.archived_at is null and a.status = 'Absent'
+    where l.archived_at is null and ${missing()}
     group by a.class_schedule_id, a.date, a.student_id
     on conflict (class_schedule_id, date, student_id)
       do update set excuse = coalesce(mark_detail.excuse, excluded.excuse)

@@ -1,4 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react';
+import { hasAttended, statusFacts, wasMissing } from '#contract/status.ts';
 import { checkInByQr, claimQr } from '#contract/attendance/qr.endpoints.ts';
 import type { QrCheckedIn } from '#contract/attendance/qr.ts';
 import { ApiError, request } from '../platform/api.ts';
@@ -112,9 +113,9 @@ function Done({ result, timeZone }: { result: QrCheckedIn; timeZone: string }) {
   }).format(new Date(result.arrived_at));
   const late = result.late_minutes === null ? '' : `, ${result.late_minutes} minutes late`;
   return (
-    <div className={`result ${result.status === 'Present' ? 'ok' : 'not'}`} role="status">
+    <div className={`result ${hasAttended(result.status) ? 'ok' : 'not'}`} role="status">
       <p className="rate">
-        {result.status === 'Present' ? '✓ Present' : '✗ Absent'}
+        {statusFacts[result.status].sign} {result.status}
         {late}
       </p>
       <p>
@@ -126,9 +127,7 @@ function Done({ result, timeZone }: { result: QrCheckedIn; timeZone: string }) {
       <p>
         {result.already ? 'You were checked in already, at' : 'Arrived at'} {time}
       </p>
-      {result.status === 'Absent' && (
-        <p>You came after the time until which students are let in.</p>
-      )}
+      {wasMissing(result.status) && <p>You came after the time until which students are let in.</p>}
       <p className="dim">
         The code says that this phone had it while it was shown. It does not prove who holds the
         phone: your teacher may look.

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { wasMissing } from '#contract/status.ts';
 import { getMyHistory } from '#contract/attendance/my-attendance.endpoints.ts';
 import { request } from '../platform/api.ts';
 import { Problem } from './Problem.tsx';
@@ -37,7 +38,7 @@ export function HistoryPanel({ locale }: { locale: string }) {
               <p>
                 <b>{row.subject_name}</b> <span className="dim">{row.subject_code}</span>
               </p>
-              <p className={row.status === 'Absent' ? 'absent' : 'present'}>
+              <p className={wasMissing(row.status) ? 'absent' : 'present'}>
                 {markText({ ...row, mark: row.status })}
                 {row.how === 'qr' && <span className="dim"> by QR code</span>}
               </p>

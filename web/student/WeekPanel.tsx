@@ -1,4 +1,5 @@
 import type { MyAttendance, MyMeeting } from '#contract/attendance/my-attendance.ts';
+import { wasMissing } from '#contract/status.ts';
 import { CalendarLink } from './CalendarLink.tsx';
 import { addDays, changeText, dayText, markText } from './text.ts';
 
@@ -77,7 +78,7 @@ function Meeting({ meeting, locale }: { meeting: MyMeeting; locale: string }) {
           {meeting.class_type}, room {meeting.room_number}, {meeting.teacher}
         </p>
         {changed && <p className="changed">{changed}</p>}
-        {mark && <p className={meeting.mark === 'Absent' ? 'absent' : 'present'}>{mark}</p>}
+        {mark && <p className={wasMissing(meeting.mark) ? 'absent' : 'present'}>{mark}</p>}
       </div>
     </li>
   );

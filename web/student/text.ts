@@ -1,4 +1,5 @@
 import type { MyMeeting } from '#contract/attendance/my-attendance.ts';
+import type { RollStatus } from '#contract/status.ts';
 
 /** "Mon 2 Mar". */
 export const dayText = (date: string, locale: string): string =>
@@ -44,14 +45,14 @@ export function markText({
   late_minutes,
   excused,
 }: {
-  mark: 'Present' | 'Absent' | 'N/A' | null;
+  mark: RollStatus | null;
   late_minutes: number | null;
   excused: boolean;
 }): string {
   if (mark === null) return '';
   if (mark === 'N/A') return 'Not taken';
-  if (mark === 'Absent') return excused ? 'Absent, excused' : 'Absent';
-  return late_minutes === null ? 'Present' : `Present, ${late_minutes} min late`;
+  if (excused) return `${mark}, excused`;
+  return late_minutes === null ? mark : `${mark}, ${late_minutes} min late`;
 }
 
 /** The date some days later. */

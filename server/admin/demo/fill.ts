@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { attended } from '#server/school/status.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -136,11 +137,11 @@ async function addCohorts(database: Database, today: string): Promise<void> {
     await sql`
       insert into red_list (student_id, subject_id, attendance_percentage)
       select a.student_id, c.subject_id,
-        round(100.0 * count(*) filter (where a.status = 'Present') / count(*), 1)
+        round(100.0 * count(*) filter (where ${attended()}) / count(*), 1)
       from attendance a join class_schedule c on c.id = a.class_schedule_id
       group by a.student_id, c.subject_id
       having count(*) >= 3
-        and count(*) filter (where a.status = 'Present') between 1 and count(*) * 0.67
+        and count(*) filter (where ${attended()}) between 1 and count(*) * 0.67
       on conflict do nothing`.execute(trx);
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { attended, missing } from '#server/school/status.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { accountWith } from './accounts.ts';
@@ -17,8 +18,8 @@ export async function addFollowUps(database: Database, clock: Clock): Promise<vo
           row_number() over (order by h.student_id desc, h.subject_id) as number
         from red_list h
         cross join lateral (
-          select min(c.semester_id) as semester_id, count(*) filter (where status = 'Absent') as absent,
-            avg((status = 'Present')::int) as rate
+          select min(c.semester_id) as semester_id, count(*) filter (where ${missing()}) as absent,
+            avg((${attended()})::int) as rate
           from attendance a join class_schedule c on c.id = a.class_schedule_id
           where a.student_id = h.student_id and c.subject_id = h.subject_id
             and a.date < ${today}::date - 9

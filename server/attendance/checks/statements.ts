@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { attended } from '#server/school/status.ts';
 import type { CheckKind } from '#contract/attendance/check.ts';
 import { enrolledOnOrAfter, numberEnrolled } from '#server/school/enrolled.ts';
 
@@ -101,7 +102,7 @@ export const statements: Record<
       select count(*)::int as count, bool_or(a.how = 'card') as read
       from attendance a
       where a.student_id = s.id and a.date >= ${today}::date - ${checkedDays}::int
-        and a.how in ('card', 'typed', 'manual') and a.status = 'Present'
+        and a.how in ('card', 'typed', 'manual') and ${attended()}
     ) marks
     where s.rfid_number is not null and s.archived_at is null and s.erased_at is null
       and marks.count >= ${marksWithoutCard}::int and not marks.read`,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { attended } from '#server/school/status.ts';
 import type {
   Device,
   DeviceTap,
@@ -237,7 +238,7 @@ export async function findDoorClasses(
     join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
     join subject j on j.id = c.subject_id
     cross join lateral (
-      select count(*) as enrolled, count(*) filter (where a.status = 'Present') as present,
+      select count(*) as enrolled, count(*) filter (where ${attended()}) as present,
         array_agg(s.first_name || ' ' || left(s.last_name, 1) || '.' order by s.first_name, s.last_name)
           filter (where ${names} and a.id is null) as missing
       from enrolment e

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { attended, missing } from '#server/school/status.ts';
 import type { z } from 'zod';
 import type { LeaveEffect, leaveEffectQuery } from '#contract/attendance/leave.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
@@ -23,9 +24,9 @@ export async function leaveEffectOf(
   ];
   const counted = await sql<LeaveEffect>`
     select
-      count(*) filter (where a.status = 'Absent' and ${inNew} and not ${replaced}) as excused,
-      count(*) filter (where a.status = 'Absent' and ${replaced} and not (${inNew})) as unexcused,
-      count(*) filter (where a.status = 'Present' and ${inNew} and not ${replaced}) as present
+      count(*) filter (where ${missing()} and ${inNew} and not ${replaced}) as excused,
+      count(*) filter (where ${missing()} and ${replaced} and not (${inNew})) as unexcused,
+      count(*) filter (where ${attended()} and ${inNew} and not ${replaced}) as present
     from attendance a
     join class_meeting g on g.class_schedule_id = a.class_schedule_id and g.date = a.date
       and ${takesPlace}

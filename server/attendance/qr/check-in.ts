@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { hasAttended } from '#contract/status.ts';
 import { BlockList, isIPv6 } from 'node:net';
 import { checkInByQr, claimQr } from '#contract/attendance/qr.endpoints.ts';
 import { notOurCode, qrShortCode, qrTimes, type QrCheckedIn } from '#contract/attendance/qr.ts';
@@ -160,7 +161,7 @@ export function checkInRoutes(api: Api, context: AppContext): void {
       publishMarks(live, roll, [student]);
     const stands = await markOf(database, student, roll);
     // Sent again after the answer was lost: the same answer. Taken back meanwhile: not again.
-    if (!stands || (recorded === null && stands.status !== 'Present'))
+    if (!stands || (recorded === null && !hasAttended(stands.status)))
       throw new ApiError(409, { detail: used });
     return {
       status: stands.status,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Status } from '#contract/status.ts';
 import { limits } from '#contract/limits.ts';
 import type { QrArrival } from '#contract/attendance/qr.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
@@ -190,7 +191,7 @@ async function wasTakenBack(
 /** The mark of a student on a roll. */
 export async function markOf(database: Database, student: number, { class_schedule, date }: Roll) {
   const { rows } = await sql<{
-    status: 'Present' | 'Absent';
+    status: Status;
     marked_at: string;
     late_minutes: number | null;
   }>`

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { wasMissing } from '#contract/status.ts';
 import type { z } from 'zod';
 import {
   mostHeldMarks,
@@ -171,8 +172,9 @@ function textOf(
     case 'already':
       return {
         done: true,
-        status:
-          mark.status === 'Absent' ? 'already absent' : alreadyPresent(mark.marked_at, timeZone),
+        status: wasMissing(mark.status)
+          ? 'already absent'
+          : alreadyPresent(mark.marked_at, timeZone),
       };
     case 'withdrawn':
       return { done: true, status: messages.deleted };

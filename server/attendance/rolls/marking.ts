@@ -2,9 +2,9 @@ import {
   type ActionFailure,
   type AttendanceRecord,
   type MarkDetail,
-  type Status,
   type Way,
 } from '#contract/marks.ts';
+import { wasMissing, type Status } from '#contract/status.ts';
 import { oldCardText } from '#contract/people/card-reasons.ts';
 import { alreadyPresent, messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -177,7 +177,7 @@ function statusText(mark: Recorded, message: string, timeZone: string, isOld: bo
     if (isOld) return `${message}; it arrived late`;
     return mark.closed ? `${message}; the roll stays closed` : message;
   }
-  if (mark.status === 'Absent') return 'already absent';
+  if (wasMissing(mark.status)) return 'already absent';
   return alreadyPresent(mark.marked_at, timeZone);
 }
 
@@ -199,7 +199,7 @@ function record(mark: Recorded, class_schedule: number, date: string): Attendanc
     late_minutes: mark.detail.late_minutes ?? null,
     left_early_minutes: mark.detail.left_early_minutes ?? null,
     arrived_at: mark.detail.arrived_at ? new Date(mark.detail.arrived_at).toISOString() : null,
-    excused: mark.status === 'Absent' && (mark.detail.excuse !== undefined || mark.on_leave),
+    excused: wasMissing(mark.status) && (mark.detail.excuse !== undefined || mark.on_leave),
   };
 }
 

@@ -1,11 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
-import type {
-  AttendanceRecord,
-  AttendanceRecordDetails,
-  RollRow,
-  Status,
-  Way,
-} from '#contract/marks.ts';
+import type { AttendanceRecord, AttendanceRecordDetails, RollRow, Way } from '#contract/marks.ts';
+import type { Status } from '#contract/status.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { lockRows } from '#server/platform/database/locks.ts';

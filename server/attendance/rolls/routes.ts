@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasAttended, wasMissing } from '#contract/status.ts';
 import {
   changeAttendance,
   closeRoll as closeRollEndpoint,
@@ -110,7 +111,7 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
     const named = rfid_number ?? student;
     if (named === undefined) throw validationError('rfid_number', messages.required);
     const bulk = Array.isArray(named);
-    if (bulk && status === 'Absent')
+    if (bulk && wasMissing(status))
       await assertNotWholeClassBefore(database, clock, {
         class_schedule,
         date: dateOfRoll(context, date),
@@ -126,7 +127,7 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
       keys: bulk ? named : [named],
       how: bulk ? 'bulk' : typeof named === 'number' ? 'manual' : null,
       idempotencyKey: idempotencyKeyOf(request),
-      message: status === 'Absent' ? messages.markedAbsent : messages.marked,
+      message: wasMissing(status) ? messages.markedAbsent : messages.marked,
     });
     if (bulk) return reply.code(marked.changed ? 201 : 200).send(resultsOf(marked));
     const [unknown] = marked.unknown;
@@ -209,7 +210,7 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
     if (marked.own.length) throw new ApiError(403, { detail: messages.ownAttendance });
     const [record] = marked.records;
     if (!record) throw noRecord();
-    const text = record.status === 'Present' ? messages.markedPresent : messages.markedAbsent;
+    const text = hasAttended(record.status) ? messages.markedPresent : messages.markedAbsent;
     return { ...record, results: [{ student_id: record.student_id, status: text }] };
   });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { ActionFailure, Excuse, MarkDetail, Status } from '#contract/marks.ts';
+import type { ActionFailure, Excuse, MarkDetail } from '#contract/marks.ts';
+import type { Status } from '#contract/status.ts';
 import type { undoMarks as undoBody, UndoneMarks } from '#contract/attendance/roll-history.ts';
 import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Status, withdrawMarks as withdrawBody, WithdrawnMarks } from '#contract/marks.ts';
+import type { withdrawMarks as withdrawBody, WithdrawnMarks } from '#contract/marks.ts';
+import type { Status } from '#contract/status.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
 import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { attended } from '#server/school/status.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { foreignSeparators, formulaPatterns, formulaStarts } from '#contract/formula.ts';
 import { excused, rollBegun, withDetails } from '#server/school/attendance.ts';
@@ -83,8 +84,8 @@ export function rollsQuery(query: RollsQuery, timeZone: string, format: 'csv' | 
       ${textOf(sql`s.last_name`)} as last_name,
       coalesce(a.status, 'N/A') as status,
       to_char(a.marked_at at time zone ${sql.lit(timeZone)}, 'YYYY-MM-DD HH24:MI') as marked_at,
-      case when a.status = 'Present' then d.late_minutes end as late_minutes,
-      case when a.status = 'Present' then d.left_early_minutes end as left_early_minutes,
+      case when ${attended()} then d.late_minutes end as late_minutes,
+      case when ${attended()} then d.left_early_minutes end as left_early_minutes,
       case when ${excused} then 'yes' end as excused
     from (${classes}) c
     join enrolment e on e.class_schedule_id = c.id and ${enrolledOn(sql`c.date`)}

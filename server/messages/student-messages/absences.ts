@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { missing } from '#server/school/status.ts';
 import { dateOf, type Day } from '#server/platform/database/day.ts';
 import { excused, withDetails } from '#server/school/attendance.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
@@ -6,7 +7,7 @@ import { mayBeNotified } from '#server/school/guardians.ts';
 import { takesPlace } from '#server/school/meetings.ts';
 
 /** Joins mark `a` of meeting `g` with its details `d`, where it is an absence without excuse that counts. */
-const isAbsent = sql`a.status = 'Absent' and ${takesPlace} and not ${excused}
+const isAbsent = sql`${missing()} and ${takesPlace} and not ${excused}
   and exists (select from enrolment e
     where e.student_id = a.student_id and e.class_schedule_id = g.class_schedule_id
       and ${enrolledOn(sql`g.date`)})`;
@@ -74,10 +75,10 @@ export const whyNothing = (timeZone: string) => sql<string>`(
       then 'The guardian gets no messages any more.'
     when m.kind = 'correction' then 'The absence was entered again.'
     when bool_or(g.status in ('cancelled', 'moved')) then 'The class was cancelled or moved.'
-    when bool_or(a.status = 'Absent' and ${excused}) then 'The absence was excused.'
-    when bool_or(a.status = 'Absent' and not ${hasMessages})
+    when bool_or(${missing()} and ${excused}) then 'The absence was excused.'
+    when bool_or(${missing()} and not ${hasMessages})
       then 'Messages were switched off for the course.'
-    when bool_or(a.status = 'Absent' and not ${endsAfterSwitch(timeZone)})
+    when bool_or(${missing()} and not ${endsAfterSwitch(timeZone)})
       then 'Messages were switched on after the class.'
     else 'The absence was corrected.' end
   from student s

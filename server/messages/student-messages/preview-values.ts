@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { missing } from '#server/school/status.ts';
 import type { MessageTemplateKind } from '#contract/messages/message-template-kinds.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
@@ -13,7 +14,7 @@ export function messageValues(context: AppContext): Record<MessageTemplateKind, 
   const ofLatestDay: ReadValues = async (student) => {
     const { rows } = await sql<Omit<Addressed, 'recipient_name'> & { day: string | null }>`
       select s.first_name, s.last_name, s.student_id,
-        (select max(a.date) from attendance a where a.student_id = s.id and a.status = 'Absent') as day
+        (select max(a.date) from attendance a where a.student_id = s.id and ${missing()}) as day
       from student s where s.id = ${student} and s.erased_at is null`.execute(database);
     const [found] = rows;
     if (!found) throw notFound('This student');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { missing } from '#server/school/status.ts';
 import { guardianLimits } from '#contract/people/guardian.ts';
 import { mergedFields, type MergePreview } from '#contract/people/merge.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -94,7 +95,7 @@ async function differingMarks(
     'status', ${sql.ref(`${a}.status`)}, 'how', ${sql.ref(`${a}.how`)},
     'late_minutes', ${sql.ref(`${d}.late_minutes`)},
     'left_early_minutes', ${sql.ref(`${d}.left_early_minutes`)},
-    'excused', ${sql.ref(`${d}.excuse`)} is not null or (${sql.ref(`${a}.status`)} = 'Absent'
+    'excused', ${sql.ref(`${d}.excuse`)} is not null or (${missing(a)}
       and ${onLeave(sql.ref(`${a}.student_id`), sql.ref(`${a}.date`))}),
     'marked_by', ${sql.ref(`${u}.name`)}, 'marked_at', ${sql.ref(`${a}.marked_at`)})`;
   const { rows } = await sql<MergePreview['marks'][number]>`
@@ -155,7 +156,7 @@ async function overlappingLeaves(
       and ${takesPlace}
     left join mark_detail d on d.student_id = a.student_id and d.date = a.date
       and d.class_schedule_id = a.class_schedule_id
-    where a.student_id = ${both} and a.status = 'Absent' and d.excuse is null
+    where a.student_id = ${both} and ${missing()} and d.excuse is null
       and a.date between ${sql.ref(`${l}.leave_from`)} and ${sql.ref(`${l}.leave_to`)}
       and not exists (select from leave o where o.student_id = ${both} and o.archived_at is null
         and o.id <> ${sql.ref(`${l}.id`)} and a.date between o.leave_from and o.leave_to))`;

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { RollStatus, Status } from '#contract/status.ts';
+import { attended } from '#server/school/status.ts';
 import { limits } from '#contract/limits.ts';
 import type { RateCounts } from '#contract/rates.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -35,7 +37,7 @@ export async function attendanceByClass(
 interface DayRow {
   class_schedule: number;
   date: string;
-  status: 'Present' | 'Absent' | 'N/A';
+  status: RollStatus;
   late_minutes: number | null;
   excused: boolean;
   unfinished: boolean;
@@ -53,7 +55,7 @@ export async function daysOfStudent(
   const { rows } = await sql<DayRow>`
     select * from (
       select c.id as class_schedule, g.date, coalesce(a.status, 'N/A') as status,
-        case when a.status = 'Present' then d.late_minutes end as late_minutes,
+        case when ${attended()} then d.late_minutes end as late_minutes,
         coalesce(${excused}, false) as excused,
         a.status is null and ${leftUnfinished(moment.now)} as unfinished
       ${daysOfClasses(student, moment)}
@@ -179,8 +181,8 @@ interface ChangeRow {
   id: number;
   date: string;
   subject_code: string;
-  from: 'Present' | 'Absent' | null;
-  to: 'Present' | 'Absent' | null;
+  from: Status | null;
+  to: Status | null;
   how: string;
   changed_by: string | null;
   changed_at: string;

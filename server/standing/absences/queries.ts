@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { missing } from '#server/school/status.ts';
 import type { Absence } from '#contract/standing/absences.ts';
 import { countedOf, percentOf, rateOf, type RateCounts, type RateTerms } from '#contract/rates.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -77,9 +78,9 @@ export async function findAbsences(
     sql<Row & { total: number }>`
       with counted as (
         select a.student_id, c.subject_id, ${rateCounts},
-          max(g.date) filter (where a.status = 'Absent') as last_on,
-          max(g.date + g.start_time) filter (where a.status = 'Absent') as last_at,
-          array_agg(g.class_schedule_id) filter (where a.status = 'Absent') as missed
+          max(g.date) filter (where ${missing()}) as last_on,
+          max(g.date + g.start_time) filter (where ${missing()}) as last_at,
+          array_agg(g.class_schedule_id) filter (where ${missing()}) as missed
         from class_meeting g
         join class_schedule c on c.id = g.class_schedule_id
         join attendance a on a.class_schedule_id = g.class_schedule_id and a.date = g.date

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasAttended, type Status } from '#contract/status.ts';
 import type { EvidenceMeeting } from '#contract/standing/contact-hour-evidence.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { detailColumns } from '#server/school/attendance.ts';
@@ -8,7 +9,7 @@ import { meetingsOf } from './hours.ts';
 import type { Period } from './period.ts';
 
 type Row = Omit<EvidenceMeeting, 'excused' | 'reason' | 'status' | 'attended_minutes'> & {
-  mark: 'Present' | 'Absent' | null;
+  mark: Status | null;
   is_over: boolean;
   excused: boolean;
   /** Of the mark; null where only a leave excuses the absence. */
@@ -75,10 +76,9 @@ function present(
   return {
     ...row,
     status: mark ?? (is_over ? 'none' : 'to_come'),
-    attended_minutes:
-      mark === 'Present'
-        ? Math.max(0, minutes - (late_minutes ?? 0) - (left_early_minutes ?? 0))
-        : 0,
+    attended_minutes: hasAttended(mark)
+      ? Math.max(0, minutes - (late_minutes ?? 0) - (left_early_minutes ?? 0))
+      : 0,
     excused: excused ? (isByMark ? 'mark' : 'leave') : null,
     reason:
       excused && mayReadReasons

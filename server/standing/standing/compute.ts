@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { missing, attended } from '#server/school/status.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { leftUnfinished, rateCounts, excused, withDetails } from '#server/school/attendance.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
@@ -82,8 +83,8 @@ function current({ keys, classes }: Kind, { today, now }: Moment): RawBuilder<un
     ), counted as (
       select ${of('g')}, ${rateCounts},
         coalesce(array_agg(g.date order by g.date, g.start_time, g.id)
-          filter (where a.status = 'Absent' and ${excused} is not true), '{}') as absent_on,
-        array_agg(a.status order by g.date desc, g.start_time desc, g.id desc)
+          filter (where ${missing()} and ${excused} is not true), '{}') as absent_on,
+        array_agg(${attended()} order by g.date desc, g.start_time desc, g.id desc)
           filter (where ${excused} is not true) as latest_first
       from attended g
       join attendance a on a.student_id = g.student_id
@@ -115,7 +116,7 @@ function current({ keys, classes }: Kind, { today, now }: Moment): RawBuilder<un
         coalesce(excused_minutes, 0) as excused_minutes,
         coalesce(attended_minutes, 0) as attended_minutes,
         coalesce(unfinished, 0) as unfinished, coalesce(unfinished_minutes, 0) as unfinished_minutes,
-        coalesce(array_position(latest_first, 'Present') - 1, cardinality(latest_first), 0) as streak,
+        coalesce(array_position(latest_first, true) - 1, cardinality(latest_first), 0) as streak,
         coalesce(absent_on, '{}') as absent_on, coalesce(left_meetings, 0) as left_meetings,
         coalesce(left_minutes, 0) as left_minutes
       from counted full join unmarked using (${using})

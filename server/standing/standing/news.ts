@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { missing } from '#server/school/status.ts';
 import { withDetails } from '#server/school/attendance.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
 
@@ -29,7 +30,7 @@ export const meetingsOfDue = (due: RawBuilder<unknown>): RawBuilder<unknown> => 
   join class_meeting g on g.class_schedule_id = d.class_schedule_id
   union
   select g.id from ${due} d
-  join attendance a on a.student_id = d.student_id and a.status = 'Absent'
+  join attendance a on a.student_id = d.student_id and ${missing()}
     and d.class_schedule_id is null and not d.is_counted
   join class_meeting g on g.class_schedule_id = a.class_schedule_id and g.date = a.date`;
 

@@ -1,22 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
+import { attended } from '#server/school/status.ts';
 import { excused } from '#server/school/attendance.ts';
 import { scheduledMinutes } from '#server/school/meetings.ts';
 import { countedMarks } from './news.ts';
 
 /** How mark `a` with details `d` counts, as `meeting_exception.outcomes` has it (R-RATE-1). */
 export const outcomeOfMark = sql`(case
-  when a.status = 'Present' then case when d.late_minutes is null then 0 else 1 end
+  when ${attended()} then case when d.late_minutes is null then 0 else 1 end
   when ${excused} then 3 else 2 end)::smallint`;
 
 /** The outcome of who was enrolled and has no mark. */
 export const noMark = sql`4::smallint`;
 
 /** Whether mark `a` with details `d` is other than present from start to end. */
-export const isException = sql`(a.status <> 'Present'
+export const isException = sql`(not ${attended()}
   or d.late_minutes is not null or d.left_early_minutes is not null)`;
 
 /** The minutes that mark `a` with details `d` attended of meeting `g`. */
-export const attendedMinutes = sql`(case when a.status = 'Present' then greatest(0,
+export const attendedMinutes = sql`(case when ${attended()} then greatest(0,
     ${scheduledMinutes} - coalesce(d.late_minutes, 0) - coalesce(d.left_early_minutes, 0))
   else 0 end)::smallint`;
 

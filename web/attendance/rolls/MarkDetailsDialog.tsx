@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { excuses, type MarkDetail, type RollRow, type Status } from '#contract/marks.ts';
+import { excuses, type MarkDetail, type RollRow } from '#contract/marks.ts';
+import { hasAttended, type Status } from '#contract/status.ts';
 import { limits } from '#contract/limits.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { fullName } from '#web/ui/labels.ts';
@@ -18,13 +19,13 @@ interface Props {
 
 /** Edits how late a student came, how early they left, or why they are absent (R-ROLL-12, R-ROLL-13). */
 export default function MarkDetailsDialog({ row, status, lateNow, save, close }: Props) {
-  const title = status === 'Present' ? 'Late or left early' : 'Excused absence';
+  const title = hasAttended(status) ? 'Late or left early' : 'Excused absence';
   return (
     <Dialog opened onClose={close} title={`${title}: ${fullName(row)}`} centered>
-      {status === 'Present' ? (
-        <Minutes row={row} lateNow={lateNow} save={save} close={close} />
+      {hasAttended(status) ? (
+        <Minutes row={row} status={status} lateNow={lateNow} save={save} close={close} />
       ) : (
-        <Excuse row={row} save={save} close={close} />
+        <Excuse row={row} status={status} save={save} close={close} />
       )}
     </Dialog>
   );
@@ -38,9 +39,9 @@ function minutesOf(text: string): number | null | undefined {
   return minutes || null;
 }
 
-function Minutes({ row, lateNow, save, close }: Omit<Props, 'status'>) {
+function Minutes({ row, status, lateNow, save, close }: Props) {
   // A student who is marked by it arrives now; one who is already present arrived before.
-  const comesNow = row.status === 'Present' ? null : lateNow;
+  const comesNow = hasAttended(row.status) ? null : lateNow;
   const [late, setLate] = useState(String(row.late_minutes ?? comesNow ?? ''));
   const [early, setEarly] = useState(String(row.left_early_minutes ?? ''));
   const [late_minutes, left_early_minutes] = [minutesOf(late), minutesOf(early)];
@@ -48,7 +49,7 @@ function Minutes({ row, lateNow, save, close }: Omit<Props, 'status'>) {
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (late_minutes === undefined || left_early_minutes === undefined) return;
-    save(row, 'Present', { late_minutes, left_early_minutes });
+    save(row, status, { late_minutes, left_early_minutes });
     close();
   }
   return (
@@ -78,14 +79,14 @@ function Minutes({ row, lateNow, save, close }: Omit<Props, 'status'>) {
   );
 }
 
-function Excuse({ row, save, close }: Pick<Props, 'row' | 'save' | 'close'>) {
+function Excuse({ row, status, save, close }: Omit<Props, 'lateNow'>) {
   const [excuse, setExcuse] = useState('');
   const [note, setNote] = useState('');
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     const chosen = excuses.find((it) => it === excuse) ?? null;
     const excuse_note = note.trim() || null;
-    save(row, 'Absent', { excuse: chosen, ...(chosen && { excuse_note }) });
+    save(row, status, { excuse: chosen, ...(chosen && { excuse_note }) });
     close();
   }
   return (

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { RollRow, RollStatus, Status } from '#contract/marks.ts';
+import type { RollRow } from '#contract/marks.ts';
+import type { RollStatus, Status } from '#contract/status.ts';
 import { renderInSession } from '#web/test/render-in-session.tsx';
 import { cardField } from '#web/platform/reader/useReader.ts';
 import { noDetails } from '#web/school/roll.ts';

@@ -1,7 +1,8 @@
 import { Button, Group, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
-import type { RollRow, RollStatus, Status } from '#contract/marks.ts';
+import type { RollRow } from '#contract/marks.ts';
+import type { RollStatus, Status } from '#contract/status.ts';
 import { messages } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { Check } from '#web/ui/Check.tsx';

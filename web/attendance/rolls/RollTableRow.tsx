@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import type { RollRow, RollStatus, Status } from '#contract/marks.ts';
+import type { RollRow } from '#contract/marks.ts';
+import { hasAttended, statuses, type RollStatus, type Status } from '#contract/status.ts';
 import { dayOf, timeOfDay } from '#contract/texts.ts';
 import { dayAndMonth } from '#web/ui/format.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
@@ -120,7 +121,7 @@ function DetailsButton({
   status: Status;
   open: NonNullable<RollTableRowProps['openDetails']>;
 }) {
-  const title = status === 'Present' ? 'Late' : 'Excuse';
+  const title = hasAttended(status) ? 'Late' : 'Excuse';
   return (
     <button
       type="button"
@@ -146,7 +147,7 @@ function Marks({
 }) {
   return (
     <div className={classes.marks} role="group" aria-label={`Status of ${name}: ${row.status}`}>
-      {(['Present', 'Absent'] as const).map((status) => (
+      {statuses.map((status) => (
         <button
           key={status}
           type="button"

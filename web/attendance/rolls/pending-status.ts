@@ -1,5 +1,6 @@
 import { storedCard, type CardTerms } from '#contract/card-number.ts';
-import type { RollRow, RollStatus } from '#contract/marks.ts';
+import type { RollRow } from '#contract/marks.ts';
+import type { RollStatus } from '#contract/status.ts';
 import { cardPrint } from '#web/platform/offline/roll-on-device.ts';
 import type { PendingMark, MarkCommand } from '#web/platform/offline/storage.ts';
 import { fullName } from '#web/ui/labels.ts';

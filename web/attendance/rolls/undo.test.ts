@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RollStatus } from '#contract/marks.ts';
+import type { RollStatus } from '#contract/status.ts';
 import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import { noDetails } from '#web/school/roll.ts';
 import { undoOf } from './undo.ts';

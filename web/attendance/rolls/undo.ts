@@ -1,4 +1,5 @@
-import type { MarkDetail, RollRow, RollStatus, Status } from '#contract/marks.ts';
+import type { MarkDetail, RollRow } from '#contract/marks.ts';
+import { hasAttended, statuses, type RollStatus, type Status } from '#contract/status.ts';
 import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import { statusesAfter } from './pending-status.ts';
 
@@ -19,7 +20,7 @@ type UndoneRow = Pick<
 function detailBefore(row: UndoneRow, command: MarkCommand): MarkDetail | null {
   if (command.do !== 'mark' || !command.detail) return null;
   const { late_minutes, left_early_minutes, excused } = row;
-  if (row.status === 'Present') return { late_minutes, left_early_minutes };
+  if (hasAttended(row.status)) return { late_minutes, left_early_minutes };
   return excused || !command.detail.excuse ? null : { excuse: null };
 }
 
@@ -37,7 +38,10 @@ export function undoOf(
   const before = new Map(roll.map((row) => [row.student, pending.get(row.student) ?? row.status]));
   const rows = new Map(roll.map((row) => [row.student, row]));
   const again: MarkCommand[] = [];
-  const back: Record<RollStatus, number[]> = { Present: [], Absent: [], 'N/A': [] };
+  const back = new Map<RollStatus, number[]>([
+    ['N/A', []],
+    ...statuses.map((status) => [status, []] as const),
+  ]);
   let marked: Status = 'Present';
   // A command gives all its students the same status.
   let from: RollStatus = 'N/A';
@@ -51,7 +55,7 @@ export function undoOf(
       continue;
     }
     const { late_minutes, left_early_minutes } = row;
-    if (was === 'Present' && (late_minutes || left_early_minutes)) {
+    if (was !== 'N/A' && hasAttended(was) && (late_minutes || left_early_minutes)) {
       again.push({
         do: 'mark',
         student,
@@ -61,18 +65,17 @@ export function undoOf(
       });
       continue;
     }
-    back[was].push(student);
+    back.get(was)?.push(student);
     from = after;
     if (after !== 'N/A') marked = after;
   }
   return [
     ...again,
-    ...(back['N/A'].length
-      ? [{ do: 'undo' as const, students: back['N/A'], status: marked, from }]
-      : []),
-    ...(back.Present.length ? [{ do: 'bulk' as const, students: back.Present, from }] : []),
-    ...(back.Absent.length
-      ? [{ do: 'bulk' as const, students: back.Absent, status: 'Absent' as const, from }]
-      : []),
+    ...[...back].flatMap(([status, students]): MarkCommand[] => {
+      if (students.length === 0) return [];
+      if (status === 'N/A') return [{ do: 'undo', students, status: marked, from }];
+      // Without a status the command means Present.
+      return [{ do: 'bulk', students, ...(status !== 'Present' && { status }), from }];
+    }),
   ];
 }

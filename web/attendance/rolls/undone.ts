@@ -1,4 +1,5 @@
-import type { RollRow, RollStatus } from '#contract/marks.ts';
+import type { RollRow } from '#contract/marks.ts';
+import type { RollStatus } from '#contract/status.ts';
 import { messages } from '#contract/texts.ts';
 import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import { nameInRoll, studentsOf } from './pending-status.ts';

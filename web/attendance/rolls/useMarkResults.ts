@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { hasAttended } from '#contract/status.ts';
 import { useEffect, type Dispatch } from 'react';
 import type { ActionFailure, ConflictClass } from '#contract/marks.ts';
 import { messages } from '#contract/texts.ts';
@@ -114,7 +115,7 @@ function reportDone(answer: MarkAnswer, chosen: boolean, report: ResultHandlers[
   if (chosen)
     return toast(
       'success',
-      record.status === 'Present' ? messages.markedPresent : messages.markedAbsent,
+      hasAttended(record.status) ? messages.markedPresent : messages.markedAbsent,
     );
   const result = resultOf(record);
   report(result);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ConflictClass, MarkDetail, Roll, RollRow, Status } from '#contract/marks.ts';
+import type { ConflictClass, MarkDetail, Roll, RollRow } from '#contract/marks.ts';
+import type { Status } from '#contract/status.ts';
 import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { fullName } from '#web/ui/labels.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
-import type { Status } from '#contract/marks.ts';
+import { statusFacts, statuses, type Status } from '#contract/status.ts';
 import { cardField } from '#web/platform/reader/useReader.ts';
 
 /** A status, or with `detailed` a question for its details. */
@@ -7,12 +7,15 @@ interface RowMark {
   status: Status;
   detailed: boolean;
 }
-const marks: Record<string, RowMark> = {
-  p: { status: 'Present', detailed: false },
-  a: { status: 'Absent', detailed: false },
-  l: { status: 'Present', detailed: true },
-  e: { status: 'Absent', detailed: true },
-};
+const marks: Record<string, RowMark> = Object.fromEntries(
+  statuses.flatMap((status) => {
+    const [mark, details] = statusFacts[status].keys;
+    return [
+      [mark, { status, detailed: false }],
+      [details, { status, detailed: true }],
+    ];
+  }),
+);
 
 /**
  * Keyboard control of the roll: arrows change the row, P, A, L and E mark, Escape focuses the
@@ -73,7 +76,7 @@ export function focusMark(student: string, status: Status): void {
 }
 
 export function focusFirstRow(): void {
-  document.querySelector<HTMLElement>('tr[data-student] [data-mark="Present"]')?.focus();
+  document.querySelector<HTMLElement>('tr[data-student] [data-mark]')?.focus();
 }
 
 function focusCardField(): void {

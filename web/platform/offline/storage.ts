@@ -1,4 +1,5 @@
 import type { DehydratedState } from '@tanstack/react-query';
+import type { RollStatus, Status } from '#contract/status.ts';
 import type { MarkDetail } from '#contract/marks.ts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
@@ -25,19 +26,19 @@ export interface PendingMark {
 }
 
 /** `takesBack` is the same for all commands of one undo; `from` is the status that the undone command gave. */
-export type MarkCommand = Command & { takesBack?: string; from?: 'Present' | 'Absent' | 'N/A' };
+export type MarkCommand = Command & { takesBack?: string; from?: RollStatus };
 
 type Command =
   /** Text: a card number or student id. Number: the student chosen in the list. */
   | {
       do: 'mark';
       student: string | number;
-      status: 'Present' | 'Absent';
+      status: Status;
       /** Details besides the status; omitted ones do not change. */
       detail?: MarkDetail;
     }
   /** Present by default. */
-  | { do: 'bulk'; students: number[]; status?: 'Absent' }
+  | { do: 'bulk'; students: number[]; status?: Exclude<Status, 'Present'> }
   /**
    * Marks every student without a mark as Absent; `students` are those without one on this screen. `confirm`:
    * the user knows that the class has not begun.
@@ -48,7 +49,7 @@ type Command =
   /** Undoes the closing, with the absences that it set. */
   | { do: 'reopen'; students: number[] }
   /** Withdraws the marks of students who still have this status. */
-  | { do: 'undo'; students: number[]; status: 'Present' | 'Absent' }
+  | { do: 'undo'; students: number[]; status: Status }
   /** Withdraws a record; `student` is its student. */
   | { do: 'withdraw'; record: number; student: number };
 

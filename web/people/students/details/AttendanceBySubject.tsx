@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { statusFacts } from '#contract/status.ts';
 import { rateOf, rateText, type RateCounts, type RateTerms } from '#contract/rates.ts';
 import type { StudentDetails } from '#contract/people/student-details.ts';
 import { longDate } from '#web/ui/format.ts';
@@ -64,8 +65,8 @@ function dayText({ status, late_minutes, excused, unfinished }: Day): string {
 
 function signOf({ status, late_minutes, excused, unfinished }: Day): string {
   if (status === 'N/A') return unfinished ? '?' : '·';
-  if (status === 'Present') return late_minutes ? 'L' : '✓';
-  return excused ? 'E' : '✗';
+  if (late_minutes) return 'L';
+  return excused ? 'E' : statusFacts[status].sign;
 }
 
 /** The rate by the institute's definition, and its counts; dates without a mark are shown beside it. */

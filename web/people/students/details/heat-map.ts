@@ -1,4 +1,5 @@
 import { addDays } from '#contract/dates.ts';
+import { hasAttended, wasMissing } from '#contract/status.ts';
 import type { StudentDetails } from '#contract/people/student-details.ts';
 import { weekdays } from '#contract/weekdays.ts';
 
@@ -38,8 +39,8 @@ export function dayCounts(attendance: StudentDetails['attendance']): DayCounts[]
         only: null,
       };
       counts.only = day ? null : class_schedule;
-      if (status === 'Present') counts.present++;
-      else if (status === 'Absent') counts.absent++;
+      if (hasAttended(status)) counts.present++;
+      else if (wasMissing(status)) counts.absent++;
       else counts.notTaken++;
       if (late_minutes) counts.late++;
       if (excused) counts.excused++;
