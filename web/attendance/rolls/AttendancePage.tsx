@@ -1,7 +1,7 @@
 import { Select, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
 import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
@@ -14,6 +14,7 @@ import { DayChoice } from './DayChoice.tsx';
 import { ownOngoing } from './own-ongoing.ts';
 import { classesOn, type ClassOnDate } from '#web/school/roll.ts';
 import { RollFrame } from './RollFrame.tsx';
+import { mayLeave } from './useHeldQuestion.ts';
 import { TakeRoll } from './TakeRollPage.tsx';
 
 /** "/": the roll of the user's current class; without one, a choice of classes. */
@@ -24,6 +25,8 @@ export function AttendancePage() {
   /** The roll that is shown without a date in the address: neither its end nor midnight closes it. */
   const [opened, setOpened] = useState<ClassOnDate | null>(null);
   const date = search.date ?? opened?.date ?? config.today;
+  const held = useRef(0);
+  const setHeld = useCallback((count: number) => void (held.current = count), []);
   const navigate = useNavigate({ from: '/' });
   const [picked, setPicked] = useState<number | null>(null);
   const today = useQuery({ ...classesOn(date), refetchInterval: 60_000 });
@@ -76,12 +79,18 @@ export function AttendancePage() {
         data={options}
         value={String(id)}
         allowDeselect={false}
-        onChange={(value) => setPicked(value === null ? null : Number(value))}
+        onChange={(value) =>
+          void mayLeave(held.current).then(
+            (may) => may && setPicked(value === null ? null : Number(value)),
+          )
+        }
         nothingFoundMessage={messages.noDataFound}
         maw={640}
       />
       <RollFrame key={`${id} ${date}`} of={{ id, date }}>
-        {(schedule, roll) => <TakeRoll of={{ id, date }} schedule={schedule} roll={roll} />}
+        {(schedule, roll) => (
+          <TakeRoll of={{ id, date }} schedule={schedule} roll={roll} onHeld={setHeld} />
+        )}
       </RollFrame>
     </div>
   );

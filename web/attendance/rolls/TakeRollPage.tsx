@@ -37,6 +37,7 @@ import { TapStrip } from './TapStrip.tsx';
 import { usePendingMarks } from './queue/MarkQueueProvider.tsx';
 import { RefusedMarks } from './RefusedMarks.tsx';
 import { useGate } from './useGate.ts';
+import { useHeldQuestion } from './useHeldQuestion.ts';
 import { useRollCamera } from './useRollCamera.ts';
 import { useMarking } from './useMarking.ts';
 import { useIsOver } from './useIsOver.ts';
@@ -63,15 +64,15 @@ export function TakeRollPage() {
   );
 }
 
-export function TakeRoll({
-  of,
-  schedule,
-  roll,
-}: {
+interface TakeRollProps {
   of: ClassOnDate;
   schedule: ClassSchedule;
   roll: RollRow[];
-}) {
+  /** Receives how many marks wait for a confirmation. */
+  onHeld?: (held: number) => void;
+}
+
+export function TakeRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
   const { config, now } = useSession();
   const [notes, setNotes] = useState<'unused' | 'open' | 'closed'>('unused');
   const [detailed, setDetailed] = useState<{ row: RollRow; status: Status } | null>(null);
@@ -100,6 +101,7 @@ export function TakeRoll({
     date: of.date,
     start_time: schedule.start_time,
   });
+  useHeldQuestion(held, onHeld);
   const askAndClose = useCloseQuestion({ ...of, start_time: schedule.start_time, closeRoll });
   const taught = { ...of, teacher: schedule.teacher, start_time: schedule.start_time };
   const pending = usePendingMarks();
