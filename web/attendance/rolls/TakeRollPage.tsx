@@ -25,7 +25,7 @@ import { CheckInCard } from './CheckInCard.tsx';
 import { ClassHeader } from './ClassHeader.tsx';
 import { ClosedBand } from './ClosedBand.tsx';
 import { ConflictPanel } from '#web/school/ConflictPanel.tsx';
-import type { ClassOnDate } from '#web/school/roll.ts';
+import { ReadRoll, type RollProps } from './ReadRoll.tsx';
 import { ChosenRoll } from './RollFrame.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
 import { GateBand } from './GateBand.tsx';
@@ -64,15 +64,17 @@ export function TakeRollPage() {
   );
 }
 
-interface TakeRollProps {
-  of: ClassOnDate;
-  schedule: ClassSchedule;
-  roll: RollRow[];
+interface TakeRollProps extends RollProps {
   /** Receives how many marks wait for a confirmation. */
   onHeld?: (held: number) => void;
 }
 
-export function TakeRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
+/** A roll that is taken; that of an archived class can only be read (R-MEETING-2). */
+export function TakeRoll(props: TakeRollProps) {
+  return canBeTaken(props.schedule) ? <OpenRoll {...props} /> : <ReadRoll {...props} />;
+}
+
+function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
   const { config, now } = useSession();
   const [notes, setNotes] = useState<'unused' | 'open' | 'closed'>('unused');
   const [detailed, setDetailed] = useState<{ row: RollRow; status: Status } | null>(null);
@@ -146,8 +148,7 @@ export function TakeRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
     [runOrHold, toggle, withdraw, markPresent, askAndClose, canNote],
   );
 
-  const isReadOnly =
-    gate.is === 'future' || !canBeTaken(schedule) || schedule.meeting?.roll_closed === true;
+  const isReadOnly = gate.is === 'future' || schedule.meeting?.roll_closed === true;
   const { isOver } = useIsOver({ date: of.date, end_time: schedule.end_time });
   const rest = restOf(roll, statuses);
   const isUnfinished =
