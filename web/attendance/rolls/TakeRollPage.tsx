@@ -114,10 +114,14 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
   const checkIn = useCallback(
     (tapped: string) => {
       const card = cardOnRoll(tapped);
-      if (!runOrHold('tap', () => send(card)))
+      const isRun = runOrHold('tap', () => send(card));
+      // Nothing waits on a future date: its marks are refused.
+      if (!isRun && gate.is === 'future')
+        report({ tone: 'bad', text: messages.futureDate, tapped: card });
+      else if (!isRun)
         report({ tone: 'known', text: 'Waits: see above the roll', tapped: card, pending: card });
     },
-    [send, runOrHold, report, cardOnRoll],
+    [send, runOrHold, report, cardOnRoll, gate.is],
   );
   const torn = useCallback(() => {
     report({ tone: 'bad', text: messages.cardNotRead });
