@@ -230,6 +230,11 @@ test('a future date is explained, and offers no marks @detail', async ({ page })
   );
   await expect(rows(page).first()).toBeVisible();
   await expect(rows(page).getByRole('button')).toHaveCount(0);
+  // A card does not wait for anything.
+  await tapCard(page, cardOf('S260001'));
+  await expect(page.getByTestId('tap')).toContainText(
+    'Attendance cannot be taken for a future date',
+  );
   await expect(page.getByText('Ongoing')).toHaveCount(0);
 });
 

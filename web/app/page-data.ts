@@ -13,6 +13,7 @@ import { shapeOfList } from '../ui/list/request.ts';
 import { rowsOf } from '../ui/list/useRows.ts';
 import { wrongDates } from '../platform/address-dates.ts';
 import { configQuery } from '../platform/config.ts';
+import { instituteClock } from '../platform/institute-clock.ts';
 import { listCalls } from './first-reads.ts';
 import { storedUser } from '../platform/stored-user.ts';
 
@@ -51,7 +52,11 @@ const loader =
     await Promise.race([load(queries, search as SearchParams, pathname).catch(() => {}), waited]);
   };
 
-const todayOf = async (queries: QueryClient) => (await queries.ensureQueryData(configQuery)).today;
+async function todayOf(queries: QueryClient): Promise<string> {
+  const config = await queries.ensureQueryData(configQuery);
+  const at = queries.getQueryState(configQuery.queryKey)?.dataUpdatedAt ?? Date.now();
+  return instituteClock(config, at).today();
+}
 
 /** The date of an address; today without one. */
 async function dateOrToday(queries: QueryClient, date: string | undefined): Promise<string> {

@@ -7,6 +7,7 @@ import {
   useEffect,
   useMemo,
   useState,
+  useSyncExternalStore,
   type ReactNode,
 } from 'react';
 import { mayFilterBy } from '#contract/filter-access.ts';
@@ -14,6 +15,7 @@ import { can, type Action, type PermissionSubject } from '#contract/permissions.
 import type { PublicConfig, UserDetails } from '#contract/session.ts';
 import { ApiError } from './api.ts';
 import { endAtProvider } from './at-provider.ts';
+import { instituteClock } from './institute-clock.ts';
 import { announceLogout } from './logout-channel.ts';
 import { signOutTab, onLoggedOutElsewhere } from './logout-elsewhere.ts';
 import { hasLoggedOutSince, rememberSignIn } from './logouts.ts';
@@ -25,7 +27,6 @@ import {
   storeToken,
   loadUser,
   renewToken,
-  upToDate,
 } from './session.ts';
 import { storedUser } from './stored-user.ts';
 import { useStorage } from './StorageProvider.tsx';
@@ -80,9 +81,10 @@ export function SessionProvider({
   const manager = useMemo<UserManager>(() => createUserManager(given.sign_in), [given.sign_in]);
   const queries = useQueryClient();
   const storage = useStorage();
-  // How far the browser's clock is behind.
-  const clockOffsetMs = Date.parse(given.now) - configAt;
-  const config = useMemo(() => upToDate(given, configAt), [given, configAt]);
+  const clock = useMemo(() => instituteClock(given, configAt), [given, configAt]);
+  const today = useSyncExternalStore(clock.subscribe, clock.today);
+  // A cached configuration, and a page that stays open, name the day on which it came.
+  const config = useMemo(() => ({ ...given, today }), [given, today]);
   /** Incremented with each attempt to request the user again. */
   const [unsure, setUnsure] = useState(0);
 
@@ -126,6 +128,9 @@ export function SessionProvider({
     },
     [queries, storage],
   );
+
+  // For the requests of this window's next load, before it knows the date.
+  useEffect(() => sessionStorage.setItem('today', today), [today]);
 
   useEffect(() => onLoggedOutElsewhere(manager, leave), [manager, leave]);
 
@@ -194,7 +199,7 @@ export function SessionProvider({
     () => ({
       state,
       config,
-      now: () => new Date(Date.now() + clockOffsetMs),
+      now: clock.now,
       async signIn() {
         storeToken(await manager.signinPopup({ popupAbortOnClose: true }));
         rememberSignIn();
@@ -213,7 +218,7 @@ export function SessionProvider({
         void enter();
       },
     }),
-    [state, config, clockOffsetMs, manager, enter, leave],
+    [state, config, clock, manager, enter, leave],
   );
 
   return <SessionContext value={session}>{children}</SessionContext>;

@@ -7,8 +7,6 @@ export const configQuery = queryOptions({
   queryKey: ['config'],
   async queryFn() {
     const config = await request(getConfig, { anonymous: true });
-    // For the requests of this window's next load, before it knows the date.
-    sessionStorage.setItem('today', config.today);
     traceRequests(config.tracing);
     return config;
   },

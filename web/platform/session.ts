@@ -95,19 +95,6 @@ async function requestToken(manager: UserManager): Promise<Renewal> {
   }
 }
 
-const freshMs = 600_000;
-
-/** A cached configuration names the day on which it came: today is computed from it. */
-export function upToDate(config: PublicConfig, at: number): PublicConfig {
-  const age = Date.now() - at;
-  if (age < freshMs) return config;
-  const now = new Date(Date.parse(config.now) + age);
-  return {
-    ...config,
-    today: new Intl.DateTimeFormat('en-CA', { timeZone: config.time_zone }).format(now),
-  };
-}
-
 export function clearSession(): void {
   for (const key of ['access_token', 'email', 'details', 'today', 'logouts'])
     sessionStorage.removeItem(key);

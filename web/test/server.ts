@@ -7,7 +7,12 @@ interface Sent {
   body: unknown;
   headers: Headers;
 }
-type Answer = (sent: Sent) => { status?: number; body?: unknown; headers?: Record<string, string> };
+interface Answered {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+type Answer = (sent: Sent) => Answered | Promise<Answered>;
 
 /**
  * Stands in for the server until the end of the test: answers each request with the first handler
@@ -15,7 +20,7 @@ type Answer = (sent: Sent) => { status?: number; body?: unknown; headers?: Recor
  */
 export function serve(answers: Record<string, Answer>): Sent[] {
   const requests: Sent[] = [];
-  const fetch = vi.spyOn(window, 'fetch').mockImplementation((address, options = {}) => {
+  const fetch = vi.spyOn(window, 'fetch').mockImplementation(async (address, options = {}) => {
     const { method = 'GET', body, headers } = options;
     const sent: Sent = {
       method,
@@ -26,13 +31,11 @@ export function serve(answers: Record<string, Answer>): Sent[] {
     requests.push(sent);
     const call = `${method} ${sent.address}`;
     const [, answer] = Object.entries(answers).find(([key]) => call.startsWith(key)) ?? [];
-    const { status = 200, body: given, headers: more } = answer?.(sent) ?? { status: 404 };
-    return Promise.resolve(
-      new Response(given === undefined ? null : JSON.stringify(given), {
-        status,
-        ...(more && { headers: more }),
-      }),
-    );
+    const { status = 200, body: given, headers: more } = (await answer?.(sent)) ?? { status: 404 };
+    return new Response(given === undefined ? null : JSON.stringify(given), {
+      status,
+      ...(more && { headers: more }),
+    });
   });
   onTestFinished(() => {
     fetch.mockRestore();

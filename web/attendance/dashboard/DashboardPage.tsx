@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { messages } from '#contract/texts.ts';
 import type { DashboardSearch } from './search.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { useNewDay } from '#web/platform/useNewDay.ts';
 import { whenIdle } from '#web/platform/when-idle.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
@@ -64,6 +65,7 @@ export function DashboardPage() {
   const go = (next: DashboardSearch, replace = false) =>
     void navigate({ search: { ...search, date, teacher: chosen, ...next }, replace });
 
+  useNewDay(search.date, (today) => go({ date: today }, true));
   useEffect(() => {
     if (search.date !== undefined && search.teacher !== undefined) return;
     return whenIdle(() => {

@@ -8,7 +8,7 @@ import { messages } from '#contract/texts.ts';
 import type { QrState } from '#contract/attendance/qr.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
-import { useSession } from '#web/platform/SessionProvider.tsx';
+import { useOpenedDay } from '#web/platform/useOpenedDay.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
@@ -24,9 +24,9 @@ const againMs = 10_000;
 /** `attendance/qr?id={class schedule}&date={date}`: the code of a roll, large, in its own window (R-QR-1). */
 export function QrWindowPage() {
   const { id, date } = useSearch({ from: '/attendance/qr' });
-  const { config } = useSession();
+  const opened = useOpenedDay(id);
   if (id === undefined) return <EmptyState title={messages.selectSchedule} />;
-  return <QrWindow of={{ id, date: date ?? config.today }} />;
+  return <QrWindow of={{ id, date: date ?? opened }} />;
 }
 
 /** The answer with the time at which it came, by this page's clock. */

@@ -1,31 +1,46 @@
 import { Select, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { messages } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { useNewDay } from '#web/platform/useNewDay.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { StaleBand } from '#web/ui/StaleBand.tsx';
 import classes from './Attendance.module.css';
 import { DayChoice } from './DayChoice.tsx';
 import { ownOngoing } from './own-ongoing.ts';
-import { classesOn } from '#web/school/roll.ts';
+import { classesOn, type ClassOnDate } from '#web/school/roll.ts';
 import { RollFrame } from './RollFrame.tsx';
+import { mayLeave } from './useHeldQuestion.ts';
 import { TakeRoll } from './TakeRollPage.tsx';
 
 /** "/": the roll of the user's current class; without one, a choice of classes. */
 export function AttendancePage() {
   const { config } = useSession();
   const { teacher_id } = useUser();
-  const date = useSearch({ from: '/' }).date ?? config.today;
+  const search = useSearch({ from: '/' });
+  /** The roll that is shown without a date in the address: neither its end nor midnight closes it. */
+  const [opened, setOpened] = useState<ClassOnDate | null>(null);
+  const date = search.date ?? opened?.date ?? config.today;
+  const held = useRef(0);
+  const setHeld = useCallback((count: number) => void (held.current = count), []);
   const navigate = useNavigate({ from: '/' });
   const [picked, setPicked] = useState<number | null>(null);
   const today = useQuery({ ...classesOn(date), refetchInterval: 60_000 });
   const options = useMemo(
     () => groupOwnFirst(today.data?.results ?? [], teacher_id),
     [today.data, teacher_id],
+  );
+  const own = today.data && ownOngoing(today.data.results, teacher_id)?.id;
+  const id = picked ?? own ?? opened?.id ?? null;
+  const isPinned = search.date === undefined && id !== null;
+  if (isPinned ? opened?.id !== id : opened) setOpened(isPinned ? { id, date } : null);
+  useNewDay(
+    id === null ? search.date : undefined,
+    (day) => void navigate({ search: { date: day }, replace: true }),
   );
   if (today.isPending) return <PleaseWait />;
   if (!today.data)
@@ -37,7 +52,6 @@ export function AttendancePage() {
       />
     );
   const all = today.data.results;
-  const id = picked ?? ownOngoing(all, teacher_id)?.id ?? null;
 
   if (id === null) {
     return (
@@ -65,12 +79,18 @@ export function AttendancePage() {
         data={options}
         value={String(id)}
         allowDeselect={false}
-        onChange={(value) => setPicked(value === null ? null : Number(value))}
+        onChange={(value) =>
+          void mayLeave(held.current).then(
+            (may) => may && setPicked(value === null ? null : Number(value)),
+          )
+        }
         nothingFoundMessage={messages.noDataFound}
         maw={640}
       />
       <RollFrame key={`${id} ${date}`} of={{ id, date }}>
-        {(schedule, roll) => <TakeRoll of={{ id, date }} schedule={schedule} roll={roll} />}
+        {(schedule, roll) => (
+          <TakeRoll of={{ id, date }} schedule={schedule} roll={roll} onHeld={setHeld} />
+        )}
       </RollFrame>
     </div>
   );

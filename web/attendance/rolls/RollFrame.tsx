@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RollRow } from '#contract/marks.ts';
 import { messages } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
-import { useSession } from '#web/platform/SessionProvider.tsx';
+import { useOpenedDay } from '#web/platform/useOpenedDay.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
@@ -99,9 +99,9 @@ interface ChosenRollProps {
   children: (of: ClassOnDate, schedule: ClassSchedule, roll: RollRow[]) => ReactNode;
 }
 
-/** The class in the address, today without a date; a choice without a class. */
+/** The class in the address, without a date on the day on which it was opened; a choice without a class. */
 export function ChosenRoll({ id, date, children }: ChosenRollProps) {
-  const { config } = useSession();
+  const opened = useOpenedDay(id);
   if (id === undefined) {
     return (
       <NoRoll>
@@ -109,7 +109,7 @@ export function ChosenRoll({ id, date, children }: ChosenRollProps) {
       </NoRoll>
     );
   }
-  const of = { id, date: date ?? config.today };
+  const of = { id, date: date ?? opened };
   return (
     <RollFrame key={`${of.id} ${of.date}`} of={of}>
       {(schedule, roll) => children(of, schedule, roll)}

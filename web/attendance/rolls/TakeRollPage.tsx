@@ -26,7 +26,7 @@ import { CheckInCard } from './CheckInCard.tsx';
 import { ClassHeader } from './ClassHeader.tsx';
 import { ClosedBand } from './ClosedBand.tsx';
 import { ConflictPanel } from '#web/school/ConflictPanel.tsx';
-import type { ClassOnDate } from '#web/school/roll.ts';
+import { ReadRoll, type RollProps } from './ReadRoll.tsx';
 import { ChosenRoll } from './RollFrame.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
 import { GateBand } from './GateBand.tsx';
@@ -38,6 +38,7 @@ import { TapStrip } from './TapStrip.tsx';
 import { usePendingMarks } from './queue/MarkQueueProvider.tsx';
 import { RefusedMarks } from './RefusedMarks.tsx';
 import { useGate } from './useGate.ts';
+import { useHeldQuestion } from './useHeldQuestion.ts';
 import { useRollCamera } from './useRollCamera.ts';
 import { useMarking } from './useMarking.ts';
 import { useIsOver } from './useIsOver.ts';
@@ -64,15 +65,17 @@ export function TakeRollPage() {
   );
 }
 
-export function TakeRoll({
-  of,
-  schedule,
-  roll,
-}: {
-  of: ClassOnDate;
-  schedule: ClassSchedule;
-  roll: RollRow[];
-}) {
+interface TakeRollProps extends RollProps {
+  /** Receives how many marks wait for a confirmation. */
+  onHeld?: (held: number) => void;
+}
+
+/** A roll that is taken; that of an archived class can only be read (R-MEETING-2). */
+export function TakeRoll(props: TakeRollProps) {
+  return canBeTaken(props.schedule) ? <OpenRoll {...props} /> : <ReadRoll {...props} />;
+}
+
+function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
   const { config, now } = useSession();
   const [notes, setNotes] = useState<'unused' | 'open' | 'closed'>('unused');
   const [detailed, setDetailed] = useState<{ row: RollRow; status: Status } | null>(null);
@@ -101,6 +104,7 @@ export function TakeRoll({
     date: of.date,
     start_time: schedule.start_time,
   });
+  useHeldQuestion(held, onHeld);
   const askAndClose = useCloseQuestion({ ...of, start_time: schedule.start_time, closeRoll });
   const taught = { ...of, teacher: schedule.teacher, start_time: schedule.start_time };
   const pending = usePendingMarks();
@@ -111,10 +115,14 @@ export function TakeRoll({
   const checkIn = useCallback(
     (tapped: string) => {
       const card = cardOnRoll(tapped);
-      if (!runOrHold('tap', () => send(card)))
+      const isRun = runOrHold('tap', () => send(card));
+      // Nothing waits on a future date: its marks are refused.
+      if (!isRun && gate.is === 'future')
+        report({ tone: 'bad', text: messages.futureDate, tapped: card });
+      else if (!isRun)
         report({ tone: 'known', text: 'Waits: see above the roll', tapped: card, pending: card });
     },
-    [send, runOrHold, report, cardOnRoll],
+    [send, runOrHold, report, cardOnRoll, gate.is],
   );
   const torn = useCallback(() => {
     report({ tone: 'bad', text: messages.cardNotRead });
@@ -145,8 +153,7 @@ export function TakeRoll({
     [runOrHold, toggle, withdraw, markPresent, askAndClose, canNote],
   );
 
-  const isReadOnly =
-    gate.is === 'future' || !canBeTaken(schedule) || schedule.meeting?.roll_closed === true;
+  const isReadOnly = gate.is === 'future' || schedule.meeting?.roll_closed === true;
   const { isOver } = useIsOver({ date: of.date, end_time: schedule.end_time });
   const rest = restOf(roll, statuses);
   const isUnfinished =

@@ -15,6 +15,15 @@ it.each<[string, string, Gate]>([
   expect(at(date, start)).toEqual(gate);
 });
 
+it.each<[string, string, string, Gate]>([
+  ['2026-03-03', '22:00', '00:00', { is: 'open' }],
+  ['2026-03-03', '22:00', '00:14', { is: 'open' }],
+  ['2026-03-03', '22:00', '00:15', { is: 'past' }],
+  ['2026-03-02', '22:00', '00:00', { is: 'past' }],
+])('the roll of a class of %s %s is at %s of the 4th %j', (date, start_time, time, gate) => {
+  expect(gateOf({ date, start_time }, { ...now, time })).toEqual(gate);
+});
+
 it('in development the roll of a future date can be taken as well', () => {
   expect(
     gateOf({ date: '2026-03-05', start_time: '10:00' }, { ...now, development: true }),

@@ -1,4 +1,4 @@
-import { minutesOf } from '#contract/dates.ts';
+import { addDays, minutesOf } from '#contract/dates.ts';
 
 /** Whether a roll can be taken, or needs a confirmation first. */
 export type Gate =
@@ -10,8 +10,8 @@ export type Gate =
   /** A future date: marks are rejected. */
   | { is: 'future' };
 
-/** Minutes before a class from which its roll opens without a confirmation. */
-const earlyMinutes = 15;
+/** Minutes before a class, and after the midnight of its day, in which its roll is open without a confirmation. */
+const graceMinutes = 15;
 
 interface Moment {
   /** `YYYY-MM-DD`. */
@@ -32,8 +32,12 @@ export function gateOf(
   of: { date: string; start_time: string },
   { today, time, development }: Moment,
 ): Gate {
-  if (of.date < today) return { is: 'past' };
+  // A class of the evening may not be over, or its roll not finished, when the day is.
+  if (of.date < today)
+    return addDays(of.date, 1) === today && minutesOf(time) < graceMinutes
+      ? { is: 'open' }
+      : { is: 'past' };
   if (of.date > today) return development ? { is: 'open' } : { is: 'future' };
   const minutes = minutesOf(of.start_time) - minutesOf(time);
-  return minutes > earlyMinutes ? { is: 'early', minutes } : { is: 'open' };
+  return minutes > graceMinutes ? { is: 'early', minutes } : { is: 'open' };
 }

@@ -40,7 +40,7 @@ export function undoOf(
   const again: MarkCommand[] = [];
   const back = new Map<RollStatus, number[]>([
     ['N/A', []],
-    ...statuses.map((status) => [status, []] as const),
+    ...statuses.map((status) => [status, []] as [RollStatus, number[]]),
   ]);
   let marked: Status = 'Present';
   // A command gives all its students the same status.

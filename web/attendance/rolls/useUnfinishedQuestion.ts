@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
+import type { Place } from '#web/ui/form/useLeaveQuestion.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import type { ClassOnDate } from '#web/school/roll.ts';
 
@@ -33,11 +34,8 @@ export function useUnfinishedQuestion(of: ClassOnDate, { rest, closeRoll }: Unfi
   });
 }
 
-interface Place {
-  pathname: string;
-  search: object;
-}
-function isSameRoll(current: Place, next: Place): boolean {
+/** Whether an address is another one of the same roll, as with its camera. */
+export function isSameRoll(current: Place, next: Place): boolean {
   const rollOf = ({ search }: Place) => {
     const { id, date }: { id?: unknown; date?: unknown } = search;
     return `${String(id)} ${String(date)}`;

@@ -47,7 +47,7 @@ const studentsQuery = ({ search, all, cohort, course }: Filters) => ({
 interface Props {
   input: RefObject<HTMLInputElement | null>;
   card: FoundCard | undefined;
-  /** How many cards were given: each student is searched for from the beginning. */
+  /** Another number: the next student is searched for from the beginning. */
   round: number;
   isGiving: boolean;
   give: (student: Student) => void;

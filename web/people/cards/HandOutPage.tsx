@@ -1,4 +1,4 @@
-import { Alert, Group, Text, TextInput, Title } from '@mantine/core';
+import { Group, Text, TextInput, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,15 +6,16 @@ import { oldCardText } from '#contract/people/card-reasons.ts';
 import { cardLimits } from '#contract/card-limits.ts';
 import type { Student } from '#contract/student.ts';
 import type { FoundCard } from '#contract/people/student-card.ts';
-import { messages } from '#contract/texts.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
 import { cardField, useReader } from '#web/platform/reader/useReader.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { ChooseStudent } from './ChooseStudent.tsx';
 import { GivenCards } from './GivenCards.tsx';
+import { HandOutProblems } from './HandOutProblems.tsx';
 import classes from './HandOut.module.css';
 import { nameAndId, useHandOut } from './useHandOut.ts';
+import { useNextCard } from './useNextCard.ts';
 
 /** Cards are read one after the other and given to students (R-CARD-5). */
 export function HandOutPage() {
@@ -24,54 +25,58 @@ export function HandOutPage() {
   const [isTorn, setTorn] = useState(false);
   const cardInput = useRef<HTMLInputElement>(null);
   const studentInput = useRef<HTMLInputElement>(null);
-  /** Whether a card is being given, and the card that was read meanwhile: it comes next. */
-  const now = useRef<{ isGiving: boolean; next: string | null }>({ isGiving: false, next: null });
-  const [waiting, setWaiting] = useState<string | null>(null);
-  const setNext = useCallback((number: string | null) => {
-    now.current.next = number;
-    setWaiting(number);
-  }, []);
-  const next = useCallback(() => {
+  const isUnderWay = useRef(false);
+  /** Whether the student of the next card is searched for while the card before is given. */
+  const isSearched = useRef(false);
+  const { next, dropped, round, wait, drop, found, restartSearch, ...cards } = useNextCard();
+  const clear = useCallback(() => {
     // Empty before it has the focus: a reader that types now would add to the card before.
     flushSync(() => setTyped(''));
     cardInput.current?.focus();
   }, []);
-  const { reading, read, giving, undoing, given } = useHandOut(time_zone, next);
+  const { reading, read, giving, isAsking, undoing, given, ...hand } = useHandOut(time_zone, clear);
   const isGiving = giving.isPending;
   const take = useCallback(
     (number: string) => {
       setTorn(false);
       setTyped(number);
+      found(number);
       read(number);
       studentInput.current?.focus();
     },
-    [read],
+    [read, found],
   );
   const { reset } = reading;
   const torn = useCallback(() => {
     setTorn(true);
     playSound('bad');
-    if (now.current.isGiving) return setNext(null);
+    if (isUnderWay.current) return drop();
     // The card before would be given to the student who tapped this one.
     setTyped('');
     reset();
-  }, [reset, setNext]);
+  }, [reset, drop]);
   const readCard = (number: string) => {
-    // A question about the card before is open, or its answer is on the way.
-    if (now.current.isGiving) setNext(number);
-    else take(number);
+    if (!isUnderWay.current) return take(number);
+    setTorn(false);
+    wait(number);
+    // A question about the card before is open; else its answer is on the way, and what is typed now
+    // is the next student.
+    if (isAsking.current) return;
+    isSearched.current = true;
+    restartSearch();
+    studentInput.current?.focus();
   };
   async function give(card: FoundCard, student: Student) {
-    if (now.current.isGiving) return;
-    now.current.isGiving = true;
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    isSearched.current = false;
     const done = await giving.mutateAsync({ card, student }).catch(() => null);
-    const { next: number } = now.current;
-    now.current.isGiving = false;
-    setNext(null);
-    if (number === null) return;
+    isUnderWay.current = false;
     // After a no, or an error, the card before is still to be given.
-    if (done) take(number);
-    else setTorn(true);
+    if (!done) return drop();
+    if (!isSearched.current) restartSearch();
+    const number = cards.take();
+    if (number !== null) take(number);
   }
   useReader({ gapMs: reader_gap_ms, onNumber: readCard, onTorn: torn });
   // A card that a roll or a device did not know.
@@ -81,7 +86,6 @@ export function HandOutPage() {
     studentInput.current?.focus();
   }, [tapped, read]);
   const card = reading.data;
-  const problem = reading.error ?? giving.error ?? undoing.error;
   return (
     <>
       <Group justify="space-between" my="xs">
@@ -121,26 +125,24 @@ export function HandOutPage() {
           </form>
           <div role="status" className={classes.card} data-tone={card ? toneOf(card) : undefined}>
             {reading.isPending ? 'Reading…' : card && textOf(card, time_zone)}
-            {waiting !== null && <Text size="sm">Card {waiting} is next.</Text>}
+            {next !== null && <Text size="sm">Card {next} is next.</Text>}
           </div>
         </section>
         <ChooseStudent
           input={studentInput}
           card={card}
-          round={given.length}
+          round={round}
           isGiving={isGiving}
           give={(student) => card && void give(card, student)}
         />
-        {isTorn && (
-          <Alert color="red" variant="outline" role="alert">
-            {messages.cardNotRead}
-          </Alert>
-        )}
-        {problem && (
-          <Alert color="red" variant="outline" role="alert">
-            {problem.message}
-          </Alert>
-        )}
+        <HandOutProblems
+          isTorn={isTorn}
+          reading={reading.error}
+          dropped={dropped}
+          failures={hand.failures}
+          forgetDropped={cards.forget}
+          forgetFailure={hand.forgetFailure}
+        />
         <GivenCards
           given={given}
           undo={(one) => undoing.mutate(one)}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { oldCardText } from '#contract/people/card-reasons.ts';
 import { findCard, handOutCard, undoHandOut } from '#contract/people/cards.endpoints.ts';
 import { studentEndpoints } from '#contract/people/students.endpoints.ts';
@@ -14,6 +14,12 @@ import { resourceKey } from '#web/ui/resource.ts';
 /** A card that was given, and whether that was undone. */
 export interface Given extends HandedOut {
   undone: boolean;
+}
+
+/** A card that was not given, or not taken back, until it is dismissed or done for that student. */
+export interface Failure {
+  student: number;
+  text: string;
 }
 
 export const nameAndId = (student: HandedOut['student']): string =>
@@ -43,6 +49,13 @@ export function questionsOf(
 export function useHandOut(timeZone: string, onGiven: () => void) {
   const queries = useQueryClient();
   const [given, setGiven] = useState<Given[]>([]);
+  const [failures, setFailures] = useState<Failure[]>([]);
+  const isAsking = useRef(false);
+  const settle = useCallback(
+    (student: number, ...failed: Failure[]) =>
+      setFailures((before) => [...failed, ...before.filter((other) => other.student !== student)]),
+    [],
+  );
   const refresh = () =>
     queries.invalidateQueries({ queryKey: resourceKey({ calls: studentEndpoints }) });
 
@@ -53,6 +66,7 @@ export function useHandOut(timeZone: string, onGiven: () => void) {
   const giving = useMutation({
     mutationFn: async ({ card, student }: { card: FoundCard; student: Student }) => {
       const questions = questionsOf(card, student, timeZone);
+      isAsking.current = questions.length > 0;
       const isSure =
         questions.length === 0 ||
         (await confirm({
@@ -61,6 +75,7 @@ export function useHandOut(timeZone: string, onGiven: () => void) {
           yes: 'Give the card',
           no: 'Cancel',
         }));
+      isAsking.current = false;
       if (!isSure) return null;
       return request(handOutCard, {
         body: { student: student.id, number: card.number, confirm: questions.length > 0 },
@@ -70,26 +85,28 @@ export function useHandOut(timeZone: string, onGiven: () => void) {
       if (!done) return;
       playSound('good');
       setGiven((before) => [{ ...done, undone: false }, ...before]);
+      settle(done.student.id);
       reading.reset();
       onGiven();
       void refresh();
     },
-    onError: () => playSound('bad'),
+    onError(error, { card, student }) {
+      playSound('bad');
+      const text = `Card ${card.number} was not given to ${nameAndId(student)}: ${error.message}`;
+      settle(student.id, { student: student.id, text });
+    },
   });
   const undoing = useMutation({
     mutationFn: ({ id, before }: HandedOut) => request(undoHandOut, { body: { id, before } }),
-    async onSuccess(_done, { id }) {
+    onError(error, { number, student }) {
+      const text = `Card ${number} is still the card of ${nameAndId(student)}: ${error.message}`;
+      settle(student.id, { student: student.id, text });
+    },
+    async onSuccess(_done, { id, student }) {
+      settle(student.id);
       setGiven((all) => all.map((one) => (one.id === id ? { ...one, undone: true } : one)));
       await refresh();
     },
   });
-  const { reset } = giving;
-  const readNext = useCallback(
-    (number: string) => {
-      reset();
-      read(number);
-    },
-    [read, reset],
-  );
-  return { reading, read: readNext, giving, undoing, given };
+  return { reading, read, giving, isAsking, undoing, given, failures, forgetFailure: settle };
 }

@@ -91,12 +91,31 @@ const beforeOf = (field: Field): Before => ({
   end: field.selectionEnd,
 });
 
-/** Each field gets back what it held before the first of the keys that it took. */
+/**
+ * Each field gets back what it held before the first of the keys that it took, or what the page has
+ * set between two of them.
+ */
 function restoreFields(places: (Before | null)[]): void {
-  const first = new Map<Field, Before>();
-  for (const before of places)
-    if (before && !first.has(before.field)) first.set(before.field, before);
-  for (const before of first.values()) restoreField(before);
+  const byField = Map.groupBy(
+    places.filter((place) => place !== null),
+    ({ field }) => field,
+  );
+  for (const [field, keys] of byField) {
+    const set = keys.findLastIndex(
+      (before, at) => !isOneKeyLater(before, keys[at + 1]?.value ?? field.value),
+    );
+    const before = keys[set + 1];
+    if (before) restoreField(before);
+  }
+}
+
+/** Whether a value came from the one before by one key, which a full field does not take. */
+function isOneKeyLater({ value, start, end }: Before, later: string): boolean {
+  if (start === null || end === null || later === value) return true;
+  const [head, tail] = [value.slice(0, start), value.slice(end)];
+  return (
+    later.length === head.length + 1 + tail.length && later.startsWith(head) && later.endsWith(tail)
+  );
 }
 
 /** Uses the native setter, so that React handles the change. */

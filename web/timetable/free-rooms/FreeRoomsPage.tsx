@@ -7,6 +7,7 @@ import { weekdays } from '#contract/weekdays.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { useLivePlan } from '#web/platform/useLivePlan.ts';
+import { useNewDay } from '#web/platform/useNewDay.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
@@ -33,6 +34,7 @@ export function FreeRoomsPage() {
   });
   const go = (next: FreeRoomsSearch) =>
     void navigate({ search: (before) => ({ ...before, ...next }), resetScroll: false });
+  useNewDay(search.date, (day) => go({ date: day }));
   const rooms = found.data?.rooms ?? [];
   const total = found.data?.total ?? 0;
   return (

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import type { RollRow } from '#contract/marks.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
+import { noDetails } from '#web/school/roll.ts';
+import { renderPage } from '#web/test/render-page.tsx';
+import { serve } from '#web/test/server.ts';
+import { typeKeys } from '#web/test/type-keys.ts';
+import { TakeRoll } from './TakeRollPage.tsx';
+
+const date = '2026-03-02';
+const archived = {
+  id: 5,
+  class_type: 'Lecture',
+  start_time: '09:00',
+  end_time: '10:00',
+  subject: { id: 1, subject_name: 'Maths', subject_code: 'MAT1' },
+  classroom: { id: 1, room_number: 'R1', capacity: 10 },
+  teacher: { id: 7, first_name: 'Tess', last_name: 'Teacher' },
+  currentClass: false,
+  check_in: null,
+  meeting: {
+    id: 9,
+    status: 'scheduled',
+    origin: 'weekly',
+    reason: null,
+    cover: null,
+    moved_to: null,
+    moved_from: null,
+    closed_at: null,
+    roll_closed: true,
+    archived: true,
+    sequence: 1,
+  },
+} as unknown as ClassSchedule;
+const row = {
+  id: 3,
+  student: 1,
+  student_id: 'S1',
+  first_name: 'Ann',
+  last_name: 'Abel',
+  status: 'Present',
+  marked_at: null,
+  how: null,
+  ...noDetails,
+} as unknown as RollRow;
+
+it('at the address for taking it, the roll of an archived class can only be read, with the reason (R-MEETING-2)', async () => {
+  const requests = serve({});
+  const { screen } = await renderPage(
+    <TakeRoll of={{ id: 5, date }} schedule={archived} roll={[row]} />,
+    { address: `/attendance/add?id=5&date=${date}`, permissions: { Attendance: ['read', 'add'] } },
+  );
+  await expect.element(screen.getByText('Class archived')).toBeVisible();
+  await expect
+    .element(screen.getByText('The roll of an archived class can only be read.'))
+    .toBeVisible();
+  await expect.element(screen.getByText('Ann Abel')).toBeVisible();
+  await expect.element(screen.getByLabelText('Card number or student ID')).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Absent' })).not.toBeInTheDocument();
+  await typeKeys('880301{Enter}');
+  expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
