@@ -12,7 +12,7 @@ beforeEach(async () => {
   start(await keyOfDevice(school.database));
 });
 afterEach(() => school.close());
-const { start, tap, send } = tapsInOrder(() => school);
+const { start, tap, send, outcomes } = tapsInOrder(() => school);
 
 /** Gives a student a card number; null takes it off. */
 async function give(student_id: string, rfid_number: string | null, card_reason?: string) {
@@ -109,5 +109,35 @@ describe('a tap that waited is of who had the card when it was tapped (R-CARD-3)
     await passOn();
     expect((await waited('09:05')).status).toBe(201);
     expect(await marked()).toEqual(['S1 card']);
+  });
+});
+
+describe('a card that is given on within a minute', () => {
+  beforeEach(() => school.at(at('09:05')));
+  const tapAt = (seconds: number) => ({
+    ...tap('1000001'),
+    at: `2026-03-02T09:05:${seconds}+11:00`,
+  });
+
+  it('marks the other student at the same door, and is a repetition of them alone (R-DOOR-4)', async () => {
+    expect(await outcomes([tap('1000001', '09:05')])).toEqual(['present']);
+    school.at('2026-03-02T09:05:20+11:00');
+    await give('S1', null, 'returned');
+    await give('S2', '1000001');
+    school.at('2026-03-02T09:05:40+11:00');
+    expect(await outcomes([tapAt(30), tapAt(40)])).toEqual(['present', 'repeat']);
+    expect(await marked()).toEqual(['S1 door', 'S2 door']);
+  });
+
+  it('is not answered as that of the other teacher', async () => {
+    const own = (number: string | null, email: string) =>
+      sql`update teacher set card_number = ${number} where email = ${email}`.execute(
+        school.database,
+      );
+    await own('77', 'tess@school.example');
+    expect(await outcomes([tap('77', '09:05')])).toEqual(['teacher']);
+    await own(null, 'tess@school.example');
+    await own('77', 'theo@school.example');
+    expect(await outcomes([{ ...tapAt(30), card: '77' }])).not.toEqual(['repeat']);
   });
 });

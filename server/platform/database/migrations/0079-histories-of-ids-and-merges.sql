@@ -1,0 +1,3 @@
+-- compatible
+-- functions 0a48becbaaa9045c
+-- The functions alone change.
