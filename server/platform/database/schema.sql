@@ -84,7 +84,8 @@ create table attendance_history (
   merged_from bigint,
   device_id bigint,
   again boolean,
-  token_id bigint
+  token_id bigint,
+  follows bigint
 );
 CREATE INDEX attendance_history_in_order ON public.attendance_history USING brin (id) WITH (autosummarize='on');
 CREATE INDEX attendance_history_of_mark ON public.attendance_history USING btree (student_id, date, class_schedule_id);
@@ -3934,21 +3935,6 @@ begin
     return jsonb_build_object('outcome', 'stale');
   end if;
 
-  select k.outcome, k.facts, k.student_id, k.teacher_id, k.class_schedule_id, k.date into before
-  from device_tap k
-  where k.device_id = p_device and k.card = p_card
-    and k.tapped_at > made - interval '1 minute' and k.tapped_at < made + interval '1 minute'
-    and k.outcome in ('present', 'late', 'absent', 'already', 'teacher')
-  order by k.tapped_at desc limit 1;
-  if found then
-    return jsonb_build_object('outcome', 'repeat', 'student', before.student_id, 'teacher', before.teacher_id,
-      'class_schedule', before.class_schedule_id, 'date', before.date,
-      'facts', coalesce(before.facts, '{}') || jsonb_build_object('of', before.outcome));
-  end if;
-
-  select d.classroom_id into room from device_room d
-  where d.device_id = p_device and d.since <= made order by d.since desc limit 1;
-
   if is_typed then
     -- In other letters too; where two differ by them alone, neither is meant.
     select s.id, s.archived_at into person from student s
@@ -3962,7 +3948,25 @@ begin
     where s.id = case when made < p_now - interval '1 minute' then card_holder_at(array[p_card, p_plain], made, p_now)
       else (select o.id from student o where o.rfid_number in (p_card, p_plain) limit 1) end;
   end if;
-  if not found then
+  -- The same card of another person is no repetition: it was given on in between.
+  select k.outcome, k.facts, k.student_id, k.teacher_id, k.class_schedule_id, k.date into before
+  from device_tap k
+  where k.device_id = p_device and k.card = p_card
+    and k.tapped_at > made - interval '1 minute' and k.tapped_at < made + interval '1 minute'
+    and k.outcome in ('present', 'late', 'absent', 'already', 'teacher')
+    and case when person.id is not null then k.student_id = person.id
+      else k.teacher_id = (select t.id from teacher t where t.card_number in (p_card, p_plain) limit 1) end
+  order by k.tapped_at desc limit 1;
+  if found then
+    return jsonb_build_object('outcome', 'repeat', 'student', before.student_id, 'teacher', before.teacher_id,
+      'class_schedule', before.class_schedule_id, 'date', before.date,
+      'facts', coalesce(before.facts, '{}') || jsonb_build_object('of', before.outcome));
+  end if;
+
+  select d.classroom_id into room from device_room d
+  where d.device_id = p_device and d.since <= made order by d.since desc limit 1;
+
+  if person.id is null then
     mark := teacher_tap(p_card, p_plain, room, made_local, p_terms);
     -- An ID is no card. A day that is over, and what somebody accepts, is entered as pay is, by who may (R-DOOR-7).
     return case

@@ -61,6 +61,7 @@ export interface Tables {
     device_id: number | null;
     again: boolean | null;
     token_id: number | null;
+    follows: number | null;
   };
   attendance_note: {
     id: GeneratedAlways<number>;
