@@ -38,6 +38,28 @@ const waited = async (time: string) =>
     status: 'Present',
     made_at: at(time),
   });
+/** The ID K1 is S1's until 09:10, then S2's. */
+async function passIdOn() {
+  const rename = async (from: string, student_id: string) => {
+    const path = `attendance/students/${await school.studentId(from)}/`;
+    const answer = await school.call('admin', 'PATCH', path, { student_id });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  };
+  school.at(at('09:02'));
+  await rename('S1', 'K1');
+  school.at(at('09:10'));
+  await rename('K1', 'S1');
+  await rename('S2', 'K1');
+  school.at(at('09:20'));
+}
+const typedAt = async (time: string, rfid_number = 'k1') =>
+  school.call('teacher', 'POST', 'attendance/attendance/create/', {
+    class_schedule: await school.classId('mon9'),
+    date,
+    rfid_number,
+    status: 'Present',
+    made_at: at(time),
+  });
 const marked = async () =>
   (
     await sql<{ text: string }>`select s.student_id || ' ' || a.how as text
@@ -109,6 +131,39 @@ describe('a tap that waited is of who had the card when it was tapped (R-CARD-3)
     await passOn();
     expect((await waited('09:05')).status).toBe(201);
     expect(await marked()).toEqual(['S1 card']);
+  });
+});
+
+describe('an ID that was typed without the network is of who had it then (R-CARD-3)', () => {
+  it.each([
+    ['before it was given to another student', '09:05', 'S1 typed'],
+    ['afterwards', '09:15', 'K1 typed'],
+  ])('on the roll, %s', async (_when, time, expected) => {
+    await passIdOn();
+    const answer = await typedAt(time);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    expect(await marked()).toEqual([expected]);
+  });
+
+  it.each([
+    ['before it was given to another student', '09:05', 'S1 door'],
+    ['afterwards', '09:15', 'K1 door'],
+  ])('on a tablet, %s', async (_when, time, expected) => {
+    start(await keyOfDevice(school.database, { name: 'Tablet', kind: 'tablet' }));
+    await passIdOn();
+    await send([{ ...tap('k1', time), typed: true }]);
+    expect(await marked()).toEqual([expected]);
+  });
+
+  it('and of no one where no one had that ID', async () => {
+    await passIdOn();
+    const refused = await typedAt('09:01');
+    expect(refused.status).toBe(400);
+    expect(refused.body).toEqual({ rfid_number: ['No student has this card or ID'] });
+    expect(await marked()).toEqual([]);
+    expect((await typedAt('09:15', 'S2')).status).toBe(400);
+    expect((await typedAt('09:05', 'S2')).status).toBe(201);
+    expect(await marked()).toEqual(['K1 typed']);
   });
 });
 

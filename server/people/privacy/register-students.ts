@@ -14,6 +14,7 @@ type Names =
   | 'student'
   | 'student_merge'
   | 'student_card'
+  | 'student_id_change'
   | 'number_lock'
   | 'student_calendar_link'
   | 'leave_request'
@@ -71,6 +72,14 @@ export const studentTables: { [Table in Names & keyof Tables]: TableEntry<Table>
       ...all(['id', 'for_print'], none),
       ...all(['student_id', 'number', 'given_at', 'ended_at', 'reason'], student('deleted')),
       ...all(['given_by', 'ended_by'], staff('who gave or ended the card')),
+    },
+  },
+  student_id_change: {
+    purpose: 'IDs that students no longer have, for what was typed without the network',
+    retention: 'until erased, or KEEP_HISTORY_DAYS after the change',
+    columns: {
+      id: none,
+      ...all(['student_id', 'former_id', 'had_from', 'ended_at'], student('deleted')),
     },
   },
   student_calendar_link: {

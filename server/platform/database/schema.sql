@@ -1764,6 +1764,7 @@ CREATE TRIGGER student_address_ends_calendar AFTER UPDATE OF student_mail ON stu
 CREATE TRIGGER student_adds_to_webhooks AFTER INSERT ON student REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_students();
 CREATE TRIGGER student_card_is_unambiguous AFTER INSERT OR UPDATE OF student_id, rfid_number ON student FOR EACH ROW EXECUTE FUNCTION refuse_ambiguous_card();
 CREATE TRIGGER student_changes_card AFTER UPDATE OF rfid_number ON student FOR EACH ROW WHEN (old.rfid_number IS DISTINCT FROM new.rfid_number) EXECUTE FUNCTION keep_student_cards();
+CREATE TRIGGER student_changes_id AFTER UPDATE OF student_id ON student FOR EACH ROW WHEN (old.student_id IS DISTINCT FROM new.student_id AND new.erased_at IS NULL) EXECUTE FUNCTION keep_student_ids();
 CREATE TRIGGER student_changes_in_webhooks AFTER UPDATE ON student REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_students();
 CREATE TRIGGER student_changes_photo AFTER UPDATE OF profile_image ON student FOR EACH ROW WHEN (old.profile_image IS DISTINCT FROM new.profile_image) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
 CREATE TRIGGER student_changes_standing AFTER UPDATE ON student REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_archived();
@@ -1821,6 +1822,18 @@ CREATE INDEX student_card_of_number ON public.student_card USING btree (number, 
 CREATE INDEX student_card_of_student ON public.student_card USING btree (student_id, id);
 CREATE UNIQUE INDEX student_card_present ON public.student_card USING btree (student_id) WHERE (ended_at IS NULL);
 CREATE TRIGGER student_card_of_erased BEFORE INSERT ON student_card FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
+
+create table student_id_change (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  former_id text not null,
+  had_from timestamp with time zone,
+  ended_at timestamp with time zone not null
+);
+alter table student_id_change add constraint student_id_change_pkey PRIMARY KEY (id);
+alter table student_id_change add constraint student_id_change_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id) ON DELETE CASCADE;
+CREATE INDEX student_id_change_of_id ON public.student_id_change USING btree (lower(former_id));
+CREATE INDEX student_id_change_of_student ON public.student_id_change USING btree (student_id, ended_at);
 
 create table student_merge (
   id bigint not null generated always as identity,
@@ -2693,6 +2706,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_student_ids()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change jsonb := coalesce(nullif(current_setting('attendance.card_change', true), ''), '{}')::jsonb;
+begin
+  insert into student_id_change (student_id, former_id, had_from, ended_at)
+  select new.id, old.student_id, coalesce(max(c.ended_at), new.created_at), coalesce((change ->> 'at')::timestamptz, now())
+  from student_id_change c where c.student_id = new.id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.key_form(p_text text)
  RETURNS text
  LANGUAGE sql
@@ -2788,7 +2815,7 @@ begin
     select student_id into who from attendance where id = record_id;
   else
     if waited then
-      -- The card may be another student's by now.
+      -- The card or the ID may be another student's by now.
       who := card_holder_at(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key],
         (p_terms ->> 'made_at')::timestamptz, p_now);
     else
@@ -2798,26 +2825,31 @@ begin
       found_by := coalesce(p_how, 'card');
     else
       found_by := coalesce(p_how, 'typed');
-      select id into who from student where student_id = p_key;
-      if not found then
-        -- Typed in other letters; where an earlier version let two differ by them alone, neither is meant.
-        select min(id) into who from student where lower(student_id) = lower(p_key) having count(*) = 1;
+      if waited then
+        who := coalesce(student_id_holder_at(p_key, (p_terms ->> 'made_at')::timestamptz, p_now),
+          student_id_holder_at(p_terms -> 'plain' ->> p_key, (p_terms ->> 'made_at')::timestamptz, p_now));
+      else
+        select id into who from student where student_id = p_key;
+        if not found then
+          -- Typed in other letters; where an earlier version let two differ by them alone, neither is meant.
+          select min(id) into who from student where lower(student_id) = lower(p_key) having count(*) = 1;
+        end if;
       end if;
       if who is null and p_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
         found_by := coalesce(p_how, 'manual');
         select id into who from student where uuid = p_key::uuid;
       end if;
       -- With what a reader or a page had added to it.
-      if who is null and p_terms -> 'plain' ? p_key then
-        select id into who from student where rfid_number = p_terms -> 'plain' ->> p_key and not waited;
+      if who is null and not waited and p_terms -> 'plain' ? p_key then
+        select id into who from student where rfid_number = p_terms -> 'plain' ->> p_key;
         if not found then
           select min(id) into who from student where lower(student_id) = lower(p_terms -> 'plain' ->> p_key)
           having count(*) = 1;
         end if;
       end if;
       -- In the form in which the institute stores card numbers: a card, never an ID.
-      if who is null and p_terms -> 'cards' ? p_key then
-        select id into who from student where rfid_number = p_terms -> 'cards' ->> p_key and not waited;
+      if who is null and not waited and p_terms -> 'cards' ? p_key then
+        select id into who from student where rfid_number = p_terms -> 'cards' ->> p_key;
         if found then
           found_by := coalesce(p_how, 'card');
         end if;
@@ -3894,6 +3926,31 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.student_id_holder_at(p_id text, p_at timestamp with time zone, p_now timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with had as (
+    select coalesce(s.merged_into, s.id) as who, h.text = p_id as is_exact, h.ended_at
+    from (
+      select i.id, i.student_id as text, null::timestamptz as ended_at, coalesce(
+        (select max(c.ended_at) from student_id_change c where c.student_id = i.id), i.created_at) as had_from
+      from student i where lower(i.student_id) = lower(p_id)
+      union all
+      select c.student_id, c.former_id, c.ended_at, c.had_from
+      from student_id_change c where lower(c.former_id) = lower(p_id)
+    ) h
+    join student s on s.id = h.id
+    -- A clock that was changed has written times of the future: they count from the beginning.
+    where coalesce(h.had_from <= p_at or h.had_from > p_now, true) and coalesce(h.ended_at > p_at, true)
+  )
+  select who from had
+  where is_exact or (select count(distinct who) from had) = 1
+  order by is_exact desc, ended_at desc nulls first limit 1
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.take_mark(p_key text, p_by text, p_schedule bigint, p_date date, p_status text, p_how text, p_user bigint, p_now timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql
@@ -3935,18 +3992,20 @@ begin
     return jsonb_build_object('outcome', 'stale');
   end if;
 
-  if is_typed then
-    -- In other letters too; where two differ by them alone, neither is meant.
-    select s.id, s.archived_at into person from student s
-    where lower(s.student_id) = lower(p_card) and (s.student_id = p_card or not exists (
-      select from student o where lower(o.student_id) = lower(p_card) and o.id <> s.id
-    ));
-  end if;
-  if not is_typed or not found then
-    -- A tap that waited is of the student who had the card then.
-    select s.id, s.archived_at into person from student s
-    where s.id = case when made < p_now - interval '1 minute' then card_holder_at(array[p_card, p_plain], made, p_now)
-      else (select o.id from student o where o.rfid_number in (p_card, p_plain) limit 1) end;
+  if made < p_now - interval '1 minute' then
+    -- What waited is of the student who had the card or the ID then.
+    select s.id, s.archived_at into person from student s where s.id = tap_holder_at(p_card, p_plain, is_typed, made, p_now);
+  else
+    if is_typed then
+      -- In other letters too; where two differ by them alone, neither is meant.
+      select s.id, s.archived_at into person from student s
+      where lower(s.student_id) = lower(p_card) and (s.student_id = p_card or not exists (
+        select from student o where lower(o.student_id) = lower(p_card) and o.id <> s.id
+      ));
+    end if;
+    if not is_typed or not found then
+      select s.id, s.archived_at into person from student s where s.rfid_number in (p_card, p_plain) limit 1;
+    end if;
   end if;
   -- The same card of another person is no repetition: it was given on in between.
   select k.outcome, k.facts, k.student_id, k.teacher_id, k.class_schedule_id, k.date into before
@@ -4027,6 +4086,16 @@ AS $function$
     and p_now <= coalesce(p_closed_at, ((p_date + (p_terms ->> 'edit_days')::int + 1)::timestamp
       at time zone (p_terms ->> 'zone'))) + interval '24 hours'
     and (p_made at time zone (p_terms ->> 'zone') <= p_ends_at or p_made <= p_closed_at), false)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tap_holder_at(p_card text, p_form text, p_typed boolean, p_at timestamp with time zone, p_now timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(case when p_typed then student_id_holder_at(p_card, p_at, p_now) end,
+    card_holder_at(array[p_card, p_form], p_at, p_now))
 $function$
 ;
 

@@ -1013,6 +1013,13 @@ export interface Tables {
       | 'merged'
       | null;
   };
+  student_id_change: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    former_id: string;
+    had_from: string | null;
+    ended_at: string;
+  };
   student_merge: {
     id: GeneratedAlways<number>;
     into_id: number;

@@ -51,7 +51,7 @@ begin
     select student_id into who from attendance where id = record_id;
   else
     if waited then
-      -- The card may be another student's by now.
+      -- The card or the ID may be another student's by now.
       who := card_holder_at(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key],
         (p_terms ->> 'made_at')::timestamptz, p_now);
     else
@@ -61,26 +61,31 @@ begin
       found_by := coalesce(p_how, 'card');
     else
       found_by := coalesce(p_how, 'typed');
-      select id into who from student where student_id = p_key;
-      if not found then
-        -- Typed in other letters; where an earlier version let two differ by them alone, neither is meant.
-        select min(id) into who from student where lower(student_id) = lower(p_key) having count(*) = 1;
+      if waited then
+        who := coalesce(student_id_holder_at(p_key, (p_terms ->> 'made_at')::timestamptz, p_now),
+          student_id_holder_at(p_terms -> 'plain' ->> p_key, (p_terms ->> 'made_at')::timestamptz, p_now));
+      else
+        select id into who from student where student_id = p_key;
+        if not found then
+          -- Typed in other letters; where an earlier version let two differ by them alone, neither is meant.
+          select min(id) into who from student where lower(student_id) = lower(p_key) having count(*) = 1;
+        end if;
       end if;
       if who is null and p_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
         found_by := coalesce(p_how, 'manual');
         select id into who from student where uuid = p_key::uuid;
       end if;
       -- With what a reader or a page had added to it.
-      if who is null and p_terms -> 'plain' ? p_key then
-        select id into who from student where rfid_number = p_terms -> 'plain' ->> p_key and not waited;
+      if who is null and not waited and p_terms -> 'plain' ? p_key then
+        select id into who from student where rfid_number = p_terms -> 'plain' ->> p_key;
         if not found then
           select min(id) into who from student where lower(student_id) = lower(p_terms -> 'plain' ->> p_key)
           having count(*) = 1;
         end if;
       end if;
       -- In the form in which the institute stores card numbers: a card, never an ID.
-      if who is null and p_terms -> 'cards' ? p_key then
-        select id into who from student where rfid_number = p_terms -> 'cards' ->> p_key and not waited;
+      if who is null and not waited and p_terms -> 'cards' ? p_key then
+        select id into who from student where rfid_number = p_terms -> 'cards' ->> p_key;
         if found then
           found_by := coalesce(p_how, 'card');
         end if;

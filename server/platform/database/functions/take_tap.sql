@@ -32,18 +32,20 @@ begin
     return jsonb_build_object('outcome', 'stale');
   end if;
 
-  if is_typed then
-    -- In other letters too; where two differ by them alone, neither is meant.
-    select s.id, s.archived_at into person from student s
-    where lower(s.student_id) = lower(p_card) and (s.student_id = p_card or not exists (
-      select from student o where lower(o.student_id) = lower(p_card) and o.id <> s.id
-    ));
-  end if;
-  if not is_typed or not found then
-    -- A tap that waited is of the student who had the card then.
-    select s.id, s.archived_at into person from student s
-    where s.id = case when made < p_now - interval '1 minute' then card_holder_at(array[p_card, p_plain], made, p_now)
-      else (select o.id from student o where o.rfid_number in (p_card, p_plain) limit 1) end;
+  if made < p_now - interval '1 minute' then
+    -- What waited is of the student who had the card or the ID then.
+    select s.id, s.archived_at into person from student s where s.id = tap_holder_at(p_card, p_plain, is_typed, made, p_now);
+  else
+    if is_typed then
+      -- In other letters too; where two differ by them alone, neither is meant.
+      select s.id, s.archived_at into person from student s
+      where lower(s.student_id) = lower(p_card) and (s.student_id = p_card or not exists (
+        select from student o where lower(o.student_id) = lower(p_card) and o.id <> s.id
+      ));
+    end if;
+    if not is_typed or not found then
+      select s.id, s.archived_at into person from student s where s.rfid_number in (p_card, p_plain) limit 1;
+    end if;
   end if;
   -- The same card of another person is no repetition: it was given on in between.
   select k.outcome, k.facts, k.student_id, k.teacher_id, k.class_schedule_id, k.date into before
