@@ -111,7 +111,8 @@ export const studentTables: { [Table in Names & keyof Tables]: TableEntry<Table>
     },
   },
   held_mark: {
-    purpose: 'marks that waited for the network, met a closed roll, and wait for a decision',
+    purpose:
+      'marks that waited for the network, met a closed roll or an archived class, and wait for a decision',
     retention: 'for ever, as the history of marks; deleted with the erasure of the student',
     columns: {
       ...all(['id', 'class_schedule_id', 'date', 'received_at', 'decision', 'decided_at'], none),

@@ -189,13 +189,6 @@ const queriesOf = (id: number, student: StudentData['student']): Record<string, 
     where: sql`x.student_id = ${id}`,
     order: sql`x.id`,
   },
-  'former-ids': {
-    columns: sql`x.former_id, x.had_from, x.ended_at`,
-    from: sql`student_id_change x`,
-    id: sql`x.id`,
-    where: sql`x.student_id = ${id}`,
-    order: sql`x.id`,
-  },
   account: {
     columns: sql`x.email, x.name, x.created_at`,
     from: sql`app_user x`,

@@ -2167,6 +2167,13 @@ AS $function$
   insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status)
   select class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status
   from weekly_meetings(array[p_schedule], p_date, p_date)
+  union all
+  select p.class_schedule_id, p_date, p.start_time, p.end_time, p.classroom_id, p.teacher_id, 'scheduled'
+  from (
+    select own.* from class_schedule_pattern own
+    where own.class_schedule_id = p_schedule and own.valid_from <= p_date order by own.valid_from desc limit 1
+  ) p
+  where p.day_of_week is null and p.paused_day_of_week = extract(isodow from p_date)::int
   on conflict (class_schedule_id, date) do nothing
 $function$
 ;
@@ -2205,6 +2212,28 @@ begin
   delete from check_in_request where class_schedule_id = new.class_schedule_id and date = new.date;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.archived_roll_at(p_schedule bigint, p_date date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.archived_at from class_schedule c
+  join semester t on t.id = c.semester_id
+  left join class_meeting m on m.class_schedule_id = c.id and m.date = p_date
+  left join lateral (
+    select coalesce(own.day_of_week, own.paused_day_of_week) as day_of_week from class_schedule_pattern own
+    where own.class_schedule_id = c.id and own.valid_from <= p_date order by own.valid_from desc limit 1
+  ) p on true
+  where c.id = p_schedule and case
+    when m.status is not null then m.status = 'scheduled' or m.status_before_archive is not null
+    else p.day_of_week = extract(isodow from p_date)::int and p_date between t.class_start_date and t.class_end_date
+      and not exists (
+        select from holiday h where h.date_to >= p_date and h.date_from <= p_date and h.archived_at is null
+      )
+  end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.audit_mark()
@@ -2789,6 +2818,8 @@ declare
   enrolled boolean := false;
   is_closed boolean;
   is_claimed boolean;
+  -- Made before the class was archived: held like a mark that meets a closed roll.
+  is_of_archived boolean := false;
   made timestamptz := p_now;
   made_local timestamp;
   stored jsonb;
@@ -2889,15 +2920,18 @@ begin
   end if;
   made_local := made at time zone (p_terms ->> 'zone');
 
-  if coalesce(person.problem, 'unknown') not in ('none', 'missing')
+  -- A device and a signed code prove the time; a user's claim does not (R-ROLL-25).
+  is_claimed := waited and device is null and found_by <> 'qr';
+  if person.problem = 'archived' and is_claimed and p_status is not null then
+    is_of_archived := coalesce(made < archived_roll_at(p_schedule, p_date), false);
+  end if;
+  if coalesce(person.problem, 'unknown') not in ('none', 'missing') and not is_of_archived
     -- Made before the class was cancelled or moved.
     and not coalesce(waited and person.problem in ('cancelled', 'moved') and made < person.status_changed_at, false) then
     return jsonb_build_object('problem', coalesce(person.problem, 'unknown'));
   end if;
   is_closed := not p_terms ? 'accepted' and roll_closed(p_date, person.closed_at, person.reopened_at,
     (p_terms ->> 'edit_days')::int, (p_terms ->> 'today')::date);
-  -- A device and a signed code prove the time; a user's claim does not (R-ROLL-25).
-  is_claimed := waited and device is null and found_by <> 'qr';
   -- Until the class ends its students still come in.
   if is_closed and not is_claimed
     and not coalesce(found_by in ('card', 'typed', 'qr', 'door') and p_status = 'Present' and made_local <= person.ends_at, false) then
@@ -2917,7 +2951,7 @@ begin
     order by h.id desc limit 1
   ), false) then
     result := 'withdrawn_since';
-  elsif is_closed and is_claimed
+  elsif is_of_archived and not p_terms ? 'accepted' or is_closed and is_claimed
     and not takes_waiting_mark(p_schedule, p_date, p_user, p_now, made, person.ends_at, person.closed_at, p_terms)
     -- As without a time: the class has not ended yet.
     and not coalesce(found_by in ('card', 'typed') and p_status = 'Present'
@@ -2945,7 +2979,7 @@ begin
         return jsonb_build_object('problem', 'detail_of_absent');
       end if;
     end if;
-    if person.problem = 'missing' then
+    if person.problem = 'missing' or is_of_archived then
       perform add_missing_meeting(p_schedule, p_date);
     end if;
     if p_terms ? 'detail' then
@@ -3113,11 +3147,15 @@ begin
     perform from class_schedule where id = p_schedule for key share;
     problem := roll_problem(p_schedule, p_date, p_terms);
     -- What waited for the network is taken or held by each mark's own facts.
-    if problem is not null and not (problem = 'closed' and p_terms ? 'made_at') then
+    if problem is not null and not (problem in ('closed', 'archived') and p_terms ? 'made_at') then
       return jsonb_build_object('problem', problem);
     end if;
     select jsonb_build_object('marks', jsonb_agg(mark_student(k, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, p_terms)))
     into given from unnest(p_keys) as k;
+    -- All of them were made at one time: before the class was archived, or not.
+    if given -> 'marks' @> '[{"problem": "archived"}]' then
+      return jsonb_build_object('problem', 'archived');
+    end if;
     -- What a leave excuses is not changed by a selection: none of its marks is written.
     if given -> 'marks' @> '[{"problem": "excused_by_leave"}]' then
       raise exception using errcode = 'AT400', column = 'excuse', message = 'is by an approved leave: change the leave';

@@ -1,9 +1,9 @@
 import { Alert, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { RollRow } from '#contract/attendance.ts';
 import { messages } from '#contract/messages.ts';
 import type { ClassSchedule } from '#contract/timetable.ts';
-import { useSession } from '#web/platform/SessionProvider.tsx';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
@@ -15,6 +15,8 @@ import { EmptyRoll } from './EmptyRoll.tsx';
 import type { ClassOnDate } from '#web/school/roll.ts';
 import { useClassRoll } from './useClassRoll.ts';
 import { whyGone } from './why-gone.ts';
+
+const HeldMarks = lazy(() => import('./HeldMarks.tsx'));
 
 interface RollFrameProps {
   of: ClassOnDate;
@@ -33,6 +35,7 @@ const reasons = {
 /** Loads a class and its roll; shows the reason when there is none. */
 export function RollFrame({ of, children }: RollFrameProps) {
   const { schedule, roll, connected } = useClassRoll(of);
+  const seesHeld = useCan()('Attendance', 'teacherFilter');
   // The cached roll is shown without the network.
   const failed = (schedule.data ? null : schedule.error) ?? (roll.data ? null : roll.error);
   if (failed) {
@@ -62,6 +65,11 @@ export function RollFrame({ of, children }: RollFrameProps) {
             today={of.date}
           />
           <MeetingBand of={schedule.data} date={of.date} />
+          {seesHeld && (
+            <Suspense>
+              <HeldMarks of={of} />
+            </Suspense>
+          )}
           <EmptyState title={messages.noClass}>
             <Text c="dimmed">{reasons[no_class]}</Text>
           </EmptyState>

@@ -25,6 +25,8 @@ declare
   enrolled boolean := false;
   is_closed boolean;
   is_claimed boolean;
+  -- Made before the class was archived: held like a mark that meets a closed roll.
+  is_of_archived boolean := false;
   made timestamptz := p_now;
   made_local timestamp;
   stored jsonb;
@@ -125,15 +127,18 @@ begin
   end if;
   made_local := made at time zone (p_terms ->> 'zone');
 
-  if coalesce(person.problem, 'unknown') not in ('none', 'missing')
+  -- A device and a signed code prove the time; a user's claim does not (R-ROLL-25).
+  is_claimed := waited and device is null and found_by <> 'qr';
+  if person.problem = 'archived' and is_claimed and p_status is not null then
+    is_of_archived := coalesce(made < archived_roll_at(p_schedule, p_date), false);
+  end if;
+  if coalesce(person.problem, 'unknown') not in ('none', 'missing') and not is_of_archived
     -- Made before the class was cancelled or moved.
     and not coalesce(waited and person.problem in ('cancelled', 'moved') and made < person.status_changed_at, false) then
     return jsonb_build_object('problem', coalesce(person.problem, 'unknown'));
   end if;
   is_closed := not p_terms ? 'accepted' and roll_closed(p_date, person.closed_at, person.reopened_at,
     (p_terms ->> 'edit_days')::int, (p_terms ->> 'today')::date);
-  -- A device and a signed code prove the time; a user's claim does not (R-ROLL-25).
-  is_claimed := waited and device is null and found_by <> 'qr';
   -- Until the class ends its students still come in.
   if is_closed and not is_claimed
     and not coalesce(found_by in ('card', 'typed', 'qr', 'door') and p_status = 'Present' and made_local <= person.ends_at, false) then
@@ -153,7 +158,7 @@ begin
     order by h.id desc limit 1
   ), false) then
     result := 'withdrawn_since';
-  elsif is_closed and is_claimed
+  elsif is_of_archived and not p_terms ? 'accepted' or is_closed and is_claimed
     and not takes_waiting_mark(p_schedule, p_date, p_user, p_now, made, person.ends_at, person.closed_at, p_terms)
     -- As without a time: the class has not ended yet.
     and not coalesce(found_by in ('card', 'typed') and p_status = 'Present'
@@ -181,7 +186,7 @@ begin
         return jsonb_build_object('problem', 'detail_of_absent');
       end if;
     end if;
-    if person.problem = 'missing' then
+    if person.problem = 'missing' or is_of_archived then
       perform add_missing_meeting(p_schedule, p_date);
     end if;
     if p_terms ? 'detail' then

@@ -1,5 +1,5 @@
 -- compatible
--- functions ebdb157677523912
+-- functions 114645c71986436b
 alter table attendance_history add column follows bigint;
 comment on column attendance_history.follows is 'The change with the state that this one replaced, where that is not the previous change of the mark: a merge set the other student''s mark aside.';
 -- A typed ID that waited for the network is of who had it when it was typed (R-CARD-3).
