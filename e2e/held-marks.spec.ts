@@ -54,3 +54,47 @@ test('a mark that waited meets a closed roll: it is held, and an administrator a
   await phone.close();
   await office.close();
 });
+
+test('a mark that was made before its class was archived is held on the page of its day', async ({
+  page,
+}) => {
+  const date = '2026-11-18';
+  await signIn(page, admin, '/timetable');
+  const { results } = await api<{ results: { id: number; student_id: string }[] }>(
+    page,
+    'students/?limit=1',
+  );
+  const student = results[0]?.student_id ?? '';
+  const { subject, semester, teacher, classroom } = await api<
+    Record<'subject' | 'semester' | 'teacher' | 'classroom', { id: number }>
+  >(page, 'classschedule/2/');
+  const added = await api<{ id: number }>(page, 'classschedule/create/', {
+    class_type: 'Lecture',
+    day_of_week: 'Wednesday',
+    start_time: '00:05',
+    end_time: '00:10',
+    subject_id: subject.id,
+    semester_id: semester.id,
+    teacher_id: teacher.id,
+    classroom_id: classroom.id,
+  });
+  await api(page, 'studentassignment/create/', {
+    class_schedule_id: added.id,
+    student_id: results[0]?.id,
+    from_date: date,
+  });
+  await api(page, 'classschedule/create/', { archive: 'ids', ids: [added.id] });
+  const mark = { class_schedule: added.id, date, rfid_number: student };
+  const made_at = `${date}T00:06:00Z`;
+  expect(await api(page, 'attendance/create/', { ...mark, made_at })).toMatchObject({ held: true });
+  await page.goto(`/attendance/add?id=${added.id}&date=${date}`);
+  await expect(page.getByText('This class is archived.')).toBeVisible();
+  await expect(page.getByText('1 mark is held')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Accept: .*: Present/ }).click();
+  await expect(toasted(page, '1 mark accepted')).toBeVisible();
+  await expect(page.locator(`tr[data-student="${student}"]`)).toHaveAttribute(
+    'data-status',
+    'Present',
+  );
+});

@@ -41,7 +41,7 @@ import { endpoint } from '../endpoint.ts';
 import { idOrUuid, listOf } from '../fields.ts';
 
 const params = z.object({ id: idOrUuid });
-/** Marks that waited for the network and met a closed roll are held for an administrator (R-ROLL-25). */
+/** Marks that waited for the network and met a closed roll or an archived class are held for an administrator (R-ROLL-25). */
 const held = z.literal(true);
 const several = z.object({
   results: z.array(actionResult),
@@ -104,7 +104,8 @@ export const markStudents = endpoint({
 export const listHeldMarks = endpoint({
   method: 'GET',
   path: '/attendance/held-marks/',
-  summary: 'Marks that waited for the network, met a closed roll, and wait for a decision',
+  summary:
+    'Marks that waited for the network, met a closed roll or an archived class, and wait for a decision',
   query: heldMarksQuery,
   responses: { 200: heldMarks },
   access: [['Attendance', 'edit']],

@@ -12,7 +12,7 @@ export const heldMarksQuery = z.strictObject({
   date: date.optional(),
 });
 
-/** A mark that waited for the network and met a closed roll (R-ROLL-25). */
+/** A mark that waited for the network and met a closed roll or an archived class (R-ROLL-25). */
 const heldMark = z.object({
   id: z.number(),
   class_schedule: z.number(),

@@ -78,7 +78,7 @@ const redListLine = z.object({
   absences_left: z.number().nullable(),
   /** The probability to end below the rule's percentage, 0 to 1; null with few meetings (R-FORECAST-1). */
   chance_below: z.number().nullable(),
-  /** The entry by hand for the same subject. */
+  /** The entry by hand for the subject; null on a line for a class type. */
   by_hand: z
     .object({
       id: z.number(),

@@ -65,11 +65,11 @@ export const isTaughtBy = (
         select from enrolment e join class_schedule t on t.id = e.class_schedule_id
         where e.student_id = ${student} and t.teacher_id = ${teacher})`;
 
-/** Whether an entry by hand `h` is for a student and subject that no rule lists now for this reader. */
+/** Whether an entry by hand `h`, of all classes of its subject, is on no line of a rule for this reader. */
 export const isByHandAlone = (teacher: number | null): RawBuilder<boolean> => sql`
   h.archived_at is null and not exists (
     select from red_list_computed c
-    where c.student_id = h.student_id and c.subject_id = h.subject_id
+    where c.student_id = h.student_id and c.subject_id = h.subject_id and c.class_type is null
       and c.state in ('open', 'accepted', 'recovered') and ${isTaughtBy(sql`c.student_id`, teacher)})`;
 
 /**
@@ -82,8 +82,11 @@ export const semesterByHand = (today: string): RawBuilder<number | null> => sql`
   order by m.semester_start_date <= ${today}::date desc, m.semester_start_date desc
   limit 1)`;
 
-const byHandOfEntry = sql`from red_list h where h.student_id = entry.student_id
-  and h.subject_id = entry.subject_id and h.archived_at is null`;
+/** The entry by hand `h` on the line of the `entry`: it is for all classes of the subject, not for a type. */
+export const isByHandOfEntry: RawBuilder<boolean> = sql`(h.student_id = entry.student_id
+  and h.subject_id = entry.subject_id and entry.class_type is null and h.archived_at is null)`;
+
+const byHandOfEntry = sql`from red_list h where ${isByHandOfEntry}`;
 
 /** Whether there is an entry by hand for the student and subject of the `entry`. */
 export const hasEntryByHand: RawBuilder<boolean> = sql`exists (select ${byHandOfEntry})`;

@@ -71,8 +71,16 @@ export async function seedOwn(database: Database, id: number, { date }: { date: 
     from class_schedule`.execute(database);
   await sql`insert into student_card (student_id, ${columnsOf(formerCard)})
     select ${id}::bigint, ${valuesOf(formerCard)}`.execute(database);
+  const formerId = {
+    former_id: 'Id-Kolibri',
+    had_from: '2031-10-01 10:00:00+00',
+    ended_at: '2031-11-04 10:00:00+00',
+  };
+  await sql`insert into student_id_change (student_id, ${columnsOf(formerId)})
+    select ${id}::bigint, ${valuesOf(formerId)}`.execute(database);
   return {
     student_card: { student_id: id, ...formerCard },
+    student_id_change: { student_id: id, ...formerId },
     device_tap: {
       student_id: id,
       card: 'Card-Kolibri',

@@ -150,8 +150,8 @@ async function formsOfHeld(
   );
 }
 
-/** A tap that was dismissed: its card, and when it was tapped and arrived. */
-type Dismissed = Pick<DeviceTap, 'card' | 'tapped_at' | 'received_at'>;
+/** A tap that was dismissed: its card or typed ID, and when it was tapped and arrived. */
+type Dismissed = Pick<DeviceTap, 'card' | 'typed' | 'tapped_at' | 'received_at'>;
 
 export async function dismissHeldTaps(
   trx: Database,
@@ -166,11 +166,11 @@ export async function dismissHeldTaps(
   const { rows } = await sql<Dismissed>`
     update device_tap set outcome = 'dismissed'
     where device_id = ${device} and outcome = 'held' ${these}
-    returning card, tapped_at, received_at`.execute(trx);
+    returning card, coalesce(typed, false) as typed, tapped_at, received_at`.execute(trx);
   return rows;
 }
 
-/** The students who had the card of one of these taps then. */
+/** The students who had the card or the ID of one of these taps then. */
 export async function holdersOf(
   database: Database,
   taps: Dismissed[],
@@ -179,9 +179,9 @@ export async function holdersOf(
   const named = taps.map((tap) => ({ ...tap, form: tap.card === null ? null : stored(tap.card) }));
   const { rows } = await sql<{ id: number }>`
     select id from (
-      select distinct card_holder_at(array[t.card, t.form], t.tapped_at, t.received_at) as id
+      select distinct tap_holder_at(t.card, t.form, t.typed, t.tapped_at, t.received_at) as id
       from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
-        as t(card text, form text, tapped_at timestamptz, received_at timestamptz)
+        as t(card text, form text, typed boolean, tapped_at timestamptz, received_at timestamptz)
     ) holder where id is not null order by id`.execute(database);
   return rows.map(({ id }) => id);
 }
@@ -205,9 +205,8 @@ export async function findTaps(
       coalesce(s.first_name || ' ' || s.last_name, h.first_name || ' ' || h.last_name) as name,
       t.student_id as student, t.class_schedule_id as class_schedule, t.date
     from device_tap t
-    left join student s on s.id = case when t.outcome <> 'held' then t.student_id else coalesce(
-      (select min(i.id) from student i where t.typed and lower(i.student_id) = lower(t.card)),
-      card_holder_at(array[t.card, ${forms}::jsonb ->> t.card], t.tapped_at, t.received_at)) end
+    left join student s on s.id = case when t.outcome <> 'held' then t.student_id else
+      tap_holder_at(t.card, ${forms}::jsonb ->> t.card, t.typed, t.tapped_at, t.received_at) end
     left join teacher h on h.id = case when t.outcome <> 'held' then t.teacher_id else
       (select min(i.id) from teacher i
         where i.card_number in (t.card, ${forms}::jsonb ->> t.card)) end

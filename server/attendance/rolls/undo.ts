@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { ActionFailure, Excuse, MarkDetail } from '#contract/marks.ts';
-import type { Status } from '#contract/status.ts';
+import type { ActionFailure, MarkDetail } from '#contract/marks.ts';
+import { hasAttended, type Status } from '#contract/status.ts';
 import type { undoMarks as undoBody, UndoneMarks } from '#contract/attendance/roll-history.ts';
 import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -11,59 +11,16 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { required } from '#server/platform/required.ts';
 import { lockClass } from './closing.ts';
-import type { RollKey } from './roll-key.ts';
 import { changesOfRoll } from './history.ts';
+import type { RollKey } from './roll-key.ts';
 import { publishMarks } from '#server/school/live-marks.ts';
 import { refusalOf } from './marking.ts';
 import { recordMarksOnce, rollProblem } from './queries.ts';
 import { withdrawWhere } from './selections.ts';
+import { readChanges, type ChangeOfMark } from './state-before.ts';
 import { termsOf } from './terms.ts';
 
-/** A change with the previous state of the mark. */
-interface Undone {
-  change: number;
-  student: number;
-  student_id: string;
-  first_name: string;
-  last_name: string;
-  /** 1 for the latest change of the student's mark. */
-  place: number;
-  /** Null for N/A. */
-  from: Status | null;
-  late_minutes: number | null;
-  left_early_minutes: number | null;
-  excuse: Excuse | null;
-  /** The author of that excuse: a user who undoes a change is not its author (R-ROLL-13). */
-  excuse_by: number | null;
-}
-
-/** The requested changes of a roll, with the position of each among those of its student. */
-async function readChanges(database: Database, of: RollKey, ids: number[]): Promise<Undone[]> {
-  const ofMark = (name: 'h' | 'o') => sql`attendance_history ${sql.ref(name)}
-    where ${sql.ref(`${name}.student_id`)} = w.student
-      and ${sql.ref(`${name}.class_schedule_id`)} = ${of.class_schedule}
-      and ${sql.ref(`${name}.date`)} = ${of.date}::date`;
-  const { rows } = await sql<Undone>`
-    select w.*, s.student_id, s.first_name, s.last_name,
-      (select h.changed_by from ${ofMark('h')} and h.id > coalesce((
-          select max(o.id) from ${ofMark('o')} and o.id < w.change
-            and o.excuse is distinct from w.excuse), 0)
-        order by h.id limit 1) as excuse_by
-    from (
-      select h.id as change, h.student_id as student, h.from_status as "from",
-        row_number() over (partition by h.student_id order by h.id desc) as place,
-        lag(h.late_minutes) over one as late_minutes,
-        lag(h.left_early_minutes) over one as left_early_minutes, lag(h.excuse) over one as excuse
-      from ${changesOfRoll(of)}
-      where h.again is null
-      window one as (partition by h.student_id order by h.id)
-    ) w
-    join student s on s.id = w.student
-    where w.change = any(${ids}::bigint[]) order by w.student`.execute(database);
-  return rows;
-}
-
-type Named = Pick<Undone, 'student_id' | 'first_name' | 'last_name'>;
+type Named = Pick<ChangeOfMark, 'student_id' | 'first_name' | 'last_name'>;
 
 /** The changes that the body names; `foreign` are students whose latest change is somebody else's, or another one. */
 async function chosenChanges(
@@ -128,8 +85,8 @@ export async function undoMarks(
 
     /** @returns the students of a group with the same previous state that have it again. */
     async function restore(
-      { from, excuse_by, ...before }: Undone,
-      group: Undone[],
+      { from, excuse_by, ...before }: ChangeOfMark,
+      group: ChangeOfMark[],
     ): Promise<number[]> {
       const ids = group.map(({ student }) => student);
       if (from === null) {
@@ -164,22 +121,25 @@ export async function undoMarks(
 }
 
 /** The note of an excuse is not in the history: with another excuse it is lost. */
-function detailBefore(status: Status, before: Omit<Undone, 'from' | 'excuse_by'>): MarkDetail {
+function detailBefore(
+  status: Status,
+  before: Omit<ChangeOfMark, 'from' | 'excuse_by'>,
+): MarkDetail {
   const { late_minutes, left_early_minutes, excuse } = before;
-  return status === 'Present'
+  return hasAttended(status)
     ? { late_minutes, left_early_minutes }
     : { excuse, ...(excuse === null && { excuse_note: null }) };
 }
 
-const isLatest = ({ place }: Undone): boolean => place === 1;
+const isLatest = ({ place }: ChangeOfMark): boolean => place === 1;
 
-const notRestored = (undone: Undone): ActionFailure => ({
+const notRestored = (undone: ChangeOfMark): ActionFailure => ({
   ...changedSince(undone),
   status: 'This mark cannot be restored',
 });
 
 /** Students with the same previous state are marked in one step. */
-const stateBefore = (before: Undone): string => {
+const stateBefore = (before: ChangeOfMark): string => {
   const { from, late_minutes, left_early_minutes, excuse, excuse_by } = before;
   return JSON.stringify([from, late_minutes, left_early_minutes, excuse, excuse_by]);
 };

@@ -46,6 +46,7 @@ export const hasKeyOf = (table: RecordedTable): RawBuilder<boolean> =>
  */
 const derived = new Set([
   'student_card.student_id',
+  'student_id_change.student_id',
   'former_student_id.student_id',
   'standing.student_id',
   'standing.subject_id',

@@ -118,6 +118,46 @@ describe('an upload', () => {
     expect((await undo(operation)).body).toMatchObject({ undone: 1, refused: 1 });
   });
 
+  it.each([
+    ['another student', 'S4', '304'],
+    ['another student, in other letters', 'S4', 'Ab305', 'aB305'],
+    ['a teacher', null, '306'],
+  ])(
+    'is taken back but for a card that is the card of %s by now, which is named (R-UNDO-2)',
+    async (_whose, student, card, given = card) => {
+      const code = `K${card}`;
+      await upload(studentRow(code, 'Old', card, '+61 1'));
+      const operation = await upload(studentRow(code, 'New', '', '+61 2'));
+      const path = student ? `students/${await idOf(student)}/` : 'teachers/1/';
+      const holder = student ? { rfid_number: given } : { card_number: given };
+      const answer = await call('PATCH', path, holder, 'admin');
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      const expected = {
+        undone: 1,
+        refused: 0,
+        rows: [{ reason: 'its card is the card of another one by now', partly: true }],
+      };
+      expect((await preview(operation)).body).toMatchObject(expected);
+      expect((await undo(operation)).body).toMatchObject(expected);
+      expect((await call('GET', `students/${await idOf(code)}/`)).body).toMatchObject({
+        last_name: 'Old',
+        phone_number: '+61 1',
+        rfid_number: null,
+      });
+    },
+  );
+
+  it('that removed a student who comes back without such a card, and names it', async () => {
+    const added = await upload(studentRow('K307', 'Added', '307'));
+    const removed = (await undo(added)).body.operation;
+    await call('PATCH', `students/${await idOf('S4')}/`, { rfid_number: '307' });
+    expect((await undo(removed)).body).toMatchObject({
+      undone: 1,
+      rows: [{ reason: 'its card is the card of another one by now', partly: true }],
+    });
+    expect((await call('GET', `students/${await idOf('K307')}/`)).body.rfid_number).toBeNull();
+  });
+
   it('is taken back field by field where a field was changed since', async () => {
     await upload(studentRow('F1', 'Old', '', '+61 1'));
     const operation = await upload(studentRow('F1', 'New', '', '+61 2'));

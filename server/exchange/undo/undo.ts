@@ -13,7 +13,7 @@ import {
 } from '#server/timetable/index.ts';
 import { waitForErasures } from '../csv/students.ts';
 import { refuseByWriter } from './by-writer.ts';
-import { refuseTakenCards } from './cards.ts';
+import { leaveTakenCards } from './cards.ts';
 import {
   addToUndoing,
   meetingTable,
@@ -93,7 +93,7 @@ async function undoOperation(
   await undoMeetings(trx, meetings);
   await refusePast(trx, new Set(present), operation.done_at);
   for (const table of present) await refuseByWriter(trx, table, undoing.writers.get(table), user);
-  await refuseTakenCards(trx);
+  await leaveTakenCards(trx);
   await sayCardChange(trx, { by: user.id, at: now, reason: 'corrected' });
 
   const { operation: id } = await asOperation(

@@ -11,7 +11,8 @@ interface MovedMarks extends Pair {
 
 /**
  * Moves the marks of the student who goes, with what had happened to them (decision 30). Where both have a
- * mark one counts, and the history says which one was there besides.
+ * mark one counts, and the history says which one was there besides. Copied changes of a mark that stood beside
+ * that of the student who stays are `again`: none of them is the state of their mark.
  */
 export async function moveMarks(
   trx: Database,
@@ -23,17 +24,26 @@ export async function moveMarks(
       ${theirs.map((it) => it.date)}::date[]) c(class_schedule_id, date))`;
   await sql`
     insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how,
-      changed_by, changed_at, made_at, late_minutes, left_early_minutes, excuse, merged_from)
-    select ${keep}, class_schedule_id, date, from_status, to_status, how, changed_by, changed_at,
-      made_at, late_minutes, left_early_minutes, excuse, ${remove}::bigint
-    from attendance_history where student_id = ${remove} order by id`.execute(trx);
+      changed_by, changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id,
+      follows, again, merged_from)
+    select ${keep}, h.class_schedule_id, h.date, h.from_status, h.to_status, h.how, h.changed_by,
+      h.changed_at, h.made_at, h.late_minutes, h.left_early_minutes, h.excuse, h.device_id, h.token_id,
+      h.follows, case when h.again or k.id is not null then true end, ${remove}::bigint
+    from attendance_history h
+    left join attendance k on k.student_id = ${keep} and k.date = h.date
+      and k.class_schedule_id = h.class_schedule_id
+    where h.student_id = ${remove} order by h.id`.execute(trx);
   // After the copies: the last row says what counts.
   await sql`
     insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how,
-      changed_by, changed_at, late_minutes, left_early_minutes, excuse, merged_from)
+      changed_by, changed_at, late_minutes, left_early_minutes, excuse, follows, merged_from)
     select ${keep}, k.class_schedule_id, k.date, case when c.date is null then r.status else k.status end,
       case when c.date is null then k.status else r.status end, 'manual', ${by.user}::bigint,
-      ${by.now}::timestamptz, d.late_minutes, d.left_early_minutes, d.excuse, ${remove}::bigint
+      ${by.now}::timestamptz, d.late_minutes, d.left_early_minutes, d.excuse,
+      case when c.date is null then (
+        select max(h.id) from attendance_history h
+        where h.student_id = ${remove} and h.date = k.date
+          and h.class_schedule_id = k.class_schedule_id and h.again is null) end, ${remove}::bigint
     from attendance k
     join attendance r on r.student_id = ${remove} and r.date = k.date
       and r.class_schedule_id = k.class_schedule_id

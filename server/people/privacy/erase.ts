@@ -175,6 +175,7 @@ async function eraseRow(
   await sql`delete from follow_up where student_id = ${id}`.execute(trx);
   await endEnrolments(trx, id, today);
   await sql`delete from student_card where student_id = ${id}`.execute(trx);
+  await sql`delete from student_id_change where student_id = ${id}`.execute(trx);
   const own = await eraseOwn(trx, id, { cards, studentId: student_id });
   await forgetChanges(trx, id, student_id);
   // The student's own texts are gone; others wait for a decision.

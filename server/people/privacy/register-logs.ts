@@ -44,7 +44,7 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
         ofAnonymousRow,
       ),
       ...all(['late_minutes', 'left_early_minutes', 'excuse'], ofAnonymousRow),
-      ...all(['device_id', 'token_id', 'again'], ofAnonymousRow),
+      ...all(['device_id', 'token_id', 'again', 'follows'], ofAnonymousRow),
       changed_by: author,
     },
   },

@@ -14,6 +14,7 @@ type Names =
   | 'student'
   | 'student_merge'
   | 'student_card'
+  | 'student_id_change'
   | 'number_lock'
   | 'student_calendar_link'
   | 'leave_request'
@@ -73,6 +74,14 @@ export const studentTables: { [Table in Names & keyof Tables]: TableEntry<Table>
       ...all(['given_by', 'ended_by'], staff('who gave or ended the card')),
     },
   },
+  student_id_change: {
+    purpose: 'IDs that students no longer have, for what was typed without the network',
+    retention: 'until erased, or KEEP_HISTORY_DAYS after the change',
+    columns: {
+      id: none,
+      ...all(['student_id', 'former_id', 'had_from', 'ended_at'], student('deleted')),
+    },
+  },
   student_calendar_link: {
     purpose: "addresses of students' calendars",
     retention: 'until the student makes a new one or removes it',
@@ -102,7 +111,8 @@ export const studentTables: { [Table in Names & keyof Tables]: TableEntry<Table>
     },
   },
   held_mark: {
-    purpose: 'marks that waited for the network, met a closed roll, and wait for a decision',
+    purpose:
+      'marks that waited for the network, met a closed roll or an archived class, and wait for a decision',
     retention: 'for ever, as the history of marks; deleted with the erasure of the student',
     columns: {
       ...all(['id', 'class_schedule_id', 'date', 'received_at', 'decision', 'decided_at'], none),

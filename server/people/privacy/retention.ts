@@ -125,12 +125,13 @@ export async function purgeExpired({
     );
   }
   if (retentionDays.history)
-    result.history += await inBatches(
-      database,
-      sql`delete from student_card where id in (
-        select id from student_card
-        where ended_at < ${instantBefore(retentionDays.history)}::timestamptz limit ${batchSize})`,
-    );
+    for (const table of ['student_card', 'student_id_change'])
+      result.history += await inBatches(
+        database,
+        sql`delete from ${sql.table(table)} where id in (
+          select id from ${sql.table(table)}
+          where ended_at < ${instantBefore(retentionDays.history)}::timestamptz limit ${batchSize})`,
+      );
   if (retentionDays.mails) {
     result.mails = await inBatches(
       database,

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import type { TableQuery } from './table-query.ts';
 
-/** What other systems call a student, and their classes that wait for times. */
+/** Former IDs of a student, what other systems call them, and their classes that wait for times. */
 export const rosterQueries = (id: number): Record<string, TableQuery> => ({
+  'former-ids': {
+    columns: sql`x.former_id, x.had_from, x.ended_at`,
+    from: sql`student_id_change x`,
+    id: sql`x.id`,
+    where: sql`x.student_id = ${id}`,
+    order: sql`x.id`,
+  },
   'names-in-other-systems': {
     columns: sql`x.source, x.kind, x.sourced_id`,
     from: sql`external_id x`,

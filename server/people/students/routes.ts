@@ -80,7 +80,7 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
       ) {
         await recordFormerId(trx, Number(current.id), String(current.student_id));
       }
-      if (body.rfid_number !== undefined)
+      if (body.rfid_number !== undefined || body.student_id !== undefined)
         await sayCardChange(trx, {
           by: user.id,
           at: clock.now().toString(),

@@ -84,7 +84,8 @@ create table attendance_history (
   merged_from bigint,
   device_id bigint,
   again boolean,
-  token_id bigint
+  token_id bigint,
+  follows bigint
 );
 CREATE INDEX attendance_history_in_order ON public.attendance_history USING brin (id) WITH (autosummarize='on');
 CREATE INDEX attendance_history_of_mark ON public.attendance_history USING btree (student_id, date, class_schedule_id);
@@ -1763,6 +1764,7 @@ CREATE TRIGGER student_address_ends_calendar AFTER UPDATE OF student_mail ON stu
 CREATE TRIGGER student_adds_to_webhooks AFTER INSERT ON student REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_students();
 CREATE TRIGGER student_card_is_unambiguous AFTER INSERT OR UPDATE OF student_id, rfid_number ON student FOR EACH ROW EXECUTE FUNCTION refuse_ambiguous_card();
 CREATE TRIGGER student_changes_card AFTER UPDATE OF rfid_number ON student FOR EACH ROW WHEN (old.rfid_number IS DISTINCT FROM new.rfid_number) EXECUTE FUNCTION keep_student_cards();
+CREATE TRIGGER student_changes_id AFTER UPDATE OF student_id ON student FOR EACH ROW WHEN (old.student_id IS DISTINCT FROM new.student_id AND new.erased_at IS NULL) EXECUTE FUNCTION keep_student_ids();
 CREATE TRIGGER student_changes_in_webhooks AFTER UPDATE ON student REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_students();
 CREATE TRIGGER student_changes_photo AFTER UPDATE OF profile_image ON student FOR EACH ROW WHEN (old.profile_image IS DISTINCT FROM new.profile_image) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
 CREATE TRIGGER student_changes_standing AFTER UPDATE ON student REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_archived();
@@ -1820,6 +1822,18 @@ CREATE INDEX student_card_of_number ON public.student_card USING btree (number, 
 CREATE INDEX student_card_of_student ON public.student_card USING btree (student_id, id);
 CREATE UNIQUE INDEX student_card_present ON public.student_card USING btree (student_id) WHERE (ended_at IS NULL);
 CREATE TRIGGER student_card_of_erased BEFORE INSERT ON student_card FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
+
+create table student_id_change (
+  id bigint not null generated always as identity,
+  student_id bigint not null,
+  former_id text not null,
+  had_from timestamp with time zone,
+  ended_at timestamp with time zone not null
+);
+alter table student_id_change add constraint student_id_change_pkey PRIMARY KEY (id);
+alter table student_id_change add constraint student_id_change_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id) ON DELETE CASCADE;
+CREATE INDEX student_id_change_of_id ON public.student_id_change USING btree (lower(former_id));
+CREATE INDEX student_id_change_of_student ON public.student_id_change USING btree (student_id, ended_at);
 
 create table student_merge (
   id bigint not null generated always as identity,
@@ -2153,6 +2167,13 @@ AS $function$
   insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status)
   select class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status
   from weekly_meetings(array[p_schedule], p_date, p_date)
+  union all
+  select p.class_schedule_id, p_date, p.start_time, p.end_time, p.classroom_id, p.teacher_id, 'scheduled'
+  from (
+    select own.* from class_schedule_pattern own
+    where own.class_schedule_id = p_schedule and own.valid_from <= p_date order by own.valid_from desc limit 1
+  ) p
+  where p.day_of_week is null and p.paused_day_of_week = extract(isodow from p_date)::int
   on conflict (class_schedule_id, date) do nothing
 $function$
 ;
@@ -2191,6 +2212,28 @@ begin
   delete from check_in_request where class_schedule_id = new.class_schedule_id and date = new.date;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.archived_roll_at(p_schedule bigint, p_date date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.archived_at from class_schedule c
+  join semester t on t.id = c.semester_id
+  left join class_meeting m on m.class_schedule_id = c.id and m.date = p_date
+  left join lateral (
+    select coalesce(own.day_of_week, own.paused_day_of_week) as day_of_week from class_schedule_pattern own
+    where own.class_schedule_id = c.id and own.valid_from <= p_date order by own.valid_from desc limit 1
+  ) p on true
+  where c.id = p_schedule and case
+    when m.status is not null then m.status = 'scheduled' or m.status_before_archive is not null
+    else p.day_of_week = extract(isodow from p_date)::int and p_date between t.class_start_date and t.class_end_date
+      and not exists (
+        select from holiday h where h.date_to >= p_date and h.date_from <= p_date and h.archived_at is null
+      )
+  end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.audit_mark()
@@ -2692,6 +2735,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_student_ids()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change jsonb := coalesce(nullif(current_setting('attendance.card_change', true), ''), '{}')::jsonb;
+begin
+  insert into student_id_change (student_id, former_id, had_from, ended_at)
+  select new.id, old.student_id, coalesce(max(c.ended_at), new.created_at), coalesce((change ->> 'at')::timestamptz, now())
+  from student_id_change c where c.student_id = new.id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.key_form(p_text text)
  RETURNS text
  LANGUAGE sql
@@ -2761,6 +2818,8 @@ declare
   enrolled boolean := false;
   is_closed boolean;
   is_claimed boolean;
+  -- Made before the class was archived: held like a mark that meets a closed roll.
+  is_of_archived boolean := false;
   made timestamptz := p_now;
   made_local timestamp;
   stored jsonb;
@@ -2787,7 +2846,7 @@ begin
     select student_id into who from attendance where id = record_id;
   else
     if waited then
-      -- The card may be another student's by now.
+      -- The card or the ID may be another student's by now.
       who := card_holder_at(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key],
         (p_terms ->> 'made_at')::timestamptz, p_now);
     else
@@ -2797,26 +2856,31 @@ begin
       found_by := coalesce(p_how, 'card');
     else
       found_by := coalesce(p_how, 'typed');
-      select id into who from student where student_id = p_key;
-      if not found then
-        -- Typed in other letters; where an earlier version let two differ by them alone, neither is meant.
-        select min(id) into who from student where lower(student_id) = lower(p_key) having count(*) = 1;
+      if waited then
+        who := coalesce(student_id_holder_at(p_key, (p_terms ->> 'made_at')::timestamptz, p_now),
+          student_id_holder_at(p_terms -> 'plain' ->> p_key, (p_terms ->> 'made_at')::timestamptz, p_now));
+      else
+        select id into who from student where student_id = p_key;
+        if not found then
+          -- Typed in other letters; where an earlier version let two differ by them alone, neither is meant.
+          select min(id) into who from student where lower(student_id) = lower(p_key) having count(*) = 1;
+        end if;
       end if;
       if who is null and p_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
         found_by := coalesce(p_how, 'manual');
         select id into who from student where uuid = p_key::uuid;
       end if;
       -- With what a reader or a page had added to it.
-      if who is null and p_terms -> 'plain' ? p_key then
-        select id into who from student where rfid_number = p_terms -> 'plain' ->> p_key and not waited;
+      if who is null and not waited and p_terms -> 'plain' ? p_key then
+        select id into who from student where rfid_number = p_terms -> 'plain' ->> p_key;
         if not found then
           select min(id) into who from student where lower(student_id) = lower(p_terms -> 'plain' ->> p_key)
           having count(*) = 1;
         end if;
       end if;
       -- In the form in which the institute stores card numbers: a card, never an ID.
-      if who is null and p_terms -> 'cards' ? p_key then
-        select id into who from student where rfid_number = p_terms -> 'cards' ->> p_key and not waited;
+      if who is null and not waited and p_terms -> 'cards' ? p_key then
+        select id into who from student where rfid_number = p_terms -> 'cards' ->> p_key;
         if found then
           found_by := coalesce(p_how, 'card');
         end if;
@@ -2856,15 +2920,18 @@ begin
   end if;
   made_local := made at time zone (p_terms ->> 'zone');
 
-  if coalesce(person.problem, 'unknown') not in ('none', 'missing')
+  -- A device and a signed code prove the time; a user's claim does not (R-ROLL-25).
+  is_claimed := waited and device is null and found_by <> 'qr';
+  if person.problem = 'archived' and is_claimed and p_status is not null then
+    is_of_archived := coalesce(made < archived_roll_at(p_schedule, p_date), false);
+  end if;
+  if coalesce(person.problem, 'unknown') not in ('none', 'missing') and not is_of_archived
     -- Made before the class was cancelled or moved.
     and not coalesce(waited and person.problem in ('cancelled', 'moved') and made < person.status_changed_at, false) then
     return jsonb_build_object('problem', coalesce(person.problem, 'unknown'));
   end if;
   is_closed := not p_terms ? 'accepted' and roll_closed(p_date, person.closed_at, person.reopened_at,
     (p_terms ->> 'edit_days')::int, (p_terms ->> 'today')::date);
-  -- A device and a signed code prove the time; a user's claim does not (R-ROLL-25).
-  is_claimed := waited and device is null and found_by <> 'qr';
   -- Until the class ends its students still come in.
   if is_closed and not is_claimed
     and not coalesce(found_by in ('card', 'typed', 'qr', 'door') and p_status = 'Present' and made_local <= person.ends_at, false) then
@@ -2884,7 +2951,7 @@ begin
     order by h.id desc limit 1
   ), false) then
     result := 'withdrawn_since';
-  elsif is_closed and is_claimed
+  elsif is_of_archived and not p_terms ? 'accepted' or is_closed and is_claimed
     and not takes_waiting_mark(p_schedule, p_date, p_user, p_now, made, person.ends_at, person.closed_at, p_terms)
     -- As without a time: the class has not ended yet.
     and not coalesce(found_by in ('card', 'typed') and p_status = 'Present'
@@ -2912,7 +2979,7 @@ begin
         return jsonb_build_object('problem', 'detail_of_absent');
       end if;
     end if;
-    if person.problem = 'missing' then
+    if person.problem = 'missing' or is_of_archived then
       perform add_missing_meeting(p_schedule, p_date);
     end if;
     if p_terms ? 'detail' then
@@ -3080,11 +3147,15 @@ begin
     perform from class_schedule where id = p_schedule for key share;
     problem := roll_problem(p_schedule, p_date, p_terms);
     -- What waited for the network is taken or held by each mark's own facts.
-    if problem is not null and not (problem = 'closed' and p_terms ? 'made_at') then
+    if problem is not null and not (problem in ('closed', 'archived') and p_terms ? 'made_at') then
       return jsonb_build_object('problem', problem);
     end if;
     select jsonb_build_object('marks', jsonb_agg(mark_student(k, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, p_terms)))
     into given from unnest(p_keys) as k;
+    -- All of them were made at one time: before the class was archived, or not.
+    if given -> 'marks' @> '[{"problem": "archived"}]' then
+      return jsonb_build_object('problem', 'archived');
+    end if;
     -- What a leave excuses is not changed by a selection: none of its marks is written.
     if given -> 'marks' @> '[{"problem": "excused_by_leave"}]' then
       raise exception using errcode = 'AT400', column = 'excuse', message = 'is by an approved leave: change the leave';
@@ -3893,6 +3964,31 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.student_id_holder_at(p_id text, p_at timestamp with time zone, p_now timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with had as (
+    select coalesce(s.merged_into, s.id) as who, h.text = p_id as is_exact, h.ended_at
+    from (
+      select i.id, i.student_id as text, null::timestamptz as ended_at, coalesce(
+        (select max(c.ended_at) from student_id_change c where c.student_id = i.id), i.created_at) as had_from
+      from student i where lower(i.student_id) = lower(p_id)
+      union all
+      select c.student_id, c.former_id, c.ended_at, c.had_from
+      from student_id_change c where lower(c.former_id) = lower(p_id)
+    ) h
+    join student s on s.id = h.id
+    -- A clock that was changed has written times of the future: they count from the beginning.
+    where coalesce(h.had_from <= p_at or h.had_from > p_now, true) and coalesce(h.ended_at > p_at, true)
+  )
+  select who from had
+  where is_exact or (select count(distinct who) from had) = 1
+  order by is_exact desc, ended_at desc nulls first limit 1
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.take_mark(p_key text, p_by text, p_schedule bigint, p_date date, p_status text, p_how text, p_user bigint, p_now timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql
@@ -3934,11 +4030,29 @@ begin
     return jsonb_build_object('outcome', 'stale');
   end if;
 
+  if made < p_now - interval '1 minute' then
+    -- What waited is of the student who had the card or the ID then.
+    select s.id, s.archived_at into person from student s where s.id = tap_holder_at(p_card, p_plain, is_typed, made, p_now);
+  else
+    if is_typed then
+      -- In other letters too; where two differ by them alone, neither is meant.
+      select s.id, s.archived_at into person from student s
+      where lower(s.student_id) = lower(p_card) and (s.student_id = p_card or not exists (
+        select from student o where lower(o.student_id) = lower(p_card) and o.id <> s.id
+      ));
+    end if;
+    if not is_typed or not found then
+      select s.id, s.archived_at into person from student s where s.rfid_number in (p_card, p_plain) limit 1;
+    end if;
+  end if;
+  -- The same card of another person is no repetition: it was given on in between.
   select k.outcome, k.facts, k.student_id, k.teacher_id, k.class_schedule_id, k.date into before
   from device_tap k
   where k.device_id = p_device and k.card = p_card
     and k.tapped_at > made - interval '1 minute' and k.tapped_at < made + interval '1 minute'
     and k.outcome in ('present', 'late', 'absent', 'already', 'teacher')
+    and case when person.id is not null then k.student_id = person.id
+      else k.teacher_id = (select t.id from teacher t where t.card_number in (p_card, p_plain) limit 1) end
   order by k.tapped_at desc limit 1;
   if found then
     return jsonb_build_object('outcome', 'repeat', 'student', before.student_id, 'teacher', before.teacher_id,
@@ -3949,20 +4063,7 @@ begin
   select d.classroom_id into room from device_room d
   where d.device_id = p_device and d.since <= made order by d.since desc limit 1;
 
-  if is_typed then
-    -- In other letters too; where two differ by them alone, neither is meant.
-    select s.id, s.archived_at into person from student s
-    where lower(s.student_id) = lower(p_card) and (s.student_id = p_card or not exists (
-      select from student o where lower(o.student_id) = lower(p_card) and o.id <> s.id
-    ));
-  end if;
-  if not is_typed or not found then
-    -- A tap that waited is of the student who had the card then.
-    select s.id, s.archived_at into person from student s
-    where s.id = case when made < p_now - interval '1 minute' then card_holder_at(array[p_card, p_plain], made, p_now)
-      else (select o.id from student o where o.rfid_number in (p_card, p_plain) limit 1) end;
-  end if;
-  if not found then
+  if person.id is null then
     mark := teacher_tap(p_card, p_plain, room, made_local, p_terms);
     -- An ID is no card. A day that is over, and what somebody accepts, is entered as pay is, by who may (R-DOOR-7).
     return case
@@ -4023,6 +4124,16 @@ AS $function$
     and p_now <= coalesce(p_closed_at, ((p_date + (p_terms ->> 'edit_days')::int + 1)::timestamp
       at time zone (p_terms ->> 'zone'))) + interval '24 hours'
     and (p_made at time zone (p_terms ->> 'zone') <= p_ends_at or p_made <= p_closed_at), false)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tap_holder_at(p_card text, p_form text, p_typed boolean, p_at timestamp with time zone, p_now timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(case when p_typed then student_id_holder_at(p_card, p_at, p_now) end,
+    card_holder_at(array[p_card, p_form], p_at, p_now))
 $function$
 ;
 

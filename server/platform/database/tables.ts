@@ -61,6 +61,7 @@ export interface Tables {
     device_id: number | null;
     again: boolean | null;
     token_id: number | null;
+    follows: number | null;
   };
   attendance_note: {
     id: GeneratedAlways<number>;
@@ -1011,6 +1012,13 @@ export interface Tables {
       | 'passed_on'
       | 'merged'
       | null;
+  };
+  student_id_change: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    former_id: string;
+    had_from: string | null;
+    ended_at: string;
   };
   student_merge: {
     id: GeneratedAlways<number>;

@@ -119,4 +119,32 @@ describe('an entry by hand (R-RED-2)', () => {
       'S2 MAT1 by hand 0% ',
     ]);
   });
+
+  it('for all classes stands on its own line beside one of a rule for a class type (R-RED-4)', async () => {
+    await call(
+      'DELETE',
+      `redlistrules/${(await call('GET', 'redlistrules/')).body.results[0].id}/`,
+    );
+    await school.database.deleteFrom('red_list_computed').execute();
+    await call('POST', 'redlistrules/create/', {
+      below: 80,
+      least_meetings: 3,
+      class_type: 'Lecture',
+    });
+    await byHand('S1', 'MAT1');
+    await follow();
+    const own = (await lines('state=by hand')).map(({ class_type, by_hand, state }) => [
+      state,
+      class_type,
+      by_hand?.attendance_percentage,
+    ]);
+    expect(own).toEqual([['by hand', null, 70]]);
+    const all = (await lines('ordering=student_id')).filter(({ by_hand }) => by_hand);
+    expect(all.map(({ class_type }) => class_type)).toEqual([null]);
+    expect(await shown('ordering=student_id')).toEqual([
+      'S1 MAT1 by hand 25% ',
+      'S1 MAT1 open 25% rate',
+      'S2 MAT1 open 0% rate',
+    ]);
+  });
 });

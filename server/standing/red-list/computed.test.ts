@@ -265,3 +265,19 @@ describe('an entry (R-RED-2)', () => {
     expect(await shown()).toEqual(['S2 MAT1 open 0% rate']);
   });
 });
+
+describe('the list', () => {
+  it('is in the order of the rates that it shows, also before the rules are compared again (R-RED-2)', async () => {
+    await mark('S1', 'PAAA-');
+    await mark('S2', 'PPAA-');
+    await addRule({ below: 80, least_meetings: 3 });
+    await follow();
+    await sql`update standing set present = 0, absent = 4, attended_minutes = 0
+      where student_id = ${await school.studentId('S2')}`.execute(school.database);
+    expect(await shown('ordering=rate')).toEqual(['S2 MAT1 open 0% rate', 'S1 MAT1 open 25% rate']);
+    expect(await shown('ordering=-rate')).toEqual([
+      'S1 MAT1 open 25% rate',
+      'S2 MAT1 open 0% rate',
+    ]);
+  });
+});

@@ -83,10 +83,10 @@ export async function findComputed(
   const states = state === 'listed' || state === 'by hand' ? statesOf[state] : [state];
   const entries = sql`
     select c.id, c.student_id, c.subject_id, c.semester_id as counted_in, c.class_type,
-      case when c.not_held_since is null then c.why end as why, c.rate, c.since
+      case when c.not_held_since is null then c.why end as why, c.since
     from red_list_computed c
     where c.state = any(${states}::text[]) and ${isTaughtBy(sql`c.student_id`, teacher)}
-    ${withByHand ? sql`union all ${entriesByHand(teacher, terms, today)}` : sql``}`;
+    ${withByHand ? sql`union all ${entriesByHand(teacher, today)}` : sql``}`;
   const conditions = [
     sql`s.archived_at is null`,
     ...wordsOf(search).map(
@@ -102,7 +102,15 @@ export async function findComputed(
   ].filter((condition) => condition !== undefined);
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
   const keys: Record<string, RawBuilder<unknown>> = {
-    rate: sql`entry.rate`,
+    rate: sql`(select rate from (${rateNow(
+      {
+        student: sql`entry.student_id`,
+        semester: sql`entry.counted_in`,
+        subject: sql`entry.subject_id`,
+        class_type: sql`entry.class_type`,
+      },
+      terms,
+    )}) now)`,
     since: sql`entry.since`,
     last_name: sql`s.last_name collate natural_order`,
     student_id: sql`s.student_id collate natural_order`,
@@ -131,7 +139,8 @@ export async function findComputed(
         from chosen
         left join red_list_computed c on c.id = chosen.id
         left join red_list h on h.student_id = chosen.student_id
-          and h.subject_id = chosen.subject_id and h.archived_at is null
+          and h.subject_id = chosen.subject_id and chosen.class_type is null
+          and h.archived_at is null
       )
       select entry.id, s.id as student, s.student_id, s.first_name, s.last_name, entry.state,
         entry.semester_id, entry.class_type, ${followUpOfEntry(terms, today)} as follow_up,
@@ -169,16 +178,10 @@ export async function findComputed(
   return { ...found, rows: found.rows.map((row) => present(row, terms)) };
 }
 
-/** Entries by hand alone, with the rate that the marks of their subject give now. */
-const entriesByHand = (teacher: number | null, terms: RuleTerms, today: string) => sql`
-  select -h.id, h.student_id, h.subject_id, term.id, null, null, r.rate, null
-  from red_list h
-  cross join lateral (select ${semesterByHand(today)} as id) term
-  cross join lateral (${rateNow(
-    { student: sql`h.student_id`, semester: sql`term.id`, subject: sql`h.subject_id` },
-    terms,
-  )}) r
-  where ${isByHandAlone(teacher)}`;
+/** Entries by hand alone, with the semester whose marks give their rate. */
+const entriesByHand = (teacher: number | null, today: string) => sql`
+  select -h.id, h.student_id, h.subject_id, ${semesterByHand(today)}, null, null, null
+  from red_list h where ${isByHandAlone(teacher)}`;
 
 /** The standings of an entry: of its subject or of its class type in it, or of all subjects. */
 const standingsIn = (table: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`

@@ -19,7 +19,7 @@ export const checkTitles: Record<CheckKind, Check> = {
   },
   held_marks: {
     title: 'Marks that wait for a decision',
-    text: 'They waited for the network and met a closed roll: open the roll, and accept or dismiss them.',
+    text: 'They waited for the network and met a closed roll or an archived class: open the roll, and accept or dismiss them.',
     detail: ({ count }) => counted(count, 'mark', 'marks'),
   },
   marks_after_closing: {

@@ -13,7 +13,7 @@ import { rollQuery, type ClassOnDate } from '#web/school/roll.ts';
 
 const keyOf = ({ id, date }: ClassOnDate) => ['held-marks', id, date];
 
-/** Marks that waited for the network and met this closed roll, until they are decided (R-ROLL-25). */
+/** Marks that waited for the network and met this roll closed or archived, until they are decided (R-ROLL-25). */
 export default function HeldMarks({ of }: { of: ClassOnDate }) {
   const queries = useQueryClient();
   const { time_zone } = useSession().config;
@@ -49,7 +49,8 @@ export default function HeldMarks({ of }: { of: ClassOnDate }) {
       title={total === 1 ? '1 mark is held' : `${total} marks are held`}
     >
       <Text size="sm">
-        {total === 1 ? 'It' : 'They'} waited for the network, and the roll was closed meanwhile.{' '}
+        {total === 1 ? 'It' : 'They'} waited for the network, and the roll was closed, or its class
+        archived, meanwhile.{' '}
         {mayDecide
           ? 'Accepted marks count from when they were made.'
           : 'An administrator accepts or dismisses them.'}

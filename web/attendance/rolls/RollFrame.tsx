@@ -1,8 +1,9 @@
 import { Alert, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { RollRow } from '#contract/marks.ts';
 import { messages } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
 import { useOpenedDay } from '#web/platform/useOpenedDay.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
@@ -15,6 +16,8 @@ import { EmptyRoll } from './EmptyRoll.tsx';
 import type { ClassOnDate } from '#web/school/roll.ts';
 import { useClassRoll } from './useClassRoll.ts';
 import { whyGone } from './why-gone.ts';
+
+const HeldMarks = lazy(() => import('./HeldMarks.tsx'));
 
 interface RollFrameProps {
   of: ClassOnDate;
@@ -33,6 +36,7 @@ const reasons = {
 /** Loads a class and its roll; shows the reason when there is none. */
 export function RollFrame({ of, children }: RollFrameProps) {
   const { schedule, roll, connected } = useClassRoll(of);
+  const seesHeld = useCan()('Attendance', 'teacherFilter');
   // The cached roll is shown without the network.
   const failed = (schedule.data ? null : schedule.error) ?? (roll.data ? null : roll.error);
   if (failed) {
@@ -62,6 +66,11 @@ export function RollFrame({ of, children }: RollFrameProps) {
             today={of.date}
           />
           <MeetingBand of={schedule.data} date={of.date} />
+          {seesHeld && (
+            <Suspense>
+              <HeldMarks of={of} />
+            </Suspense>
+          )}
           <EmptyState title={messages.noClass}>
             <Text c="dimmed">{reasons[no_class]}</Text>
           </EmptyState>

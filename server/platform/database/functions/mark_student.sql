@@ -25,6 +25,8 @@ declare
   enrolled boolean := false;
   is_closed boolean;
   is_claimed boolean;
+  -- Made before the class was archived: held like a mark that meets a closed roll.
+  is_of_archived boolean := false;
   made timestamptz := p_now;
   made_local timestamp;
   stored jsonb;
@@ -51,7 +53,7 @@ begin
     select student_id into who from attendance where id = record_id;
   else
     if waited then
-      -- The card may be another student's by now.
+      -- The card or the ID may be another student's by now.
       who := card_holder_at(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key],
         (p_terms ->> 'made_at')::timestamptz, p_now);
     else
@@ -61,26 +63,31 @@ begin
       found_by := coalesce(p_how, 'card');
     else
       found_by := coalesce(p_how, 'typed');
-      select id into who from student where student_id = p_key;
-      if not found then
-        -- Typed in other letters; where an earlier version let two differ by them alone, neither is meant.
-        select min(id) into who from student where lower(student_id) = lower(p_key) having count(*) = 1;
+      if waited then
+        who := coalesce(student_id_holder_at(p_key, (p_terms ->> 'made_at')::timestamptz, p_now),
+          student_id_holder_at(p_terms -> 'plain' ->> p_key, (p_terms ->> 'made_at')::timestamptz, p_now));
+      else
+        select id into who from student where student_id = p_key;
+        if not found then
+          -- Typed in other letters; where an earlier version let two differ by them alone, neither is meant.
+          select min(id) into who from student where lower(student_id) = lower(p_key) having count(*) = 1;
+        end if;
       end if;
       if who is null and p_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
         found_by := coalesce(p_how, 'manual');
         select id into who from student where uuid = p_key::uuid;
       end if;
       -- With what a reader or a page had added to it.
-      if who is null and p_terms -> 'plain' ? p_key then
-        select id into who from student where rfid_number = p_terms -> 'plain' ->> p_key and not waited;
+      if who is null and not waited and p_terms -> 'plain' ? p_key then
+        select id into who from student where rfid_number = p_terms -> 'plain' ->> p_key;
         if not found then
           select min(id) into who from student where lower(student_id) = lower(p_terms -> 'plain' ->> p_key)
           having count(*) = 1;
         end if;
       end if;
       -- In the form in which the institute stores card numbers: a card, never an ID.
-      if who is null and p_terms -> 'cards' ? p_key then
-        select id into who from student where rfid_number = p_terms -> 'cards' ->> p_key and not waited;
+      if who is null and not waited and p_terms -> 'cards' ? p_key then
+        select id into who from student where rfid_number = p_terms -> 'cards' ->> p_key;
         if found then
           found_by := coalesce(p_how, 'card');
         end if;
@@ -120,15 +127,18 @@ begin
   end if;
   made_local := made at time zone (p_terms ->> 'zone');
 
-  if coalesce(person.problem, 'unknown') not in ('none', 'missing')
+  -- A device and a signed code prove the time; a user's claim does not (R-ROLL-25).
+  is_claimed := waited and device is null and found_by <> 'qr';
+  if person.problem = 'archived' and is_claimed and p_status is not null then
+    is_of_archived := coalesce(made < archived_roll_at(p_schedule, p_date), false);
+  end if;
+  if coalesce(person.problem, 'unknown') not in ('none', 'missing') and not is_of_archived
     -- Made before the class was cancelled or moved.
     and not coalesce(waited and person.problem in ('cancelled', 'moved') and made < person.status_changed_at, false) then
     return jsonb_build_object('problem', coalesce(person.problem, 'unknown'));
   end if;
   is_closed := not p_terms ? 'accepted' and roll_closed(p_date, person.closed_at, person.reopened_at,
     (p_terms ->> 'edit_days')::int, (p_terms ->> 'today')::date);
-  -- A device and a signed code prove the time; a user's claim does not (R-ROLL-25).
-  is_claimed := waited and device is null and found_by <> 'qr';
   -- Until the class ends its students still come in.
   if is_closed and not is_claimed
     and not coalesce(found_by in ('card', 'typed', 'qr', 'door') and p_status = 'Present' and made_local <= person.ends_at, false) then
@@ -148,7 +158,7 @@ begin
     order by h.id desc limit 1
   ), false) then
     result := 'withdrawn_since';
-  elsif is_closed and is_claimed
+  elsif is_of_archived and not p_terms ? 'accepted' or is_closed and is_claimed
     and not takes_waiting_mark(p_schedule, p_date, p_user, p_now, made, person.ends_at, person.closed_at, p_terms)
     -- As without a time: the class has not ended yet.
     and not coalesce(found_by in ('card', 'typed') and p_status = 'Present'
@@ -176,7 +186,7 @@ begin
         return jsonb_build_object('problem', 'detail_of_absent');
       end if;
     end if;
-    if person.problem = 'missing' then
+    if person.problem = 'missing' or is_of_archived then
       perform add_missing_meeting(p_schedule, p_date);
     end if;
     if p_terms ? 'detail' then

@@ -31,11 +31,15 @@ begin
     perform from class_schedule where id = p_schedule for key share;
     problem := roll_problem(p_schedule, p_date, p_terms);
     -- What waited for the network is taken or held by each mark's own facts.
-    if problem is not null and not (problem = 'closed' and p_terms ? 'made_at') then
+    if problem is not null and not (problem in ('closed', 'archived') and p_terms ? 'made_at') then
       return jsonb_build_object('problem', problem);
     end if;
     select jsonb_build_object('marks', jsonb_agg(mark_student(k, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, p_terms)))
     into given from unnest(p_keys) as k;
+    -- All of them were made at one time: before the class was archived, or not.
+    if given -> 'marks' @> '[{"problem": "archived"}]' then
+      return jsonb_build_object('problem', 'archived');
+    end if;
     -- What a leave excuses is not changed by a selection: none of its marks is written.
     if given -> 'marks' @> '[{"problem": "excused_by_leave"}]' then
       raise exception using errcode = 'AT400', column = 'excuse', message = 'is by an approved leave: change the leave';

@@ -32,11 +32,29 @@ begin
     return jsonb_build_object('outcome', 'stale');
   end if;
 
+  if made < p_now - interval '1 minute' then
+    -- What waited is of the student who had the card or the ID then.
+    select s.id, s.archived_at into person from student s where s.id = tap_holder_at(p_card, p_plain, is_typed, made, p_now);
+  else
+    if is_typed then
+      -- In other letters too; where two differ by them alone, neither is meant.
+      select s.id, s.archived_at into person from student s
+      where lower(s.student_id) = lower(p_card) and (s.student_id = p_card or not exists (
+        select from student o where lower(o.student_id) = lower(p_card) and o.id <> s.id
+      ));
+    end if;
+    if not is_typed or not found then
+      select s.id, s.archived_at into person from student s where s.rfid_number in (p_card, p_plain) limit 1;
+    end if;
+  end if;
+  -- The same card of another person is no repetition: it was given on in between.
   select k.outcome, k.facts, k.student_id, k.teacher_id, k.class_schedule_id, k.date into before
   from device_tap k
   where k.device_id = p_device and k.card = p_card
     and k.tapped_at > made - interval '1 minute' and k.tapped_at < made + interval '1 minute'
     and k.outcome in ('present', 'late', 'absent', 'already', 'teacher')
+    and case when person.id is not null then k.student_id = person.id
+      else k.teacher_id = (select t.id from teacher t where t.card_number in (p_card, p_plain) limit 1) end
   order by k.tapped_at desc limit 1;
   if found then
     return jsonb_build_object('outcome', 'repeat', 'student', before.student_id, 'teacher', before.teacher_id,
@@ -47,20 +65,7 @@ begin
   select d.classroom_id into room from device_room d
   where d.device_id = p_device and d.since <= made order by d.since desc limit 1;
 
-  if is_typed then
-    -- In other letters too; where two differ by them alone, neither is meant.
-    select s.id, s.archived_at into person from student s
-    where lower(s.student_id) = lower(p_card) and (s.student_id = p_card or not exists (
-      select from student o where lower(o.student_id) = lower(p_card) and o.id <> s.id
-    ));
-  end if;
-  if not is_typed or not found then
-    -- A tap that waited is of the student who had the card then.
-    select s.id, s.archived_at into person from student s
-    where s.id = case when made < p_now - interval '1 minute' then card_holder_at(array[p_card, p_plain], made, p_now)
-      else (select o.id from student o where o.rfid_number in (p_card, p_plain) limit 1) end;
-  end if;
-  if not found then
+  if person.id is null then
     mark := teacher_tap(p_card, p_plain, room, made_local, p_terms);
     -- An ID is no card. A day that is over, and what somebody accepts, is entered as pay is, by who may (R-DOOR-7).
     return case
