@@ -83,7 +83,7 @@ export const semesterByHand = (today: string): RawBuilder<number | null> => sql`
   limit 1)`;
 
 /** The entry by hand `h` on the line of the `entry`: it is for all classes of the subject, not for a type. */
-export const isByHandOfEntry: RawBuilder<boolean> = sql`(h.student_id = entry.student_id
+const isByHandOfEntry: RawBuilder<boolean> = sql`(h.student_id = entry.student_id
   and h.subject_id = entry.subject_id and entry.class_type is null and h.archived_at is null)`;
 
 const byHandOfEntry = sql`from red_list h where ${isByHandOfEntry}`;
