@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startEmbedded } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { createDatabase, createPool, type Database } from '#server/platform/database/pool.ts';
-import { readColumns } from './schema/columns.ts';
+import { readColumns, readTerms } from './schema/columns.ts';
 import { dumpSchema } from './schema/dump.ts';
 import { privacyPage } from './schema/privacy-page.ts';
 import { tableTypes } from './schema/table-types.ts';
@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..');
 export async function derivedFiles(database: Database): Promise<Map<string, string>> {
   const columns = await readColumns(database);
   return new Map([
-    ['server/platform/database/tables.ts', tableTypes(columns)],
+    ['server/platform/database/tables.ts', tableTypes(columns, await readTerms(database))],
     ['server/platform/database/schema.sql', await dumpSchema(database)],
     ['docs/privacy.md', privacyPage()],
   ]);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 
 export interface Column {
@@ -14,7 +14,14 @@ export interface Column {
 }
 
 /** The columns of all tables, by table and position; without the migrator's own tables. */
-export async function readColumns(database: Database): Promise<Column[]> {
+export const readColumns = (database: Database): Promise<Column[]> =>
+  columnsOf(database, sql`c.relkind in ('r', 'p') and c.relname not like 'kysely\\_%'`);
+
+/** The fields of the types that functions take from the server: those whose names end in `_terms`. */
+export const readTerms = (database: Database): Promise<Column[]> =>
+  columnsOf(database, sql`c.relkind = 'c' and c.relname like '%\\_terms'`);
+
+async function columnsOf(database: Database, which: RawBuilder<unknown>): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
       not a.attnotnull as nullable,
@@ -28,8 +35,7 @@ export async function readColumns(database: Database): Promise<Column[]> {
         limit 1) as values
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and c.relname not like 'kysely\\_%'
+    where c.relnamespace = 'public'::regnamespace and ${which}
     order by c.relname, a.attnum`.execute(database);
   return rows;
 }

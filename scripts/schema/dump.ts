@@ -16,9 +16,10 @@ export async function dumpSchema(database: Database): Promise<string> {
       where extname <> 'plpgsql' order by extname`,
   );
   const collations = await statements(database, collationsQuery);
+  const types = await statements(database, typesQuery);
   const tables = await statements(database, tablesQuery);
   const functions = await statements(database, functionsQuery);
-  return [header, ...extensions, ...collations, ...tables, ...functions].join('\n');
+  return [header, ...extensions, ...collations, ...types, ...tables, ...functions].join('\n');
 }
 
 async function statements(database: Database, query: string): Promise<string[]> {
@@ -96,11 +97,19 @@ const functionsQuery = `
     and not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e')
   order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`;
 
+/** Those that others contain come first. */
+const typesQuery = `
+  select format(E'create type %I as (\\n%s\\n);\\n', c.relname, ${columns}) as text
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'c'
+  order by exists (
+    select from pg_attribute a join pg_type t on t.oid = a.atttypid where a.attrelid = c.oid and t.typtype = 'c'
+  ), c.relname collate "C"`;
+
 /** Objects of kinds that the dump does not write. */
 export async function undumpedObjects(database: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace
-      and (c.relkind not in ('r', 'p', 'i', 'I', 't', 'S')
+      and (c.relkind not in ('r', 'p', 'i', 'I', 't', 'S', 'c')
         or c.relkind = 'S'
           and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'i')
         or c.relkind in ('r', 'p') and (c.relispartition or c.relrowsecurity or c.relhasrules))

@@ -53,6 +53,45 @@ export const columnNotes: Record<string, ColumnNote> = {
     comment:
       'Number of erasures since it was ordered: files from before an erasure are not sent after it.',
   },
+  'mark_terms.absent_by': {
+    comment: 'Minutes after which a tap is Absent, by class type.',
+    type: 'Record<string, number>',
+  },
+  'mark_terms.accepted': { comment: 'A held mark that an administrator accepts.' },
+  'mark_terms.cards': {
+    comment: 'Keys whose card number is stored in another form (R-CARD-1).',
+    type: 'Record<string, string>',
+  },
+  'mark_terms.detail': { type: 'MarkDetail' },
+  'mark_terms.device': { comment: 'The device of a room that took the tap.' },
+  'mark_terms.edit_days': { comment: 'Days in which a roll may be edited; 0 for ever.' },
+  'mark_terms.excuse_by': { comment: 'The author of a restored excuse; null when unknown.' },
+  'mark_terms.late': { comment: 'Minutes after which a tap is late; 0 for never.' },
+  'mark_terms.late_by': {
+    comment: 'By class type, where they differ.',
+    type: 'Record<string, number>',
+  },
+  'mark_terms.mail': { comment: 'The address of the user: the student who has it is not marked.' },
+  'mark_terms.made_at': { comment: 'The time of a mark that waited for the network; ISO instant.' },
+  'mark_terms.manages': {
+    comment: 'The user may manage all rolls: a closed roll takes their waiting marks (R-ROLL-25).',
+  },
+  'mark_terms.of_record': { comment: 'As the previous release sends it, until it no longer runs.' },
+  'mark_terms.opens': {
+    comment: 'Minutes before the start to which an earlier time of making is moved.',
+  },
+  'mark_terms.opens_by': {
+    comment: 'By class type, where they differ.',
+    type: 'Record<string, number>',
+  },
+  'mark_terms.plain': {
+    comment: 'Keys that are not plain, as they were meant (R-KEY-1).',
+    type: 'Record<string, string>',
+  },
+  'mark_terms.restores': { comment: '`detail` is restored, with the author of its excuse.' },
+  'mark_terms.teacher': { comment: 'The teacher that the user is.' },
+  'mark_terms.token': { comment: 'The access token that makes the marks.' },
+  'mark_terms.zone': { comment: 'The time zone of the institute.' },
   'payroll_log.class_teacher_id': {
     comment: 'The teacher of the class at that time.',
     filled: true,

@@ -23,6 +23,7 @@ const types: Record<string, string> = {
 
 const header = `// Written by \`npm run tables\` from the migrated database; comments and narrower types: scripts/schema/notes.ts.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { MarkDetail } from '#contract/marks.ts';
 
 /**
  * Ids are bigint in the database and numbers here; dates \`YYYY-MM-DD\`, times \`HH:mm\`, instants
@@ -30,15 +31,19 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
  */
 export interface Tables {
 `;
+const parametersHeader = `
+/** Composite types of the database that its functions take as parameters. */
+export interface Parameters {
+`;
 
-/** The declaration of `Tables` for these columns. */
-export function tableTypes(columns: Column[]): string {
-  const tables = Map.groupBy(columns, ({ table }) => table);
-  const blocks = [...tables].map(
-    ([table, own]) => `  ${table}: {\n${own.map(declaration).join('')}  };\n`,
-  );
-  return `${header}${blocks.join('')}}\n`;
-}
+/** The declarations of `Tables` and of `Parameters`, the types that functions take. */
+export const tableTypes = (columns: Column[], terms: Column[]): string =>
+  `${header}${blocksOf(columns)}}\n${parametersHeader}${blocksOf(terms)}}\n`;
+
+const blocksOf = (columns: Column[]): string =>
+  [...Map.groupBy(columns, ({ table }) => table)]
+    .map(([table, own]) => `  ${table}: {\n${own.map(declaration).join('')}  };\n`)
+    .join('');
 
 /** Characters of a line. */
 const longest = 100;

@@ -246,7 +246,7 @@ export async function rollProblem(
   terms: Terms,
 ): Promise<MarkProblem | null> {
   const answered = await sql<{ problem: MarkProblem | null }>`
-    select roll_problem(${class_schedule}, ${date}::date, ${JSON.stringify(terms)}::jsonb)
+    select roll_problem(${class_schedule}, ${date}::date, jsonb_populate_record(null::mark_terms, ${JSON.stringify(terms)}::jsonb))
       as problem`.execute(database);
   return oneRow(answered).problem;
 }

@@ -1,44 +1,18 @@
-import type { MarkDetail } from '#contract/marks.ts';
 import { storedCard, type CardTerms } from '#contract/card-number.ts';
 import { plainKey } from '#contract/identifier.ts';
 import { can } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
+import type { Parameters } from '#server/platform/database/tables.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 
-/** The parameters of marks for the database functions (`mark_student`, `roll_problem`). */
-export interface Terms {
-  /** The institute's time zone, and its date. */
-  zone: string;
-  today: string;
-  /** Days in which a roll may be edited; 0 for ever. */
-  edit_days: number;
-  /** Minutes after which a tap is late; 0 for never. By class type where they differ. */
-  late: number;
-  late_by: Record<string, number>;
-  /** Minutes after which a tap is Absent, by class type. */
-  absent_by: Record<string, number>;
-  /** The user's address: the student who has it is not marked. */
-  mail: string;
-  /** The time of a mark that waited for the network; ISO instant. */
-  made_at?: string;
-  /** Minutes before the start to which an earlier time of making is moved; by class type where they differ. */
-  opens?: number;
-  opens_by?: Record<string, number>;
-  /** The user's teacher, and whether they may manage all rolls: whose waiting marks a closed roll takes (R-ROLL-25). */
-  teacher?: number;
-  manages?: true;
-  /** A held mark that an administrator accepts. */
-  accepted?: true;
-  detail?: MarkDetail;
-  /** The author of the excuse in `detail`, where that is not the user: null when unknown. */
-  excuse_by?: number | null;
-  /** Keys that are not plain, as they were meant (R-KEY-1). */
-  plain?: Record<string, string>;
-  /** Keys whose card number is stored in another form (R-CARD-1). */
-  cards?: Record<string, string>;
-  /** The access token that makes them; ids of tokens. */
-  token?: number;
-}
+type Given = {
+  [Name in keyof Parameters['mark_terms']]: NonNullable<Parameters['mark_terms'][Name]>;
+};
+type Always = 'zone' | 'today' | 'edit_days' | 'late' | 'late_by' | 'absent_by' | 'mail';
+
+/** What marks are judged by: the type `mark_terms` of the database, whose fields have their meaning in `tables.ts`. */
+export type Terms = Pick<Given, Always> &
+  Partial<Omit<Given, Always | 'excuse_by'>> & { excuse_by?: number | null };
 
 /** Nearly every key of a tap. */
 const isPlain = /^[!-~]+$/;

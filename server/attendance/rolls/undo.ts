@@ -108,7 +108,7 @@ export async function undoMarks(
         how: 'manual',
         user: user.id,
         now,
-        terms: { ...terms, detail: detailBefore(from, before), excuse_by },
+        terms: { ...terms, detail: detailBefore(from, before), restores: true, excuse_by },
       });
       if (refused) throw await refusalOf(context, refused, of.class_schedule, of.date);
       return marks.flatMap((mark) =>

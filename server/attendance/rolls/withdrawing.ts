@@ -40,7 +40,7 @@ async function withdraw(
     answer: (Withdrawal | { problem: MarkProblem }) & { student: number };
   }>`
     select withdraw_mark(k.student, ${class_schedule}, ${date}::date, ${status ?? null}, ${record ?? null},
-      ${by.user}, ${by.now}::timestamptz, ${JSON.stringify(by.terms)}::jsonb) as answer
+      ${by.user}, ${by.now}::timestamptz, jsonb_populate_record(null::mark_terms, ${JSON.stringify(by.terms)}::jsonb)) as answer
     from (select distinct student from unnest(${students}::bigint[]) student order by student) k`.execute(
     trx,
   );

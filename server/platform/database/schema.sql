@@ -4,6 +4,85 @@ create extension pg_trgm;
 
 create collation natural_order (provider = icu, locale = 'und-u-kn-true');
 
+create type mark_terms as (
+  zone text,
+  today date,
+  edit_days integer,
+  late integer,
+  late_by jsonb,
+  absent_by jsonb,
+  mail text,
+  made_at timestamp with time zone,
+  opens integer,
+  opens_by jsonb,
+  teacher bigint,
+  manages boolean,
+  accepted boolean,
+  detail jsonb,
+  restores boolean,
+  excuse_by bigint,
+  plain jsonb,
+  cards jsonb,
+  token bigint,
+  device bigint,
+  of_record boolean
+);
+
+create type new_mark as (
+  key text,
+  student bigint,
+  record bigint,
+  of_record boolean,
+  schedule bigint,
+  date date,
+  status text,
+  how text,
+  made_by bigint,
+  author bigint,
+  now timestamp with time zone,
+  waited boolean,
+  made timestamp with time zone,
+  made_local timestamp without time zone,
+  is_claimed boolean,
+  is_closed boolean,
+  is_of_archived boolean
+);
+
+create type roll_student as (
+  id bigint,
+  uuid uuid,
+  student_id text,
+  first_name text,
+  last_name text,
+  rfid_number text,
+  profile_image text,
+  archived_at timestamp with time zone,
+  student_mail text,
+  merged_into bigint,
+  problem text,
+  class_type text,
+  starts_at timestamp without time zone,
+  ends_at timestamp without time zone,
+  closed_at timestamp with time zone,
+  reopened_at timestamp with time zone,
+  status_changed_at timestamp with time zone
+);
+
+create type stored_mark as (
+  id bigint,
+  status text,
+  how text,
+  marked_at timestamp with time zone,
+  marked_by bigint
+);
+
+create type mark_result as (
+  outcome text,
+  problem text,
+  mark stored_mark,
+  detail jsonb
+);
+
 create table access_token (
   id bigint not null generated always as identity,
   name text not null,
@@ -2085,11 +2164,13 @@ AS $function$
 declare
   held record;
   answer jsonb;
-  terms jsonb;
+  terms mark_terms := jsonb_populate_record(null::mark_terms, p_terms);
   answers jsonb := '[]';
 begin
   for held in select * from held_mark where id = any(p_ids) order by made_at, id loop
-    terms := p_terms || jsonb_strip_nulls(jsonb_build_object('made_at', held.made_at, 'accepted', true, 'detail', held.detail));
+    terms.made_at := held.made_at;
+    terms.accepted := true;
+    terms.detail := held.detail;
     if held.status = 'N/A' then
       answer := withdraw_mark(held.student_id, held.class_schedule_id, held.date, held.from_status, null,
         coalesce(held.made_by, p_user), p_now, terms);
@@ -2131,6 +2212,34 @@ begin
     answers := answers || (result || jsonb_build_object('sequence', tap.sequence, 'at', tap.tapped_at));
   end loop;
   return answers;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_mark(p_mark new_mark, p_detail jsonb, p_terms mark_terms)
+ RETURNS stored_mark
+ LANGUAGE plpgsql
+AS $function$
+declare
+  added stored_mark;
+begin
+  with added as (
+    insert into attendance (student_id, class_schedule_id, date, status, how, marked_by, marked_at)
+    values (p_mark.student, p_mark.schedule, p_mark.date, p_mark.status, p_mark.how, p_mark.made_by, p_mark.made)
+    on conflict (student_id, date, class_schedule_id) do nothing
+    returning id, status, how, marked_at, marked_by
+  ), logged as (
+    insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
+      changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
+    select p_mark.student, p_mark.schedule, p_mark.date, null, p_mark.status, p_mark.how, p_mark.made_by,
+      p_mark.now, nullif(p_mark.made, p_mark.now), (p_detail ->> 'late_minutes')::int,
+      (p_detail ->> 'left_early_minutes')::int, p_detail ->> 'excuse', p_terms.device, p_terms.token
+    from added
+  )
+  select * into added from added;
+  if found and p_detail <> '{}' then
+    perform set_mark_detail(p_mark.student, p_mark.schedule, p_mark.date, p_detail, p_mark.author);
+  end if;
+  return added;
 end $function$
 ;
 
@@ -2211,6 +2320,39 @@ AS $function$
 begin
   delete from check_in_request where class_schedule_id = new.class_schedule_id and date = new.date;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.answer_of_known_tap(p_device bigint, p_generation integer, p_sequence bigint, p_card text, p_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select case
+      when k.card <> p_card or abs(extract(epoch from k.tapped_at - p_at)) > 600
+        then jsonb_build_object('outcome', 'conflict')
+      else jsonb_build_object('outcome', k.outcome, 'facts', k.facts, 'student', k.student_id, 'teacher', k.teacher_id,
+        'class_schedule', k.class_schedule_id, 'date', k.date, 'at', k.tapped_at, 'silent', coalesce(k.silent, false))
+    end
+    from device_tap k
+    where k.device_id = p_device and k.generation = p_generation and k.sequence = p_sequence
+  );
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.answer_of_student(p_outcome text, p_key text, p_person roll_student)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return jsonb_build_object(
+    'outcome', p_outcome, 'key', p_key, 'student', p_person.id, 'student_uuid', p_person.uuid,
+    'student_id', p_person.student_id, 'first_name', p_person.first_name, 'last_name', p_person.last_name,
+    'rfid_number', p_person.rfid_number, 'profile_image', p_person.profile_image
+  );
 end $function$
 ;
 
@@ -2358,6 +2500,75 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.change_detail(p_mark new_mark, p_result mark_result, p_terms mark_terms)
+ RETURNS mark_result
+ LANGUAGE plpgsql
+AS $function$
+declare
+  stored jsonb := p_result.detail;
+  given jsonb := p_terms.detail;
+  wrote bigint;
+begin
+  p_result.detail := jsonb_strip_nulls(stored || given);
+  if not p_result.detail ? 'excuse' then
+    p_result.detail := p_result.detail - 'excuse_note';
+  end if;
+  if given -> 'excuse' = 'null' and not stored ? 'excuse' and is_on_leave(p_mark.student, p_mark.date) then
+    p_result.problem := 'excused_by_leave';
+    return p_result;
+  end if;
+  select d.changed_by into wrote from mark_detail d
+  where d.class_schedule_id = p_mark.schedule and d.date = p_mark.date and d.student_id = p_mark.student;
+  -- The same excuse by another user also counts as a change, so that the response does not reveal a hidden excuse.
+  if p_result.detail <> stored
+    or stored ? 'excuse' and given ->> 'excuse' is not null and wrote is distinct from p_mark.author then
+    insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
+      changed_at, late_minutes, left_early_minutes, excuse, token_id)
+    values (p_mark.student, p_mark.schedule, p_mark.date, (p_result.mark).status, (p_result.mark).status, p_mark.how,
+      p_mark.made_by, p_mark.now, (p_result.detail ->> 'late_minutes')::int,
+      (p_result.detail ->> 'left_early_minutes')::int, p_result.detail ->> 'excuse', p_terms.token);
+    perform set_mark_detail(p_mark.student, p_mark.schedule, p_mark.date, p_result.detail,
+      -- What stays of somebody else's excuse is not shown to who changes the rest.
+      case when (stored ? 'excuse' and not given ? 'excuse')
+        or (p_result.detail ? 'excuse_note' and not given ? 'excuse_note') then wrote else p_mark.author end);
+    p_result.outcome := 'changed';
+  end if;
+  return p_result;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.change_mark(p_mark new_mark, p_stored stored_mark, p_detail jsonb, p_terms mark_terms)
+ RETURNS mark_result
+ LANGUAGE plpgsql
+AS $function$
+declare
+  result mark_result;
+  stored jsonb := mark_detail_of(p_mark.student, p_mark.schedule, p_mark.date);
+begin
+  result.outcome := 'already';
+  result.mark := p_stored;
+  result.detail := stored;
+  -- A mark made before closing overrides the absence that closing wrote.
+  if p_mark.waited and p_stored.how <> 'closing'
+    and is_superseded(p_stored.marked_at, p_stored.marked_by, p_mark.made, p_mark.made_by) then
+    result.outcome := 'superseded';
+  elsif p_stored.status is distinct from p_mark.status then
+    result.outcome := 'changed';
+    result.mark := change_status(p_mark, p_stored, p_detail, p_terms);
+    result.detail := p_detail;
+    if p_detail <> stored then
+      perform set_mark_detail(p_mark.student, p_mark.schedule, p_mark.date, p_detail, p_mark.author);
+    end if;
+  elsif p_terms.detail is not null then
+    return change_detail(p_mark, result, p_terms);
+  end if;
+  if p_terms.detail is null and result.outcome <> 'changed' then
+    perform note_second_arrival(p_mark, result, p_terms);
+  end if;
+  return result;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.change_pattern(p_schedule bigint, p_from date, p_changes jsonb, p_keeps_later boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -2409,6 +2620,30 @@ begin
       - case when k.keeps_payroll then array['payroll_id'] else '{}' end
   ) changed
   where p.class_schedule_id = k.class_schedule_id and p.valid_from = k.valid_from;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.change_status(p_mark new_mark, p_stored stored_mark, p_detail jsonb, p_terms mark_terms)
+ RETURNS stored_mark
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed stored_mark;
+begin
+  with changed as (
+    update attendance set status = p_mark.status, how = p_mark.how, marked_by = p_mark.made_by, marked_at = p_mark.made
+    where id = p_stored.id
+    returning id, status, how, marked_at, marked_by
+  ), logged as (
+    insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
+      changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
+    select p_mark.student, p_mark.schedule, p_mark.date, p_stored.status, p_mark.status, p_mark.how, p_mark.made_by,
+      p_mark.now, nullif(p_mark.made, p_mark.now), (p_detail ->> 'late_minutes')::int,
+      (p_detail ->> 'left_early_minutes')::int, p_detail ->> 'excuse', p_terms.device, p_terms.token
+    from changed
+  )
+  select * into changed from changed;
+  return changed;
 end $function$
 ;
 
@@ -2474,6 +2709,33 @@ AS $function$
       and (m.start_time <= institute_now()::time or carries_something(m.class_schedule_id, m.date))
   ) then 1 else 0 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.detail_of_new_mark(p_mark new_mark, p_person roll_student, p_terms mark_terms, OUT status text, OUT detail jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  limit_of_late integer := coalesce(p_terms.late_by ->> p_person.class_type, p_terms.late::text)::int;
+  limit_of_absent integer := (p_terms.absent_by ->> p_person.class_type)::int;
+begin
+  status := p_mark.status;
+  detail := '{}';
+  if p_terms.detail is not null then
+    detail := jsonb_strip_nulls(p_terms.detail);
+  elsif p_mark.how in ('card', 'typed', 'qr', 'door') and status_attended(p_mark.status)
+    and p_mark.made_local > p_person.starts_at and p_mark.made_local <= p_person.ends_at
+    and p_mark.now - p_mark.made < interval '24 hours' then
+    if late_minutes(p_mark.made_local, p_person.starts_at, p_person.ends_at, limit_of_absent) is not null then
+      status := 'Absent';
+      detail := jsonb_build_object('arrived_at', p_mark.made);
+    else
+      detail := jsonb_strip_nulls(jsonb_build_object('late_minutes',
+        late_minutes(p_mark.made_local, p_person.starts_at, p_person.ends_at, limit_of_late)));
+    end if;
+  end if;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.door_is_open(p_starts timestamp without time zone, p_ends timestamp without time zone, p_class_type text, p_at timestamp without time zone, p_terms jsonb)
@@ -2556,6 +2818,43 @@ AS $function$
 begin
   delete from student_calendar_link where student_id = new.id;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.find_marked(p_key text, p_by text, p_schedule bigint, p_date date, p_how text, p_now timestamp with time zone, p_terms mark_terms)
+ RETURNS new_mark
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  mark new_mark;
+  found_by text;
+begin
+  mark.key := p_key;
+  mark.schedule := p_schedule;
+  mark.date := p_date;
+  mark.how := p_how;
+  mark.now := p_now;
+  mark.waited := p_terms.made_at is not null;
+  mark.of_record := p_by = 'record' or p_terms.of_record is true;
+  if p_by = 'id' then
+    mark.student := p_key::bigint;
+    -- As the previous release calls it, until it no longer runs.
+    if mark.of_record then
+      select id into mark.record from attendance
+      where student_id = mark.student and class_schedule_id = p_schedule and date = p_date;
+    end if;
+  elsif mark.of_record then
+    mark.record := p_key::bigint;
+    select student_id into mark.student from attendance where id = mark.record;
+  elsif mark.waited then
+    select k.student, k.found_by into mark.student, found_by from holder_of_key(p_key, p_now, p_terms) k;
+    mark.how := coalesce(p_how, found_by);
+  else
+    select k.student, k.found_by into mark.student, found_by from student_of_key(p_key, p_terms) k;
+    mark.how := coalesce(p_how, found_by);
+  end if;
+  return mark;
 end $function$
 ;
 
@@ -2655,6 +2954,46 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.hold_withdrawal(p_mark new_mark, p_stored stored_mark, p_terms mark_terms)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into held_mark (student_id, class_schedule_id, date, status, from_status, how, made_at, received_at, made_by, token_id)
+  select p_mark.student, p_mark.schedule, p_mark.date, p_mark.status, p_stored.status, p_mark.how, p_mark.made, p_mark.now,
+    p_mark.made_by, p_terms.token
+  where not exists (
+    select from held_mark h
+    where h.student_id = p_mark.student and h.class_schedule_id = p_mark.schedule and h.date = p_mark.date
+      and h.status = p_mark.status and h.from_status = p_stored.status and h.made_at = p_mark.made
+      and h.made_by = p_mark.made_by
+  );
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.holder_of_key(p_key text, p_now timestamp with time zone, p_terms mark_terms, OUT student bigint, OUT found_by text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  plain text := p_terms.plain ->> p_key;
+begin
+  found_by := 'card';
+  student := card_holder_at(array[p_key, plain, p_terms.cards ->> p_key], p_terms.made_at, p_now);
+  if student is not null then
+    return;
+  end if;
+  found_by := 'typed';
+  student := coalesce(student_id_holder_at(p_key, p_terms.made_at, p_now),
+    student_id_holder_at(plain, p_terms.made_at, p_now));
+  if student is null and p_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    found_by := 'manual';
+    select s.id into student from student s where s.uuid = p_key::uuid;
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.institute_now()
  RETURNS timestamp without time zone
  LANGUAGE sql
@@ -2662,6 +3001,19 @@ CREATE OR REPLACE FUNCTION public.institute_now()
 AS $function$
   select coalesce(nullif(current_setting('attendance.now', true), '')::timestamp, localtimestamp)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_on_leave(p_student bigint, p_date date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return exists (
+    select from leave l
+    where l.student_id = p_student and p_date between l.leave_from and l.leave_to and l.archived_at is null
+  );
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.is_superseded(p_marked_at timestamp with time zone, p_marked_by bigint, p_made timestamp with time zone, p_user bigint)
@@ -2672,6 +3024,42 @@ AS $function$
   select p_marked_at > p_made
     and not coalesce(p_marked_by = p_user and p_marked_at <= p_made + interval '15 seconds', false)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.judge_mark(p_mark new_mark, p_person roll_student, p_enrolled boolean, p_terms mark_terms, OUT problem text, OUT outcome text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  roll text := coalesce(p_person.problem, 'unknown');
+  is_arrival boolean := p_mark.how in ('card', 'typed', 'qr', 'door') and coalesce(status_attended(p_mark.status), false);
+begin
+  if roll not in ('none', 'missing') and not coalesce(p_mark.is_of_archived, false)
+    -- Made before the class was cancelled or moved.
+    and not coalesce(p_mark.waited and roll in ('cancelled', 'moved') and p_mark.made < p_person.status_changed_at, false) then
+    problem := roll;
+  elsif p_mark.is_closed and not p_mark.is_claimed
+    -- Until the class ends its students still come in.
+    and not coalesce(is_arrival and p_mark.made_local <= p_person.ends_at, false) then
+    problem := 'closed';
+  elsif p_person.archived_at is not null and not p_mark.of_record then
+    outcome := 'archived';
+  elsif not p_enrolled and not p_mark.of_record then
+    outcome := 'not_enrolled';
+  elsif lower(p_person.student_mail) = p_terms.mail then
+    outcome := 'own';
+  elsif was_withdrawn_since(p_mark, p_terms) then
+    outcome := 'withdrawn_since';
+  elsif p_mark.is_of_archived and p_terms.accepted is not true or p_mark.is_closed and p_mark.is_claimed
+    and not takes_waiting_mark(p_mark.schedule, p_mark.date, p_mark.made_by, p_mark.now, p_mark.made, p_person.ends_at,
+      p_person.closed_at, p_terms)
+    -- As without a time: the class has not ended yet.
+    and not coalesce(is_arrival and p_mark.how in ('card', 'typed')
+      and p_mark.now at time zone p_terms.zone <= p_person.ends_at, false) then
+    outcome := 'held';
+  end if;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.keep_key_form()
@@ -2770,6 +3158,46 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.lesson_at_door(p_student bigint, p_room bigint, p_made timestamp with time zone, p_made_local timestamp without time zone, p_terms jsonb)
+ RETURNS TABLE(class_schedule_id bigint, date date)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  day date := p_made_local::date;
+begin
+  return query
+  select m.class_schedule_id, m.date
+  from class_meeting m
+  join class_schedule c on c.id = m.class_schedule_id and c.archived_at is null
+  join enrolment e on e.class_schedule_id = m.class_schedule_id and e.student_id = p_student
+    and e.enrolled_from <= day and (e.enrolled_to is null or e.enrolled_to >= day)
+  left join attendance a on a.student_id = p_student and a.date = day and a.class_schedule_id = m.class_schedule_id
+  where m.classroom_id = p_room and m.date = day
+    -- Made before it was cancelled or moved: taken, as at the teacher's screen.
+    and (m.status = 'scheduled' or m.status in ('cancelled', 'moved') and p_made < m.status_changed_at)
+    and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_made_local, p_terms)
+  order by a.id is null desc, m.start_time limit 1;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.lock_mark(p_mark new_mark)
+ RETURNS stored_mark
+ LANGUAGE plpgsql
+AS $function$
+declare
+  stored stored_mark;
+begin
+  select id, status, how, marked_at, marked_by into stored from attendance
+  where student_id = p_mark.student and class_schedule_id = p_mark.schedule and date = p_mark.date
+  for update;
+  if not found then
+    raise serialization_failure using message = 'somebody else withdrew the mark in the same moment';
+  end if;
+  return stored;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.lock_numbers(p_numbers text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2781,6 +3209,63 @@ declare
 begin
   insert into number_lock (key) select unnest(keys);
   delete from number_lock where key = any(keys);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.lock_record(p_mark new_mark)
+ RETURNS stored_mark
+ LANGUAGE plpgsql
+AS $function$
+declare
+  stored stored_mark;
+begin
+  select id, status, how, marked_at, marked_by into stored from attendance
+  where id = p_mark.record and student_id = p_mark.student
+  for update;
+  if not found and exists (select from attendance where id = p_mark.record) then
+    raise serialization_failure using message = 'the mark was given to another student in the same moment';
+  end if;
+  return stored;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.lock_roll_student(p_student bigint, p_schedule bigint, p_date date)
+ RETURNS roll_student
+ LANGUAGE plpgsql
+AS $function$
+declare
+  person roll_student;
+begin
+  select s.id, s.uuid, s.student_id, s.first_name, s.last_name, s.rfid_number, s.profile_image, s.archived_at,
+    s.student_mail, s.merged_into, r.problem, r.class_type, r.starts_at, r.ends_at, r.closed_at, r.reopened_at,
+    r.status_changed_at
+  into person
+  from student s left join roll_on_date(p_schedule, p_date) r on true
+  where s.id = p_student
+  for key share of s;
+  return person;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.lock_tapped_students(p_taps jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if jsonb_array_length(p_taps) < 2 then
+    return;
+  end if;
+  perform from student s
+  where s.id in (
+    select c.id from student c where c.rfid_number in (
+      select unnest(array[t.card, t.plain]) from jsonb_to_recordset(p_taps) t(card text, plain text)
+    )
+    union all
+    select i.id from student i where lower(i.student_id) in (
+      select lower(t.card) from jsonb_to_recordset(p_taps) t(card text, typed boolean) where t.typed
+    )
+  )
+  order by s.id for no key update;
 end $function$
 ;
 
@@ -2797,317 +3282,44 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.mark_student(p_key text, p_by text, p_schedule bigint, p_date date, p_status text, p_how text, p_user bigint, p_now timestamp with time zone, p_terms jsonb)
+CREATE OR REPLACE FUNCTION public.mark_student(p_key text, p_by text, p_schedule bigint, p_date date, p_status text, p_how text, p_user bigint, p_now timestamp with time zone, p_terms mark_terms)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
 declare
-  who bigint;
-  former jsonb;
-  person record;
-  mark record;
-  found_by text := p_how;
-  before text;
-  result text;
-  now_status text := p_status;
-  -- A mark that waited for the network says when it was made.
-  waited boolean := coalesce(p_terms ? 'made_at', false);
-  -- Changes a mark that exists, also of a student who has left the class.
-  record_id bigint;
-  of_record boolean := p_by = 'record';
+  mark new_mark;
+  person roll_student;
   enrolled boolean := false;
-  is_closed boolean;
-  is_claimed boolean;
-  -- Made before the class was archived: held like a mark that meets a closed roll.
-  is_of_archived boolean := false;
-  made timestamptz := p_now;
-  made_local timestamp;
-  stored jsonb;
-  detail jsonb := '{}';
-  wrote bigint;
-  -- The device of a room that took the tap.
-  device bigint := (p_terms ->> 'device')::bigint;
-  -- The access token of a program that made it.
-  token bigint := (p_terms ->> 'token')::bigint;
-  -- Who wrote the excuse: they read it (R-ROLL-13). Where a change is taken back, it is who wrote it then.
-  author bigint := case when p_terms ? 'excuse_by' then (p_terms ->> 'excuse_by')::bigint else p_user end;
+  judged record;
 begin
   perform from class_schedule where id = p_schedule for key share;
-  if p_by = 'id' then
-    who := p_key::bigint;
-    -- As the previous release calls it, until it no longer runs.
-    if p_terms ? 'of_record' then
-      of_record := true;
-      select id into record_id from attendance
-      where student_id = who and class_schedule_id = p_schedule and date = p_date;
-    end if;
-  elsif of_record then
-    record_id := p_key::bigint;
-    select student_id into who from attendance where id = record_id;
-  else
-    if waited then
-      -- The card or the ID may be another student's by now.
-      who := card_holder_at(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key],
-        (p_terms ->> 'made_at')::timestamptz, p_now);
-    else
-      select id into who from student where rfid_number = p_key;
-    end if;
-    if who is not null then
-      found_by := coalesce(p_how, 'card');
-    else
-      found_by := coalesce(p_how, 'typed');
-      if waited then
-        who := coalesce(student_id_holder_at(p_key, (p_terms ->> 'made_at')::timestamptz, p_now),
-          student_id_holder_at(p_terms -> 'plain' ->> p_key, (p_terms ->> 'made_at')::timestamptz, p_now));
-      else
-        select id into who from student where student_id = p_key;
-        if not found then
-          -- Typed in other letters; where an earlier version let two differ by them alone, neither is meant.
-          select min(id) into who from student where lower(student_id) = lower(p_key) having count(*) = 1;
-        end if;
-      end if;
-      if who is null and p_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-        found_by := coalesce(p_how, 'manual');
-        select id into who from student where uuid = p_key::uuid;
-      end if;
-      -- With what a reader or a page had added to it.
-      if who is null and not waited and p_terms -> 'plain' ? p_key then
-        select id into who from student where rfid_number = p_terms -> 'plain' ->> p_key;
-        if not found then
-          select min(id) into who from student where lower(student_id) = lower(p_terms -> 'plain' ->> p_key)
-          having count(*) = 1;
-        end if;
-      end if;
-      -- In the form in which the institute stores card numbers: a card, never an ID.
-      if who is null and not waited and p_terms -> 'cards' ? p_key then
-        select id into who from student where rfid_number = p_terms -> 'cards' ->> p_key;
-        if found then
-          found_by := coalesce(p_how, 'card');
-        end if;
-      end if;
-    end if;
+  mark := find_marked(p_key, p_by, p_schedule, p_date, p_how, p_now, p_terms);
+  person := lock_roll_student(mark.student, p_schedule, p_date);
+  if person.id is null then
+    return unknown_key(p_key, p_by, p_terms);
   end if;
-
-  select s.id, s.uuid, s.student_id, s.first_name, s.last_name, s.rfid_number, s.profile_image, s.archived_at,
-    s.student_mail, s.merged_into, r.problem, r.class_type, r.starts_at, r.ends_at, r.closed_at, r.reopened_at, r.status_changed_at
-  into person
-  from student s left join roll_on_date(p_schedule, p_date) r on true
-  where s.id = who
-  -- Waits for an erasure or a merge that is under way, as the keys of the record would later.
-  for key share of s;
-  if not found then
-    former := case when p_by = 'any' then
-      former_card(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key]) end;
-    if former is not null then
-      -- Waits for an erasure that is under way: the answer is stored.
-      perform from student s where s.id = (former ->> 'student')::bigint for key share;
-      former := former_card(array[p_key, p_terms -> 'plain' ->> p_key, p_terms -> 'cards' ->> p_key]);
-    end if;
-    return jsonb_strip_nulls(jsonb_build_object('outcome', 'unknown', 'key', p_key, 'former', former));
-  end if;
-  if not of_record then
+  if not mark.of_record then
     perform from enrolment e
-    where e.student_id = who and e.class_schedule_id = p_schedule
+    where e.student_id = person.id and e.class_schedule_id = p_schedule
       and e.enrolled_from <= p_date and (e.enrolled_to is null or e.enrolled_to >= p_date)
     for share;
     enrolled := found;
   end if;
-  if waited and device is null then
-    made := waited_made_at(p_now, person.starts_at, person.class_type, p_terms);
-  elsif waited then
-    -- A device's clock is corrected, and its tap has found its class by the time.
-    made := least(p_now, (p_terms ->> 'made_at')::timestamptz);
-  end if;
-  made_local := made at time zone (p_terms ->> 'zone');
+  mark.status := p_status;
+  mark.made_by := p_user;
+  mark.author := case when p_terms.restores or p_terms.excuse_by is not null then p_terms.excuse_by else p_user end;
+  mark := time_of_mark(mark, person, p_terms);
 
-  -- A device and a signed code prove the time; a user's claim does not (R-ROLL-25).
-  is_claimed := waited and device is null and found_by <> 'qr';
-  if person.problem = 'archived' and is_claimed and p_status is not null then
-    is_of_archived := coalesce(made < archived_roll_at(p_schedule, p_date), false);
-  end if;
-  if coalesce(person.problem, 'unknown') not in ('none', 'missing') and not is_of_archived
-    -- Made before the class was cancelled or moved.
-    and not coalesce(waited and person.problem in ('cancelled', 'moved') and made < person.status_changed_at, false) then
-    return jsonb_build_object('problem', coalesce(person.problem, 'unknown'));
-  end if;
-  is_closed := not p_terms ? 'accepted' and roll_closed(p_date, person.closed_at, person.reopened_at,
-    (p_terms ->> 'edit_days')::int, (p_terms ->> 'today')::date);
-  -- Until the class ends its students still come in.
-  if is_closed and not is_claimed
-    and not coalesce(found_by in ('card', 'typed', 'qr', 'door') and p_status = 'Present' and made_local <= person.ends_at, false) then
-    return jsonb_build_object('problem', 'closed');
-  elsif person.archived_at is not null and not of_record then
-    result := 'archived';
-  elsif not enrolled and not of_record then
-    result := 'not_enrolled';
-  elsif lower(person.student_mail) = p_terms ->> 'mail' then
-    result := 'own';
-  elsif waited and not of_record and not p_terms ? 'accepted' and not exists (
-    select from attendance a where a.student_id = who and a.class_schedule_id = p_schedule and a.date = p_date
-  ) and coalesce((
-    select h.to_status is null and is_superseded(coalesce(h.made_at, h.changed_at), h.changed_by, made, p_user)
-    from attendance_history h
-    where h.student_id = who and h.class_schedule_id = p_schedule and h.date = p_date
-    order by h.id desc limit 1
-  ), false) then
-    result := 'withdrawn_since';
-  elsif is_of_archived and not p_terms ? 'accepted' or is_closed and is_claimed
-    and not takes_waiting_mark(p_schedule, p_date, p_user, p_now, made, person.ends_at, person.closed_at, p_terms)
-    -- As without a time: the class has not ended yet.
-    and not coalesce(found_by in ('card', 'typed') and p_status = 'Present'
-      and p_now at time zone (p_terms ->> 'zone') <= person.ends_at, false) then
-    result := 'held';
+  judged := judge_mark(mark, person, enrolled, p_terms);
+  if judged.problem is not null then
+    return jsonb_build_object('problem', judged.problem);
+  elsif judged.outcome is null then
+    return write_mark(mark, person, p_terms);
+  elsif judged.outcome = 'held' then
     insert into held_mark (student_id, class_schedule_id, date, status, how, detail, made_at, received_at, made_by, token_id)
-    values (who, p_schedule, p_date, p_status, found_by, p_terms -> 'detail', made, p_now, p_user, token);
-  else
-    if of_record then
-      select id, status, how, marked_at, marked_by into mark from attendance
-      where id = record_id and student_id = who
-      for update;
-      if not found then
-        -- A merge gave it to another student meanwhile, or it was withdrawn.
-        if exists (select from attendance where id = record_id) then
-          raise serialization_failure using message = 'the mark was given to another student in the same moment';
-        end if;
-        return jsonb_build_object('outcome', 'unknown', 'key', p_key);
-      end if;
-      now_status := coalesce(p_status, mark.status);
-      if now_status = 'Absent' and (p_terms -> 'detail' ->> 'late_minutes' is not null
-        or p_terms -> 'detail' ->> 'left_early_minutes' is not null) then
-        return jsonb_build_object('problem', 'detail_of_present');
-      elsif now_status = 'Present' and p_terms -> 'detail' ->> 'excuse' is not null then
-        return jsonb_build_object('problem', 'detail_of_absent');
-      end if;
-    end if;
-    if person.problem = 'missing' or is_of_archived then
-      perform add_missing_meeting(p_schedule, p_date);
-    end if;
-    if p_terms ? 'detail' then
-      detail := jsonb_strip_nulls(p_terms -> 'detail');
-    elsif found_by in ('card', 'typed', 'qr', 'door') and p_status = 'Present'
-      and made_local > person.starts_at and made_local <= person.ends_at
-      and p_now - made < interval '24 hours' then
-      if late_minutes(made_local, person.starts_at, person.ends_at,
-        (p_terms -> 'absent_by' ->> person.class_type)::int) is not null then
-        now_status := 'Absent';
-        detail := jsonb_build_object('arrived_at', made);
-      else
-        detail := jsonb_strip_nulls(jsonb_build_object('late_minutes', late_minutes(made_local, person.starts_at,
-          person.ends_at, coalesce(p_terms -> 'late_by' ->> person.class_type, p_terms ->> 'late')::int)));
-      end if;
-    end if;
-    if not of_record then
-      with added as (
-        insert into attendance (student_id, class_schedule_id, date, status, how, marked_by, marked_at)
-        values (person.id, p_schedule, p_date, now_status, found_by, p_user, made)
-        on conflict (student_id, date, class_schedule_id) do nothing
-        returning id, status, how, marked_at, marked_by
-      ), logged as (
-        insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-          changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
-        select person.id, p_schedule, p_date, null, now_status, found_by, p_user, p_now, nullif(made, p_now),
-          (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, token
-        from added
-      )
-      select * into mark from added;
-      if found then
-        result := 'marked';
-        if detail <> '{}' then
-          perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
-        end if;
-      else
-        select id, status, how, marked_at, marked_by into mark from attendance
-        where student_id = person.id and class_schedule_id = p_schedule and date = p_date
-        for update;
-        if not found then
-          raise serialization_failure using message = 'somebody else withdrew the mark in the same moment';
-        end if;
-      end if;
-    end if;
-    if result is null then
-      stored := mark_detail_of(person.id, p_schedule, p_date);
-      result := 'already';
-      -- A mark made before closing overrides the absence that closing wrote.
-      if waited and mark.how <> 'closing' and is_superseded(mark.marked_at, mark.marked_by, made, p_user) then
-        result := 'superseded';
-        detail := stored;
-      elsif mark.status is distinct from now_status then
-        before := mark.status;
-        with changed as (
-          update attendance set status = now_status, how = found_by, marked_by = p_user, marked_at = made
-          where id = mark.id
-          returning id, status, how, marked_at, marked_by
-        ), logged as (
-          insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-            changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
-          select person.id, p_schedule, p_date, before, now_status, found_by, p_user, p_now, nullif(made, p_now),
-            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, token
-          from changed
-        )
-        select * into mark from changed;
-        result := 'changed';
-        if detail <> stored then
-          perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
-        end if;
-      elsif p_terms ? 'detail' then
-        detail := jsonb_strip_nulls(stored || (p_terms -> 'detail'));
-        if not detail ? 'excuse' then
-          detail := detail - 'excuse_note';
-        end if;
-        if p_terms -> 'detail' -> 'excuse' = 'null' and not stored ? 'excuse' and exists (
-          select from leave l where l.student_id = who and p_date between l.leave_from and l.leave_to and l.archived_at is null
-        ) then
-          return jsonb_build_object('problem', 'excused_by_leave');
-        end if;
-        select d.changed_by into wrote from mark_detail d
-        where d.class_schedule_id = p_schedule and d.date = p_date and d.student_id = person.id;
-        -- The same excuse by another user also counts as a change, so that the response does not reveal a hidden excuse.
-        if detail <> stored
-          or stored ? 'excuse' and p_terms -> 'detail' ->> 'excuse' is not null and wrote is distinct from author then
-          insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-            changed_at, late_minutes, left_early_minutes, excuse, token_id)
-          values (person.id, p_schedule, p_date, mark.status, mark.status, found_by, p_user, p_now,
-            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', token);
-          -- What stays of somebody else's excuse is not shown to who changes the rest.
-          if (stored ? 'excuse' and not p_terms -> 'detail' ? 'excuse')
-            or (detail ? 'excuse_note' and not p_terms -> 'detail' ? 'excuse_note') then
-            author := wrote;
-          end if;
-          perform set_mark_detail(person.id, p_schedule, p_date, detail, author);
-          result := 'changed';
-        end if;
-      else
-        detail := stored;
-      end if;
-      -- At the door and at the teacher's reader: one mark, and both in its history.
-      if result in ('already', 'superseded') and not p_terms ? 'detail' then
-        if (found_by = 'door') <> (mark.how = 'door') and found_by in ('card', 'typed', 'qr', 'door') and not exists (
-          select from attendance_history h
-          where h.student_id = person.id and h.date = p_date and h.class_schedule_id = p_schedule and h.again
-        ) then
-          insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-            changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id, again)
-          values (person.id, p_schedule, p_date, mark.status, mark.status, found_by, p_user, p_now, nullif(made, p_now),
-            (detail ->> 'late_minutes')::int, (detail ->> 'left_early_minutes')::int, detail ->> 'excuse', device, token, true);
-        end if;
-      end if;
-    end if;
-    return jsonb_build_object(
-      'outcome', result, 'key', p_key, 'id', mark.id, 'status', mark.status, 'how', mark.how, 'marked_at', mark.marked_at,
-      'student', person.id, 'student_uuid', person.uuid, 'student_id', person.student_id,
-      'first_name', person.first_name, 'last_name', person.last_name,
-      'rfid_number', person.rfid_number, 'profile_image', person.profile_image, 'detail', detail,
-      'closed', person.closed_at is not null,
-      'on_leave', mark.status = 'Absent' and exists (
-        select from leave l where l.student_id = who and p_date between l.leave_from and l.leave_to and l.archived_at is null
-      )
-    );
+    values (person.id, p_schedule, p_date, p_status, mark.how, p_terms.detail, mark.made, p_now, p_user, p_terms.token);
   end if;
-
-  return jsonb_build_object(
-    'outcome', result, 'key', p_key, 'student', person.id, 'student_uuid', person.uuid, 'student_id', person.student_id,
-    'first_name', person.first_name, 'last_name', person.last_name,
-    'rfid_number', person.rfid_number, 'profile_image', person.profile_image,
+  return answer_of_student(judged.outcome, p_key, person) || jsonb_build_object(
     -- Whose roll to look at instead.
     'merged_into', (select student_id from student where id = person.merged_into)
   );
@@ -3119,6 +3331,7 @@ CREATE OR REPLACE FUNCTION public.mark_students(p_request text, p_keys text[], p
  LANGUAGE plpgsql
 AS $function$
 declare
+  terms mark_terms := jsonb_populate_record(null::mark_terms, p_terms);
   given jsonb;
   problem text;
   known text;
@@ -3126,7 +3339,7 @@ declare
 begin
   if p_request is not null then
     print := md5(concat_ws(' ', p_by, p_schedule, p_date, p_status, coalesce(p_how, '-'), array_to_string(p_keys, ' '),
-      p_terms -> 'detail'));
+      terms.detail));
     select r.answer, r.fingerprint into given, known from attendance_request r where r.user_id = p_user and r.key = p_request;
     if found then
       -- Answers that an earlier version wrote have no fingerprint.
@@ -3137,7 +3350,7 @@ begin
     end if;
   end if;
   if cardinality(p_keys) = 1 then
-    given := mark_student(p_keys[1], p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, p_terms);
+    given := mark_student(p_keys[1], p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, terms);
     if given ? 'problem' then
       return given;
     end if;
@@ -3145,12 +3358,12 @@ begin
   else
     -- Held for all of them: the roll is not closed between two marks.
     perform from class_schedule where id = p_schedule for key share;
-    problem := roll_problem(p_schedule, p_date, p_terms);
+    problem := roll_problem(p_schedule, p_date, terms);
     -- What waited for the network is taken or held by each mark's own facts.
-    if problem is not null and not (problem in ('closed', 'archived') and p_terms ? 'made_at') then
+    if problem is not null and not (problem in ('closed', 'archived') and terms.made_at is not null) then
       return jsonb_build_object('problem', problem);
     end if;
-    select jsonb_build_object('marks', jsonb_agg(mark_student(k, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, p_terms)))
+    select jsonb_build_object('marks', jsonb_agg(mark_student(k, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, terms)))
     into given from unnest(p_keys) as k;
     -- All of them were made at one time: before the class was archived, or not.
     if given -> 'marks' @> '[{"problem": "archived"}]' then
@@ -3179,6 +3392,58 @@ CREATE OR REPLACE FUNCTION public.may_be_forgotten(happened timestamp with time 
 AS $function$
   select coalesce(current_setting('attendance.retention', true) = 'on', false) and happened < now() - interval '30 days'
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_device(p_device bigint, p_about jsonb, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update device set seen_at = p_now, version = p_about ->> 'version', battery = (p_about ->> 'battery')::int,
+    waiting = (p_about ->> 'waiting')::int
+  where id = p_device and (
+    seen_at is null or seen_at < p_now - interval '10 seconds'
+    or (p_about ->> 'version') is distinct from version
+    or (p_about ->> 'battery')::int is distinct from battery
+    or (p_about ->> 'waiting')::int is distinct from waiting
+  );
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_second_arrival(p_mark new_mark, p_result mark_result, p_terms mark_terms)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (p_mark.how = 'door') <> ((p_result.mark).how = 'door') and p_mark.how in ('card', 'typed', 'qr', 'door') and not exists (
+    select from attendance_history h
+    where h.student_id = p_mark.student and h.date = p_mark.date and h.class_schedule_id = p_mark.schedule and h.again
+  ) then
+    insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
+      changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id, again)
+    values (p_mark.student, p_mark.schedule, p_mark.date, (p_result.mark).status, (p_result.mark).status, p_mark.how,
+      p_mark.made_by, p_mark.now, nullif(p_mark.made, p_mark.now), (p_result.detail ->> 'late_minutes')::int,
+      (p_result.detail ->> 'left_early_minutes')::int, p_result.detail ->> 'excuse', p_terms.device, p_terms.token, true);
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.outcome_at_door(p_mark jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return case
+    when p_mark ->> 'problem' = 'closed' then 'closed'
+    when p_mark ? 'problem' or p_mark ->> 'outcome' in ('not_enrolled', 'unknown', 'archived', 'own') then 'nothing_now'
+    when p_mark ->> 'outcome' in ('superseded', 'withdrawn_since') then 'superseded'
+    when not status_attended(p_mark ->> 'status') then 'absent'
+    when p_mark ->> 'outcome' = 'already' then 'already'
+    when p_mark -> 'detail' ? 'late_minutes' then 'late'
+    else 'present'
+  end;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.own_file()
@@ -3231,6 +3496,28 @@ AS $function$
     )
   from class_meeting g where g.class_schedule_id = p_schedule and g.date = p_date
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.pause_guessing(p_device bigint, p_generation integer, p_paused_until timestamp with time zone, p_fresh bigint[], p_now timestamp with time zone, p_terms jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (
+    select count(distinct k.card) from device_tap k
+    where k.device_id = p_device and k.received_at > p_now - interval '1 minute' and k.outcome = 'unknown'
+  ) >= (p_terms ->> 'unknown_cards')::int then
+    p_paused_until := p_now + interval '1 minute';
+    update device set paused_until = p_paused_until where id = p_device;
+  end if;
+  if coalesce(p_paused_until <= p_now, true) then
+    return false;
+  end if;
+  -- Sent again after that minute, they would say which of them were cards.
+  update device_tap set silent = true
+  where device_id = p_device and generation = p_generation and sequence = any(p_fresh);
+  return true;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.pause_pattern(p_schedule bigint, p_from date)
@@ -3490,56 +3777,25 @@ AS $function$
 declare
   own record;
   tap record;
-  known record;
   result jsonb;
   answers jsonb := '[]';
   fresh bigint[] := '{}';
+  paused boolean;
 begin
   -- Calls of one device wait for one another.
-  select d.generation, d.revoked_at, d.paused_until, d.seen_at, d.version, d.battery, d.waiting
-  into own from device d where d.id = p_device for no key update;
+  select d.generation, d.revoked_at, d.paused_until into own from device d where d.id = p_device for no key update;
   if not found or own.generation <> p_generation then
     return jsonb_build_object('problem', 'key');
-  end if;
-  if own.revoked_at is not null and not exists (
-    select from jsonb_to_recordset(p_taps) t(at timestamptz) where t.at < own.revoked_at
-  ) or own.revoked_at is not null and (
-    select count(*) from device_tap k where k.device_id = p_device and k.outcome = 'held'
-  ) >= (p_terms ->> 'held_taps')::int then
+  elsif own.revoked_at is not null and not takes_held_taps(p_device, own.revoked_at, p_taps, p_terms) then
     return jsonb_build_object('problem', 'revoked');
   end if;
-  -- In one order: devices that send taps of the same students do not wait for each other for ever.
-  if jsonb_array_length(p_taps) > 1 then
-    perform from student s
-    where s.id in (
-      select c.id from student c where c.rfid_number in (
-        select unnest(array[t.card, t.plain]) from jsonb_to_recordset(p_taps) t(card text, plain text)
-      )
-      union all
-      select i.id from student i where lower(i.student_id) in (
-        select lower(t.card) from jsonb_to_recordset(p_taps) t(card text, typed boolean) where t.typed
-      )
-    )
-    order by s.id for no key update;
-  end if;
-
+  perform lock_tapped_students(p_taps);
   for tap in
     select t.* from jsonb_to_recordset(p_taps) t(sequence bigint, card text, plain text, at timestamptz, typed boolean)
     order by t.sequence
   loop
-    select k.card, k.tapped_at, k.outcome, k.facts, k.student_id, k.class_schedule_id, k.date, k.teacher_id, k.silent
-    into known
-    from device_tap k where k.device_id = p_device and k.generation = p_generation and k.sequence = tap.sequence;
-    if found then
-      -- Erased meanwhile, it has no card. The same card at another time: the device counts from the beginning.
-      if known.card <> tap.card or abs(extract(epoch from known.tapped_at - tap.at)) > 600 then
-        result := jsonb_build_object('outcome', 'conflict');
-      else
-        result := jsonb_build_object('outcome', known.outcome, 'facts', known.facts, 'student', known.student_id,
-          'teacher', known.teacher_id, 'class_schedule', known.class_schedule_id, 'date', known.date, 'at', known.tapped_at,
-          'silent', coalesce(known.silent, false));
-      end if;
-    else
+    result := answer_of_known_tap(p_device, p_generation, tap.sequence, tap.card, tap.at);
+    if result is null then
       result := take_tap(p_device, p_generation, tap.sequence, tap.card, tap.plain, tap.at, own.revoked_at, p_now,
         case when tap.typed then p_terms || '{"typed": true}' else p_terms end);
       insert into device_tap (device_id, generation, sequence, card, typed, tapped_at, received_at, outcome, student_id,
@@ -3554,30 +3810,9 @@ begin
       (select s.first_name from student s where s.id = (result ->> 'student')::bigint),
       (select t.first_name from teacher t where t.id = (result ->> 'teacher')::bigint))));
   end loop;
-
-  -- Somebody tries cards: who it is for learns nothing for a minute, marks go on.
-  if (
-    select count(distinct k.card) from device_tap k
-    where k.device_id = p_device and k.received_at > p_now - interval '1 minute' and k.outcome = 'unknown'
-  ) >= (p_terms ->> 'unknown_cards')::int then
-    own.paused_until := p_now + interval '1 minute';
-    update device set paused_until = own.paused_until where id = p_device;
-  end if;
-  -- Sent again after that minute, they would say which of them were cards.
-  if own.paused_until > p_now then
-    update device_tap set silent = true
-    where device_id = p_device and generation = p_generation and sequence = any(fresh);
-  end if;
-  -- Not with each tap: the row would be written a hundred thousand times a day.
-  if own.seen_at is null or own.seen_at < p_now - interval '10 seconds'
-    or (p_about ->> 'version') is distinct from own.version
-    or (p_about ->> 'battery')::int is distinct from own.battery
-    or (p_about ->> 'waiting')::int is distinct from own.waiting then
-    update device set seen_at = p_now, version = p_about ->> 'version', battery = (p_about ->> 'battery')::int,
-      waiting = (p_about ->> 'waiting')::int
-    where id = p_device;
-  end if;
-  return jsonb_build_object('answers', answers, 'paused', coalesce(own.paused_until > p_now, false));
+  paused := pause_guessing(p_device, p_generation, own.paused_until, fresh, p_now, p_terms);
+  perform note_device(p_device, p_about, p_now);
+  return jsonb_build_object('answers', answers, 'paused', paused);
 end $function$
 ;
 
@@ -3755,6 +3990,27 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.repeated_tap(p_device bigint, p_card text, p_plain text, p_student bigint, p_made timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select jsonb_build_object('outcome', 'repeat', 'student', k.student_id, 'teacher', k.teacher_id,
+      'class_schedule', k.class_schedule_id, 'date', k.date,
+      'facts', coalesce(k.facts, '{}') || jsonb_build_object('of', k.outcome))
+    from device_tap k
+    where k.device_id = p_device and k.card = p_card
+      and k.tapped_at > p_made - interval '1 minute' and k.tapped_at < p_made + interval '1 minute'
+      and k.outcome in ('present', 'late', 'absent', 'already', 'teacher')
+      and case when p_student is not null then k.student_id = p_student
+        else k.teacher_id = (select t.id from teacher t where t.card_number in (p_card, p_plain) limit 1) end
+    order by k.tapped_at desc limit 1
+  );
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.resume_pattern(p_schedule bigint, p_from date)
  RETURNS void
  LANGUAGE plpgsql
@@ -3811,7 +4067,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.roll_problem(p_schedule bigint, p_date date, p_terms jsonb)
+CREATE OR REPLACE FUNCTION public.roll_problem(p_schedule bigint, p_date date, p_terms mark_terms)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -3821,7 +4077,7 @@ begin
     select case
       when r.problem is null then 'unknown'
       when r.problem not in ('none', 'missing') then r.problem
-      when roll_closed(p_date, r.closed_at, r.reopened_at, (p_terms ->> 'edit_days')::int, (p_terms ->> 'today')::date)
+      when roll_closed(p_date, r.closed_at, r.reopened_at, p_terms.edit_days, p_terms.today)
         then 'closed'
     end
     from (select 1) one left join roll_on_date(p_schedule, p_date) r on true
@@ -3964,6 +4220,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.status_attended(p_status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select p_status in ('Present')
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.student_id_holder_at(p_id text, p_at timestamp with time zone, p_now timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -3989,6 +4254,104 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.student_of_id(p_id text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (select min(s.id) from student s where lower(s.student_id) = lower(p_id) having count(*) = 1);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.student_of_key(p_key text, p_terms mark_terms, OUT student bigint, OUT found_by text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  -- Without what a reader or a page had added to it.
+  plain text := p_terms.plain ->> p_key;
+begin
+  found_by := 'card';
+  select s.id into student from student s where s.rfid_number = p_key;
+  if found then
+    return;
+  end if;
+  found_by := 'typed';
+  select s.id into student from student s where s.student_id = p_key;
+  if found then
+    return;
+  end if;
+  student := student_of_id(p_key);
+  if student is null and p_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    found_by := 'manual';
+    select s.id into student from student s where s.uuid = p_key::uuid;
+  end if;
+  if student is null and plain is not null then
+    select s.id into student from student s where s.rfid_number = plain;
+    if not found then
+      student := student_of_id(plain);
+    end if;
+  end if;
+  -- In the form in which the institute stores card numbers: a card, never an ID.
+  if student is null and p_terms.cards ? p_key then
+    select s.id into student from student s where s.rfid_number = p_terms.cards ->> p_key;
+    if found then
+      found_by := 'card';
+    end if;
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.student_of_tap(p_card text, p_plain text, p_typed boolean, p_made timestamp with time zone, p_now timestamp with time zone, OUT student bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if p_made < p_now - interval '1 minute' then
+    student := tap_holder_at(p_card, p_plain, p_typed, p_made, p_now);
+    return;
+  end if;
+  if p_typed then
+    -- In other letters too; where two differ by them alone, neither is meant.
+    select s.id into student from student s
+    where lower(s.student_id) = lower(p_card) and (s.student_id = p_card or not exists (
+      select from student o where lower(o.student_id) = lower(p_card) and o.id <> s.id
+    ));
+  end if;
+  if student is null then
+    select s.id into student from student s where s.rfid_number in (p_card, p_plain) limit 1;
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_back(p_mark new_mark, p_stored stored_mark, p_closed_at timestamp with time zone, p_terms mark_terms)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  after text;
+begin
+  if p_mark.made <= p_closed_at then
+    after := 'Absent';
+    update attendance set status = after, how = 'closing', marked_by = p_mark.made_by, marked_at = p_closed_at
+    where id = p_stored.id;
+    delete from mark_detail
+    where class_schedule_id = p_mark.schedule and date = p_mark.date and student_id = p_mark.student;
+  else
+    delete from attendance where id = p_stored.id;
+  end if;
+  insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by, changed_at,
+    made_at, token_id)
+  values (p_mark.student, p_mark.schedule, p_mark.date, p_stored.status, after,
+    case when after is null then p_mark.how else 'closing' end, p_mark.made_by, p_mark.now,
+    nullif(p_mark.made, p_mark.now), p_terms.token);
+  return after;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.take_mark(p_key text, p_by text, p_schedule bigint, p_date date, p_status text, p_how text, p_user bigint, p_now timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql
@@ -4006,124 +4369,71 @@ declare
   -- By the attendant of a tablet (R-DOOR-6).
   is_typed boolean := coalesce((p_terms -> 'typed')::boolean, false);
   made_local timestamp := made at time zone (p_terms ->> 'zone');
-  day date := made_local::date;
   room bigint;
   person record;
   lesson record;
-  before record;
-  mark jsonb;
+  answer jsonb;
 begin
   if p_at > p_now + interval '5 minutes' then
     return jsonb_build_object('outcome', 'future');
-  end if;
-  if p_revoked_at is not null then
+  elsif p_revoked_at is not null then
     return jsonb_build_object('outcome', case when made < p_revoked_at then 'held' else 'revoked' end);
-  end if;
-  -- A device's clock alone proves nothing after a day; the tap before it does, and its clock when it sends.
-  if made < p_now - interval '24 hours' and not p_terms ? 'accepted_by' and not (
-    coalesce((p_terms -> 'corrected')::boolean, false) and coalesce((
-      select k.tapped_at <= made + interval '5 minutes' and k.outcome <> 'future' from device_tap k
-      where k.device_id = p_device and (k.generation, k.sequence) < (p_generation, p_sequence)
-      order by k.generation desc, k.sequence desc limit 1
-    ), p_sequence = 1 and made >= (select created_at from device where id = p_device))
-  ) then
+  elsif tap_is_stale(p_device, p_generation, p_sequence, made, p_now, p_terms) then
     return jsonb_build_object('outcome', 'stale');
   end if;
-
-  if made < p_now - interval '1 minute' then
-    -- What waited is of the student who had the card or the ID then.
-    select s.id, s.archived_at into person from student s where s.id = tap_holder_at(p_card, p_plain, is_typed, made, p_now);
-  else
-    if is_typed then
-      -- In other letters too; where two differ by them alone, neither is meant.
-      select s.id, s.archived_at into person from student s
-      where lower(s.student_id) = lower(p_card) and (s.student_id = p_card or not exists (
-        select from student o where lower(o.student_id) = lower(p_card) and o.id <> s.id
-      ));
-    end if;
-    if not is_typed or not found then
-      select s.id, s.archived_at into person from student s where s.rfid_number in (p_card, p_plain) limit 1;
-    end if;
-  end if;
-  -- The same card of another person is no repetition: it was given on in between.
-  select k.outcome, k.facts, k.student_id, k.teacher_id, k.class_schedule_id, k.date into before
-  from device_tap k
-  where k.device_id = p_device and k.card = p_card
-    and k.tapped_at > made - interval '1 minute' and k.tapped_at < made + interval '1 minute'
-    and k.outcome in ('present', 'late', 'absent', 'already', 'teacher')
-    and case when person.id is not null then k.student_id = person.id
-      else k.teacher_id = (select t.id from teacher t where t.card_number in (p_card, p_plain) limit 1) end
-  order by k.tapped_at desc limit 1;
-  if found then
-    return jsonb_build_object('outcome', 'repeat', 'student', before.student_id, 'teacher', before.teacher_id,
-      'class_schedule', before.class_schedule_id, 'date', before.date,
-      'facts', coalesce(before.facts, '{}') || jsonb_build_object('of', before.outcome));
+  select s.id, s.archived_at into person
+  from student s where s.id = student_of_tap(p_card, p_plain, is_typed, made, p_now);
+  answer := repeated_tap(p_device, p_card, p_plain, person.id, made);
+  if answer is not null then
+    return answer;
   end if;
 
   select d.classroom_id into room from device_room d
   where d.device_id = p_device and d.since <= made order by d.since desc limit 1;
-
   if person.id is null then
-    mark := teacher_tap(p_card, p_plain, room, made_local, p_terms);
-    -- An ID is no card. A day that is over, and what somebody accepts, is entered as pay is, by who may (R-DOOR-7).
-    return case
-      when is_typed and mark ? 'teacher' then jsonb_build_object('outcome', 'unknown')
-      when mark ->> 'outcome' = 'teacher' and (p_terms ? 'accepted_by' or day <> (p_now at time zone (p_terms ->> 'zone'))::date)
-        then jsonb_build_object('outcome', 'stale', 'teacher', mark -> 'teacher')
-      else mark
-    end;
+    return teacher_at_door(p_card, p_plain, is_typed, room, made_local, p_now, p_terms);
   elsif person.archived_at is not null then
     return jsonb_build_object('outcome', 'archived', 'student', person.id);
   end if;
-
-  -- Of classes that follow each other or are held together: the one whose mark is missing.
-  select m.class_schedule_id, m.date into lesson
-  from class_meeting m
-  join class_schedule c on c.id = m.class_schedule_id and c.archived_at is null
-  join enrolment e on e.class_schedule_id = m.class_schedule_id and e.student_id = person.id
-    and e.enrolled_from <= day and (e.enrolled_to is null or e.enrolled_to >= day)
-  left join attendance a on a.student_id = person.id and a.date = day and a.class_schedule_id = m.class_schedule_id
-  where m.classroom_id = room and m.date = day
-    -- Made before it was cancelled or moved: taken, as at the teacher's screen.
-    and (m.status = 'scheduled' or m.status in ('cancelled', 'moved') and made < m.status_changed_at)
-    and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, made_local, p_terms)
-  order by a.id is null desc, m.start_time limit 1;
-  if not found then
+  select l.class_schedule_id, l.date into lesson from lesson_at_door(person.id, room, made, made_local, p_terms) l;
+  if lesson.class_schedule_id is null then
     -- Where a student is now is for who has the card.
-    mark := elsewhere(person.id, room, made_local, p_terms);
-    return case when is_typed then mark - 'facts' else mark end;
+    answer := elsewhere(person.id, room, made_local, p_terms);
+    return case when is_typed then answer - 'facts' else answer end;
   end if;
-
-  mark := mark_student(person.id::text, 'id', lesson.class_schedule_id, lesson.date, 'Present', 'door',
+  answer := mark_student(person.id::text, 'id', lesson.class_schedule_id, lesson.date, 'Present', 'door',
     (p_terms ->> 'accepted_by')::bigint, p_now,
-    p_terms || jsonb_build_object('made_at', made, 'device', p_device));
+    jsonb_populate_record(null::mark_terms, p_terms || jsonb_build_object('made_at', made, 'device', p_device)));
   return jsonb_build_object(
     'student', person.id, 'class_schedule', lesson.class_schedule_id, 'date', lesson.date,
-    'changed', mark ->> 'outcome' in ('marked', 'changed'),
-    'outcome', case
-      when mark ->> 'problem' = 'closed' then 'closed'
-      when mark ? 'problem' or mark ->> 'outcome' in ('not_enrolled', 'unknown', 'archived', 'own') then 'nothing_now'
-      when mark ->> 'outcome' in ('superseded', 'withdrawn_since') then 'superseded'
-      when mark ->> 'status' = 'Absent' then 'absent'
-      when mark ->> 'outcome' = 'already' then 'already'
-      when mark -> 'detail' ? 'late_minutes' then 'late'
-      else 'present'
-    end,
-    'facts', jsonb_strip_nulls(jsonb_build_object('late_minutes', mark -> 'detail' -> 'late_minutes'))
+    'changed', answer ->> 'outcome' in ('marked', 'changed'), 'outcome', outcome_at_door(answer),
+    'facts', jsonb_strip_nulls(jsonb_build_object('late_minutes', answer -> 'detail' -> 'late_minutes'))
   );
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.takes_waiting_mark(p_schedule bigint, p_date date, p_user bigint, p_now timestamp with time zone, p_made timestamp with time zone, p_ends_at timestamp without time zone, p_closed_at timestamp with time zone, p_terms jsonb)
+CREATE OR REPLACE FUNCTION public.takes_held_taps(p_device bigint, p_revoked_at timestamp with time zone, p_taps jsonb, p_terms jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return exists (select from jsonb_to_recordset(p_taps) t(at timestamptz) where t.at < p_revoked_at)
+    and (select count(*) from device_tap k where k.device_id = p_device and k.outcome = 'held')
+      < (p_terms ->> 'held_taps')::int;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.takes_waiting_mark(p_schedule bigint, p_date date, p_user bigint, p_now timestamp with time zone, p_made timestamp with time zone, p_ends_at timestamp without time zone, p_closed_at timestamp with time zone, p_terms mark_terms)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
   select coalesce(
-    (p_terms ? 'manages' or owns_roll(p_schedule, p_date, p_user, (p_terms ->> 'teacher')::bigint))
-    and p_now <= coalesce(p_closed_at, ((p_date + (p_terms ->> 'edit_days')::int + 1)::timestamp
-      at time zone (p_terms ->> 'zone'))) + interval '24 hours'
-    and (p_made at time zone (p_terms ->> 'zone') <= p_ends_at or p_made <= p_closed_at), false)
+    (p_terms.manages or owns_roll(p_schedule, p_date, p_user, p_terms.teacher))
+    and p_now <= coalesce(p_closed_at, ((p_date + p_terms.edit_days + 1)::timestamp
+      at time zone p_terms.zone)) + interval '24 hours'
+    and (p_made at time zone p_terms.zone <= p_ends_at or p_made <= p_closed_at), false)
 $function$
 ;
 
@@ -4135,6 +4445,41 @@ AS $function$
   select coalesce(case when p_typed then student_id_holder_at(p_card, p_at, p_now) end,
     card_holder_at(array[p_card, p_form], p_at, p_now))
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tap_is_stale(p_device bigint, p_generation integer, p_sequence bigint, p_made timestamp with time zone, p_now timestamp with time zone, p_terms jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if p_made >= p_now - interval '24 hours' or p_terms ? 'accepted_by' then
+    return false;
+  end if;
+  return not (coalesce((p_terms -> 'corrected')::boolean, false) and coalesce((
+    select k.tapped_at <= p_made + interval '5 minutes' and k.outcome <> 'future' from device_tap k
+    where k.device_id = p_device and (k.generation, k.sequence) < (p_generation, p_sequence)
+    order by k.generation desc, k.sequence desc limit 1
+  ), p_sequence = 1 and p_made >= (select created_at from device where id = p_device)));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.teacher_at_door(p_card text, p_plain text, p_typed boolean, p_room bigint, p_made timestamp without time zone, p_now timestamp with time zone, p_terms jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  answer jsonb := teacher_tap(p_card, p_plain, p_room, p_made, p_terms);
+begin
+  return case
+    when p_typed and answer ? 'teacher' then jsonb_build_object('outcome', 'unknown')
+    when answer ->> 'outcome' = 'teacher'
+      and (p_terms ? 'accepted_by' or p_made::date <> (p_now at time zone (p_terms ->> 'zone'))::date)
+      then jsonb_build_object('outcome', 'stale', 'teacher', answer -> 'teacher')
+    else answer
+  end;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.teacher_tap(p_card text, p_plain text, p_room bigint, p_at timestamp without time zone, p_terms jsonb)
@@ -4176,6 +4521,60 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.time_of_mark(p_mark new_mark, p_person roll_student, p_terms mark_terms)
+ RETURNS new_mark
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  p_mark.made := case
+    when not p_mark.waited then p_mark.now
+    -- A device's clock is corrected, and its tap has found its class by the time.
+    when p_terms.device is not null then least(p_mark.now, p_terms.made_at)
+    else waited_made_at(p_mark.now, p_person.starts_at, p_person.class_type, p_terms)
+  end;
+  p_mark.made_local := p_mark.made at time zone p_terms.zone;
+  -- A device and a signed code prove the time; a user's claim does not (R-ROLL-25).
+  p_mark.is_claimed := p_mark.waited and p_terms.device is null and p_mark.how <> 'qr';
+  p_mark.is_of_archived := p_person.problem = 'archived' and p_mark.is_claimed and p_mark.status is not null
+    and coalesce(p_mark.made < archived_roll_at(p_mark.schedule, p_mark.date), false);
+  p_mark.is_closed := p_terms.accepted is not true and roll_closed(p_mark.date, p_person.closed_at, p_person.reopened_at,
+    p_terms.edit_days, p_terms.today);
+  return p_mark;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.unfit_detail(p_status text, p_detail jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return case
+    when not status_attended(p_status)
+      and (p_detail ->> 'late_minutes' is not null or p_detail ->> 'left_early_minutes' is not null) then 'detail_of_present'
+    when status_attended(p_status) and p_detail ->> 'excuse' is not null then 'detail_of_absent'
+  end;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.unknown_key(p_key text, p_by text, p_terms mark_terms)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  numbers text[] := array[p_key, p_terms.plain ->> p_key, p_terms.cards ->> p_key];
+  former jsonb := case when p_by = 'any' then former_card(numbers) end;
+begin
+  if former is not null then
+    -- Waits for an erasure that is under way: the answer is stored.
+    perform from student s where s.id = (former ->> 'student')::bigint for key share;
+    former := former_card(numbers);
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object('outcome', 'unknown', 'key', p_key, 'former', former));
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.unplanned_problem(p_schedule bigint, p_date date)
  RETURNS text
  LANGUAGE plpgsql
@@ -4202,16 +4601,38 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.waited_made_at(p_now timestamp with time zone, p_starts_at timestamp without time zone, p_class_type text, p_terms jsonb)
+CREATE OR REPLACE FUNCTION public.waited_made_at(p_now timestamp with time zone, p_starts_at timestamp without time zone, p_class_type text, p_terms mark_terms)
  RETURNS timestamp with time zone
  LANGUAGE sql
  IMMUTABLE
 AS $function$
   select greatest(
-    least(p_now, (p_terms ->> 'made_at')::timestamptz),
-    (p_starts_at - make_interval(mins => coalesce(p_terms -> 'opens_by' ->> p_class_type, p_terms ->> 'opens', '15')::int))
-      at time zone (p_terms ->> 'zone'))
+    least(p_now, p_terms.made_at),
+    (p_starts_at - make_interval(mins => coalesce((p_terms.opens_by ->> p_class_type)::int, p_terms.opens, 15)))
+      at time zone p_terms.zone)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.was_withdrawn_since(p_mark new_mark, p_terms mark_terms)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if not p_mark.waited or p_mark.of_record or p_terms.accepted then
+    return false;
+  end if;
+  return not exists (
+    select from attendance a
+    where a.student_id = p_mark.student and a.class_schedule_id = p_mark.schedule and a.date = p_mark.date
+  ) and coalesce((
+    select h.to_status is null
+      and is_superseded(coalesce(h.made_at, h.changed_at), h.changed_by, p_mark.made, p_mark.made_by)
+    from attendance_history h
+    where h.student_id = p_mark.student and h.class_schedule_id = p_mark.schedule and h.date = p_mark.date
+    order by h.id desc limit 1
+  ), false);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.webhook_of_enrolments()
@@ -4342,79 +4763,98 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.withdraw_mark(p_student bigint, p_schedule bigint, p_date date, p_status text, p_record bigint, p_user bigint, p_now timestamp with time zone, p_terms jsonb)
+CREATE OR REPLACE FUNCTION public.withdraw_mark(p_student bigint, p_schedule bigint, p_date date, p_status text, p_record bigint, p_user bigint, p_now timestamp with time zone, p_terms mark_terms)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
 declare
-  person record;
-  mark record;
-  made timestamptz := p_now;
-  waited boolean := p_terms ? 'made_at';
-  is_closed boolean;
-  token bigint := (p_terms ->> 'token')::bigint;
-  -- What closing the roll gave who had no mark when it was closed.
-  after text;
+  person roll_student;
+  mark new_mark;
+  stored stored_mark;
+  answer jsonb;
 begin
   perform from class_schedule where id = p_schedule for key share;
-  select s.id, s.student_id, s.first_name, s.last_name, s.student_mail, r.problem, r.class_type, r.starts_at, r.ends_at,
-    r.closed_at, r.reopened_at, r.status_changed_at
-  into person
-  from student s left join roll_on_date(p_schedule, p_date) r on true
-  where s.id = p_student
-  for key share of s;
-  if not found then
+  person := lock_roll_student(p_student, p_schedule, p_date);
+  if person.id is null then
     return jsonb_build_object('outcome', 'unchanged');
   end if;
-  if waited then
-    made := waited_made_at(p_now, person.starts_at, person.class_type, p_terms);
-  end if;
-  if person.problem in ('cancelled', 'moved') and not coalesce(waited and made < person.status_changed_at, false) then
+  mark.student := p_student;
+  mark.schedule := p_schedule;
+  mark.date := p_date;
+  mark.status := 'N/A';
+  mark.how := 'manual';
+  mark.made_by := p_user;
+  mark.now := p_now;
+  mark.waited := p_terms.made_at is not null;
+  mark := time_of_mark(mark, person, p_terms);
+  if person.problem in ('cancelled', 'moved', 'archived') and not mark.is_of_archived
+    and not coalesce(mark.waited and mark.made < person.status_changed_at, false) then
     return jsonb_build_object('problem', person.problem);
-  end if;
-  is_closed := not p_terms ? 'accepted' and roll_closed(p_date, person.closed_at, person.reopened_at,
-    (p_terms ->> 'edit_days')::int, (p_terms ->> 'today')::date);
-  if is_closed and not waited then
+  elsif mark.is_closed and not mark.waited then
     return jsonb_build_object('problem', 'closed');
-  elsif lower(person.student_mail) = p_terms ->> 'mail' then
+  elsif lower(person.student_mail) = p_terms.mail then
     return jsonb_build_object('outcome', 'own', 'student', p_student);
   end if;
-  select id, status, how, marked_at, marked_by into mark from attendance
+  select id, status, how, marked_at, marked_by into stored from attendance
   where student_id = p_student and class_schedule_id = p_schedule and date = p_date
   for update;
-  if p_record is not null and mark.id is distinct from p_record and exists (select from attendance where id = p_record) then
+  if p_record is not null and stored.id is distinct from p_record and exists (select from attendance where id = p_record) then
     raise serialization_failure using message = 'the mark was given to another student in the same moment';
   end if;
-  if mark.id is null or mark.id <> p_record or mark.status <> p_status then
-    return jsonb_build_object('outcome', 'unchanged', 'student', p_student);
-  elsif waited and is_superseded(mark.marked_at, mark.marked_by, made, p_user) then
-    return jsonb_build_object('outcome', 'superseded', 'student', p_student);
+  answer := jsonb_build_object('student', p_student, 'student_id', person.student_id);
+  if stored.id is null or stored.id <> p_record or stored.status <> p_status then
+    return answer || '{"outcome": "unchanged"}';
+  elsif mark.waited and is_superseded(stored.marked_at, stored.marked_by, mark.made, p_user) then
+    return answer || '{"outcome": "superseded"}';
+  elsif mark.is_of_archived and p_terms.accepted is not true or mark.is_closed and not takes_waiting_mark(
+    p_schedule, p_date, p_user, p_now, mark.made, person.ends_at, person.closed_at, p_terms) then
+    perform hold_withdrawal(mark, stored, p_terms);
+    return answer || '{"outcome": "held"}';
   end if;
-  if is_closed and not takes_waiting_mark(p_schedule, p_date, p_user, p_now, made, person.ends_at, person.closed_at, p_terms)
-  then
-    insert into held_mark (student_id, class_schedule_id, date, status, from_status, how, made_at, received_at, made_by, token_id)
-    select p_student, p_schedule, p_date, 'N/A', mark.status, 'manual', made, p_now, p_user, token
-    -- A withdrawal has no key that makes its retries safe.
-    where not exists (
-      select from held_mark h
-      where h.student_id = p_student and h.class_schedule_id = p_schedule and h.date = p_date and h.status = 'N/A'
-        and h.from_status = mark.status and h.made_at = made and h.made_by = p_user
-    );
-    return jsonb_build_object('outcome', 'held', 'student', p_student, 'student_id', person.student_id);
+  return answer || jsonb_build_object('outcome', 'withdrawn', 'status', take_back(mark, stored, person.closed_at, p_terms));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.write_mark(p_mark new_mark, p_person roll_student, p_terms mark_terms)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  stored stored_mark;
+  result mark_result;
+begin
+  if p_mark.of_record then
+    stored := lock_record(p_mark);
+    if stored.id is null then
+      return jsonb_build_object('outcome', 'unknown', 'key', p_mark.key);
+    end if;
+    p_mark.status := coalesce(p_mark.status, stored.status);
+    result.problem := unfit_detail(p_mark.status, p_terms.detail);
+    if result.problem is not null then
+      return jsonb_build_object('problem', result.problem);
+    end if;
   end if;
-  if made <= person.closed_at then
-    after := 'Absent';
-    update attendance set status = after, how = 'closing', marked_by = p_user, marked_at = person.closed_at
-    where id = mark.id;
-    delete from mark_detail
-    where class_schedule_id = p_schedule and date = p_date and student_id = p_student;
-  else
-    delete from attendance where id = mark.id;
+  if p_person.problem = 'missing' or p_mark.is_of_archived then
+    perform add_missing_meeting(p_mark.schedule, p_mark.date);
   end if;
-  insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by, changed_at,
-    made_at, token_id)
-  values (p_student, p_schedule, p_date, mark.status, after, case when after is null then 'manual' else 'closing' end, p_user,
-    p_now, nullif(made, p_now), token);
-  return jsonb_build_object('outcome', 'withdrawn', 'student', p_student, 'student_id', person.student_id, 'status', after);
+  select d.status, d.detail into p_mark.status, result.detail from detail_of_new_mark(p_mark, p_person, p_terms) d;
+  if not p_mark.of_record then
+    result.mark := add_mark(p_mark, result.detail, p_terms);
+    result.outcome := 'marked';
+    if (result.mark).id is null then
+      stored := lock_mark(p_mark);
+    end if;
+  end if;
+  if stored.id is not null then
+    result := change_mark(p_mark, stored, result.detail, p_terms);
+    if result.problem is not null then
+      return jsonb_build_object('problem', result.problem);
+    end if;
+  end if;
+  return answer_of_student(result.outcome, p_mark.key, p_person) || jsonb_build_object(
+    'id', (result.mark).id, 'status', (result.mark).status, 'how', (result.mark).how, 'marked_at', (result.mark).marked_at,
+    'detail', result.detail, 'closed', p_person.closed_at is not null,
+    'on_leave', not status_attended((result.mark).status) and is_on_leave(p_person.id, p_mark.date)
+  );
 end $function$
 ;

@@ -1,5 +1,6 @@
 // Written by `npm run tables` from the migrated database; comments and narrower types: scripts/schema/notes.ts.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { MarkDetail } from '#contract/marks.ts';
 
 /**
  * Ids are bigint in the database and numbers here; dates `YYYY-MM-DD`, times `HH:mm`, instants
@@ -1142,5 +1143,51 @@ export interface Tables {
     is_single: Generated<boolean>;
     history_id: number;
     history_xid: string;
+  };
+}
+
+/** Composite types of the database that its functions take as parameters. */
+export interface Parameters {
+  mark_terms: {
+    /** The time zone of the institute. */
+    zone: string | null;
+    today: string | null;
+    /** Days in which a roll may be edited; 0 for ever. */
+    edit_days: number | null;
+    /** Minutes after which a tap is late; 0 for never. */
+    late: number | null;
+    /** By class type, where they differ. */
+    late_by: Record<string, number>;
+    /** Minutes after which a tap is Absent, by class type. */
+    absent_by: Record<string, number>;
+    /** The address of the user: the student who has it is not marked. */
+    mail: string | null;
+    /** The time of a mark that waited for the network; ISO instant. */
+    made_at: string | null;
+    /** Minutes before the start to which an earlier time of making is moved. */
+    opens: number | null;
+    /** By class type, where they differ. */
+    opens_by: Record<string, number>;
+    /** The teacher that the user is. */
+    teacher: number | null;
+    /** The user may manage all rolls: a closed roll takes their waiting marks (R-ROLL-25). */
+    manages: boolean | null;
+    /** A held mark that an administrator accepts. */
+    accepted: boolean | null;
+    detail: MarkDetail;
+    /** `detail` is restored, with the author of its excuse. */
+    restores: boolean | null;
+    /** The author of a restored excuse; null when unknown. */
+    excuse_by: number | null;
+    /** Keys that are not plain, as they were meant (R-KEY-1). */
+    plain: Record<string, string>;
+    /** Keys whose card number is stored in another form (R-CARD-1). */
+    cards: Record<string, string>;
+    /** The access token that makes the marks. */
+    token: number | null;
+    /** The device of a room that took the tap. */
+    device: number | null;
+    /** As the previous release sends it, until it no longer runs. */
+    of_record: boolean | null;
   };
 }

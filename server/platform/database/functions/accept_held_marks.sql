@@ -4,11 +4,13 @@ returns jsonb language plpgsql as $$
 declare
   held record;
   answer jsonb;
-  terms jsonb;
+  terms mark_terms := jsonb_populate_record(null::mark_terms, p_terms);
   answers jsonb := '[]';
 begin
   for held in select * from held_mark where id = any(p_ids) order by made_at, id loop
-    terms := p_terms || jsonb_strip_nulls(jsonb_build_object('made_at', held.made_at, 'accepted', true, 'detail', held.detail));
+    terms.made_at := held.made_at;
+    terms.accepted := true;
+    terms.detail := held.detail;
     if held.status = 'N/A' then
       answer := withdraw_mark(held.student_id, held.class_schedule_id, held.date, held.from_status, null,
         coalesce(held.made_by, p_user), p_now, terms);

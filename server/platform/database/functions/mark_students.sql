@@ -3,6 +3,7 @@ create or replace function mark_students(
   p_request text, p_keys text[], p_by text, p_schedule bigint, p_date date, p_status text, p_how text, p_user bigint, p_now timestamptz, p_terms jsonb
 ) returns jsonb language plpgsql as $$
 declare
+  terms mark_terms := jsonb_populate_record(null::mark_terms, p_terms);
   given jsonb;
   problem text;
   known text;
@@ -10,7 +11,7 @@ declare
 begin
   if p_request is not null then
     print := md5(concat_ws(' ', p_by, p_schedule, p_date, p_status, coalesce(p_how, '-'), array_to_string(p_keys, ' '),
-      p_terms -> 'detail'));
+      terms.detail));
     select r.answer, r.fingerprint into given, known from attendance_request r where r.user_id = p_user and r.key = p_request;
     if found then
       -- Answers that an earlier version wrote have no fingerprint.
@@ -21,7 +22,7 @@ begin
     end if;
   end if;
   if cardinality(p_keys) = 1 then
-    given := mark_student(p_keys[1], p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, p_terms);
+    given := mark_student(p_keys[1], p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, terms);
     if given ? 'problem' then
       return given;
     end if;
@@ -29,12 +30,12 @@ begin
   else
     -- Held for all of them: the roll is not closed between two marks.
     perform from class_schedule where id = p_schedule for key share;
-    problem := roll_problem(p_schedule, p_date, p_terms);
+    problem := roll_problem(p_schedule, p_date, terms);
     -- What waited for the network is taken or held by each mark's own facts.
-    if problem is not null and not (problem in ('closed', 'archived') and p_terms ? 'made_at') then
+    if problem is not null and not (problem in ('closed', 'archived') and terms.made_at is not null) then
       return jsonb_build_object('problem', problem);
     end if;
-    select jsonb_build_object('marks', jsonb_agg(mark_student(k, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, p_terms)))
+    select jsonb_build_object('marks', jsonb_agg(mark_student(k, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, terms)))
     into given from unnest(p_keys) as k;
     -- All of them were made at one time: before the class was archived, or not.
     if given -> 'marks' @> '[{"problem": "archived"}]' then

@@ -1,0 +1,29 @@
+-- Changes the mark that a student has, unless it says so already or was made later.
+create or replace function change_mark(p_mark new_mark, p_stored stored_mark, p_detail jsonb, p_terms mark_terms)
+returns mark_result language plpgsql as $$
+declare
+  result mark_result;
+  stored jsonb := mark_detail_of(p_mark.student, p_mark.schedule, p_mark.date);
+begin
+  result.outcome := 'already';
+  result.mark := p_stored;
+  result.detail := stored;
+  -- A mark made before closing overrides the absence that closing wrote.
+  if p_mark.waited and p_stored.how <> 'closing'
+    and is_superseded(p_stored.marked_at, p_stored.marked_by, p_mark.made, p_mark.made_by) then
+    result.outcome := 'superseded';
+  elsif p_stored.status is distinct from p_mark.status then
+    result.outcome := 'changed';
+    result.mark := change_status(p_mark, p_stored, p_detail, p_terms);
+    result.detail := p_detail;
+    if p_detail <> stored then
+      perform set_mark_detail(p_mark.student, p_mark.schedule, p_mark.date, p_detail, p_mark.author);
+    end if;
+  elsif p_terms.detail is not null then
+    return change_detail(p_mark, result, p_terms);
+  end if;
+  if p_terms.detail is null and result.outcome <> 'changed' then
+    perform note_second_arrival(p_mark, result, p_terms);
+  end if;
+  return result;
+end $$;

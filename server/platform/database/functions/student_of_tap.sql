@@ -1,0 +1,20 @@
+-- The student of a tap at a device; of one that waited, who had the card or the ID then (R-CARD-3).
+create or replace function student_of_tap(
+  p_card text, p_plain text, p_typed boolean, p_made timestamptz, p_now timestamptz, out student bigint
+) language plpgsql stable as $$
+begin
+  if p_made < p_now - interval '1 minute' then
+    student := tap_holder_at(p_card, p_plain, p_typed, p_made, p_now);
+    return;
+  end if;
+  if p_typed then
+    -- In other letters too; where two differ by them alone, neither is meant.
+    select s.id into student from student s
+    where lower(s.student_id) = lower(p_card) and (s.student_id = p_card or not exists (
+      select from student o where lower(o.student_id) = lower(p_card) and o.id <> s.id
+    ));
+  end if;
+  if student is null then
+    select s.id into student from student s where s.rfid_number in (p_card, p_plain) limit 1;
+  end if;
+end $$;

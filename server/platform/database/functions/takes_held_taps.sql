@@ -1,0 +1,8 @@
+-- Whether a revoked device may still send taps, which are held: of before it was revoked, and not too many.
+create or replace function takes_held_taps(p_device bigint, p_revoked_at timestamptz, p_taps jsonb, p_terms jsonb)
+returns boolean language plpgsql stable as $$
+begin
+  return exists (select from jsonb_to_recordset(p_taps) t(at timestamptz) where t.at < p_revoked_at)
+    and (select count(*) from device_tap k where k.device_id = p_device and k.outcome = 'held')
+      < (p_terms ->> 'held_taps')::int;
+end $$;

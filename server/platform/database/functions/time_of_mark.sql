@@ -1,0 +1,19 @@
+-- When a mark was made, and what that says of a closed roll or an archived class.
+create or replace function time_of_mark(p_mark new_mark, p_person roll_student, p_terms mark_terms) returns new_mark
+language plpgsql stable as $$
+begin
+  p_mark.made := case
+    when not p_mark.waited then p_mark.now
+    -- A device's clock is corrected, and its tap has found its class by the time.
+    when p_terms.device is not null then least(p_mark.now, p_terms.made_at)
+    else waited_made_at(p_mark.now, p_person.starts_at, p_person.class_type, p_terms)
+  end;
+  p_mark.made_local := p_mark.made at time zone p_terms.zone;
+  -- A device and a signed code prove the time; a user's claim does not (R-ROLL-25).
+  p_mark.is_claimed := p_mark.waited and p_terms.device is null and p_mark.how <> 'qr';
+  p_mark.is_of_archived := p_person.problem = 'archived' and p_mark.is_claimed and p_mark.status is not null
+    and coalesce(p_mark.made < archived_roll_at(p_mark.schedule, p_mark.date), false);
+  p_mark.is_closed := p_terms.accepted is not true and roll_closed(p_mark.date, p_person.closed_at, p_person.reopened_at,
+    p_terms.edit_days, p_terms.today);
+  return p_mark;
+end $$;
