@@ -88,4 +88,29 @@ describe('a mark that waited and whose class was archived meanwhile (R-ROLL-25)'
       });
     expect(await held()).toEqual([]);
   });
+
+  it('nor is a mark taken back now; one that was taken back before is held (R-MEETING-2)', async () => {
+    const student = await marking.school.studentId('S1');
+    await sql`insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
+      values (${student}, ${marking.mon9}, ${monday}, 'Present', 'manual', ${at('09:01:00')})`.execute(
+      marking.school.database,
+    );
+    const takeBack = (made_at?: string) =>
+      post('teacher', 'withdraw-marks', {
+        class_schedule: marking.mon9,
+        date: monday,
+        student: [student],
+        status: 'Present',
+        ...(made_at && { made_at }),
+      });
+    expect(await takeBack()).toMatchObject({
+      status: 400,
+      body: { class_schedule: ['This class is archived'] },
+    });
+    expect(await marks()).toEqual(['S1 Present']);
+    expect((await takeBack(at('09:06:00'))).status).toBe(200);
+    expect(await held()).toHaveLength(1);
+    expect((await decide(true)).body).toMatchObject({ fail: [] });
+    expect(await marks()).toEqual([]);
+  });
 });
