@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { RollRow } from '#contract/marks.ts';
-import { hasAttended, statuses, type RollStatus, type Status } from '#contract/status.ts';
+import { hasAttended, statuses, toneOf, type RollStatus, type Status } from '#contract/status.ts';
 import { dayOf, timeOfDay } from '#contract/texts.ts';
 import { dayAndMonth } from '#web/ui/format.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
@@ -47,7 +47,12 @@ export const RollTableRow = memo(function RollTableRow({
   const name = `${row.first_name} ${row.last_name}`;
   const details = detailTexts(row, (instant) => timeOfDay(instant, timeZone));
   return (
-    <tr data-status={row.status} data-student={row.student_id} data-pending-status={pendingStatus}>
+    <tr
+      data-status={row.status}
+      data-tone={toneOf(row.status)}
+      data-student={row.student_id}
+      data-pending-status={pendingStatus}
+    >
       {select && (
         <td className={classes.selectCell}>
           <input
@@ -153,6 +158,7 @@ function Marks({
           type="button"
           className={classes.mark}
           data-mark={status}
+          data-tone={toneOf(status)}
           aria-pressed={row.status === status}
           onClick={() => (row.status === status ? withdraw(row) : toggle(row, status))}
         >

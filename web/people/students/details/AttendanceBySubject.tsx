@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { statusFacts } from '#contract/status.ts';
+import { statusFacts, toneOf } from '#contract/status.ts';
 import { rateOf, rateText, type RateCounts, type RateTerms } from '#contract/rates.ts';
 import type { StudentDetails } from '#contract/people/student-details.ts';
 import { longDate } from '#web/ui/format.ts';
 import { subjectTitle } from '#web/school/subjects.ts';
 import { bySubject } from './by-subject.ts';
 import classes from './Details.module.css';
-
-const labels = { Present: 'present', Absent: 'absent', 'N/A': 'not taken' };
 
 interface AttendanceBySubjectProps {
   attendance: StudentDetails['attendance'];
@@ -36,6 +34,7 @@ export function AttendanceBySubject({ attendance, enrolments, terms }: Attendanc
                       to="/attendance/view"
                       search={{ id: class_schedule, date }}
                       data-status={day.unfinished ? 'unfinished' : day.status}
+                      data-tone={day.unfinished ? undefined : toneOf(day.status)}
                       title={`${longDate(date)}: ${dayText(day)}`}
                       aria-label={`${longDate(date)}: ${dayText(day)}`}
                     >
@@ -60,7 +59,7 @@ type Day = Pick<
 function dayText({ status, late_minutes, excused, unfinished }: Day): string {
   if (unfinished) return 'not taken in an unfinished roll';
   if (late_minutes) return `present, ${late_minutes} min late`;
-  return excused ? 'absent, excused' : labels[status];
+  return excused ? 'absent, excused' : status === 'N/A' ? 'not taken' : status.toLowerCase();
 }
 
 function signOf({ status, late_minutes, excused, unfinished }: Day): string {
