@@ -51,15 +51,11 @@ export async function assertNoneIsAboutOwn(
   if (rows.length > 0) throw forbidden(messages.aboutOwnStudent);
 }
 
-/** Hooks of a resource that refuse to change, archive, restore or delete what is about the caller. */
+/** The hook of a resource that refuses to change, archive, restore or delete what is about the caller. */
 export const notAboutOwn = (
   table: 'red_list' | 'attendance_note',
-): Required<Pick<ResourceWriter, 'aroundChange' | 'aroundRows'>> => ({
-  async aroundChange(trx, { id, user }, change) {
-    await assertNoneIsAboutOwn(trx, table, [id], user);
-    await change();
-  },
-  async aroundRows(trx, { ids, user }, change) {
+): Required<Pick<ResourceWriter, 'around'>> => ({
+  async around(trx, { ids, user }, change) {
     await assertNoneIsAboutOwn(trx, table, ids, user);
     await change();
   },

@@ -59,7 +59,10 @@ export function leaveRoutes(api: Api, { database, clock, files }: AppContext): R
 
   const writer: ResourceWriter = {
     table: 'leave',
-    lockBefore: (trx, ids, { student_id }) => lockStudentsOf(trx, 'leave', ids, student_id),
+    async begin(trx, { ids, given, afterCommit }) {
+      afterCommit.push(() => files.removeReleased());
+      await lockStudentsOf(trx, 'leave', ids, given.student_id);
+    },
     async toColumns({ student_id, supporting_document, ...body }, { trx, user, current }) {
       // Imported leaves without a document stay without one.
       if (supporting_document === null && current?.supporting_document)
@@ -81,15 +84,10 @@ export function leaveRoutes(api: Api, { database, clock, files }: AppContext): R
         }),
       };
     },
-    async aroundChange(trx, { id, user }, change) {
-      await assertNotOwn(trx, { leaves: [id] }, user);
-      await change();
-    },
-    async aroundRows(trx, { ids, user }, change) {
+    async around(trx, { ids, user }, change) {
       await assertNotOwn(trx, { leaves: ids }, user);
       await change();
     },
-    afterCommit: () => files.removeReleased(),
     referencedBy: [
       {
         table: 'leave_request',

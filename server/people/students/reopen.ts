@@ -17,9 +17,9 @@ import { isWeekly } from '#server/school/meetings.ts';
 /** What archiving students does to their enrolments, and restoring them. */
 export const archivingOfStudents = (
   clock: Clock,
-): Required<Pick<ResourceWriter, 'lockBefore' | 'afterArchive' | 'afterRestore'>> => ({
-  async lockBefore(trx, ids, { reopen_enrolments }) {
-    if (reopen_enrolments !== true) return;
+): Required<Pick<ResourceWriter, 'begin' | 'afterRows'>> => ({
+  async begin(trx, { ids, given }) {
+    if (given.reopen_enrolments !== true) return;
     const { rows } = await sql<{ id: number }>`
       with ${endedByArchive(ids)} select distinct class_schedule_id as id from ended`.execute(trx);
     await lockClassesToJoin(
@@ -27,18 +27,18 @@ export const archivingOfStudents = (
       rows.map(({ id }) => id),
     );
   },
-  async afterArchive(trx, ids) {
+  async afterRows(trx, { what, ids, given }) {
+    if (what === 'restore') {
+      if (given.reopen_enrolments !== true) return {};
+      await planAt(trx, clock);
+      return { enrolments: await reopenEnrolments(trx, ids, clock.today()) };
+    }
     const { rows } = await sql<{ id: number }>`
       select id from enrolment
       where student_id = any(${ids}::bigint[]) and enrolled_to is null`.execute(trx);
     const open = rows.map(({ id }) => id);
     await endEnrolments(trx, open, clock.today());
     return { enrolments: { ended: open.length } };
-  },
-  async afterRestore(trx, ids, { reopen_enrolments }) {
-    if (reopen_enrolments !== true) return {};
-    await planAt(trx, clock);
-    return { enrolments: await reopenEnrolments(trx, ids, clock.today()) };
   },
 });
 

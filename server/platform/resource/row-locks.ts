@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { lockOf, type LockStrength } from '../database/locks.ts';
 import type { Database } from '../database/pool.ts';
 import type { CurrentUser } from '../http/guard.ts';
-import type { Body, ResourceWriter, RowsStep } from './writer-terms.ts';
+import type { Body, ResourceWriter, Step } from './writer-terms.ts';
 
 /** Locks the row that a body changes. */
 export async function lockRow(
@@ -33,10 +33,7 @@ const changesUniqueField = (
     (field) => given[field] !== undefined && given[field] !== current[field],
   );
 
-export const strengthOf = (
-  { assertCanRestore }: ResourceWriter,
-  { what }: RowsStep,
-): LockStrength =>
+export const strengthOf = ({ assertCanRestore }: ResourceWriter, { what }: Step): LockStrength =>
   what === 'remove' || (what === 'restore' && assertCanRestore) ? 'update' : 'no key update';
 
 /**

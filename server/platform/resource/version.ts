@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Audited } from '#contract/endpoint.ts';
+import { can } from '#contract/permissions.ts';
 import type { Resource } from '#contract/resource.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
@@ -15,8 +16,8 @@ interface Viewer {
 }
 
 /** A row `x` and its dependent rows, without the columns that the user does not see. */
-function contentOf({ alsoOf, hiddenFrom }: ResourceWriter, { user, secret }: Viewer) {
-  const hidden = hiddenFrom?.(user) ?? [];
+function contentOf({ alsoOf, hidden: facts }: ResourceWriter, { user, secret }: Viewer) {
+  const hidden = facts && !can(user.permissions, ...facts.unless) ? facts.columns : [];
   // A key form may become free and pass to this row, which is no change of it (R-KEY-2).
   const left = [...hidden, 'key_form'];
   return sql<string>`left(encode(sha256(convert_to(concat_ws(' ', ${secret}::text,

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { Action, PermissionSubject } from '#contract/permissions.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tables } from '../database/tables.ts';
 import type { CurrentUser } from '../http/guard.ts';
@@ -7,20 +8,26 @@ import type { UniqueKeys } from './unique.ts';
 
 export type Body = Record<string, unknown>;
 
-/** An action on several rows. */
-export interface RowsStep {
-  what: 'remove' | 'archive' | 'restore';
+/** What a call does to which rows; its hooks get the same one. */
+export interface Step {
+  what: 'create' | 'change' | 'remove' | 'archive' | 'restore';
+  /** None when a row is created. */
   ids: number[];
   /** The body of the call, besides the ids. */
   given: Body;
   user: CurrentUser;
+  /** Run after the commit, in order; their errors are ignored. Hooks add to it. */
+  afterCommit: (() => unknown)[];
 }
 
 /** Writes the rows of a table. */
 export interface ResourceWriter {
   table: keyof Tables;
-  /** Runs at the beginning of every transaction that writes. */
-  prepare?: (trx: Database) => Promise<void>;
+  /**
+   * Runs at the beginning of the transaction: sets what the writing depends on, and locks what comes before rows
+   * in the order of locks (decision 0044).
+   */
+  begin?: (trx: Database, step: Step) => Promise<void>;
   /** Converts a body to columns, if they differ. `current` is the row before the change. */
   toColumns?: (
     body: Body,
@@ -51,12 +58,10 @@ export interface ResourceWriter {
   ) => Promise<void>;
   /** References that prevent deletion. */
   referencedBy: Reference[];
-  /** Runs in the transaction that archives rows. @returns what else the answer says. */
-  afterArchive?: (trx: Database, ids: number[]) => Promise<object>;
-  /** Runs in the transaction that restores rows, with the rest of the call's body. */
-  afterRestore?: (trx: Database, ids: number[], given: Body) => Promise<object>;
-  /** Saves dependent rows in the same transaction. */
-  afterSave?: (trx: Database, id: number, body: Body) => Promise<void>;
+  /** Runs in the transaction that archives or restores rows. @returns what else the answer says. */
+  afterRows?: (trx: Database, step: Step) => Promise<object>;
+  /** Saves dependent rows in the same transaction; without a step in a preview. */
+  afterSave?: (trx: Database, id: number, body: Body, step?: Step) => Promise<void>;
   /**
    * Rows that refer to a row wait while it is changed, whatever changes; without it only while a unique field
    * does. Checks of imports refer to rows for minutes.
@@ -64,18 +69,8 @@ export interface ResourceWriter {
   holdsReferences?: true;
   /** Dependent rows of row `x`, as text without the hidden columns: a change gives another version. */
   alsoOf?: (hidden: string[]) => RawBuilder<string | null>;
-  /** Columns that a user does not see, and whose changes are not shown to them. */
-  hiddenFrom?: (user: CurrentUser) => string[];
-  /** Locks what comes before rows in the order of locks (decision 0044), before the rows are locked. */
-  lockBefore?: (trx: Database, ids: number[], body: Body) => Promise<void>;
-  /** Runs around the change of a row, which is locked, in its transaction. */
-  aroundChange?: (
-    trx: Database,
-    row: { id: number; body: Body; user: CurrentUser },
-    change: () => Promise<void>,
-  ) => Promise<void>;
-  /** Runs around removing, archiving or restoring rows, which are locked, in its transaction. */
-  aroundRows?: (trx: Database, step: RowsStep, change: () => Promise<void>) => Promise<void>;
-  /** Runs after the commit of `trx`; its errors are ignored. */
-  afterCommit?: (trx: Database) => Promise<unknown>;
+  /** Columns that users without a permission do not see, and whose changes are not shown to them. */
+  hidden?: { columns: string[]; unless: [PermissionSubject, Action] };
+  /** Runs around changing, removing, archiving or restoring rows, which are locked, in its transaction. */
+  around?: (trx: Database, step: Step, change: () => Promise<void>) => Promise<void>;
 }

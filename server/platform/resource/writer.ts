@@ -13,7 +13,7 @@ import { lockAll, lockRow, strengthOf } from './row-locks.ts';
 import { takenFields, type Attempt } from './unique.ts';
 import { oneRow } from '../database/one-row.ts';
 import { errorDetail } from '../error-details.ts';
-import type { Body, RowsStep, ResourceWriter } from './writer-terms.ts';
+import type { Body, ResourceWriter, Step } from './writer-terms.ts';
 
 /** @returns the new row's id. @throws ApiError 400 with the fields' messages. */
 export async function createRow(
@@ -24,8 +24,8 @@ export async function createRow(
   user: CurrentUser,
 ): Promise<number> {
   assertNoErrors(resource.rule?.(body));
-  return inWriteTransaction(writer, database, async (trx, attempt) => {
-    await writer.lockBefore?.(trx, [], body);
+  const start = () => stepOf('create', { ids: [], given: body, user });
+  return inWriteTransaction(writer, database, start, async (trx, step, attempt) => {
     const values = await columnsOf(writer, body, { trx, user });
     attempt({ id: null, values });
     await checkReferences(trx, writer.references ?? {}, values);
@@ -34,7 +34,7 @@ export async function createRow(
       insert into ${sql.table(writer.table)} (${sql.join(names.map((name) => sql.ref(name)))})
       values (${sql.join(names.map((name) => sql`${values[name]}`))}) returning id`.execute(trx);
     const { id } = oneRow(inserted);
-    await writer.afterSave?.(trx, id, body);
+    await writer.afterSave?.(trx, id, body, step);
     return id;
   });
 }
@@ -52,14 +52,14 @@ export async function changeRow(
   user: CurrentUser,
   assertUnchanged?: (trx: Database) => Promise<void>,
 ): Promise<void> {
-  await inWriteTransaction(writer, database, async (trx, attempt) => {
-    await writer.lockBefore?.(trx, [id], body);
+  const start = () => stepOf('change', { ids: [id], given: body, user });
+  await inWriteTransaction(writer, database, start, async (trx, step, attempt) => {
     await lockRow(trx, writer, id, body);
     const change = async () => {
       await assertUnchanged?.(trx);
-      await changeWithin(trx, resource, writer, id, body, user, attempt);
+      await changeWithin(trx, resource, writer, id, body, user, { step, attempt });
     };
-    await (writer.aroundChange?.(trx, { id, body, user }, change) ?? change());
+    await (writer.around?.(trx, step, change) ?? change());
   });
 }
 
@@ -71,7 +71,7 @@ export async function changeWithin(
   id: number,
   body: Body,
   user: CurrentUser,
-  attempt: (attempt: Attempt) => void = () => {},
+  { step, attempt }: { step?: Step; attempt?: (attempt: Attempt) => void } = {},
 ): Promise<void> {
   const current = await lockRow(trx, writer, id, body);
   if (!current) throw notFound(`This ${resource.singular}`);
@@ -84,7 +84,7 @@ export async function changeWithin(
       ([name, value]) => value !== undefined && value !== current[name],
     ),
   );
-  attempt({ id, values: changed });
+  attempt?.({ id, values: changed });
   await checkReferences(trx, writer.references ?? {}, changed);
   const names = Object.keys(changed);
   if (names.length) {
@@ -93,7 +93,7 @@ export async function changeWithin(
       trx,
     );
   }
-  await writer.afterSave?.(trx, id, given);
+  await writer.afterSave?.(trx, id, given, step);
 }
 
 /** The columns of a body. When it is refused, the answer names its wrong references, too. */
@@ -120,8 +120,8 @@ export async function deleteRows(
   writer: ResourceWriter,
   { ids, user, given = {} }: RowsCall,
 ): Promise<void> {
-  const step: RowsStep = { what: 'remove', ids, given, user };
-  await inRowsTransaction(writer, database, step, null, async (trx, found) => {
+  const start = () => stepOf('remove', { ids, given, user });
+  await inRowsTransaction(writer, database, start, null, async (trx, _step, found) => {
     const needed = await dependantsOf(trx, writer.referencedBy, ids);
     const missing = ids.filter((id) => !found.has(id));
     if (needed.size) throw inUseError(resource, needed, missing, ids.length);
@@ -146,7 +146,7 @@ export async function archiveRows(
   { ids, user, given = {}, now }: RowsCall & { now: string },
 ): Promise<object & { operation: number | null }> {
   const restore = what === 'restore';
-  if (given.reopen_enrolments !== undefined && !(restore && writer.afterRestore))
+  if (given.reopen_enrolments !== undefined && !(restore && writer.afterRows))
     throw validationError('reopen_enrolments', 'is for students who are restored');
   let also = {};
   const options: OperationOptions = {
@@ -156,8 +156,8 @@ export async function archiveRows(
     now,
     rights: [[resource.permission, 'delete']],
   };
-  const step = { what, ids, given, user };
-  const operation = await inRowsTransaction(writer, database, step, options, async (trx) => {
+  const start = () => stepOf(what, { ids, given, user });
+  const operation = await inRowsTransaction(writer, database, start, options, async (trx, step) => {
     if (restore && writer.assertCanRestore) {
       const archived = await sql<Body>`
         select * from ${sql.table(writer.table)}
@@ -172,33 +172,35 @@ export async function archiveRows(
     const found = new Set(rows.map(({ id }) => id));
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length) throw validationError('ids', cannotBeFound(missing));
-    also =
-      (restore
-        ? await writer.afterRestore?.(trx, ids, given)
-        : await writer.afterArchive?.(trx, ids)) ?? {};
+    also = (await writer.afterRows?.(trx, step)) ?? {};
   });
   return { ...also, operation };
 }
 
-type RowsCall = Omit<RowsStep, 'what' | 'given'> & Partial<Pick<RowsStep, 'given'>>;
+type RowsCall = Pick<Step, 'ids' | 'user'> & Partial<Pick<Step, 'given'>>;
+
+const stepOf = (what: Step['what'], call: Pick<Step, 'ids' | 'given' | 'user'>): Step => ({
+  what,
+  ...call,
+  afterCommit: [],
+});
 
 async function inRowsTransaction(
   writer: ResourceWriter,
   database: Database,
-  step: RowsStep,
+  start: () => Step,
   /** Deleting is final, and no operation. */
   recorded: OperationOptions | null,
-  work: (trx: Database, found: Set<number>) => Promise<void>,
+  work: (trx: Database, step: Step, found: Set<number>) => Promise<void>,
 ): Promise<number | null> {
-  return inWriteTransaction(writer, database, async (trx) => {
-    await writer.lockBefore?.(trx, step.ids, step.given);
+  return inWriteTransaction(writer, database, start, async (trx, step) => {
     const found = await lockAll(trx, writer, {
       ids: step.ids,
       user: step.user,
       lock: lockOf(strengthOf(writer, step)),
     });
-    const change = () => work(trx, found);
-    const run = () => writer.aroundRows?.(trx, step, change) ?? change();
+    const change = () => work(trx, step, found);
+    const run = () => writer.around?.(trx, step, change) ?? change();
     if (recorded) return (await asOperation(trx, recorded, run)).operation;
     await run();
     return null;
@@ -241,15 +243,18 @@ function assertNoErrors(errors: Record<string, string> = {}): void {
 async function inWriteTransaction<T>(
   writer: ResourceWriter,
   database: Database,
-  work: (trx: Database, attempt: (attempt: Attempt) => void) => Promise<T>,
+  /** A step for each attempt of the transaction. */
+  start: () => Step,
+  work: (trx: Database, step: Step, attempt: (attempt: Attempt) => void) => Promise<T>,
 ): Promise<T> {
   let attempt: Attempt | undefined;
   try {
-    const { done, trx } = await inFormTransaction(database, async (trx) => {
-      await writer.prepare?.(trx);
-      return { done: await work(trx, (values) => (attempt = values)), trx };
+    const { done, step } = await inFormTransaction(database, async (trx) => {
+      const step = start();
+      await writer.begin?.(trx, step);
+      return { done: await work(trx, step, (values) => (attempt = values)), step };
     });
-    await writer.afterCommit?.(trx).catch(() => {});
+    for (const run of step.afterCommit) await Promise.try(run).catch(() => {});
     return done;
   } catch (error) {
     const code = errorDetail(error, 'code');

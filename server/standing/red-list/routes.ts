@@ -64,7 +64,7 @@ const toResponse = (row: Row): RedListEntry => ({
 const writer = (today: () => string): ResourceWriter => ({
   table: 'red_list',
   ...notAboutOwn('red_list'),
-  lockBefore: (trx, ids, { student }) => lockStudentsOf(trx, 'red list', ids, student),
+  begin: (trx, { ids, given }) => lockStudentsOf(trx, 'red list', ids, given.student),
   async toColumns({ student, subject, ...body }, { trx, user }) {
     const student_id =
       student === undefined ? undefined : await studentReferred(trx, 'student', student);

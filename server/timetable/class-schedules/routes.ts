@@ -107,7 +107,7 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
   });
 
   const prepare = (trx: Database) => planAt(trx, clock);
-  const writer = { ...classWriter(context), prepare };
+  const writer = classWriter(context);
   const assertAllowed = (body: Body, user: CurrentUser) => {
     if (body.payroll_id !== undefined) assertSetsPayCodes(user);
   };

@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
 import { clashKinds, type ClashKind } from '#contract/clash.ts';
 import { messages } from '#contract/texts.ts';
-import { can } from '#contract/permissions.ts';
-import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
 import type { Weekday } from '#contract/timetable/timetable.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
-import type { Body, ResourceWriter } from '#server/platform/resource/writer-terms.ts';
+import type { Body, ResourceWriter, Step } from '#server/platform/resource/writer-terms.ts';
 import { publishClass, publishPlan } from '#server/school/live-marks.ts';
 import { lockNeeds, lockSemesters } from '../clashes/lock.ts';
 import { judgingNewMeetings } from '../clashes/newly-held.ts';
 import { meetingsOfClasses } from '../clashes/proposals.ts';
 import { settleClashes } from '../clashes/settle.ts';
 import { recordPatternChange } from '../meetings/pattern-change.ts';
+import { planAt } from '../meetings/planning.ts';
 import { changeFrom } from './change-from.ts';
 import { classReferences } from './references.ts';
 import { assertWeekday } from './weekday.ts';
@@ -25,9 +24,6 @@ import { numberOfDay } from '#server/school/when.ts';
 export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settings'>) {
   const { clock, live, settings } = context;
   const plain = plainClassWriter(context);
-  /** The changed meetings, which are announced after the commit. */
-  const changed = new WeakMap<Database, OperationDone['meetings']>();
-  const addedBy = new WeakMap<Database, CurrentUser>();
 
   async function settle(trx: Database, id: number, given: Settled): Promise<void> {
     await settleClashes(trx, await meetingsOfClasses(trx, [id], given.from ?? clock.today()), {
@@ -40,47 +36,53 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
 
   const writer: ResourceWriter = {
     ...plain,
-    lockBefore: (trx, classes, body) =>
-      lockSemesters(trx, { classes, also: [numberOrNull(body.semester_id)] }),
-    async toColumns(body, at) {
-      if (!at.current) {
-        addedBy.set(at.trx, at.user);
-        await lockNeeds(at.trx, needsOf(body));
-      }
-      return plain.toColumns(body, at);
+    async begin(trx, { what, ids, given, afterCommit }) {
+      await planAt(trx, clock);
+      await lockSemesters(trx, { classes: ids, also: [numberOrNull(given.semester_id)] });
+      if (what === 'create') await lockNeeds(trx, needsOf(given));
+      // Of a change, its meetings alone are announced.
+      if (what !== 'change') afterCommit.push(() => publishPlan(live));
     },
-    async afterSave(trx, id, body) {
-      const user = addedBy.get(trx);
-      if (user) await settle(trx, id, { body, user, kinds: clashKinds });
+    async afterSave(trx, id, body, step) {
+      if (step?.what === 'create')
+        await settle(trx, id, { body, user: step.user, kinds: clashKinds });
     },
-    async aroundChange(trx, { id, body, user }, change) {
-      const from = typeof body.effective_from === 'string' ? body.effective_from : clock.today();
-      const before = await stateOf(trx, id);
-      const isOtherTime = timeColumns.some((name) => body[name] !== undefined);
-      await lockNeeds(trx, { ...needsOf(body), classes: [id], ...(isOtherTime && { from }) });
-      const by = { user: user.id, now: clock.now().toString() };
-      const done = await recordPatternChange(trx, [id], by, change);
-      if (done) changed.set(trx, done.meetings);
-      const isMoved = (await stateOf(trx, id))?.semester_id !== before?.semester_id;
-      // A pay code or a colour changes no meeting.
-      if (!done?.meetings.length && !isMoved) return;
-      const isSameRoom =
-        body.classroom_id === undefined || body.classroom_id === before?.classroom_id;
-      // A class that was too large for its room before may still be changed.
-      const kinds = clashKinds.filter((kind) => kind !== 'seats' || !isSameRoom);
-      await settle(trx, id, { body, user, kinds, from });
-    },
-    aroundRows(trx, { what, ids, given, user }, change) {
+    async around(trx, step, change) {
+      const { what, ids, given, user } = step;
+      if (what === 'change') return changeClass(trx, step, change);
       if (what !== 'restore') return change();
       const classes = sql`select unnest(${ids}::bigint[])`;
       return judgingNewMeetings(trx, context, { classes, given, user }, change);
     },
-    async afterCommit(trx) {
-      const meetings = changed.get(trx);
-      if (meetings) for (const it of meetings) publishClass(live, it.class_schedule, it.date);
-      else publishPlan(live);
-    },
   };
+
+  /** Changes a class, which is one recorded operation, and judges the meetings that it changes. */
+  async function changeClass(trx: Database, step: Step, change: () => Promise<void>) {
+    const {
+      ids: [id = 0],
+      given: body,
+      user,
+      afterCommit,
+    } = step;
+    const from = typeof body.effective_from === 'string' ? body.effective_from : clock.today();
+    const before = await stateOf(trx, id);
+    const isOtherTime = timeColumns.some((name) => body[name] !== undefined);
+    await lockNeeds(trx, { ...needsOf(body), classes: [id], ...(isOtherTime && { from }) });
+    const by = { user: user.id, now: clock.now().toString() };
+    const done = await recordPatternChange(trx, [id], by, change);
+    afterCommit.push(() => {
+      if (!done) return publishPlan(live);
+      for (const it of done.meetings) publishClass(live, it.class_schedule, it.date);
+    });
+    const isMoved = (await stateOf(trx, id))?.semester_id !== before?.semester_id;
+    // A pay code or a colour changes no meeting.
+    if (!done?.meetings.length && !isMoved) return;
+    const isSameRoom =
+      body.classroom_id === undefined || body.classroom_id === before?.classroom_id;
+    // A class that was too large for its room before may still be changed.
+    const kinds = clashKinds.filter((kind) => kind !== 'seats' || !isSameRoom);
+    await settle(trx, id, { body, user, kinds, from });
+  }
   return writer;
 }
 
@@ -126,7 +128,7 @@ export const plainClassWriter = ({ clock, settings }: Pick<AppContext, 'clock' |
           from class_schedule_pattern own where own.class_schedule_id = x.id
         ) visible
       ) p)`,
-    hiddenFrom: ({ permissions }) => (can(permissions, 'Payrolls', 'read') ? [] : ['payroll_id']),
+    hidden: { columns: ['payroll_id'], unless: ['Payrolls', 'read'] },
     async toColumns(
       { day_of_week, order, effective_from, confirm_clashes: _confirm, ...body },
       at,

@@ -74,9 +74,7 @@ function holidayWriter(context: Pick<AppContext, 'clock' | 'settings'>): Resourc
     },
     referencedBy: [],
     toColumns: ({ confirm_clashes: _confirm, ...columns }) => columns,
-    aroundChange: (trx, { id, body, user }, change) =>
-      judging(trx, { ids: [id], given: body, user }, change),
-    aroundRows: (trx, step, change) =>
+    around: (trx, step, change) =>
       step.what === 'restore' ? change() : judging(trx, step, change),
   };
 }

@@ -41,10 +41,10 @@ export const planning = (
   { clock, live }: Pick<AppContext, 'clock' | 'live'>,
 ): ResourceWriter => ({
   ...writer,
-  prepare: (trx) => planAt(trx, clock),
-  async afterCommit(trx) {
-    publishPlan(live);
-    await writer.afterCommit?.(trx);
+  async begin(trx, step) {
+    await planAt(trx, clock);
+    step.afterCommit.push(() => publishPlan(live));
+    await writer.begin?.(trx, step);
   },
 });
 

@@ -78,7 +78,8 @@ const semesterWriter = (context: Judging): ResourceWriter => ({
     { table: 'follow_up', column: 'semester_id', names: ['follow-up', 'follow-ups'] },
   ],
   toColumns: ({ confirm_clashes: _confirm, ...columns }) => columns,
-  aroundChange(trx, { id, body: given, user }, change) {
+  around(trx, { what, ids: [id = 0], given, user }, change) {
+    if (what !== 'change') return change();
     const classes = classesOf(id);
     const kinds = kindsOfDates;
     return judgingNewMeetings(trx, context, { classes, kinds, given, user }, change);
