@@ -20,7 +20,7 @@ import {
   transferStudents,
 } from './cohort-enrolment.ts';
 import { findAssignments, findTransfers } from './queries.ts';
-import { undoTransfer } from './transfer.ts';
+import { undoTransfer } from './undo-transfer.ts';
 
 /** Enrolment in cohorts, transfers between cohorts, and removal (R-ENROL-4). */
 export function cohortEnrolmentRoutes(api: Api, context: AppContext): void {
