@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { likePattern } from '#server/platform/http/lists.ts';
 
-/** What names a student in a text. */
+/** The values that name a student in a text. */
 export interface StudentName {
   student_id: string;
   first_name: string;

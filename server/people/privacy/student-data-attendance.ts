@@ -50,7 +50,7 @@ export const leaveQueries = (id: number): Record<string, TableQuery> => ({
   },
 });
 
-/** What a student sent by code or card, and marks that wait for a decision. */
+/** Check-ins of a student by code and card, and marks that wait for a decision. */
 export const checkInQueries = (id: number): Record<string, TableQuery> => ({
   'check-ins-by-code': {
     columns: sql`x.date, s.subject_code, x.arrived_at, encode(x.device, 'escape') as browser`,

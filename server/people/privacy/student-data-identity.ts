@@ -32,7 +32,7 @@ export const cardQueries = (id: number): Record<string, TableQuery> => ({
   },
 });
 
-/** What bulk changes and the audit log say about a student. */
+/** Bulk changes and entries of the audit log about a student. */
 export const logQueries = (id: number): Record<string, TableQuery> => ({
   'bulk-changes': {
     columns: sql`o.done_at, o.kind, o.about, b.table_name, b.before::text as before,

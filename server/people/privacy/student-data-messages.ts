@@ -21,7 +21,7 @@ export const contactQueries = (id: number): Record<string, TableQuery> => ({
   },
 });
 
-/** Messages about a student, and whom they no longer reach. */
+/** Messages about a student, and guardians who no longer get them. */
 export const messageQueries = (id: number): Record<string, TableQuery> => ({
   'stopped-messages': {
     columns: sql`gu.name as guardian, x.stopped_at, u.name as stopped_by`,
