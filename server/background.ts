@@ -82,8 +82,11 @@ function finishRolls(context: AppContext, report: ReportFailure): void {
     .catch((error: Error) => report('Rolls', error));
 }
 
-function purge({ database, clock, files, config }: AppContext, report: ReportFailure): void {
-  purgeExpired({
+async function purge(
+  { database, clock, files, config }: AppContext,
+  report: ReportFailure,
+): Promise<void> {
+  await purgeExpired({
     database,
     clock,
     files,
