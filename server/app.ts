@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
-import compress from '@fastify/compress';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -25,6 +25,7 @@ import { attendanceCalls } from './calls.ts';
 import { countMails } from '#server/school/mail-records.ts';
 import { createIdentify } from '#server/school/current-user.ts';
 import type { Api, AppContext } from './app-context.ts';
+import type { Config } from './config.ts';
 import { answerError } from './platform/http/error-handler.ts';
 import { shareConnections, shareDatabase } from './platform/http/fair-share.ts';
 import { limitExports } from './platform/http/export-limits.ts';
@@ -74,28 +75,44 @@ const timeouts = (seconds: number) => ({
 });
 
 /** Builds the server with its plugins and features. */
-export async function createApp({
-  context,
-  pool,
-  verify,
-  signIn,
-  demoSignIn,
-  webFolder,
-  isDraining = () => false,
-  tracing,
-  log,
-}: AppOptions): Promise<FastifyInstance> {
-  const secure = context.config.publicUrl.startsWith('https:');
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { context, signIn, demoSignIn, webFolder, tracing } = options;
+  const { publicUrl, port } = context.config;
+  const secure = publicUrl.startsWith('https:');
   const ofAnswers = answerHeaders(secure);
+  const app = createServer(context.config, ofAnswers, options.log);
+  addHeaders(app, ofAnswers);
+  tracing?.follow(app);
+  limitPipelining(app);
+  if (demoSignIn) serveOwnHostsOnly(app, publicUrl, port);
+  await app.register(helmet, pageHeaders(signIn.authority, secure, scriptsInPage(webFolder)));
+  await app.register(compress, compression);
+  await describeApi(app, context.settings.current().title);
+  identifyCallers(app, options);
+  await limitRequests(app, context.config);
+  recordAudit(app, context);
+  reportOperations(app, options);
+  app.addHook('preClose', async () => context.live.endStreams());
+  await registerCalls(app, context, signIn);
+  await fileRoutes(app, context);
+  await app.register(swaggerUi, { routePrefix: `${base}/docs`, staticCSP: true });
+  await demoSignIn?.(app);
+  await pages(app, webFolder, demoSignIn && new URL(publicUrl));
+  return app;
+}
+
+type Headers = ReturnType<typeof answerHeaders>;
+
+function createServer(config: Config, ofAnswers: Headers, log: Writable | undefined) {
   const app = Fastify({
-    logger: logging(context.config.logLevel, log),
-    trustProxy: context.config.trustedProxies.length ? context.config.trustedProxies : false,
+    logger: logging(config.logLevel, log),
+    trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
     // The request id is in every log line and every response of the API.
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
-    ...timeouts(context.config.requestSeconds),
+    ...timeouts(config.requestSeconds),
     // A stop waits for running requests; idle connections are closed.
     forceCloseConnections: 'idle',
     // Requests with an invalid address run no hooks.
@@ -108,7 +125,10 @@ export async function createApp({
   app.setNotFoundHandler(() => {
     throw nothingHere();
   });
+  return app;
+}
 
+function addHeaders(app: FastifyInstance, ofAnswers: Headers): void {
   app.addHook('onRoute', (route) => {
     // Only lists are compressed per request: responses of actions are too short. Files and pages are
     // precompressed, if at all.
@@ -122,20 +142,19 @@ export async function createApp({
     else reply.headers(headersByAddress(request.url));
     done();
   });
-  tracing?.follow(app);
-  limitPipelining(app);
-  if (demoSignIn) serveOwnHostsOnly(app, context.config.publicUrl, context.config.port);
-  await app.register(helmet, pageHeaders(signIn.authority, secure, scriptsInPage(webFolder)));
-  await app.register(compress, {
-    globalCompression: true,
-    // A short body that unpacks to a long one would pass the limits of bodies.
-    globalDecompression: false,
-    threshold: 2048,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { 1: 4 } },
-  });
-  await describeApi(app, context.settings.current().title);
+}
 
+const compression: FastifyCompressOptions = {
+  globalCompression: true,
+  // A short body that unpacks to a long one would pass the limits of bodies.
+  globalDecompression: false,
+  threshold: 2048,
+  encodings: ['br', 'gzip'],
+  brotliOptions: { params: { 1: 4 } },
+};
+
+/** Users by their token or an access token, and devices by their key. */
+function identifyCallers(app: FastifyInstance, { context, verify }: AppOptions): void {
   const identify = createIdentify(verify, context.database, context.config, () =>
     context.clock.now().toString(),
   );
@@ -145,25 +164,41 @@ export async function createApp({
     (bearer) => (looksLikeAccessToken(bearer) ? identifyToken(bearer) : identify(bearer)),
     createIdentifyDevice(context.database, context.clock),
   );
-  await rateLimits(app, context.config.requestsPerMinute);
+}
+
+async function limitRequests(app: FastifyInstance, config: Config): Promise<void> {
+  await rateLimits(app, config.requestsPerMinute);
   limitBodies(app, maxBodyBytes);
   limitEntries(app);
-  shareConnections(app, context.config.poolSize);
+  shareConnections(app, config.poolSize);
   limitExports(app);
   serializeLargeLists(app);
   limitUnreadAnswers(app);
-  shareDatabase(app, context.config.poolSize);
-  recordAudit(app, context);
-  const monitor = createReplicationMonitor(context.database, context.config.replication);
-  health(app, context.database, monitor, isDraining);
+  shareDatabase(app, config.poolSize);
+}
+
+/** Health and metrics. */
+function reportOperations(
+  app: FastifyInstance,
+  { context, pool, isDraining = () => false }: AppOptions,
+): void {
+  const { database, config } = context;
+  const monitor = createReplicationMonitor(database, config.replication);
+  health(app, database, monitor, isDraining);
   metrics(app, {
     pool,
     monitor,
-    jobs: () => countMails(context.database),
-    runs: () => lastRuns(context.database),
-    token: context.config.metricsToken,
+    jobs: () => countMails(database),
+    runs: () => lastRuns(database),
+    token: config.metricsToken,
   });
-  app.addHook('preClose', async () => context.live.endStreams());
+}
+
+async function registerCalls(
+  app: FastifyInstance,
+  context: AppContext,
+  signIn: AppOptions['signIn'],
+): Promise<void> {
   await app.register(
     async (api: Api) => {
       apiDescription(api, () => app.swagger());
@@ -176,11 +211,6 @@ export async function createApp({
     },
     { prefix: base },
   );
-  await fileRoutes(app, context);
-  await app.register(swaggerUi, { routePrefix: `${base}/docs`, staticCSP: true });
-  await demoSignIn?.(app);
-  await pages(app, webFolder, demoSignIn && new URL(context.config.publicUrl));
-  return app;
 }
 
 const isApi = (url: string): boolean => url.startsWith('/api/') && !url.startsWith(`${base}/docs`);

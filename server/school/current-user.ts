@@ -31,10 +31,9 @@ export function createIdentify(
 ): (token: string) => Promise<CurrentUser> {
   // Uses the monotonic clock: a clock that is set back must not extend a role.
   const known = new Map<string, { user: CurrentUser; until: number }>();
-  const recorded = new Set<string>();
   const looking = new Map<string, Promise<CurrentUser>>();
-  /** When the token ends whose roles are remembered, by user: one that ends later was issued later. */
-  const latest = new Map<number, number>();
+  const recordSignIn = signInRecorder(database, now);
+  const terms = { database, config, now, rememberRoles: roleMemory(database) };
 
   return async (token) => {
     const claims = await verify(token);
@@ -48,7 +47,22 @@ export function createIdentify(
     return user;
   };
 
-  async function recordSignIn({ id, email, roles }: CurrentUser, session: string): Promise<void> {
+  /**
+   * One lookup per account at a time: rejected accounts have no other limit and would take every
+   * connection.
+   */
+  function lookUpOnce(claims: Claims): Promise<CurrentUser> {
+    const key = JSON.stringify([claims.email, claims.subject, claims.roles]);
+    const found = looking.get(key) ?? lookUp(terms, claims).finally(() => looking.delete(key));
+    looking.set(key, found);
+    return found;
+  }
+}
+
+/** Writes each sign-in to the audit log once. */
+function signInRecorder(database: Database, now: () => string) {
+  const recorded = new Set<string>();
+  return async ({ id, email, roles }: CurrentUser, session: string): Promise<void> => {
     const key = `${email} ${session}`;
     if (recorded.has(key)) return;
     await addSignIn(database, {
@@ -60,84 +74,87 @@ export function createIdentify(
     });
     if (recorded.size > 5000) recorded.clear();
     recorded.add(key);
-  }
+  };
+}
 
-  /**
-   * One lookup per account at a time: rejected accounts have no other limit and would take every
-   * connection.
-   */
-  function lookUpOnce(claims: Claims): Promise<CurrentUser> {
-    const key = JSON.stringify([claims.email, claims.subject, claims.roles]);
-    const found = looking.get(key) ?? lookUp(claims).finally(() => looking.delete(key));
-    looking.set(key, found);
-    return found;
-  }
-
-  async function lookUp(claims: Claims): Promise<CurrentUser> {
-    const found = await findUser(database, claims, config.studentSignIn);
+/** Stores the roles that the latest token of a user claims. */
+function roleMemory(database: Database) {
+  /** When the token ends whose roles are remembered, by user: one that ends later was issued later. */
+  const latest = new Map<number, number>();
+  return async (id: number, claims: Claims, before: string[]): Promise<void> => {
+    // A token of before, which another tab still uses, does not take away what a later one gave.
+    if (claims.expiresAt < (latest.get(id) ?? 0)) return;
+    if (latest.size > 5000) latest.clear();
+    latest.set(id, claims.expiresAt);
     const claimed = claimedRoles(claims.roles);
-    const held = heldRoles(
-      {
-        email: claims.email,
-        listed: found?.roles ?? [],
-        claimed,
-        isTeacher: Boolean(found?.teacher_id),
-      },
-      config,
-    );
-    // Of the bound account alone, and before a refusal: without a role its access tokens end.
-    const rememberRoles = async (id: number) => {
-      // A token of before, which another tab still uses, does not take away what a later one gave.
-      if (claims.expiresAt < (latest.get(id) ?? 0)) return;
-      if (latest.size > 5000) latest.clear();
-      latest.set(id, claims.expiresAt);
-      if (claimed.join() !== (found?.claimed_roles ?? []).join())
-        await rememberClaimedRoles(database, id, claimed);
-    };
-    const isBound = found?.subject === claims.subject;
-    if (found?.id !== undefined && isBound) await rememberRoles(found.id);
-    const studentId = found?.student_id ?? null;
-    if (studentId !== null) held.add('student');
-    const leading = leadingRole(held);
-    if (!leading)
-      throw refused(
-        claims,
-        `${claims.email} is not known here. Ask an administrator of your institute to add you.`,
-      );
-    const name = found?.teacher_name ?? found?.student_name ?? claims.name;
-    const id = found?.id ?? (await rememberUser(database, claims.email, name));
-    const owner =
-      found?.subject ?? (await bindSubject(database, id, claims.issuer, claims.subject));
-    if (owner !== claims.subject) {
-      const { issuer, subject } = claims;
-      await recordBlocked(database, {
-        user_id: id,
-        issuer,
-        subject,
-        name: claims.name,
-        role: leading,
-        at: now(),
-      });
-      throw refused(
-        claims,
-        `${claims.email} belongs to another account of your sign-in service. Ask an administrator to release it.`,
-      );
-    }
-    if (!isBound) await rememberRoles(id);
-    // After the binding: a stranger with the address is not named in the student's data.
-    const account = leading === 'student' ? studentId : null;
-    if (account !== (found?.account_of ?? null)) await rememberStudent(database, id, account);
-    return {
-      id,
+    if (claimed.join() !== before.join()) await rememberClaimedRoles(database, id, claimed);
+  };
+}
+
+interface LookUpTerms {
+  database: Database;
+  config: Pick<Config, 'adminEmails' | 'accountEmails' | 'studentSignIn'>;
+  now: () => string;
+  rememberRoles: ReturnType<typeof roleMemory>;
+}
+
+async function lookUp(terms: LookUpTerms, claims: Claims): Promise<CurrentUser> {
+  const { database, config, rememberRoles } = terms;
+  const found = await findUser(database, claims, config.studentSignIn);
+  const held = heldRoles(
+    {
       email: claims.email,
-      name,
-      roles: roles.filter((role): role is Role => held.has(role)),
-      permissions: permissionsWith(leading, studentId !== null),
-      teacherId: found?.teacher_id ?? null,
-      studentId,
-      account: { issuer: claims.issuer, subject: claims.subject },
-    };
-  }
+      listed: found?.roles ?? [],
+      claimed: claimedRoles(claims.roles),
+      isTeacher: Boolean(found?.teacher_id),
+    },
+    config,
+  );
+  const isBound = found?.subject === claims.subject;
+  const rolesBefore = found?.claimed_roles ?? [];
+  // Only for the bound account, and before a refusal: without a role its access tokens end.
+  if (found?.id !== undefined && isBound) await rememberRoles(found.id, claims, rolesBefore);
+  const studentId = found?.student_id ?? null;
+  if (studentId !== null) held.add('student');
+  const leading = leadingRole(held);
+  if (!leading)
+    throw refused(
+      claims,
+      `${claims.email} is not known here. Ask an administrator of your institute to add you.`,
+    );
+  const name = found?.teacher_name ?? found?.student_name ?? claims.name;
+  const id = found?.id ?? (await rememberUser(database, claims.email, name));
+  const owner = found?.subject ?? (await bindSubject(database, id, claims.issuer, claims.subject));
+  if (owner !== claims.subject) await refuseOther(terms, claims, id, leading);
+  if (!isBound) await rememberRoles(id, claims, rolesBefore);
+  // After the binding: a stranger with the address is not named in the student's data.
+  const account = leading === 'student' ? studentId : null;
+  if (account !== (found?.account_of ?? null)) await rememberStudent(database, id, account);
+  return {
+    id,
+    email: claims.email,
+    name,
+    roles: roles.filter((role): role is Role => held.has(role)),
+    permissions: permissionsWith(leading, studentId !== null),
+    teacherId: found?.teacher_id ?? null,
+    studentId,
+    account: { issuer: claims.issuer, subject: claims.subject },
+  };
+}
+
+/** Records a sign-in of an account that the address does not belong to. @throws ApiError 403 */
+async function refuseOther(
+  { database, now }: LookUpTerms,
+  claims: Claims,
+  user: number,
+  role: Role,
+): Promise<never> {
+  const { issuer, subject, name } = claims;
+  await recordBlocked(database, { user_id: user, issuer, subject, name, role, at: now() });
+  throw refused(
+    claims,
+    `${claims.email} belongs to another account of your sign-in service. Ask an administrator to release it.`,
+  );
 }
 
 /** Of the roles in a token, those that make users of staff; sorted. */

@@ -5,7 +5,7 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import { forbidden, notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
-import { checkInRoutes } from './check-in.ts';
+import { checkInRoutes } from './check-in-routes.ts';
 import { stepAt, type Codes } from './codes.ts';
 import { problemOf } from './problem.ts';
 import { codesOf } from './secret.ts';

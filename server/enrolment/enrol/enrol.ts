@@ -23,7 +23,7 @@ export interface Person {
   name: string;
 }
 
-interface EnrolmentRequest {
+export interface EnrolmentRequest {
   students: Person[];
   classes: number[];
   /** The first day. */

@@ -73,105 +73,116 @@ export function changesOf(
     stay: [],
   };
   const rows = new Map(present.map((row) => [row.date, row]));
+  const compared = { desired, rows, holidays };
   const dates = new Set([...rows.keys(), ...desired.wanted.keys()]);
   for (const date of [...dates].toSorted()) {
     if (date < desired.from || date > desired.to) continue;
     const row = rows.get(date);
     const wanted = desired.wanted.get(date);
     if (wanted && row?.status !== 'holiday' && changes.heldOfNew !== null) changes.heldOfNew++;
-    if (row) compare(row, wanted);
-    else if (wanted) add(wanted);
+    if (row) noteChange(changes, row, next(compared, rowOf(row), wanted));
+    else if (wanted && holidays.has(date)) changes.stay.push({ date, why: 'is a holiday' });
+    else if (wanted) changes.add.push(newMeeting(compared, wanted));
   }
   return changes;
+}
 
-  function compare(row: FoundMeeting, wanted: Wanted | undefined): void {
-    const before = rowOf(row);
-    const why = whyUntouched(row);
-    const after = next(before, wanted);
-    if (after !== 'remove' && isSame(before, after)) changes.unchanged++;
-    else if (why) changes.stay.push({ date: row.date, why });
-    else if (after === 'remove') changes.remove.push(before);
-    else changes.save.push({ before, after });
-  }
+/** A class of the calendar with its meetings here. */
+interface Compared {
+  desired: DesiredClass;
+  /** The meetings here by date. */
+  rows: ReadonlyMap<string, FoundMeeting>;
+  holidays: ReadonlySet<string>;
+}
 
-  function next(row: MeetingRow, wanted: Wanted | undefined): MeetingRow | 'remove' {
-    if (wanted) {
-      // A holiday of the institute holds over the calendar.
-      if (row.status === 'holiday') return row;
-      const { start_time, end_time, classroom_id } = wanted;
-      const own_time = start_time !== desired.start_time || end_time !== desired.end_time;
-      const own_room = classroom_id !== desired.classroom_id;
-      const isWeekly = row.origin === 'weekly' || row.origin === 'migrated';
-      const cover = coverOf(row, wanted);
-      return {
-        ...row,
-        start_time,
-        end_time,
-        classroom_id,
-        status: 'scheduled',
-        moved_to: null,
-        own_time: isWeekly ? own_time : row.own_time,
-        own_room: isWeekly ? own_room : row.own_room,
-        ...cover,
-        reason: !isWeekly ? row.reason : own_time || own_room ? reasons.changed : cover.reason,
-      };
-    }
-    if (row.origin === 'extra' || row.origin === 'moved')
-      return isOurs(row.reason) ? 'remove' : row;
-    const to = [...desired.wanted.values()].find(({ movedFrom }) => movedFrom === row.date)?.date;
-    if (row.status === 'holiday') return row;
-    if (to !== undefined && mayHold(to))
-      return { ...row, ...noCover, status: 'moved', moved_to: to, reason: reasons.moved };
-    if (row.status === 'cancelled' || (row.status === 'moved' && !isOurs(row.reason))) return row;
-    return {
-      ...row,
-      ...noCover,
-      status: 'cancelled',
-      moved_to: null,
-      reason: reasons.cancelled,
-    };
-  }
+function noteChange(changes: Changes, row: FoundMeeting, after: MeetingRow | 'remove'): void {
+  const before = rowOf(row);
+  const why = whyUntouched(row);
+  if (after !== 'remove' && isSame(before, after)) changes.unchanged++;
+  else if (why) changes.stay.push({ date: row.date, why });
+  else if (after === 'remove') changes.remove.push(before);
+  else changes.save.push({ before, after });
+}
 
-  /** Whether a class is moved to a date: one that is there already stays where it is. */
-  function mayHold(date: string): boolean {
-    const there = rows.get(date);
-    return !holidays.has(date) && (!there || there.origin === 'moved') && date <= desired.to;
-  }
+/** The meeting as the calendar has it. */
+function next(
+  compared: Compared,
+  row: MeetingRow,
+  wanted: Wanted | undefined,
+): MeetingRow | 'remove' {
+  if (!wanted) return nextWithout(compared, row);
+  // A holiday of the institute holds over the calendar.
+  return row.status === 'holiday' ? row : nextHeld(compared.desired, row, wanted);
+}
 
-  function add(wanted: Wanted): void {
-    if (holidays.has(wanted.date)) {
-      changes.stay.push({ date: wanted.date, why: 'is a holiday' });
-      return;
-    }
-    const { movedFrom, date, start_time, end_time, classroom_id, stand_in } = wanted;
-    const from = movedFrom === null ? undefined : rows.get(movedFrom);
-    const isMove =
-      from !== undefined &&
-      !whyUntouched(from) &&
-      from.origin === 'weekly' &&
-      from.status !== 'holiday' &&
-      !desired.wanted.has(from.date) &&
-      from.date >= desired.from;
-    changes.add.push({
-      class_schedule_id: desired.id,
-      date,
-      start_time,
-      end_time,
-      classroom_id,
-      teacher_id: desired.teacher_id,
-      ...noCover,
-      covering_teacher_id: stand_in === desired.teacher_id ? null : stand_in,
-      status: 'scheduled',
-      reason: isMove ? reasons.moved : reasons.extra,
-      origin: isMove ? 'moved' : 'extra',
-      moved_from: isMove ? from.date : null,
-      moved_to: null,
-      own_time: true,
-      own_room: true,
-      held_on_holiday: false,
-      extra_uid: isMove ? null : uuidOf(`${desired.uid} ${date}`),
-    });
-  }
+function nextHeld(desired: DesiredClass, row: MeetingRow, wanted: Wanted): MeetingRow {
+  const { start_time, end_time, classroom_id } = wanted;
+  const own_time = start_time !== desired.start_time || end_time !== desired.end_time;
+  const own_room = classroom_id !== desired.classroom_id;
+  const isWeekly = row.origin === 'weekly' || row.origin === 'migrated';
+  const cover = coverOf(row, wanted);
+  return {
+    ...row,
+    start_time,
+    end_time,
+    classroom_id,
+    status: 'scheduled',
+    moved_to: null,
+    own_time: isWeekly ? own_time : row.own_time,
+    own_room: isWeekly ? own_room : row.own_room,
+    ...cover,
+    reason: !isWeekly ? row.reason : own_time || own_room ? reasons.changed : cover.reason,
+  };
+}
+
+/** A meeting on a date that the calendar does not have: removed, moved, or cancelled. */
+function nextWithout(compared: Compared, row: MeetingRow): MeetingRow | 'remove' {
+  if (row.origin === 'extra' || row.origin === 'moved') return isOurs(row.reason) ? 'remove' : row;
+  const { wanted } = compared.desired;
+  const to = [...wanted.values()].find(({ movedFrom }) => movedFrom === row.date)?.date;
+  if (row.status === 'holiday') return row;
+  if (to !== undefined && mayHold(compared, to))
+    return { ...row, ...noCover, status: 'moved', moved_to: to, reason: reasons.moved };
+  if (row.status === 'cancelled' || (row.status === 'moved' && !isOurs(row.reason))) return row;
+  return { ...row, ...noCover, status: 'cancelled', moved_to: null, reason: reasons.cancelled };
+}
+
+/** Whether a class is moved to a date: one that is there already stays where it is. */
+function mayHold({ desired, rows, holidays }: Compared, date: string): boolean {
+  const there = rows.get(date);
+  return !holidays.has(date) && (!there || there.origin === 'moved') && date <= desired.to;
+}
+
+/** A meeting on a date that has none: moved from another date, or an extra one. */
+function newMeeting({ desired, rows }: Compared, wanted: Wanted): NewMeeting {
+  const { movedFrom, date, start_time, end_time, classroom_id, stand_in } = wanted;
+  const from = movedFrom === null ? undefined : rows.get(movedFrom);
+  const isMove =
+    from !== undefined &&
+    !whyUntouched(from) &&
+    from.origin === 'weekly' &&
+    from.status !== 'holiday' &&
+    !desired.wanted.has(from.date) &&
+    from.date >= desired.from;
+  return {
+    class_schedule_id: desired.id,
+    date,
+    start_time,
+    end_time,
+    classroom_id,
+    teacher_id: desired.teacher_id,
+    ...noCover,
+    covering_teacher_id: stand_in === desired.teacher_id ? null : stand_in,
+    status: 'scheduled',
+    reason: isMove ? reasons.moved : reasons.extra,
+    origin: isMove ? 'moved' : 'extra',
+    moved_from: isMove ? from.date : null,
+    moved_to: null,
+    own_time: true,
+    own_room: true,
+    held_on_holiday: false,
+    extra_uid: isMove ? null : uuidOf(`${desired.uid} ${date}`),
+  };
 }
 
 /**
@@ -194,7 +205,7 @@ function coverOf(
   };
 }
 
-const compared = [
+const comparedColumns = [
   'start_time',
   'end_time',
   'classroom_id',
@@ -206,7 +217,7 @@ const compared = [
   'covering_teacher_id',
 ] as const;
 const isSame = (a: MeetingRow, b: MeetingRow): boolean =>
-  compared.every((name) => a[name] === b[name]);
+  comparedColumns.every((name) => a[name] === b[name]);
 
 /** The same for the same text: a calendar that is imported again has the same extra classes. */
 function uuidOf(text: string): string {

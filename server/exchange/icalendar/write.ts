@@ -3,7 +3,7 @@ import type { Weekday } from '#contract/weekdays.ts';
 import type { ImportCounts } from '#contract/exchange/import-run.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { upsert } from '../csv/upsert.ts';
-import type { DesiredClass, Wanted } from './desired.ts';
+import { desiredOf, desiredOfTimed, lastUntouched } from './desired-classes.ts';
 import type { Notice } from './events.ts';
 import { matchExisting, readExisting, readRefs, type Matched } from './existing.ts';
 import type { Known } from './known.ts';
@@ -11,7 +11,7 @@ import { noteGone } from './gone.ts';
 import { followCalendar } from './meetings.ts';
 import type { ResolvedClass } from './resolve.ts';
 import { makeRooms, type RoomIds } from './rooms.ts';
-import { timeWaiting, type TimedClass } from './waiting.ts';
+import { timeWaiting } from './waiting.ts';
 import type { ImportProblem } from '#contract/exchange/import-run.ts';
 
 type Semester = Known['semesters'][number];
@@ -84,34 +84,12 @@ export async function writeClasses(
     today,
     localNow,
   );
-  const dates = classes.flatMap(({ occurrences }) => [...occurrences.keys()]).toSorted();
-  const span = { from: dates[0] ?? semester.class_from, to: dates.at(-1) ?? semester.to };
-  const desired = matched.flatMap((one): DesiredClass[] => {
+  const comparing = { semester, idOf, span: spanOf(classes, semester), today, last };
+  const desired = matched.flatMap((one) => {
     const id = one.id ?? ids.get(one.ref);
-    if (id === undefined) return [];
-    const room = one.isOurs ? idOf(one.class.room) : one.classroom_id;
-    // A class that the calendar makes has no past; another is compared on the days of the file.
-    const since = one.id === null ? semester.class_from : (last.get(id) ?? today);
-    const from = !one.isOurs && span.from > since ? span.from : since;
-    const isFromSpan = !one.isOurs && span.from > semester.class_from;
-    return [
-      {
-        id,
-        isNew: one.id === null,
-        line: one.class.event.line,
-        uid: one.class.uids[0] ?? '',
-        start_time: one.class.start,
-        end_time: one.class.end,
-        classroom_id: room,
-        teacher_id: one.isOurs ? one.class.teacher_id : one.teacher_id,
-        wanted: wantedOf(one.class, room, idOf, one.isOurs),
-        since: isFromSpan ? span.from : semester.class_from,
-        from,
-        to: one.isOurs ? semester.to : span.to,
-      },
-    ];
+    return id === undefined ? [] : [desiredOf(one, id, comparing)];
   });
-  const all = [...desired, ...timed.classes.map((one) => desiredOf(one))];
+  const all = [...desired, ...timed.classes.map((one) => desiredOfTimed(one, comparing))];
   const meetings = await followCalendar(trx, all, {
     from: semester.class_from,
     to: semester.to,
@@ -139,24 +117,12 @@ export async function writeClasses(
     ],
     lines: new Map(all.flatMap(({ id, line }): [number, number][] => [[id, line]])),
   };
+}
 
-  function desiredOf({ class: one, id, isNew }: TimedClass): DesiredClass {
-    const room = idOf(one.room);
-    return {
-      id,
-      line: one.event.line,
-      uid: one.uids[0] ?? '',
-      start_time: one.start,
-      end_time: one.end,
-      classroom_id: room,
-      teacher_id: one.teacher_id,
-      wanted: wantedOf(one, room, idOf, true),
-      isNew,
-      since: semester.class_from,
-      from: isNew ? semester.class_from : (last.get(id) ?? today),
-      to: semester.to,
-    };
-  }
+/** The first and the last date of the calendar. */
+function spanOf(classes: ResolvedClass[], semester: Semester): { from: string; to: string } {
+  const dates = classes.flatMap(({ occurrences }) => [...occurrences.keys()]).toSorted();
+  return { from: dates[0] ?? semester.class_from, to: dates.at(-1) ?? semester.to };
 }
 
 const target = {
@@ -187,50 +153,8 @@ const rowOf = ({ ref, class: one }: Matched, semester: Semester, idOf: RoomIds) 
   semester_id: semester.id,
 });
 
-function wantedOf(
-  { occurrences, rooms, location, stand_ins }: ResolvedClass,
-  room: number,
-  idOf: RoomIds,
-  isOurs: boolean,
-): Map<string, Wanted> {
-  return new Map(
-    [...occurrences].map(([date, one]) => {
-      const other = rooms.get(date);
-      // Of a class that was here before: where the calendar has the usual room, ours stays.
-      const isUsual = other === undefined || (!isOurs && one.location === location);
-      return [
-        date,
-        {
-          date,
-          start_time: one.start,
-          end_time: one.end,
-          classroom_id: isUsual ? room : idOf(other),
-          movedFrom: one.movedFrom,
-          stand_in: stand_ins.get(date) ?? null,
-          line: one.change.line,
-        },
-      ];
-    }),
-  );
-}
-
 async function idsByRef(trx: Database, refs: string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; ref: string }>`
     select id, ref from class_schedule where ref = any(${refs}::text[])`.execute(trx);
   return new Map(rows.map(({ id, ref }) => [ref, id]));
-}
-
-/** From when on an existing class changes: today, or tomorrow where today's has begun (R-MEETING-2). */
-async function lastUntouched(
-  trx: Database,
-  ids: number[],
-  today: string,
-  localNow: string,
-): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; date: string }>`
-    select g.class_schedule_id as id, (${today}::date + 1)::date as date from class_meeting g
-    where g.class_schedule_id = any(${ids}::bigint[]) and g.date = ${today}::date
-      and (g.date + g.start_time <= ${localNow}::timestamp
-        or carries_something(g.class_schedule_id, g.date))`.execute(trx);
-  return new Map(rows.map(({ id, date }) => [id, date]));
 }

@@ -40,6 +40,11 @@ export type HandlerOf<E extends Endpoint> = RouteHandlerMethod<
   ZodTypeProvider
 >;
 
+/** The validated body of a call, for handlers that take it as a parameter. */
+export type RequestBody<E extends { body: z.ZodType }> = z.output<E['body']>;
+/** The validated query of a call. */
+export type RequestQuery<E extends { query: z.ZodObject }> = z.output<E['query']>;
+
 interface Options extends Pick<
   RouteShorthandOptions,
   'compress' | 'validatorCompiler' | 'bodyLimit'

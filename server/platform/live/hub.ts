@@ -1,7 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Connection } from '../database/pool.ts';
 import { createListener } from './listener.ts';
+import { createOpenStreams, type OpenStreams } from './open-streams.ts';
+import { createTopicLog } from './topic-log.ts';
 import { ChangeBatch, decodeChanges, encodeChanges, type Change } from './wire.ts';
+
+export { maxStreamsPerUser } from './open-streams.ts';
 
 /** `null` means that events may have been missed and clients have to reload. */
 export type Listener = (change: Change | null) => void;
@@ -10,7 +13,7 @@ export type Listener = (change: Change | null) => void;
  * Notifications between processes on one database. Correctness does not depend on them: listeners
  * poll as well.
  */
-export interface LiveHub {
+export interface LiveHub extends OpenStreams {
   /**
    * Notifies all processes, after the commit; calls within 60 ms are batched.
    * @param ids what changed within the topic; null for "anything".
@@ -27,23 +30,12 @@ export interface LiveHub {
    * example for another process's position.
    */
   isUnchanged(topics: string[], since: string): boolean;
-  /**
-   * Registers a user's stream, which ends when this process stops.
-   * @returns a function that unregisters it; null when the user has too many.
-   */
-  register(user: number, end: () => void): (() => void) | null;
-  /** Ends open streams, so that a stop need not wait for them. */
-  endStreams(): void;
   stop(): Promise<void>;
 }
 
 const channel = 'attendance_live';
 const gatherMs = 60;
 const pollMs = 2000;
-/** Maximum topics whose latest notification is remembered. */
-const rememberedTopics = 10_000;
-/** Maximum streams of one user per process: more than usual open tabs. */
-export const maxStreamsPerUser = 30;
 
 interface LiveOptions {
   connection: Connection;
@@ -56,36 +48,18 @@ interface LiveOptions {
 
 export function createLiveHub(options: LiveOptions): LiveHub {
   const listeners = new Map<string, Set<Listener>>();
-  const streams = new Map<number, Set<() => void>>();
+  const topics = createTopicLog();
   const batch = new ChangeBatch();
   let batchTimer: NodeJS.Timeout | null = null;
   let polling: NodeJS.Timeout | null = null;
-  const self = randomUUID();
-  /**
-   * Number of notifications; `latest` has the last one of each topic, oldest first; `lastDropped`
-   * is the last one without its topic.
-   */
-  let position = 0;
-  let lastDropped = 0;
-  const latest = new Map<string, number>();
-
-  function recordTopic(topic: string): void {
-    latest.delete(topic);
-    latest.set(topic, ++position);
-    for (const [oldest, number] of latest) {
-      if (latest.size <= rememberedTopics) return;
-      latest.delete(oldest);
-      lastDropped = number;
-    }
-  }
 
   function notifySubscribers(change: Change): void {
-    recordTopic(change.topic);
+    topics.record(change.topic);
     listeners.get(change.topic)?.forEach((listener) => listener(change));
   }
 
   function broadcastResync(): void {
-    lastDropped = ++position;
+    topics.recordGap();
     new Set([...listeners.values()].flatMap((set) => [...set])).forEach((listener) =>
       listener(null),
     );
@@ -130,38 +104,23 @@ export function createLiveHub(options: LiveOptions): LiveHub {
       batch.add(topic, ids);
       batchTimer ??= setTimeout(() => void send(), gatherMs);
     },
-    subscribe(topics, listener) {
-      for (const topic of topics) {
+    subscribe(names, listener) {
+      for (const topic of names) {
         const set = listeners.get(topic) ?? new Set();
         listeners.set(topic, set.add(listener));
       }
       return () => {
-        for (const topic of topics) {
+        for (const topic of names) {
           const set = listeners.get(topic);
           set?.delete(listener);
           if (set?.size === 0) listeners.delete(topic);
         }
       };
     },
-    moment: () => `${self}.${position}`,
-    isUnchanged(topics, since) {
-      const [of, number] = since.split('.');
-      // Without notifications news comes late, or not at all.
-      if (of !== self || !listener.isListening() || Number(number) < lastDropped) return false;
-      return topics.every((topic) => (latest.get(topic) ?? 0) <= Number(number));
-    },
-    register(user, end) {
-      const open = streams.get(user) ?? new Set();
-      if (open.size >= maxStreamsPerUser) return null;
-      streams.set(user, open.add(end));
-      return () => {
-        open.delete(end);
-        if (open.size === 0) streams.delete(user);
-      };
-    },
-    endStreams() {
-      for (const open of streams.values()) for (const end of open) end();
-    },
+    moment: () => topics.moment(),
+    // Without notifications news comes late, or not at all.
+    isUnchanged: (names, since) => listener.isListening() && topics.isUnchanged(names, since),
+    ...createOpenStreams(),
     async stop() {
       if (batchTimer) clearTimeout(batchTimer);
       if (polling) clearInterval(polling);

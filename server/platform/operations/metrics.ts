@@ -33,27 +33,26 @@ const meaning = 'Copies of the database: 0 none, 1 asynchronous, 2 synchronous';
  * `GET /metrics` in Prometheus' text format: requests by route, connections, jobs, the event loop's
  * lag, memory.
  */
-export function metrics(
-  app: FastifyInstance,
-  { pool, monitor, jobs, runs, token }: MetricsOptions,
-): void {
-  let counted: {
-    at: number;
-    states: Promise<Record<string, number>>;
-    runs: Promise<Map<string, string>>;
-  } | null = null;
-  const countJobs = () => {
-    // While the database is unavailable, the rest is still reported.
-    if (!counted || performance.now() - counted.at > countedMs)
-      counted = {
-        at: performance.now(),
-        states: jobs().catch(() => ({})),
-        runs: runs().catch(() => new Map()),
-      };
-    return counted;
-  };
+export function metrics(app: FastifyInstance, options: MetricsOptions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  measureRequests(app, registry);
+  addPoolGauges(registry, options.pool);
+  addReplicationGauges(registry, options.monitor);
+  addJobGauges(registry, options);
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!canScrape(request, options.token)) {
+      throw new ApiError(
+        401,
+        { detail: 'Metrics need the token of METRICS_TOKEN, or a request of this computer.' },
+        { 'www-authenticate': 'Bearer' },
+      );
+    }
+    return reply.header('content-type', registry.contentType).send(await registry.metrics());
+  });
+}
+
+function measureRequests(app: FastifyInstance, registry: Registry): void {
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Requests by method, route and status, without streams that stay open',
@@ -61,18 +60,42 @@ export function metrics(
     buckets,
     registers: [registry],
   });
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  gauge('database_pool_connections', 'Connections that are open', () => pool.totalCount);
-  gauge('database_pool_idle', 'Connections that wait for work', () => pool.idleCount);
-  gauge('database_pool_waiting', 'Requests that wait for a connection', () => pool.waitingCount);
+  app.addHook('onResponse', (request, reply, done) => {
+    // All unknown addresses are one route in Prometheus, or clients could fill its memory.
+    const route = request.routeOptions.url ?? 'none';
+    requests.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+    done();
+  });
+}
+
+function addGauge(registry: Registry, name: string, help: string, read: () => number): void {
+  void new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
+function addPoolGauges(registry: Registry, pool: pg.Pool): void {
+  addGauge(
+    registry,
+    'database_pool_connections',
+    'Connections that are open',
+    () => pool.totalCount,
+  );
+  addGauge(registry, 'database_pool_idle', 'Connections that wait for work', () => pool.idleCount);
+  addGauge(
+    registry,
+    'database_pool_waiting',
+    'Requests that wait for a connection',
+    () => pool.waitingCount,
+  );
   void new Gauge({
     name: 'database_transaction_retries',
     help: 'Transactions that were repeated since the start, after a deadlock or a conflict',
@@ -82,8 +105,11 @@ export function metrics(
       for (const [reason, count] of Object.entries(retries())) this.set({ reason }, count);
     },
   });
+}
+
+function addReplicationGauges(registry: Registry, monitor: ReplicationMonitor): void {
   const expected = replications.indexOf(monitor.expected);
-  gauge('database_replication_expected', meaning, () => expected);
+  addGauge(registry, 'database_replication_expected', meaning, () => expected);
   void new Gauge({
     name: 'database_replication',
     help: meaning,
@@ -94,6 +120,12 @@ export function metrics(
       this.set(found ? replications.indexOf(found) : NaN);
     },
   });
+}
+
+type CountedJobs = Pick<MetricsOptions, 'jobs' | 'runs'>;
+
+function addJobGauges(registry: Registry, counted: CountedJobs): void {
+  const countJobs = createJobCount(counted);
   void new Gauge({
     name: 'mail_jobs',
     help: 'Exports by mail by state',
@@ -105,7 +137,6 @@ export function metrics(
         this.set({ state }, count);
     },
   });
-
   void new Gauge({
     name: 'operation_last_run_timestamp_seconds',
     help: 'When operators last made a backup, and tried one out',
@@ -116,26 +147,25 @@ export function metrics(
       for (const [name, at] of await countJobs().runs) this.set({ name }, Date.parse(at) / 1000);
     },
   });
+}
 
-  app.addHook('onResponse', (request, reply, done) => {
-    // All unknown addresses are one route in Prometheus, or clients could fill its memory.
-    const route = request.routeOptions.url ?? 'none';
-    requests.observe(
-      { method: request.method, route, status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    );
-    done();
-  });
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!canScrape(request, token)) {
-      throw new ApiError(
-        401,
-        { detail: 'Metrics need the token of METRICS_TOKEN, or a request of this computer.' },
-        { 'www-authenticate': 'Bearer' },
-      );
-    }
-    return reply.header('content-type', registry.contentType).send(await registry.metrics());
-  });
+/** Counts jobs and runs at most once in a while. */
+function createJobCount({ jobs, runs }: CountedJobs) {
+  let counted: {
+    at: number;
+    states: Promise<Record<string, number>>;
+    runs: Promise<Map<string, string>>;
+  } | null = null;
+  return () => {
+    // While the database is unavailable, the rest is still reported.
+    if (!counted || performance.now() - counted.at > countedMs)
+      counted = {
+        at: performance.now(),
+        states: jobs().catch(() => ({})),
+        runs: runs().catch(() => new Map()),
+      };
+    return counted;
+  };
 }
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;

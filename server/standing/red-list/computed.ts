@@ -78,45 +78,9 @@ export async function findComputed(
   terms: RuleTerms & { forecast: boolean },
   today: string,
 ): Promise<Page<RedListLine>> {
-  const { ids, state = 'listed', why, subject, student, course, search, ordering, teacher } = query;
-  const withByHand = (state === 'listed' && !why) || state === 'by hand';
-  const states = state === 'listed' || state === 'by hand' ? statesOf[state] : [state];
-  const entries = sql`
-    select c.id, c.student_id, c.subject_id, c.semester_id as counted_in, c.class_type,
-      case when c.not_held_since is null then c.why end as why, c.since
-    from red_list_computed c
-    where c.state = any(${states}::text[]) and ${isTaughtBy(sql`c.student_id`, teacher)}
-    ${withByHand ? sql`union all ${entriesByHand(teacher, today)}` : sql``}`;
-  const conditions = [
-    sql`s.archived_at is null`,
-    ...wordsOf(search).map(
-      (word) => sql`(s.search like ${likePattern(word)}
-        or ${searchable('j.subject_name', 'j.subject_code')} like ${likePattern(word)})`,
-    ),
-    whereIn('entry.id', ids),
-    whereIn('entry.subject_id', subject),
-    whereIn('entry.student_id', student),
-    whereIn('j.course_id', course),
-    why ? sql`${why} = any(entry.why)` : undefined,
-    state === 'by hand' ? hasEntryByHand : undefined,
-  ].filter((condition) => condition !== undefined);
+  const { ordering } = query;
+  const conditions = conditionsOf(query);
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
-  const keys: Record<string, RawBuilder<unknown>> = {
-    rate: sql`(select rate from (${rateNow(
-      {
-        student: sql`entry.student_id`,
-        semester: sql`entry.counted_in`,
-        subject: sql`entry.subject_id`,
-        class_type: sql`entry.class_type`,
-      },
-      terms,
-    )}) now)`,
-    since: sql`entry.since`,
-    last_name: sql`s.last_name collate natural_order`,
-    student_id: sql`s.student_id collate natural_order`,
-    subject: sql`j.subject_code`,
-    attendance_percentage: percentByHand,
-  };
   // Equal ones by number: comparing names in natural order takes longer than all the rest.
   const orderOf = (row: RawBuilder<unknown>) => sql`${row}.sort_key ${direction} nulls last,
     ${row}.student_id, ${row}.subject_id, ${row}.class_type nulls first, ${row}.id`;
@@ -125,8 +89,8 @@ export async function findComputed(
     sql<Row & { total: number }>`
       with matching as (
         select entry.id, entry.student_id, entry.subject_id, entry.counted_in, entry.class_type,
-          ${keys[ordering.replace('-', '')]} as sort_key
-        from (${entries}) entry
+          ${sortKeys(terms)[ordering.replace('-', '')]} as sort_key
+        from (${entriesOf(query, today)}) entry
         join student s on s.id = entry.student_id
         left join subject j on j.id = entry.subject_id
         where ${sql.join(conditions, sql` and `)}
@@ -177,6 +141,50 @@ export async function findComputed(
   );
   return { ...found, rows: found.rows.map((row) => present(row, terms)) };
 }
+
+/** Entries by rule in the states of the filter, and with them entries by hand. */
+function entriesOf({ state = 'listed', why, teacher }: ComputedQuery, today: string) {
+  const withByHand = (state === 'listed' && !why) || state === 'by hand';
+  const states = state === 'listed' || state === 'by hand' ? statesOf[state] : [state];
+  return sql`
+    select c.id, c.student_id, c.subject_id, c.semester_id as counted_in, c.class_type,
+      case when c.not_held_since is null then c.why end as why, c.since
+    from red_list_computed c
+    where c.state = any(${states}::text[]) and ${isTaughtBy(sql`c.student_id`, teacher)}
+    ${withByHand ? sql`union all ${entriesByHand(teacher, today)}` : sql``}`;
+}
+
+const conditionsOf = ({ ids, state, why, subject, student, course, search }: ComputedQuery) =>
+  [
+    sql`s.archived_at is null`,
+    ...wordsOf(search).map(
+      (word) => sql`(s.search like ${likePattern(word)}
+        or ${searchable('j.subject_name', 'j.subject_code')} like ${likePattern(word)})`,
+    ),
+    whereIn('entry.id', ids),
+    whereIn('entry.subject_id', subject),
+    whereIn('entry.student_id', student),
+    whereIn('j.course_id', course),
+    why ? sql`${why} = any(entry.why)` : undefined,
+    state === 'by hand' ? hasEntryByHand : undefined,
+  ].filter((condition) => condition !== undefined);
+
+const sortKeys = (terms: RuleTerms): Record<string, RawBuilder<unknown>> => ({
+  rate: sql`(select rate from (${rateNow(
+    {
+      student: sql`entry.student_id`,
+      semester: sql`entry.counted_in`,
+      subject: sql`entry.subject_id`,
+      class_type: sql`entry.class_type`,
+    },
+    terms,
+  )}) now)`,
+  since: sql`entry.since`,
+  last_name: sql`s.last_name collate natural_order`,
+  student_id: sql`s.student_id collate natural_order`,
+  subject: sql`j.subject_code`,
+  attendance_percentage: percentByHand,
+});
 
 /** Entries by hand alone, with the semester whose marks give their rate. */
 const entriesByHand = (teacher: number | null, today: string) => sql`

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import type { decideDeviceTaps } from '#contract/attendance/devices.endpoints.ts';
+import { storedCard } from '#contract/card-number.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { inTransaction } from '#server/platform/database/transactions.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { RequestBody } from '#server/platform/http/implement.ts';
+import { readDevice } from './manage.ts';
+import { publishTaps } from './publish-taps.ts';
+import { acceptHeldTaps, dismissHeldTaps, holdersOf } from './queries.ts';
+import { checkInByCard } from './teacher-check-in.ts';
+import { doorTermsOf } from './terms.ts';
+
+/** The form in which a card that was read is stored. */
+export const storedForm =
+  ({ settings }: Pick<AppContext, 'settings'>) =>
+  (card: string): string =>
+    storedCard(card, settings.current());
+
+type Call = Pick<FastifyRequest, 'user' | 'log' | 'auditAbout'>;
+
+/** Accepts or dismisses held taps of a revoked device. */
+export async function decideTaps(
+  context: AppContext,
+  id: number,
+  { accept, taps: only }: RequestBody<typeof decideDeviceTaps>,
+  request: Call,
+) {
+  const { database, clock } = context;
+  const stored = storedForm(context);
+  const { revoked_at } = await readDevice(context, id);
+  if (revoked_at === null)
+    throw new ApiError(409, { detail: 'Only taps of a revoked device are held.' });
+  if (!accept) {
+    const dismissed = await dismissHeldTaps(database, id, only);
+    request.auditAbout = { student: await holdersOf(database, dismissed, stored) };
+    return { decided: dismissed.length };
+  }
+  // Not their own marks (R-ROLL-15).
+  const mail = request.user.email.toLowerCase();
+  const terms = { ...doorTermsOf(context), mail, accepted_by: request.user.id };
+  const taps = await inTransaction(database, (trx) =>
+    acceptHeldTaps(trx, id, { now: clock.now().toString(), terms, only, stored }),
+  );
+  request.auditAbout = { student: taps.flatMap(({ student }) => student ?? []) };
+  publishTaps(context, taps);
+  for (const { outcome, teacher, class_schedule, date, at } of taps)
+    if (outcome === 'teacher' && teacher && class_schedule && date)
+      await checkInByCard(context, { teacher, class_schedule, date, at, device: id }, request.log);
+  return { decided: taps.length };
+}

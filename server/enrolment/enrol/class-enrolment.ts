@@ -1,0 +1,212 @@
+import {
+  changeEnrolment,
+  enrolStudents,
+  type removeFromClass as removeFromClassEndpoint,
+} from '#contract/enrolment/enrolment.endpoints.ts';
+import { messages } from '#contract/texts.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { inFormTransaction } from '#server/platform/database/transactions.ts';
+import {
+  ApiError,
+  inOneAnswer,
+  notFound,
+  validationError,
+} from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import type { RequestBody } from '#server/platform/http/implement.ts';
+import { asOperation } from '#server/platform/resource/bulk-operation.ts';
+import { lockClassesToJoin } from '#server/timetable/index.ts';
+import {
+  checkClasses,
+  endEnrolments,
+  enrol,
+  lockStudents,
+  planEnrolment,
+  type Person,
+} from './enrol.ts';
+import { firstDay, lastMarks } from './first-day.ts';
+import { enrolmentById, findEnrolments, lockOpenEnrolment } from './queries.ts';
+
+type Writing = Pick<AppContext, 'database' | 'clock'>;
+
+/** Enrols students in a class, or answers what enrolling them would do. */
+export function enrolInClass(
+  { database, clock }: Writing,
+  body: RequestBody<typeof enrolStudents>,
+  user: CurrentUser,
+) {
+  const { class_schedule_id, student_id, from_date, preview, confirm_capacity } = body;
+  return inFormTransaction(database, async (trx) => {
+    const [, students] = await inOneAnswer(
+      () => checkClasses(trx, 'class_schedule_id', [class_schedule_id]),
+      () => lockStudents(trx, 'student_id', [student_id].flat()),
+    );
+    const enrolmentRequest = {
+      students,
+      classes: [class_schedule_id],
+      from: await firstDay(trx, clock, [class_schedule_id], from_date),
+      confirmCapacity: confirm_capacity ?? false,
+      message: messages.studentAddedToClass,
+    };
+    if (preview) return planEnrolment(trx, clock, enrolmentRequest);
+    const { result, operation } = await asOperation(
+      trx,
+      {
+        kind: 'enrol',
+        about: 'students in a class',
+        user: user.id,
+        now: clock.now().toString(),
+        rights: enrolStudents.access,
+      },
+      () => enrol(trx, clock, enrolmentRequest),
+    );
+    return { ...result, operation };
+  });
+}
+
+/** Moves a student from the class of an enrolment to another class. */
+export function changeClass(
+  { database, clock }: Writing,
+  id: number,
+  body: RequestBody<typeof changeEnrolment>,
+  user: CurrentUser,
+) {
+  const next = body.class_schedule;
+  return inFormTransaction(database, async (trx) => {
+    const before = await enrolmentById(trx, id);
+    if (!before) throw notFound('This enrolment');
+    await lockClassesToJoin(trx, [next]);
+    const current = await lockOpenEnrolment(trx, id);
+    const students = await lockStudents(trx, 'student', [current.student.id]);
+    const [named] =
+      body.student === undefined ? students : await lockStudents(trx, 'student', [body.student]);
+    if (named?.id !== before.student.id)
+      throw validationError('student', 'is not the student of this enrolment');
+    if (next === current.class_schedule)
+      throw validationError('class_schedule', messages.chooseDifferentSchedule);
+    await checkClasses(trx, 'class_schedule', [next]);
+    const from = await firstDay(trx, clock, [next, current.class_schedule], body.from_date);
+    await assertAfterLastMark(trx, current, from);
+    const { result: plan, operation } = await asOperation(
+      trx,
+      {
+        kind: 'transfer',
+        about: 'a student to another class',
+        user: user.id,
+        now: clock.now().toString(),
+        rights: changeEnrolment.access,
+      },
+      async () => {
+        const done = await enrol(trx, clock, {
+          students,
+          classes: [next],
+          from,
+          confirmCapacity: body.confirm_capacity ?? false,
+          leaving: [id],
+          message: messages.scheduleChanged,
+        });
+        await endEnrolments(trx, [id], from);
+        return done;
+      },
+    );
+    const found = await findEnrolments(trx, {
+      search: '',
+      limit: 1,
+      page: 1,
+      student: [before.student.id],
+      class_schedule: [next],
+    });
+    return { ...oneRow(found), results: plan.results, operation };
+  });
+}
+
+/**
+ * The old class keeps its marks: starting before the last one would mean two classes at the same
+ * time.
+ */
+async function assertAfterLastMark(
+  trx: Database,
+  enrolment: { id: number; student: { id: number } },
+  from: string,
+): Promise<void> {
+  const last = (await lastMarks(trx, [enrolment.id], from)).get(enrolment.student.id);
+  if (last)
+    throw validationError(
+      'from_date',
+      `must be after ${last}, the last day with a mark in the current class`,
+    );
+}
+
+/** Ends the enrolment of a student in a class today. */
+export async function removeStudent(
+  { database, clock }: Writing,
+  student: number,
+  classSchedule: number,
+): Promise<void> {
+  await inFormTransaction(database, async (trx) => {
+    await trx
+      .selectFrom('student')
+      .select('id')
+      .where('id', '=', student)
+      .forNoKeyUpdate()
+      .execute();
+    const open = await trx
+      .selectFrom('enrolment')
+      .select('id')
+      .where('student_id', '=', student)
+      .where('class_schedule_id', '=', classSchedule)
+      .where('enrolled_to', 'is', null)
+      .executeTakeFirst();
+    if (!open) throw notFound('This enrolment');
+    await endEnrolments(trx, [open.id], clock.today());
+  });
+}
+
+/** Ends an enrolment today. */
+export async function endOne({ database, clock }: Writing, id: number): Promise<void> {
+  await inFormTransaction(database, async (trx) => {
+    await lockOpenEnrolment(trx, id);
+    await endEnrolments(trx, [id], clock.today());
+  });
+}
+
+/** Ends the enrolments of several students in a class today. */
+export function removeFromClass(
+  { database, clock }: Writing,
+  { class_schedule, student }: RequestBody<typeof removeFromClassEndpoint>,
+) {
+  return inFormTransaction(database, async (trx) => {
+    const students = await lockStudents(trx, 'student', [student].flat());
+    const open = await trx
+      .selectFrom('enrolment')
+      .select(['id', 'student_id'])
+      .where('class_schedule_id', '=', class_schedule)
+      .where('student_id', '=', anyOf.ids(students.map(({ id }) => id)))
+      .where('enrolled_to', 'is', null)
+      .execute();
+    const enrolled = new Set(open.map((row) => row.student_id));
+    const withStatus = (status: string) => (person: Person) => ({
+      student_id: person.student_id,
+      name: person.name,
+      status,
+    });
+    const fail = students
+      .filter(({ id }) => !enrolled.has(id))
+      .map(withStatus('is not in this class'));
+    if (open.length === 0) throw new ApiError(400, { fail });
+    await endEnrolments(
+      trx,
+      open.map(({ id }) => id),
+      clock.today(),
+    );
+    return {
+      results: students
+        .filter(({ id }) => enrolled.has(id))
+        .map(withStatus(messages.studentRemovedFromClass)),
+      fail,
+    };
+  });
+}

@@ -1,0 +1,87 @@
+import { cardReasons } from '#contract/people/card-reasons.ts';
+import { looksLikeEmail } from '#contract/fields.ts';
+import { messages } from '#contract/texts.ts';
+import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { ApiError, validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import type { Body, ResourceWriter } from '#server/platform/resource/writer-terms.ts';
+import { recordFormerId } from '#server/school/erased-ids.ts';
+import { assertNotOwnMail } from '#server/school/own-row.ts';
+import { sayCardChange } from '../cards/change.ts';
+import { cardToStore } from '../cards/numbers.ts';
+import { studentReferences } from './references.ts';
+import { archivingOfStudents } from './reopen.ts';
+import { uniqueStudentKeys } from './unique-keys.ts';
+
+/** Writes students with their cards and photos. */
+export const studentWriter = (context: AppContext): ResourceWriter => ({
+  table: 'student',
+  assertCanChange: assertCanChangeStudent,
+  toColumns: (body, write) => studentColumns(context, body, write),
+  // Archived students are missing on later rolls; taken ones keep them.
+  ...archivingOfStudents(context.clock),
+  afterCommit: () => context.files.removeReleased(),
+  unique: uniqueStudentKeys,
+  referencedBy: studentReferences,
+});
+
+function assertCanChangeStudent({ erased_at, merged_into, student_mail }: Body, user: CurrentUser) {
+  assertNotOwnMail(student_mail, user);
+  if (erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
+  // Its marks are with the other one (R-MERGE-4).
+  if (merged_into) throw new ApiError(409, { detail: messages.mergedStudent });
+}
+
+interface StudentWrite {
+  trx: Database;
+  user: CurrentUser;
+  /** The row before the change; none for a new student. */
+  current?: Body;
+}
+
+async function studentColumns(
+  { config, clock, files, settings }: AppContext,
+  { profile_image, card_reason, ...body }: Body,
+  { trx, user, current }: StudentWrite,
+): Promise<Body> {
+  if (typeof body.date_of_birth === 'string' && body.date_of_birth > clock.today())
+    throw validationError('date_of_birth', messages.futureBirth);
+  if (current && typeof body.student_id === 'string' && body.student_id !== current.student_id) {
+    await recordFormerId(trx, Number(current.id), String(current.student_id));
+  }
+  if (body.rfid_number !== undefined || body.student_id !== undefined)
+    await sayCardChange(trx, {
+      by: user.id,
+      at: clock.now().toString(),
+      reason: cardReasons.find((reason) => reason === card_reason),
+    });
+  const mail = `${String(body.student_id)}@${config.mailDomain ?? ''}`.toLowerCase();
+  // An ID with a space, say, is no address.
+  const given = body.student_mail === undefined && !current && looksLikeEmail(mail);
+  const student_mail = given ? mail : body.student_mail;
+  assertNotOwnMail(student_mail, user);
+  return {
+    ...body,
+    // Texts that were written before do not name the student (R-ERASE-1).
+    ...(!current && { created_at: clock.now().toString() }),
+    ...(body.rfid_number !== undefined && {
+      rfid_number: await cardToStore(trx, settings.current(), body.rfid_number, {
+        table: 'student',
+        field: 'rfid_number',
+        current,
+        timeZone: clock.timeZone,
+      }),
+    }),
+    ...(given && { student_mail }),
+    ...(profile_image !== undefined && {
+      profile_image: await files.take(trx, {
+        field: 'profile_image',
+        category: 'student-profile',
+        link: profile_image,
+        user: user.id,
+        current: current?.profile_image,
+      }),
+    }),
+  };
+}
