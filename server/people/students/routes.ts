@@ -38,7 +38,9 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
   );
   implement(api, getStudentDetails, async ({ params, user }) => {
     const id = await idNamed(context, params.student);
-    const student = (await reader.findById(id, user)) as Student;
+    const student = (await reader.findById(id, user)) as Student | null;
+    // Deleted in this moment.
+    if (!student) throw notFound('This student');
     return studentDetails(context, student, user);
   });
   cardStatusRoutes(api, { database, clock });

@@ -15,16 +15,22 @@ import { archivingOfStudents } from './reopen.ts';
 import { uniqueStudentKeys } from './unique-keys.ts';
 
 /** Writes students with their cards and photos. */
-export const studentWriter = (context: AppContext): ResourceWriter => ({
-  table: 'student',
-  assertCanChange: assertCanChangeStudent,
-  toColumns: (body, write) => studentColumns(context, body, write),
-  // Archived students are missing on later rolls; taken ones keep them.
-  ...archivingOfStudents(context.clock),
-  afterCommit: () => context.files.removeReleased(),
-  unique: uniqueStudentKeys,
-  referencedBy: studentReferences,
-});
+export function studentWriter(context: AppContext): ResourceWriter {
+  const archiving = archivingOfStudents(context.clock);
+  return {
+    table: 'student',
+    async begin(trx, step) {
+      step.afterCommit.push(() => context.files.removeReleased());
+      await archiving.begin(trx, step);
+    },
+    assertCanChange: assertCanChangeStudent,
+    toColumns: (body, write) => studentColumns(context, body, write),
+    // Archived students are missing on later rolls; taken ones keep them.
+    afterRows: archiving.afterRows,
+    unique: uniqueStudentKeys,
+    referencedBy: studentReferences,
+  };
+}
 
 function assertCanChangeStudent({ erased_at, merged_into, student_mail }: Body, user: CurrentUser) {
   assertNotOwnMail(student_mail, user);
