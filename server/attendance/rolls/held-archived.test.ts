@@ -113,4 +113,47 @@ describe('a mark that waited and whose class was archived meanwhile (R-ROLL-25)'
     expect((await decide(true)).body).toMatchObject({ fail: [] });
     expect(await marks()).toEqual([]);
   });
+
+  it('and that was taken back without the network, too: nothing is left to accept', async () => {
+    const student = await marking.school.studentId('S1');
+    expect((await send('S1', at('09:05:00'))).body).toMatchObject({ held: true });
+    const takeBack = (status: string, made_at: string) =>
+      post('teacher', 'withdraw-marks', {
+        class_schedule: marking.mon9,
+        date: monday,
+        student: [student],
+        status,
+        made_at,
+      });
+    expect((await takeBack('Absent', at('09:06:00'))).body).toMatchObject({ students: [] });
+    expect((await takeBack('Present', at('09:04:00'))).body).toMatchObject({ students: [] });
+    expect(await held()).toHaveLength(1);
+    expect((await takeBack('Present', at('09:06:00'))).body).toMatchObject({ students: [student] });
+    expect(await held()).toEqual([]);
+    expect(await marks()).toEqual([]);
+  });
+
+  it('nor are changes of it undone', async () => {
+    const student = await marking.school.studentId('S1');
+    await sql`
+      with mark as (
+        insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
+        values (${student}, ${marking.mon9}, ${monday}, 'Present', 'manual', ${at('09:01:00')})
+      )
+      insert into attendance_history (student_id, class_schedule_id, date, to_status, how, changed_at)
+      values (${student}, ${marking.mon9}, ${monday}, 'Present', 'manual', ${at('09:01:00')})`.execute(
+      marking.school.database,
+    );
+    const undone = await post('admin', 'undo-marks', {
+      class_schedule: marking.mon9,
+      date: monday,
+      student: [student],
+      status: 'Present',
+    });
+    expect(undone).toMatchObject({
+      status: 400,
+      body: { class_schedule: ['This class is archived'] },
+    });
+    expect(await marks()).toEqual(['S1 Present']);
+  });
 });

@@ -67,7 +67,7 @@ export async function undoMarks(
   const answer = await inTransaction(database, async (trx) => {
     await lockWhatIsUndone(trx, of, body);
     const problem = await rollProblem(trx, of, terms);
-    if (problem === 'cancelled' || problem === 'moved' || problem === 'closed')
+    if (problem && ['cancelled', 'moved', 'closed', 'archived'].includes(problem))
       throw await refusalOf(context, problem, of.class_schedule, of.date);
     const { changes, foreign } = await chosenChanges(trx, of, user, body);
     const named = await readChanges(trx, of, changes);

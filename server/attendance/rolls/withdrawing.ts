@@ -18,6 +18,8 @@ import { termsOf, waitedTermsOf, type Terms } from './terms.ts';
 /** The answer of function `withdraw_mark` about a student. */
 export interface Withdrawal {
   outcome: 'withdrawn' | 'unchanged' | 'superseded' | 'own' | 'held';
+  /** A held mark of the same user is dismissed by it. */
+  dismissed?: true;
 }
 
 export const noRecord = () => notFound('This attendance record');
@@ -76,7 +78,8 @@ export async function withdrawMarks(
   const students = answers.filter(({ outcome }) => outcome === 'withdrawn').map((it) => it.student);
   if (students.length) publishMarks(live, of, students);
   const isHeld = answers.some(({ outcome }) => outcome === 'held');
-  if (isHeld) publishClass(live, of.class_schedule, of.date);
+  if (isHeld || answers.some(({ dismissed }) => dismissed))
+    publishClass(live, of.class_schedule, of.date);
   return { students, ...(isHeld && { held: true as const }) };
 }
 

@@ -184,6 +184,17 @@ describe('a card that is given on within a minute', () => {
     expect(await marked()).toEqual(['S1 door', 'S2 door']);
   });
 
+  it('and whose tap of before arrives after it: marks who had it, or no one where the clock is unknown (R-CARD-3)', async () => {
+    school.at('2026-03-02T09:05:20+11:00');
+    await give('S1', null, 'returned');
+    await give('S2', '1000001');
+    school.at('2026-03-02T09:05:40+11:00');
+    expect(await outcomes([tapAt(10)])).not.toEqual(['present']);
+    expect(await marked()).toEqual([]);
+    expect(await outcomes([tapAt(11)], { now: '2026-03-02T09:05:40+11:00' })).toEqual(['present']);
+    expect(await marked()).toEqual(['S1 door']);
+  });
+
   it('is not answered as that of the other teacher', async () => {
     const own = (number: string | null, email: string) =>
       sql`update teacher set card_number = ${number} where email = ${email}`.execute(

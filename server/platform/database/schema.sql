@@ -2647,6 +2647,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.changed_hands_since(p_card text, p_plain text, p_at timestamp with time zone, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return exists (
+    select from student_card c
+    where c.number in (p_card, p_plain) and (c.given_at > p_at and c.given_at <= p_now or c.ended_at > p_at and c.ended_at <= p_now)
+  ) or exists (
+    select from student_id_change i where lower(i.former_id) = lower(p_card) and i.ended_at > p_at and i.ended_at <= p_now
+  );
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.class_on_date(p_schedule bigint, p_date date)
  RETURNS TABLE(problem text)
  LANGUAGE sql
@@ -2771,6 +2786,19 @@ AS $function$
 begin
   delete from meeting_exception where meeting_id = new.meeting_id;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.drop_held_mark(p_mark new_mark, p_status text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update held_mark set decision = 'dismissed', decided_at = p_mark.now, decided_by = p_mark.made_by
+  where student_id = p_mark.student and class_schedule_id = p_mark.schedule and date = p_mark.date
+    and status <> 'N/A' and status = coalesce(p_status, status) and made_by = p_mark.made_by
+    and made_at <= p_mark.made and decision is null;
+  return found;
 end $function$
 ;
 
@@ -4304,7 +4332,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.student_of_tap(p_card text, p_plain text, p_typed boolean, p_made timestamp with time zone, p_now timestamp with time zone, OUT student bigint)
+CREATE OR REPLACE FUNCTION public.student_of_tap(p_card text, p_plain text, p_typed boolean, p_made timestamp with time zone, p_now timestamp with time zone, p_corrected boolean, OUT student bigint)
  RETURNS bigint
  LANGUAGE plpgsql
  STABLE
@@ -4323,6 +4351,9 @@ begin
   end if;
   if student is null then
     select s.id into student from student s where s.rfid_number in (p_card, p_plain) limit 1;
+  end if;
+  if changed_hands_since(p_card, p_plain, p_made, p_now) then
+    student := case when p_corrected then tap_holder_at(p_card, p_plain, p_typed, p_made, p_now) end;
   end if;
 end $function$
 ;
@@ -4382,7 +4413,8 @@ begin
     return jsonb_build_object('outcome', 'stale');
   end if;
   select s.id, s.archived_at into person
-  from student s where s.id = student_of_tap(p_card, p_plain, is_typed, made, p_now);
+  from student s where s.id = student_of_tap(p_card, p_plain, is_typed, made, p_now,
+    coalesce((p_terms -> 'corrected')::boolean, false) or p_terms ? 'accepted_by');
   answer := repeated_tap(p_device, p_card, p_plain, person.id, made);
   if answer is not null then
     return answer;
@@ -4772,6 +4804,7 @@ declare
   mark new_mark;
   stored stored_mark;
   answer jsonb;
+  was_held boolean;
 begin
   perform from class_schedule where id = p_schedule for key share;
   person := lock_roll_student(p_student, p_schedule, p_date);
@@ -4795,6 +4828,8 @@ begin
   elsif lower(person.student_mail) = p_terms.mail then
     return jsonb_build_object('outcome', 'own', 'student', p_student);
   end if;
+  -- First: whoever accepts it at this moment has written the mark afterwards.
+  was_held := mark.waited and drop_held_mark(mark, p_status);
   select id, status, how, marked_at, marked_by into stored from attendance
   where student_id = p_student and class_schedule_id = p_schedule and date = p_date
   for update;
@@ -4803,7 +4838,7 @@ begin
   end if;
   answer := jsonb_build_object('student', p_student, 'student_id', person.student_id);
   if stored.id is null or stored.id <> p_record or stored.status <> p_status then
-    return answer || '{"outcome": "unchanged"}';
+    return answer || case when was_held then '{"outcome": "withdrawn", "dismissed": true}' else '{"outcome": "unchanged"}' end::jsonb;
   elsif mark.waited and is_superseded(stored.marked_at, stored.marked_by, mark.made, p_user) then
     return answer || '{"outcome": "superseded"}';
   elsif mark.is_of_archived and p_terms.accepted is not true or mark.is_closed and not takes_waiting_mark(

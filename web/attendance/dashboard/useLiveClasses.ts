@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { ClassCounts } from '#contract/live.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useLive } from '#web/platform/live.ts';
-import { classesOfDay } from '#web/school/days.ts';
+import { classesOfDay, overviewOfToday } from '#web/school/days.ts';
+
+/** Marks come one after the other: their figures are read again after this time. */
+const overviewMs = 3000;
 
 /**
  * Updates the cached classes of a date, with every filter, with changed counts.
@@ -11,6 +15,15 @@ import { classesOfDay } from '#web/school/days.ts';
 export function useLiveClasses(date: string, teacher: number | undefined): void {
   const queries = useQueryClient();
   const queryKey = ['classes', date];
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  /** The figures above the classes follow them, once for many marks. */
+  const readOverview = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void queries.invalidateQueries({ queryKey: overviewOfToday.queryKey });
+    }, overviewMs);
+  };
   useLive(
     { date },
     {
@@ -18,10 +31,14 @@ export function useLiveClasses(date: string, teacher: number | undefined): void 
         queries.setQueriesData<{ results: ClassSchedule[] }>({ queryKey }, (classes) =>
           classes ? { ...classes, results: withCounts(classes.results, counts) } : classes,
         );
+        readOverview();
         // A response from before these marks must not overwrite them: it is requested again.
         if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
       },
-      reload: () => void queries.invalidateQueries({ queryKey }),
+      reload() {
+        readOverview();
+        void queries.invalidateQueries({ queryKey });
+      },
       since: () => queries.getQueryData(classesOfDay(date, teacher).queryKey)?.as_of,
     },
   );

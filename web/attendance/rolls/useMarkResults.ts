@@ -92,7 +92,7 @@ export function useMarkResults(
   }, [queue, queries, id, date, show, report, resolvePending, setConflicts, forgetUndo]);
 }
 
-const heldText = `${messages.markHeld}: the roll is closed`;
+const heldText = `${messages.markHeld}: the roll is closed, or its class archived`;
 
 /** @param chosen the student was chosen in the list, not tapped or typed. */
 function reportDone(answer: MarkAnswer, chosen: boolean, report: ResultHandlers['report']): void {

@@ -1,6 +1,8 @@
--- The student of a tap at a device; of one that waited, who had the card or the ID then (R-CARD-3).
+-- The student of a tap at a device: who had the card or the ID then (R-CARD-3). Of a tap of this minute nearly always who has
+-- it now, which is asked first; where the device's clock is not known, and it was given on within this minute, no one.
 create or replace function student_of_tap(
-  p_card text, p_plain text, p_typed boolean, p_made timestamptz, p_now timestamptz, out student bigint
+  p_card text, p_plain text, p_typed boolean, p_made timestamptz, p_now timestamptz, p_corrected boolean,
+  out student bigint
 ) language plpgsql stable as $$
 begin
   if p_made < p_now - interval '1 minute' then
@@ -16,5 +18,8 @@ begin
   end if;
   if student is null then
     select s.id into student from student s where s.rfid_number in (p_card, p_plain) limit 1;
+  end if;
+  if changed_hands_since(p_card, p_plain, p_made, p_now) then
+    student := case when p_corrected then tap_holder_at(p_card, p_plain, p_typed, p_made, p_now) end;
   end if;
 end $$;

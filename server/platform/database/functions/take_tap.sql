@@ -21,7 +21,8 @@ begin
     return jsonb_build_object('outcome', 'stale');
   end if;
   select s.id, s.archived_at into person
-  from student s where s.id = student_of_tap(p_card, p_plain, is_typed, made, p_now);
+  from student s where s.id = student_of_tap(p_card, p_plain, is_typed, made, p_now,
+    coalesce((p_terms -> 'corrected')::boolean, false) or p_terms ? 'accepted_by');
   answer := repeated_tap(p_device, p_card, p_plain, person.id, made);
   if answer is not null then
     return answer;

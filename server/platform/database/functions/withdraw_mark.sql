@@ -11,6 +11,7 @@ declare
   mark new_mark;
   stored stored_mark;
   answer jsonb;
+  was_held boolean;
 begin
   perform from class_schedule where id = p_schedule for key share;
   person := lock_roll_student(p_student, p_schedule, p_date);
@@ -34,6 +35,8 @@ begin
   elsif lower(person.student_mail) = p_terms.mail then
     return jsonb_build_object('outcome', 'own', 'student', p_student);
   end if;
+  -- First: whoever accepts it at this moment has written the mark afterwards.
+  was_held := mark.waited and drop_held_mark(mark, p_status);
   select id, status, how, marked_at, marked_by into stored from attendance
   where student_id = p_student and class_schedule_id = p_schedule and date = p_date
   for update;
@@ -42,7 +45,7 @@ begin
   end if;
   answer := jsonb_build_object('student', p_student, 'student_id', person.student_id);
   if stored.id is null or stored.id <> p_record or stored.status <> p_status then
-    return answer || '{"outcome": "unchanged"}';
+    return answer || case when was_held then '{"outcome": "withdrawn", "dismissed": true}' else '{"outcome": "unchanged"}' end::jsonb;
   elsif mark.waited and is_superseded(stored.marked_at, stored.marked_by, mark.made, p_user) then
     return answer || '{"outcome": "superseded"}';
   elsif mark.is_of_archived and p_terms.accepted is not true or mark.is_closed and not takes_waiting_mark(

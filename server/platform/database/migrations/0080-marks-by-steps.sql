@@ -1,5 +1,5 @@
 -- compatible
--- functions 7cc97ddfaac835a7
+-- functions 350d75df458deaae
 -- Parameters and results of the functions that write a mark, one step each.
 create type mark_terms as (
   zone text,
