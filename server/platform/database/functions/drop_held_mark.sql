@@ -1,4 +1,4 @@
--- A held mark that its author takes back is dismissed: nobody has written it yet (R-ROLL-25). Returns whether there was one.
+-- A held mark that its author takes back is dismissed: it was not written yet (R-ROLL-25). Returns whether there was one.
 create or replace function drop_held_mark(p_mark new_mark, p_status text) returns boolean language plpgsql as $$
 begin
   update held_mark set decision = 'dismissed', decided_at = p_mark.now, decided_by = p_mark.made_by

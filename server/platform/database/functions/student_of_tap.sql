@@ -1,5 +1,5 @@
 -- The student of a tap at a device: who had the card or the ID then (R-CARD-3). Of a tap of this minute nearly always who has
--- it now, which is asked first; where the device's clock is not known, and it was given on within this minute, no one.
+-- it now, which is looked up first; where the device's clock is not known, and it was given on within this minute, no one.
 create or replace function student_of_tap(
   p_card text, p_plain text, p_typed boolean, p_made timestamptz, p_now timestamptz, p_corrected boolean,
   out student bigint

@@ -1,5 +1,5 @@
 -- compatible
--- functions 350d75df458deaae
+-- functions aeeafc1e7d596f9d
 -- Parameters and results of the functions that write a mark, one step each.
 create type mark_terms as (
   zone text,
