@@ -160,6 +160,11 @@ it('a new student’s e-mail is their id at the institute’s domain, unless one
     'own@elsewhere.example',
   );
   expect(await create('S22', { student_mail: '' })).toBe(null);
+  // Who had the ID before keeps its address: with two of them, neither could sign in.
+  await create('S23', {});
+  const former = await school.studentId('S23');
+  await school.call('admin', 'PATCH', `attendance/students/${former}/`, { student_id: 'S24' });
+  expect(await create('S23', {})).toBe(null);
 });
 
 it('a mark counts in the rate after changes of semester and holidays: rate, roll and export agree', async () => {

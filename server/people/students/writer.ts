@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { cardReasons } from '#contract/people/card-reasons.ts';
 import { looksLikeEmail } from '#contract/fields.ts';
 import { messages } from '#contract/texts.ts';
@@ -39,6 +40,15 @@ function assertCanChangeStudent({ erased_at, merged_into, student_mail }: Body, 
   if (merged_into) throw new ApiError(409, { detail: messages.mergedStudent });
 }
 
+/** Whether a student has an address: with two, neither could sign in. */
+async function isAddressOfStudent(trx: Database, mail: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from student where lower(student_mail) = ${mail} and archived_at is null limit 1`.execute(
+      trx,
+    );
+  return rows.length > 0;
+}
+
 interface StudentWrite {
   trx: Database;
   user: CurrentUser;
@@ -63,8 +73,12 @@ async function studentColumns(
       reason: cardReasons.find((reason) => reason === card_reason),
     });
   const mail = `${String(body.student_id)}@${config.mailDomain ?? ''}`.toLowerCase();
-  // An ID with a space, say, is no address.
-  const given = body.student_mail === undefined && !current && looksLikeEmail(mail);
+  // An ID with a space, say, is no address; and it may be the address of who had the ID before.
+  const given =
+    body.student_mail === undefined &&
+    !current &&
+    looksLikeEmail(mail) &&
+    !(await isAddressOfStudent(trx, mail));
   const student_mail = given ? mail : body.student_mail;
   assertNotOwnMail(student_mail, user);
   return {
