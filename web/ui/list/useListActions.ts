@@ -35,6 +35,8 @@ function operationOf(answer: unknown): number | null {
     : null;
 }
 
+export type ListActions = ReturnType<typeof useListActions>;
+
 /** The actions on rows of a list. Each resolves to whether it was done. */
 export function useListActions(resource: ResourceInfo) {
   const queries = useQueryClient();
