@@ -9,14 +9,14 @@ export function createShownPanel(set: (panel: Panel) => void) {
   let laterTimer = 0;
   return {
     /** @param isLasting whether the idle panel follows after some time. */
-    show(panel: Panel, isLasting = true): void {
+    show: (panel: Panel, isLasting = true): void => {
       clearTimeout(idleTimer);
       clearTimeout(laterTimer);
       set(panel);
       if (isLasting) idleTimer = window.setTimeout(() => set(idlePanel), shownMs);
     },
     /** Runs `work` after a while, unless a panel is shown before. */
-    later(work: () => void, ms: number): void {
+    later: (work: () => void, ms: number): void => {
       laterTimer = window.setTimeout(work, ms);
     },
   };

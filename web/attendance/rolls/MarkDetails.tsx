@@ -9,7 +9,7 @@ import { focusMark } from './useRowKeys.ts';
 
 const MarkDetailsDialog = lazy(() => import('./MarkDetailsDialog.tsx'));
 
-/** A mark whose details are asked for. */
+/** A mark whose details the dialog requests. */
 export interface DetailedMark {
   row: RollRow;
   status: Status;

@@ -9,7 +9,7 @@ export interface AddedNoticeProps<Entity> {
   addAnother: () => void;
 }
 
-/** A form’s resource, its fields, and what is asked and shown around a save. */
+/** A form’s resource, its fields, and the questions and messages around a save. */
 export interface ResourceFormProps<Entity> {
   resource: FormResource<Entity>;
   /** The schema of the body of create, validated here as on the server. */

@@ -17,7 +17,7 @@ interface SavedForm {
 
 /**
  * After a save the form is emptied for the next record, or left when a record was edited. Leaving a
- * form that is not saved is asked about.
+ * form that is not saved needs a confirmation.
  */
 export function useAfterSave<Entity>(
   { form, element, editing }: SavedForm,

@@ -23,7 +23,7 @@ interface Results {
   results?: { status: string }[];
 }
 
-/** Asks what has to be asked, sends the record, and shows what the server refuses. */
+/** Asks the questions before a save, sends the record, and shows the errors of the server. */
 export function useSave<Entity>(
   { form, edit, overtaken, showServerErrors, done }: EditedForm,
   props: ResourceFormProps<Entity>,

@@ -3,7 +3,7 @@ export function createListeners<Value>() {
   const listeners = new Set<(value: Value) => void>();
   return {
     /** @returns removes it. */
-    add(listener: (value: Value) => void): () => void {
+    add: (listener: (value: Value) => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -130,8 +130,8 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     const outcome = await send(mark);
     if (outcome.type === 'later') return 'later';
     const deferred = !foreground.delete(mark.seq);
-    const kept = keptAfter(mark, outcome, deferred);
-    if (kept) await store.put(kept);
+    const stored = storedAfter(mark, outcome, deferred);
+    if (stored) await store.put(stored);
     else await store.delete(mark.seq);
     await read();
     broadcast();
@@ -193,7 +193,7 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
  * The mark as it stays in the store: rejected after a wait, or with a question. Null when it is done
  * with.
  */
-function keptAfter<Answer>(
+function storedAfter<Answer>(
   mark: PendingMark,
   outcome: Exclude<Outcome<Answer>, { type: 'later' }>,
   deferred: boolean,
