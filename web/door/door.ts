@@ -1,9 +1,10 @@
-import type { AnsweredTap, OwnDevice, SentTaps } from '#contract/attendance/device.ts';
-import { getOwnDevice, sendTaps } from '#contract/attendance/devices.endpoints.ts';
-import { ApiError, request } from '#web/platform/api.ts';
+import type { OwnDevice } from '#contract/attendance/device.ts';
+import { ApiError } from '#web/platform/api.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
 import { watchBattery } from './battery.ts';
+import { createDeviceServer } from './device-server.ts';
 import type { DevicePlace, DeviceState, DeviceStore } from './device-store.ts';
+import { createShownPanel, shownMs } from './shown-panel.ts';
 import { createTapQueue, type Connection, type ReadCard } from './tap-queue.ts';
 import {
   idlePanel,
@@ -15,12 +16,10 @@ import {
   type Panel,
 } from './text.ts';
 
-/** How long an answer is shown, and a tap without one is called saved, in milliseconds. */
-const shownMs = 4000;
+/** After this time a tap without an answer is called saved, in milliseconds. */
 const answerMs = 1500;
 /** How often room, class and counts are read again. */
 const readMs = 30_000;
-const sendMs = 20_000;
 /** The same card is not read again for this time: readers repeat while it is held. */
 const sameCardMs = 1500;
 
@@ -63,11 +62,8 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
     time: new Date(),
   };
   const listeners = new Set<() => void>();
-  const headers = { authorization: `Bearer ${key}` };
-  let offsetMs = 0;
+  const server = createDeviceServer(key);
   let last = { card: '', at: performance.now(), sequence: 0 };
-  let idleTimer = 0;
-  let savedTimer = 0;
   const battery = watchBattery();
   let reportedBattery: number | undefined;
 
@@ -75,21 +71,15 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   }
-  const now = () => new Date(Date.now() + offsetMs);
-
-  function show(panel: Panel, isLasting = true): void {
-    clearTimeout(idleTimer);
-    clearTimeout(savedTimer);
-    set({ panel });
-    if (isLasting) idleTimer = window.setTimeout(() => set({ panel: idlePanel }), shownMs);
-  }
+  const shown = createShownPanel((panel) => set({ panel }));
+  const { show } = shown;
+  const savedNow = () => savedPanel(timeText(server.now(), state.place?.time_zone));
 
   async function read(): Promise<void> {
     try {
-      const own = await request(getOwnDevice, { anonymous: true, headers });
-      offsetMs = Date.parse(own.now) - Date.now();
+      const own = await server.read();
       await store.received(own);
-      set({ own, place: own, connection: 'online', time: now() });
+      set({ own, place: own, connection: 'online', time: server.now() });
       if (battery() !== reportedBattery) await queue.report();
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 401;
@@ -102,16 +92,9 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
     }
   }
 
-  async function send(body: SentTaps): Promise<AnsweredTap[]> {
-    const signal = AbortSignal.timeout(sendMs);
-    const answer = await request(sendTaps, { anonymous: true, headers, body, signal });
-    offsetMs = Date.parse(answer.now) - Date.now();
-    return answer.taps;
-  }
-
   const queue = createTapQueue({
     store,
-    send,
+    send: server.send,
     now: () => new Date(),
     about() {
       const percent = (reportedBattery = battery());
@@ -134,14 +117,30 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
   function stored(tap: typeof last, sequence: number): void {
     tap.sequence = sequence;
     if (state.connection === 'offline') {
-      show(savedPanel(timeText(now(), state.place?.time_zone)));
+      show(savedNow());
       playSound('good');
       return;
     }
-    savedTimer = window.setTimeout(() => {
+    shown.later(() => {
       // Another card may have been read meanwhile.
-      if (last === tap) show(savedPanel(timeText(now(), state.place?.time_zone)));
+      if (last === tap) show(savedNow());
     }, answerMs);
+  }
+
+  function start(): () => void {
+    const again = () => {
+      void read();
+      void queue.flush();
+    };
+    again();
+    const timer = setInterval(() => void read(), readMs);
+    const clock = setInterval(() => set({ time: server.now() }), 1000);
+    addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      clearInterval(clock);
+      removeEventListener('online', again);
+    };
   }
 
   return {
@@ -150,21 +149,7 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start() {
-      const again = () => {
-        void read();
-        void queue.flush();
-      };
-      again();
-      const timer = setInterval(() => void read(), readMs);
-      const clock = setInterval(() => set({ time: now() }), 1000);
-      addEventListener('online', again);
-      return () => {
-        clearInterval(timer);
-        clearInterval(clock);
-        removeEventListener('online', again);
-      };
-    },
+    start,
     tap: (card) => take({ card }),
     torn() {
       show({ colour: 'amber', title: 'Tap again', line: 'The card was not read.' });

@@ -32,7 +32,6 @@ export function openHeldTaps(props: HeldTapsProps): void {
 function HeldTaps({ device: { id }, done }: HeldTapsProps) {
   const [page, setPage] = useState(1);
   const [isBusy, setBusy] = useState(false);
-  const { time_zone } = useSession().config;
   const taps = useQuery({
     queryKey: [...devicesKey, id, 'held', page],
     queryFn: ({ signal }) =>
@@ -92,47 +91,63 @@ function HeldTaps({ device: { id }, done }: HeldTapsProps) {
             </tr>
           </thead>
           <tbody>
-            {results.map((tap) => {
-              const who = tap.name ?? 'Unknown card';
-              const at = moment(tap.tapped_at, time_zone);
-              return (
-                <tr key={`${tap.generation} ${tap.sequence}`}>
-                  <td>{at}</td>
-                  <td>
-                    {who}
-                    <Text size="xs" c="dimmed">
-                      {tap.card}
-                      {tap.typed && ' (typed)'}
-                    </Text>
-                  </td>
-                  <td>
-                    <Group gap="xs" justify="flex-end">
-                      <Button
-                        size="compact-sm"
-                        disabled={isBusy}
-                        aria-label={`Accept ${who}, ${at}`}
-                        onClick={() => void decide(true, tap)}
-                      >
-                        Accept
-                      </Button>
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        disabled={isBusy}
-                        aria-label={`Dismiss ${who}, ${at}`}
-                        onClick={() => void decide(false, tap)}
-                      >
-                        Dismiss
-                      </Button>
-                    </Group>
-                  </td>
-                </tr>
-              );
-            })}
+            {results.map((tap) => (
+              <HeldTap
+                key={`${tap.generation} ${tap.sequence}`}
+                tap={tap}
+                isBusy={isBusy}
+                decide={(accept) => void decide(accept, tap)}
+              />
+            ))}
           </tbody>
         </table>
       </div>
       <Paging page={page} total={total} shown={results.length} go={setPage} />
     </Stack>
+  );
+}
+
+interface HeldTapProps {
+  tap: DeviceTap;
+  isBusy: boolean;
+  decide: (accept: boolean) => void;
+}
+
+function HeldTap({ tap, isBusy, decide }: HeldTapProps) {
+  const { time_zone } = useSession().config;
+  const who = tap.name ?? 'Unknown card';
+  const at = moment(tap.tapped_at, time_zone);
+  return (
+    <tr>
+      <td>{at}</td>
+      <td>
+        {who}
+        <Text size="xs" c="dimmed">
+          {tap.card}
+          {tap.typed && ' (typed)'}
+        </Text>
+      </td>
+      <td>
+        <Group gap="xs" justify="flex-end">
+          <Button
+            size="compact-sm"
+            disabled={isBusy}
+            aria-label={`Accept ${who}, ${at}`}
+            onClick={() => decide(true)}
+          >
+            Accept
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isBusy}
+            aria-label={`Dismiss ${who}, ${at}`}
+            onClick={() => decide(false)}
+          >
+            Dismiss
+          </Button>
+        </Group>
+      </td>
+    </tr>
   );
 }

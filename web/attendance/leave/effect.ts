@@ -3,7 +3,7 @@ import type { LeaveEffect } from '#contract/attendance/leave.ts';
 import { request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import type { Values } from '#web/ui/form/form-context.ts';
-import type { SaveText } from '#web/ui/form/ResourceForm.tsx';
+import type { SaveText } from '#web/ui/form/resource-form.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 

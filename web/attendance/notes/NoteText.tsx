@@ -23,18 +23,7 @@ interface NoteTextProps {
 export function NoteText({ note, changed }: NoteTextProps) {
   const { config } = useSession();
   const user = useUser();
-  const [text, setText] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = useMutation({
-    mutationFn: (changedText: string) =>
-      request(noteEndpoints.change, { params: { id: note.id }, body: { note: changedText } }),
-    onSuccess() {
-      toast('success', messages.edited);
-      setText(null);
-      changed();
-    },
-    onError: (error) => setProblem(error.message),
-  });
+  const [isEdited, setEdited] = useState(false);
   const remove = useMutation({
     mutationFn: () => request(noteEndpoints.remove, { params: { id: note.id } }),
     onSuccess() {
@@ -63,14 +52,14 @@ export function NoteText({ note, changed }: NoteTextProps) {
         <Text size="sm" c="dimmed">
           {head} {note.student?.in_red_list && <RedListTag />}
         </Text>
-        {text === null && isOwn(note, user) && (
+        {!isEdited && isOwn(note, user) && (
           <Group gap={4} wrap="nowrap">
             <ActionIcon
               variant="subtle"
               color="gray"
               c="var(--mantine-color-text)"
               aria-label={`Edit the note of ${head}`}
-              onClick={() => setText(note.note)}
+              onClick={() => setEdited(true)}
             >
               <IconPencil size={16} aria-hidden="true" />
             </ActionIcon>
@@ -87,38 +76,57 @@ export function NoteText({ note, changed }: NoteTextProps) {
           </Group>
         )}
       </Group>
-      {text === null ? (
+      {!isEdited ? (
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.note}</Text>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!text.trim()) return setProblem(messages.required);
-            setProblem(null);
-            save.mutate(text);
-          }}
-        >
-          <Textarea
-            aria-label="Edit note"
-            autoFocus
-            autosize
-            minRows={2}
-            maxRows={10}
-            maxLength={limits.noteLength}
-            value={text}
-            error={problem}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <Group justify="flex-end" gap="xs" mt="xs">
-            <Button size="compact-sm" variant="default" onClick={() => setText(null)}>
-              Cancel
-            </Button>
-            <Button size="compact-sm" type="submit" loading={save.isPending}>
-              Save
-            </Button>
-          </Group>
-        </form>
+        <NoteForm note={note} changed={changed} close={() => setEdited(false)} />
       )}
     </div>
+  );
+}
+
+/** Changes the text of a note. */
+function NoteForm({ note, changed, close }: NoteTextProps & { close: () => void }) {
+  const [text, setText] = useState(note.note);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = useMutation({
+    mutationFn: (changedText: string) =>
+      request(noteEndpoints.change, { params: { id: note.id }, body: { note: changedText } }),
+    onSuccess() {
+      toast('success', messages.edited);
+      close();
+      changed();
+    },
+    onError: (error) => setProblem(error.message),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!text.trim()) return setProblem(messages.required);
+        setProblem(null);
+        save.mutate(text);
+      }}
+    >
+      <Textarea
+        aria-label="Edit note"
+        autoFocus
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={limits.noteLength}
+        value={text}
+        error={problem}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap="xs" mt="xs">
+        <Button size="compact-sm" variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button size="compact-sm" type="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </Group>
+    </form>
   );
 }

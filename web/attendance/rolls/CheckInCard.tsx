@@ -9,21 +9,16 @@ import {
   Title,
   useCombobox,
 } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconCamera, IconId, IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { studentEndpoints } from '#contract/people/students.endpoints.ts';
+import { IconCamera, IconId } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { RollRow } from '#contract/marks.ts';
-import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
 import type { Student } from '#contract/student.ts';
-import { request } from '#web/platform/api.ts';
 import classes from './Attendance.module.css';
-import { saveSound, soundIsOn } from '#web/platform/reader/sound.ts';
 import { cardField } from '#web/platform/reader/useReader.ts';
-import { suggestFromRoll } from './suggestions.ts';
+import { SoundSwitch } from './SoundSwitch.tsx';
 import { focusFirstRow } from './useRowKeys.ts';
+import { useSuggestions } from './useSuggestions.ts';
 
 interface CheckInCardProps {
   roll: RollRow[];
@@ -36,7 +31,6 @@ interface CheckInCardProps {
 export function CheckInCard({ roll, waiting, onCheckIn, camera }: CheckInCardProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [sound, setSound] = useState(soundIsOn);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { fromRoll, others } = useSuggestions(text, roll);
 
@@ -49,29 +43,6 @@ export function CheckInCard({ roll, waiting, onCheckIn, camera }: CheckInCardPro
     onCheckIn(wanted);
   }
 
-  function switchSound() {
-    saveSound(!sound);
-    setSound(!sound);
-  }
-
-  const option = (
-    student: Pick<Student, 'id' | 'student_id' | 'first_name' | 'last_name'>,
-    note?: string,
-  ) => (
-    <Combobox.Option key={student.student_id} value={student.student_id}>
-      <Group justify="space-between" gap="xs">
-        <span>
-          {student.first_name} {student.last_name} · {student.student_id}
-        </span>
-        {note && (
-          <Text span size="xs" c="dimmed">
-            {note}
-          </Text>
-        )}
-      </Group>
-    </Combobox.Option>
-  );
-
   return (
     <section className={classes.checkIn} aria-labelledby="check-in-title">
       <div className={classes.zoneHead}>
@@ -83,20 +54,7 @@ export function CheckInCard({ roll, waiting, onCheckIn, camera }: CheckInCardPro
             {waiting} waiting
           </Badge>
         )}
-        <ActionIcon
-          variant="subtle"
-          size="sm"
-          aria-label="Sound"
-          title={sound ? 'Sound is on' : 'Sound is off'}
-          aria-pressed={sound}
-          onClick={switchSound}
-        >
-          {sound ? (
-            <IconVolume size={16} aria-hidden="true" />
-          ) : (
-            <IconVolumeOff size={16} aria-hidden="true" />
-          )}
-        </ActionIcon>
+        <SoundSwitch />
       </div>
       <form
         className={classes.checkInForm}
@@ -112,18 +70,7 @@ export function CheckInCard({ roll, waiting, onCheckIn, camera }: CheckInCardPro
               aria-label="Card number or student ID"
               placeholder="Card or ID"
               leftSection={<IconId size={18} aria-hidden="true" />}
-              rightSection={
-                <ActionIcon
-                  variant={camera.isOpen ? 'filled' : 'subtle'}
-                  size={34}
-                  aria-label="Camera"
-                  title="Read cards with the camera"
-                  aria-pressed={camera.isOpen}
-                  onClick={camera.isOpen ? camera.close : camera.open}
-                >
-                  <IconCamera size={20} aria-hidden="true" />
-                </ActionIcon>
-              }
+              rightSection={<CameraSwitch camera={camera} />}
               size="md"
               autoComplete="off"
               autoFocus
@@ -144,10 +91,16 @@ export function CheckInCard({ roll, waiting, onCheckIn, camera }: CheckInCardPro
           </Combobox.Target>
           <Combobox.Dropdown hidden={fromRoll.length + others.length === 0}>
             <Combobox.Options aria-label="Suggestions" mah={200} className={classes.suggestions}>
-              {fromRoll.map((row) =>
-                option({ ...row, id: row.student }, row.status === 'N/A' ? undefined : row.status),
-              )}
-              {others.map((student) => option(student, 'not in this class'))}
+              {fromRoll.map((row) => (
+                <Suggestion
+                  key={row.student_id}
+                  student={row}
+                  note={row.status === 'N/A' ? undefined : row.status}
+                />
+              ))}
+              {others.map((student) => (
+                <Suggestion key={student.student_id} student={student} note="not in this class" />
+              ))}
             </Combobox.Options>
           </Combobox.Dropdown>
         </Combobox>
@@ -159,29 +112,39 @@ export function CheckInCard({ roll, waiting, onCheckIn, camera }: CheckInCardPro
   );
 }
 
-/** Students of the roll first, then others from the server, labelled as not in this class. */
-function useSuggestions(text: string, roll: RollRow[]) {
-  const wanted = text.trim();
-  const isSearching = wanted.length > limits.suggestionsAfter;
-  const [settled] = useDebouncedValue(wanted, 150);
-  const found = useQuery({
-    queryKey: ['suggestions', settled],
-    queryFn: ({ signal }) =>
-      request(studentEndpoints.list, {
-        query: { search: settled, limit: limits.suggestionRows },
-        signal,
-      }),
-    enabled: isSearching && settled.length > limits.suggestionsAfter,
-    placeholderData: keepPreviousData,
-  });
-  return useMemo(() => {
-    if (!isSearching) return { fromRoll: [], others: [] };
-    const inClass = new Set(roll.map((row) => row.student));
-    return {
-      fromRoll: suggestFromRoll(roll, wanted, limits.suggestionRows),
-      others: (settled === wanted ? (found.data?.results ?? []) : []).filter(
-        (student) => !inClass.has(student.id),
-      ),
-    };
-  }, [isSearching, wanted, settled, roll, found.data]);
+function CameraSwitch({ camera }: Pick<CheckInCardProps, 'camera'>) {
+  return (
+    <ActionIcon
+      variant={camera.isOpen ? 'filled' : 'subtle'}
+      size={34}
+      aria-label="Camera"
+      title="Read cards with the camera"
+      aria-pressed={camera.isOpen}
+      onClick={camera.isOpen ? camera.close : camera.open}
+    >
+      <IconCamera size={20} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+interface SuggestionProps {
+  student: Pick<Student, 'student_id' | 'first_name' | 'last_name'>;
+  note?: string;
+}
+
+function Suggestion({ student, note }: SuggestionProps) {
+  return (
+    <Combobox.Option value={student.student_id}>
+      <Group justify="space-between" gap="xs">
+        <span>
+          {student.first_name} {student.last_name} · {student.student_id}
+        </span>
+        {note && (
+          <Text span size="xs" c="dimmed">
+            {note}
+          </Text>
+        )}
+      </Group>
+    </Combobox.Option>
+  );
 }

@@ -1,17 +1,12 @@
-import { Anchor, Button, Group, SegmentedControl, Text, TextInput, Title } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch, IconUserPlus } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { listScheduleStudents } from '#contract/enrolment/enrolment.endpoints.ts';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import type { ScheduleStudent } from '#contract/enrolment/enrolment.ts';
 import { limits } from '#contract/limits.ts';
 import { messages, noneFound } from '#contract/texts.ts';
 import { request } from '#web/platform/api.ts';
-import { useCan } from '#web/platform/SessionProvider.tsx';
-import { BackButton } from '#web/ui/BackButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Paging } from '#web/ui/list/Paging.tsx';
 import { useListState } from '#web/ui/list/useListState.ts';
@@ -19,30 +14,24 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { fullName } from '#web/ui/labels.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
-import { subjectTitle } from '#web/school/subjects.ts';
 import { UndoBand } from '#web/timetable/public/UndoBand.ts';
 import { changedText } from '#web/timetable/public/change-preview.ts';
-import { ExtraClassButton } from '#web/timetable/public/ExtraClass.ts';
 import { ChangeSchedule } from './ChangeSchedule.tsx';
-import classes from './Enrolment.module.css';
+import { ClassTitle } from './ClassTitle.tsx';
 import { OutcomePanel } from './OutcomePanel.tsx';
-import { bySchedule, Seats } from './resources.tsx';
+import { bySchedule } from './resources.tsx';
+import { ScheduleFacts } from './ScheduleFacts.tsx';
+import { SelectedStudents } from './SelectedStudents.tsx';
+import { StudentsToolbar } from './StudentsToolbar.tsx';
 import { StudentsTable } from './StudentsTable.tsx';
 import { useClassMembership } from './useClassMembership.ts';
+import { shownOf, useScheduleStudents } from './useScheduleStudents.ts';
 
 const filterNames = ['enrolled'];
-
-/** The filter in the address; by default the class's own students. */
-const shownStudents = [
-  { value: 'true', label: 'Enrolled' },
-  { value: 'false', label: 'Others' },
-  { value: 'all', label: 'All' },
-];
 
 /** A class and its students, followed by all others (R-ENROL-3). */
 export function ScheduleStudentsPage() {
   const { id = '' } = useSearch({ from: '/enroll-by-schedule/view' });
-  const can = useCan();
   const [state, change] = useListState(filterNames);
   const [selected, setSelected] = useState<Set<number>>(new Set());
   const [changing, setChanging] = useState<ScheduleStudent | null>(null);
@@ -50,25 +39,9 @@ export function ScheduleStudentsPage() {
     queryKey: resourceKey(bySchedule, 'one', id),
     queryFn: ({ signal }) => request(classScheduleEndpoints.get, { params: { id }, signal }),
   });
-  const shown =
-    shownStudents.find(({ value }) => value === state.filters.enrolled)?.value ?? 'true';
-  const query = {
-    schedule_id: id,
-    search: state.search || undefined,
-    page: state.page,
-    enrolled: shown === 'all' ? undefined : shown,
-  };
-  const students = useQuery({
-    queryKey: resourceKey(bySchedule, 'students', query),
-    queryFn: ({ signal }) => request(listScheduleStudents, { query, signal }),
-    placeholderData: keepPreviousData,
-    enabled: schedule.isSuccess,
-  });
+  const shown = shownOf(state.filters.enrolled);
+  const students = useScheduleStudents(id, { state, shown, enabled: schedule.isSuccess });
   const { enrol, remove, outcome } = useClassMembership(Number(id), () => setSelected(new Set()));
-  const search = useDebouncedCallback(
-    (text: string) => change({ search: text || undefined }, { replace: true }),
-    250,
-  );
 
   if (schedule.isPending) return <PleaseWait />;
   if (schedule.isError)
@@ -79,92 +52,31 @@ export function ScheduleStudentsPage() {
         retry={() => void schedule.refetch()}
       />
     );
-  const it = schedule.data;
+  const from = schedule.data;
   const rows = students.data?.results ?? [];
   const chosen = [...selected];
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          {subjectTitle(it.subject)}
-        </Title>
-        <Group gap="xs">
-          <BackButton />
-          {can('Timetables', 'add') && <ExtraClassButton of={it} place={{ id: it.id }} />}
-          {can('Students', 'add') && (
-            <Button
-              leftSection={<IconUserPlus size={16} aria-hidden="true" />}
-              renderRoot={(props) => <Link {...props} to="/students/add" />}
-            >
-              {messages.addNewStudent}
-            </Button>
-          )}
-        </Group>
-      </Group>
+      <ClassTitle of={from} />
       <UndoBand
-        place={{ id: it.id }}
+        place={{ id: from.id }}
         otherwise={
-          it.last_change && {
-            operation: it.last_change.operation,
-            done: changedText(it.last_change.effective_from),
+          from.last_change && {
+            operation: from.last_change.operation,
+            done: changedText(from.last_change.effective_from),
           }
         }
       />
-      <section className={`at-card ${classes.head}`} aria-label="Schedule">
-        <Text>
-          {it.day_of_week} {it.start_time}–{it.end_time}, {it.class_type}
-        </Text>
-        <Text>Classroom {it.classroom.room_number}</Text>
-        <Text>{fullName(it.teacher)}</Text>
-        <Text>
-          {it.semester.year}, semester {it.semester.semester}
-        </Text>
-        <Text>
-          Students: <Seats taken={it.number_of_students} capacity={it.classroom.capacity} />
-        </Text>
-        <Anchor
-          renderRoot={(props) => <Link {...props} to="/attendance/view" search={{ id: it.id }} />}
-        >
-          Today’s roll
-        </Anchor>
-      </section>
-      <search className={classes.toolbar}>
-        <TextInput
-          type="search"
-          aria-label="Search students"
-          placeholder="Search"
-          defaultValue={state.search}
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
-          onChange={(event) => search(event.currentTarget.value)}
-        />
-        <SegmentedControl
-          aria-label="Which students"
-          value={shown}
-          onChange={(enrolled) => change({ enrolled })}
-          data={shownStudents}
-        />
+      <ScheduleFacts of={from} />
+      <StudentsToolbar search={state.search} shown={shown} change={change}>
         {chosen.length > 0 && (
-          <Group gap="xs" role="group" aria-label="Selected students">
-            <Text size="sm" fw={600} role="status">
-              {chosen.length} selected
-            </Text>
-            {can('Enroll Student', 'add') && (
-              <Button size="compact-sm" variant="default" onClick={() => void enrol(chosen)}>
-                Enroll selected
-              </Button>
-            )}
-            {can('Enroll Student', 'delete') && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => void remove(chosen, `${chosen.length} students`)}
-              >
-                Remove selected
-              </Button>
-            )}
-          </Group>
+          <SelectedStudents
+            count={chosen.length}
+            enrol={() => void enrol(chosen)}
+            remove={() => void remove(chosen, `${chosen.length} students`)}
+          />
         )}
-      </search>
+      </StudentsToolbar>
       {outcome && outcome.fail.length > 0 && <OutcomePanel outcome={outcome} />}
       {students.isError && !students.data && (
         <LoadError
@@ -201,7 +113,9 @@ export function ScheduleStudentsPage() {
           go={(page) => change({ page })}
         />
       )}
-      {changing && <ChangeSchedule student={changing} from={it} close={() => setChanging(null)} />}
+      {changing && (
+        <ChangeSchedule student={changing} from={from} close={() => setChanging(null)} />
+      )}
     </>
   );
 }

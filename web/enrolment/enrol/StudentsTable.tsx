@@ -1,12 +1,7 @@
-import { Badge, Button, Checkbox, Group } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Checkbox } from '@mantine/core';
 import type { ScheduleStudent } from '#contract/enrolment/enrolment.ts';
-import { useCan } from '#web/platform/SessionProvider.tsx';
-import { longDate } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
-import { RedListTag } from '#web/ui/RedListTag.tsx';
-import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import classes from './Enrolment.module.css';
+import { StudentRow } from './StudentRow.tsx';
 
 interface StudentsTableProps {
   rows: ScheduleStudent[];
@@ -29,7 +24,6 @@ export function StudentsTable({
   remove,
   change,
 }: StudentsTableProps) {
-  const can = useCan();
   const toggle = (ids: number[], on: boolean) => {
     const next = new Set(selected);
     for (const id of ids)
@@ -62,96 +56,19 @@ export function StudentsTable({
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            <tr key={row.id} data-row={row.id}>
-              <td>
-                <Checkbox
-                  aria-label={`Select ${fullName(row)}`}
-                  size="xs"
-                  checked={selected.has(row.id)}
-                  onChange={(event) => toggle([row.id], event.currentTarget.checked)}
-                />
-              </td>
-              <td className={classes.roomy}>{first + at}</td>
-              <td>
-                <Group gap="xs" wrap="nowrap">
-                  <StudentPhoto
-                    student={{ name: fullName(row), profile_image: row.profile_image }}
-                    size={30}
-                  />
-                  <span>
-                    {row.student_id} {fullName(row)} {row.in_red_list && <RedListTag />}
-                    <span className={classes.tight}>
-                      <EnrolmentStatus row={row} />
-                    </span>
-                  </span>
-                </Group>
-              </td>
-              <td className={classes.roomy}>{row.student_mail ?? '–'}</td>
-              <td className={classes.roomy}>
-                <EnrolmentStatus row={row} />
-              </td>
-              <td>
-                <div className={classes.actions}>
-                  {row.enrolled
-                    ? can('Enroll Student', 'delete') && (
-                        <Button
-                          size="compact-sm"
-                          variant="default"
-                          c="var(--mantine-color-error)"
-                          onClick={() => remove(row)}
-                        >
-                          Remove
-                        </Button>
-                      )
-                    : can('Enroll Student', 'add') && (
-                        <Button size="compact-sm" onClick={() => enrol(row)}>
-                          Enroll
-                        </Button>
-                      )}
-                  {row.enrolled && can('Enroll Student', 'edit') && (
-                    <Button size="compact-sm" variant="default" onClick={() => change(row)}>
-                      Change schedule
-                    </Button>
-                  )}
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    renderRoot={(props) => (
-                      <Link
-                        {...props}
-                        to="/students/student-details"
-                        search={{ id: String(row.id) }}
-                      />
-                    )}
-                  >
-                    Details
-                  </Button>
-                </div>
-              </td>
-            </tr>
+            <StudentRow
+              key={row.id}
+              row={row}
+              number={first + at}
+              isSelected={selected.has(row.id)}
+              select={(on) => toggle([row.id], on)}
+              enrol={() => enrol(row)}
+              remove={() => remove(row)}
+              change={() => change(row)}
+            />
           ))}
         </tbody>
       </table>
     </section>
-  );
-}
-
-function EnrolmentStatus({
-  row: { enrolled, enrolled_from, enrolled_to },
-}: {
-  row: ScheduleStudent;
-}) {
-  if (enrolled_from === null) return '–';
-  const text = enrolled
-    ? enrolled_to
-      ? `until ${longDate(enrolled_to)}`
-      : `since ${longDate(enrolled_from)}`
-    : enrolled_to
-      ? `left on ${longDate(enrolled_to)}`
-      : `from ${longDate(enrolled_from)}`;
-  return (
-    <Badge variant="light" color={enrolled ? 'spruce' : 'gray'} c="var(--mantine-color-text)">
-      {text}
-    </Badge>
   );
 }

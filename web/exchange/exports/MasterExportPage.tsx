@@ -1,5 +1,5 @@
-import { ActionIcon, Alert, Anchor, Button, Group, Text, Title } from '@mantine/core';
-import { IconDownload, IconX } from '@tabler/icons-react';
+import { Alert, Anchor, Button, Group, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useState } from 'react';
@@ -11,18 +11,12 @@ import { BackButton } from '#web/ui/BackButton.tsx';
 import { DateRange, type Span } from '#web/ui/DateRange.tsx';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { megabytesOf } from '#web/ui/export/megabytes.ts';
-import { Picker } from '#web/ui/Picker.tsx';
-import type { PickerSource } from '#web/ui/picker.ts';
 import { toast, workingToast } from '#web/ui/toasts.ts';
 import { classPicker } from '#web/school/cohorts.tsx';
 import { subjectPicker } from '#web/school/subjects.ts';
+import { AddPicker } from './AddPicker.tsx';
 import classes from './Exports.module.css';
-
-interface Picked {
-  kind: 'subject' | 'schedule';
-  id: number;
-  label: string;
-}
+import { PickedList, type Picked } from './PickedList.tsx';
 
 /**
  * `master-export`: attendance of chosen subjects and schedules between two dates, as a file
@@ -58,7 +52,7 @@ export function MasterExportPage() {
     setProblem(invalid);
     if (invalid || !span.from || !span.to) return;
     const ids = (kind: Picked['kind']) =>
-      picked.filter((it) => it.kind === kind).map(({ id }) => id);
+      picked.filter((item) => item.kind === kind).map(({ id }) => id);
     const body = {
       fromDate: span.from,
       toDate: span.to,
@@ -107,95 +101,48 @@ export function MasterExportPage() {
           source={classPicker}
           add={(id, label) => add('schedule', id, label)}
         />
-        <section aria-labelledby="picked">
-          <Title order={2} size="h6" id="picked">
-            Subjects and schedules to export ({picked.length})
-          </Title>
-          {picked.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {messages.noData}
-            </Text>
-          )}
-          <ul className={classes.picked}>
-            {picked.map((it) => (
-              <li key={`${it.kind} ${it.id}`}>
-                <span>
-                  {it.label} <small>{it.kind}</small>
-                </span>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  c="var(--mantine-color-text)"
-                  aria-label={`Remove ${it.label}`}
-                  onClick={() => setPicked(picked.filter((other) => other !== it))}
-                >
-                  <IconX size={16} aria-hidden="true" />
-                </ActionIcon>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <PickedList
+          picked={picked}
+          remove={(removed) => setPicked(picked.filter((other) => other !== removed))}
+        />
         {problem && <Alert color="red" variant="outline" role="alert" title={problem} />}
         <Group justify="space-between">
           <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/schedule-export" />}>
             Send by e-mail, also for single students
           </Anchor>
-          <Group gap="xs">
-            <Button
-              variant="default"
-              loading={busy === 'xlsx'}
-              disabled={busy === 'csv'}
-              leftSection={<IconDownload size={16} aria-hidden="true" />}
-              onClick={() => void run('xlsx')}
-            >
-              Export Excel
-            </Button>
-            <Button
-              loading={busy === 'csv'}
-              disabled={busy === 'xlsx'}
-              leftSection={<IconDownload size={16} aria-hidden="true" />}
-              onClick={() => void run('csv')}
-            >
-              Export CSV
-            </Button>
-          </Group>
+          <FormatButtons busy={busy} run={(format) => void run(format)} />
         </Group>
       </div>
     </>
   );
 }
 
-/** A picker with a button that adds the selection. */
-function AddPicker({
-  label,
-  source,
-  add,
-}: {
-  label: string;
-  source: PickerSource;
-  add: (id: number | null, label: string) => void;
-}) {
-  const [chosen, setChosen] = useState<{ id: number; label: string } | null>(null);
+interface FormatButtonsProps {
+  /** The format of the file that is being made. */
+  busy: 'csv' | 'xlsx' | null;
+  run: (format: 'csv' | 'xlsx') => void;
+}
+
+function FormatButtons({ busy, run }: FormatButtonsProps) {
   return (
-    <div className={classes.adding}>
-      <Picker
-        label={label}
-        source={source}
-        value={chosen?.id ?? null}
-        onChange={(id, option) =>
-          setChosen(id === null ? null : { id, label: option?.label ?? `#${id}` })
-        }
-      />
+    <Group gap="xs">
       <Button
         variant="default"
-        aria-label={`Add ${label.toLowerCase()}`}
-        onClick={() => {
-          add(chosen?.id ?? null, chosen?.label ?? '');
-          setChosen(null);
-        }}
+        loading={busy === 'xlsx'}
+        disabled={busy === 'csv'}
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        onClick={() => run('xlsx')}
       >
-        Add
+        Export Excel
       </Button>
-    </div>
+      <Button
+        loading={busy === 'csv'}
+        disabled={busy === 'xlsx'}
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        onClick={() => run('csv')}
+      >
+        Export CSV
+      </Button>
+    </Group>
   );
 }

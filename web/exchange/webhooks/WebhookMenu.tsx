@@ -9,21 +9,9 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react';
-import {
-  disableWebhook,
-  enableWebhook,
-  removeWebhook,
-  renewWebhookSecret,
-  testWebhook,
-} from '#contract/exchange/webhooks.endpoints.ts';
 import type { Webhook } from '#contract/exchange/webhook.ts';
-import { request } from '#web/platform/api.ts';
-import { asError } from '#web/platform/as-error.ts';
-import { confirm } from '#web/ui/confirm.ts';
-import { toast } from '#web/ui/toasts.ts';
-import { outcomeOf } from './text.ts';
+import { webhookActions } from './webhook-actions.ts';
 import { openWebhookForm } from './webhook-form.tsx';
-import { openWebhookSecret } from './webhook-secret.ts';
 import { openWebhookLog } from './WebhookLog.tsx';
 
 /** What can be done with a webhook. */
@@ -36,78 +24,10 @@ export function WebhookMenu({
   mayEdit: boolean;
   refresh: () => void;
 }) {
-  const { id, name, state } = webhook;
-  const params = { id };
-
-  async function run(work: () => Promise<void>) {
-    try {
-      await work();
-    } catch (error) {
-      toast('error', asError(error).message);
-    }
-    refresh();
-  }
-
-  const test = () =>
-    run(async () => {
-      const sent = await request(testWebhook, { params });
-      if (sent.state === 'delivered') toast('success', `${name} answered ${sent.answer_code}`);
-      else toast('error', `The test event failed. ${outcomeOf(sent)}`);
-    });
-
-  async function renew() {
-    const sure = await confirm({
-      title: 'Make a new secret?',
-      text: 'The receiver refuses requests until the new secret is entered there.',
-      yes: 'Make it',
-      no: 'Cancel',
-    });
-    if (!sure) return;
-    await run(async () =>
-      openWebhookSecret(name, (await request(renewWebhookSecret, { params })).secret),
-    );
-  }
-
-  async function disable() {
-    const sure = await confirm({
-      title: `Disable ${name}?`,
-      text: 'What waits for it has failed and can be sent again. What happens until it is enabled is not sent.',
-      yes: 'Disable',
-      no: 'Cancel',
-      danger: true,
-    });
-    if (!sure) return;
-    await run(async () => {
-      await request(disableWebhook, { params });
-      toast('success', `${name} disabled`);
-    });
-  }
-
-  const enable = () =>
-    run(async () => {
-      await request(enableWebhook, { params });
-      toast('success', `${name} enabled`);
-    });
-
-  async function remove() {
-    const sure = await confirm({
-      title: `Delete ${name}?`,
-      text: 'Its log goes with it, and what waits is not sent.',
-      yes: 'Delete',
-      no: 'Cancel',
-      danger: true,
-    });
-    if (!sure) return;
-    await run(async () => {
-      await request(removeWebhook, { params });
-      toast('success', `${name} deleted`);
-    });
-  }
-
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" aria-label={`Options of ${name}`}>
+        <ActionIcon variant="subtle" aria-label={`Options of ${webhook.name}`}>
           <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
@@ -118,51 +38,57 @@ export function WebhookMenu({
         >
           Log
         </Menu.Item>
-        {mayEdit && (
-          <>
-            <Menu.Item
-              leftSection={<IconSend size={16} aria-hidden="true" />}
-              onClick={() => void test()}
-            >
-              Send a test event
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconPencil size={16} aria-hidden="true" />}
-              onClick={() => openWebhookForm({ webhook, done: refresh })}
-            >
-              Change
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconKey size={16} aria-hidden="true" />}
-              onClick={() => void renew()}
-            >
-              New secret
-            </Menu.Item>
-            {state === 'disabled' ? (
-              <Menu.Item
-                leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
-                onClick={() => void enable()}
-              >
-                Enable
-              </Menu.Item>
-            ) : (
-              <Menu.Item
-                leftSection={<IconPlayerPause size={16} aria-hidden="true" />}
-                onClick={() => void disable()}
-              >
-                Disable
-              </Menu.Item>
-            )}
-            <Menu.Item
-              c="var(--mantine-color-error)"
-              leftSection={<IconTrash size={16} aria-hidden="true" />}
-              onClick={() => void remove()}
-            >
-              Delete
-            </Menu.Item>
-          </>
-        )}
+        {mayEdit && <EditItems webhook={webhook} refresh={refresh} />}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** What only users who may edit webhooks do. */
+function EditItems({ webhook, refresh }: { webhook: Webhook; refresh: () => void }) {
+  const { test, renew, enable, disable, remove } = webhookActions(webhook, refresh);
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconSend size={16} aria-hidden="true" />}
+        onClick={() => void test()}
+      >
+        Send a test event
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconPencil size={16} aria-hidden="true" />}
+        onClick={() => openWebhookForm({ webhook, done: refresh })}
+      >
+        Change
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconKey size={16} aria-hidden="true" />}
+        onClick={() => void renew()}
+      >
+        New secret
+      </Menu.Item>
+      {webhook.state === 'disabled' ? (
+        <Menu.Item
+          leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
+          onClick={() => void enable()}
+        >
+          Enable
+        </Menu.Item>
+      ) : (
+        <Menu.Item
+          leftSection={<IconPlayerPause size={16} aria-hidden="true" />}
+          onClick={() => void disable()}
+        >
+          Disable
+        </Menu.Item>
+      )}
+      <Menu.Item
+        c="var(--mantine-color-error)"
+        leftSection={<IconTrash size={16} aria-hidden="true" />}
+        onClick={() => void remove()}
+      >
+        Delete
+      </Menu.Item>
+    </>
   );
 }

@@ -35,7 +35,7 @@ export function CalendarLinkButton() {
 }
 
 function LinkDialog({ close }: { close: () => void }) {
-  const { time_zone, title } = useSession().config;
+  const { time_zone } = useSession().config;
   const queries = useQueryClient();
   const changed = () => queries.invalidateQueries({ queryKey: ['calendar-link'] });
   const link = useQuery({
@@ -74,48 +74,7 @@ function LinkDialog({ close }: { close: () => void }) {
         </Text>
         {link.isError && <Text c="var(--mantine-color-error)">{link.error.message}</Text>}
         {link.isPending && <Text c="dimmed">{messages.fetching}</Text>}
-        {make.data && since && (
-          <Group align="end" wrap="nowrap">
-            <TextInput
-              flex={1}
-              label="Link"
-              description="It is shown only now"
-              readOnly
-              value={make.data.url}
-              onFocus={(event) => event.currentTarget.select()}
-            />
-            <CopyButton value={make.data.url}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy'}
-                </Button>
-              )}
-            </CopyButton>
-          </Group>
-        )}
-        {make.data && since && (
-          <Group align="center" wrap="nowrap">
-            <QrCode
-              text={make.data.url.replace(/^https?:/, 'webcal:')}
-              label="Code for the camera of a phone"
-            />
-            <Stack gap="xs">
-              {subscriptionLinks(make.data.url, `${title}: my classes`).map(
-                ({ title: way, href, page }) => (
-                  <Button
-                    key={way}
-                    component="a"
-                    variant="default"
-                    href={href}
-                    {...(page && { target: '_blank', rel: 'noreferrer' })}
-                  >
-                    {way}
-                  </Button>
-                ),
-              )}
-            </Stack>
-          </Group>
-        )}
+        {make.data && since && <NewLink url={make.data.url} />}
         {since && !make.data && (
           <Text c="dimmed">Your link was created on {moment(since, time_zone)}.</Text>
         )}
@@ -139,5 +98,47 @@ function LinkDialog({ close }: { close: () => void }) {
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+/** A link that was just made: as text, as a code, and for some calendars. */
+function NewLink({ url }: { url: string }) {
+  const { title } = useSession().config;
+  return (
+    <>
+      <Group align="end" wrap="nowrap">
+        <TextInput
+          flex={1}
+          label="Link"
+          description="It is shown only now"
+          readOnly
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton value={url}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Group align="center" wrap="nowrap">
+        <QrCode text={url.replace(/^https?:/, 'webcal:')} label="Code for the camera of a phone" />
+        <Stack gap="xs">
+          {subscriptionLinks(url, `${title}: my classes`).map(({ title: way, href, page }) => (
+            <Button
+              key={way}
+              component="a"
+              variant="default"
+              href={href}
+              {...(page && { target: '_blank', rel: 'noreferrer' })}
+            >
+              {way}
+            </Button>
+          ))}
+        </Stack>
+      </Group>
+    </>
   );
 }

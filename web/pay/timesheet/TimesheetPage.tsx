@@ -1,25 +1,17 @@
-import { Anchor, Button, Group, Menu, Text, Title } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Anchor, Group, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { payrollLogEndpoints, withdrawCheckIn } from '#contract/pay/payroll.endpoints.ts';
+import { payrollLogEndpoints } from '#contract/pay/payroll.endpoints.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
 import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
-import { asError } from '#web/platform/as-error.ts';
-import { confirm } from '#web/ui/confirm.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { useDownload } from '#web/ui/export/useDownload.ts';
 import { StatList } from '#web/ui/StatList.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { hoursOf, moneyOf } from '#web/ui/format.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { checkInKeys } from '../check-in/keys.ts';
-import { CalendarLinkButton } from './CalendarLinkButton.tsx';
-import { logName, ownColumns } from './columns.tsx';
 import { MissedClasses } from './MissedClasses.tsx';
 import { formatPeriod } from './period.ts';
 import { PeriodBar } from './PeriodBar.tsx';
@@ -27,8 +19,10 @@ import { StandIns } from './StandIns.tsx';
 import { totalsOf } from './totals.ts';
 import classes from './Timesheet.module.css';
 import { TimesheetTable } from './TimesheetTable.tsx';
+import { TimesheetTools } from './TimesheetTools.tsx';
 import { TodayClasses } from './TodayClasses.tsx';
 import { usePeriod } from './usePeriod.ts';
+import { useWithdraw } from './useWithdraw.ts';
 
 /** `mytimesheet?from=&to=`: a teacher's own check-ins and pay (R-PAY-7). */
 export function TimesheetPage() {
@@ -40,8 +34,7 @@ function Timesheet({ teacher }: { teacher: number }) {
   const { config } = useSession();
   const { name } = useUser();
   const [period, go] = usePeriod();
-  const queries = useQueryClient();
-  const download = useDownload();
+  const withdraw = useWithdraw();
   const query = {
     teacher,
     from_date: period.from,
@@ -58,43 +51,6 @@ function Timesheet({ teacher }: { teacher: number }) {
   const sums = totalsOf(logs);
   const completed = logs.filter(({ status }) => status === 'completed').length;
 
-  async function withdraw(log: PayrollLog) {
-    const question = {
-      title: 'Withdraw this check-in?',
-      text: `${logName(log)}. ${log.date === config.today ? 'Until the end of the day you can check in again.' : 'You cannot check in again: only accounts can.'}`,
-      yes: 'Withdraw',
-      no: 'Cancel',
-      danger: true,
-    };
-    if (!(await confirm(question))) return;
-    try {
-      await request(withdrawCheckIn, { params: { id: log.id } });
-      toast('success', messages.itemDeleted);
-    } catch (error) {
-      toast('error', `${messages.deleteFailed}: ${asError(error).message}`);
-    }
-    await Promise.all(checkInKeys.map((queryKey) => queries.invalidateQueries({ queryKey })));
-  }
-
-  const totals = ownColumns.map(({ id }) =>
-    id === 'date'
-      ? 'Total'
-      : id === 'hours'
-        ? hoursOf(sums.minutes)
-        : id === 'amount'
-          ? sums.amount
-          : '',
-  );
-  const save = (format: 'csv' | 'pdf') =>
-    void download.run(() =>
-      download.save(format, {
-        title: `Timesheet of ${name}, ${formatPeriod(period)}`,
-        columns: ownColumns,
-        rows: logs,
-        totals,
-      }),
-    );
-
   return (
     <div className={classes.page}>
       <Group justify="space-between" mt="xs">
@@ -105,33 +61,7 @@ function Timesheet({ teacher }: { teacher: number }) {
             of {name}, {formatPeriod(period)}
           </span>
         </Title>
-        <Group gap="xs" className="at-screen">
-          <CalendarLinkButton />
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button
-                variant="default"
-                loading={download.busy}
-                disabled={logs.length === 0}
-                leftSection={<IconDownload size={16} aria-hidden="true" />}
-              >
-                Export
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
-              <Menu.Item onClick={() => save('pdf')}>PDF</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-          <Button
-            variant="default"
-            disabled={logs.length === 0}
-            leftSection={<IconPrinter size={16} aria-hidden="true" />}
-            onClick={() => window.print()}
-          >
-            Print
-          </Button>
-        </Group>
+        <TimesheetTools logs={logs} title={`Timesheet of ${name}, ${formatPeriod(period)}`} />
       </Group>
       <StandIns />
       <TodayClasses teacher={teacher} />

@@ -1,48 +1,16 @@
-import { Button, Checkbox, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react';
-import { studentEndpoints } from '#contract/people/students.endpoints.ts';
 import type { Student } from '#contract/student.ts';
 import type { FoundCard } from '#contract/people/student-card.ts';
-import { request } from '#web/platform/api.ts';
-import { useCan } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
-import { Picker } from '#web/ui/Picker.tsx';
-import { fullName } from '#web/ui/labels.ts';
-import { resourceKey } from '#web/ui/resource.ts';
-import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
-import { cohortPicker } from '#web/school/cohorts.tsx';
-import { coursePicker } from '#web/school/courses.ts';
-import { cardStateLabel } from '../students/labels.ts';
 import classes from './HandOut.module.css';
+import { StudentFilters } from './StudentFilters.tsx';
+import { StudentOption } from './StudentOption.tsx';
+import { noFilters, studentsForCards } from './students-for-cards.ts';
+import { useOnChange } from './useOnChange.ts';
 import { nameAndId } from './useHandOut.ts';
-
-/** Students that are shown; the search finds the others. */
-const shown = 20;
-
-interface Filters {
-  search: string;
-  all: boolean;
-  cohort: number | null;
-  course: number | null;
-}
-
-const studentsQuery = ({ search, all, cohort, course }: Filters) => ({
-  queryKey: resourceKey({ calls: studentEndpoints }, 'for-cards', search, all, cohort, course),
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    request(studentEndpoints.list, {
-      query: {
-        search: search || undefined,
-        has_card: all ? undefined : 'false',
-        cohort: cohort ?? undefined,
-        course: course ?? undefined,
-        limit: shown,
-      },
-      signal,
-    }),
-  placeholderData: keepPreviousData,
-});
 
 interface Props {
   input: RefObject<HTMLInputElement | null>;
@@ -58,16 +26,13 @@ interface Props {
  * arrow key or a click, and to no other: readers type it too (R-CARD-5).
  */
 export function ChooseStudent({ input, card, round, isGiving, give }: Props) {
-  const can = useCan();
   const listId = useId();
   const [text, setText] = useState('');
-  const [all, setAll] = useState(false);
-  const [cohort, setCohort] = useState<number | null>(null);
-  const [course, setCourse] = useState<number | null>(null);
+  const [filters, setFilters] = useState(noFilters);
   const [chosenOne, setChosenOne] = useState<number | null>(null);
   const [isUnchosen, setUnchosen] = useState(false);
   const [search] = useDebouncedValue(text.trim(), 150);
-  const found = useQuery(studentsQuery({ search, all, cohort, course }));
+  const found = useQuery(studentsForCards(search, filters));
   const students = found.data?.results ?? [];
   const total = found.data?.total ?? 0;
   const isStale = found.isPlaceholderData || search !== text.trim();
@@ -81,19 +46,12 @@ export function ChooseStudent({ input, card, round, isGiving, give }: Props) {
   };
 
   // The next student is searched for from the beginning.
-  const [shownRound, setShownRound] = useState(round);
-  if (shownRound !== round) {
-    setShownRound(round);
+  useOnChange(round, () => {
     setText('');
     choose(undefined);
-  }
+  });
   // Who was chosen for a card is not chosen for the next.
-  const number = card?.number;
-  const [shownNumber, setShownNumber] = useState(number);
-  if (shownNumber !== number) {
-    setShownNumber(number);
-    choose(undefined);
-  }
+  useOnChange(card?.number, () => choose(undefined));
 
   const chosenId = chosen && `${listId}-${chosen.id}`;
   useEffect(() => {
@@ -135,21 +93,11 @@ export function ChooseStudent({ input, card, round, isGiving, give }: Props) {
           }}
           onKeyDown={onKey}
         />
-        {(can('Cohort', 'read') || can('Enroll Student', 'read')) && (
-          <Picker label="Cohort" source={cohortPicker} value={cohort} onChange={setCohort} />
-        )}
-        {(can('Courses', 'read') || can('Subjects', 'edit')) && (
-          <Picker label="Course" source={coursePicker} value={course} onChange={setCourse} />
-        )}
-        <Checkbox
-          label="Also students with a card"
-          checked={all}
-          onChange={(event) => setAll(event.currentTarget.checked)}
-        />
+        <StudentFilters filters={filters} change={setFilters} />
       </div>
       {found.isError && <LoadError error={found.error} retry={() => void found.refetch()} />}
       <Text size="sm" c="dimmed" role="status">
-        {found.isPending ? 'Loading…' : countText(total, all)}
+        {found.isPending ? 'Loading…' : countText(total, filters.all)}
         {isUnchosen && '. Choose one with the arrow keys or a click; then Enter gives the card.'}
       </Text>
       <ul
@@ -160,30 +108,16 @@ export function ChooseStudent({ input, card, round, isGiving, give }: Props) {
         aria-busy={isStale || undefined}
       >
         {students.map((student) => (
-          <li
+          <StudentOption
             key={student.id}
             id={`${listId}-${student.id}`}
-            role="option"
-            aria-selected={student === chosen}
-            onClick={() => {
+            student={student}
+            isChosen={student === chosen}
+            choose={() => {
               choose(student);
               input.current?.focus();
             }}
-          >
-            <StudentPhoto
-              student={{ name: fullName(student), profile_image: student.profile_image }}
-              size={32}
-            />
-            <span>
-              <strong>{fullName(student)}</strong>
-              <small>
-                {student.student_id}
-                {student.rfid_number !== null && `, card ${student.rfid_number}`}
-                {student.card_print_status !== null &&
-                  `, ${cardStateLabel(student.card_print_status).toLowerCase()}`}
-              </small>
-            </span>
-          </li>
+          />
         ))}
       </ul>
       <Button

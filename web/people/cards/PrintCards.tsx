@@ -37,8 +37,6 @@ interface Props {
 }
 
 export function PrintCards({ students, close, done }: Props) {
-  const { title: institute, today } = useSession().config;
-  const queries = useQueryClient();
   const [choice, setChoice] = useState<CardChoice>({
     paper: 'card',
     code: 'barcode',
@@ -47,36 +45,7 @@ export function PrintCards({ students, close, done }: Props) {
   const set = (change: Partial<CardChoice>) => setChoice((before) => ({ ...before, ...change }));
   const without = students.filter(({ rfid_number }) => rfid_number === null).length;
   const isTooMany = students.length > cardLimits.printed;
-  const print = useMutation({
-    async mutationFn() {
-      const ids = students.map(({ id }) => id);
-      const progress = workingToast(`Creating ${cardsIn(ids.length)}…`);
-      try {
-        const { results } = await request(printCards, { body: { ids } });
-        const { cardsPdf } = await import('./cards-pdf.ts');
-        const photos = results.filter(({ profile_image }) => profile_image !== null).length;
-        const pdf = await cardsPdf(results, choice, {
-          institute,
-          onProgress: (read) => progress(`Reading photos: ${read} of ${photos}`),
-        });
-        download(pdf, fileName({ title: 'Student cards', today }, 'pdf'));
-        await request(setCardStatus, {
-          body: { ids, card_print_status: 'awaiting_collection' },
-        });
-        const codes = results.filter(({ for_print }) => for_print || choice.chips).length;
-        return { count: results.length, codes: choice.code === 'none' ? null : codes };
-      } finally {
-        progress();
-      }
-    },
-    onSuccess({ count, codes }) {
-      const without = codes === null || codes === count ? '' : `, ${count - codes} without a code`;
-      toast('success', `${cardsIn(count)} created${without}: awaiting collection`);
-      done();
-    },
-    onSettled: () =>
-      queries.invalidateQueries({ queryKey: resourceKey({ calls: studentEndpoints }) }),
-  });
+  const print = usePrintCards(students, choice, done);
   return (
     <form
       onSubmit={(event) => {
@@ -139,6 +108,42 @@ export function PrintCards({ students, close, done }: Props) {
       </Stack>
     </form>
   );
+}
+
+/** Makes the file of the cards, which then await collection. */
+function usePrintCards(students: Student[], choice: CardChoice, done: () => void) {
+  const { title: institute, today } = useSession().config;
+  const queries = useQueryClient();
+  return useMutation({
+    async mutationFn() {
+      const ids = students.map(({ id }) => id);
+      const progress = workingToast(`Creating ${cardsIn(ids.length)}…`);
+      try {
+        const { results } = await request(printCards, { body: { ids } });
+        const { cardsPdf } = await import('./cards-pdf.ts');
+        const photos = results.filter(({ profile_image }) => profile_image !== null).length;
+        const pdf = await cardsPdf(results, choice, {
+          institute,
+          onProgress: (read) => progress(`Reading photos: ${read} of ${photos}`),
+        });
+        download(pdf, fileName({ title: 'Student cards', today }, 'pdf'));
+        await request(setCardStatus, {
+          body: { ids, card_print_status: 'awaiting_collection' },
+        });
+        const codes = results.filter(({ for_print }) => for_print || choice.chips).length;
+        return { count: results.length, codes: choice.code === 'none' ? null : codes };
+      } finally {
+        progress();
+      }
+    },
+    onSuccess({ count, codes }) {
+      const without = codes === null || codes === count ? '' : `, ${count - codes} without a code`;
+      toast('success', `${cardsIn(count)} created${without}: awaiting collection`);
+      done();
+    },
+    onSettled: () =>
+      queries.invalidateQueries({ queryKey: resourceKey({ calls: studentEndpoints }) }),
+  });
 }
 
 const cardsIn = (count: number) => (count === 1 ? '1 card' : `${count} cards`);

@@ -3,7 +3,7 @@ import { IconCamera, IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Student } from '#contract/student.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
-import type { AddedNoticeProps } from '#web/ui/form/ResourceForm.tsx';
+import type { AddedNoticeProps } from '#web/ui/form/resource-form.ts';
 import { fullName } from '#web/ui/labels.ts';
 
 /** Next steps for a new student. */

@@ -133,26 +133,31 @@ function Lines() {
       recordOf={recordOf}
       rowOptions={mayDecide ? options : undefined}
       bulkOptions={mayDecide ? decideAll : undefined}
-      actions={
-        <>
-          <MailMenu list="red_list" />
-          <Button variant="default" renderRoot={(props) => <Link {...props} to="/contact-hours" />}>
-            Contact hours
-          </Button>
-          <Button variant="default" renderRoot={(props) => <Link {...props} to="/follow-ups" />}>
-            Follow-ups
-          </Button>
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link {...props} to="/red-list-students/rules" />}
-          >
-            Rules
-          </Button>
-        </>
-      }
+      actions={<RedListLinks />}
     >
       <RulesInForce />
     </ResourceList>
+  );
+}
+
+/** The mails to the listed, and what belongs to the red list. */
+function RedListLinks() {
+  return (
+    <>
+      <MailMenu list="red_list" />
+      <Button variant="default" renderRoot={(props) => <Link {...props} to="/contact-hours" />}>
+        Contact hours
+      </Button>
+      <Button variant="default" renderRoot={(props) => <Link {...props} to="/follow-ups" />}>
+        Follow-ups
+      </Button>
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link {...props} to="/red-list-students/rules" />}
+      >
+        Rules
+      </Button>
+    </>
   );
 }
 

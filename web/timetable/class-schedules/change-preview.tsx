@@ -4,7 +4,7 @@ import type { ClassChangePreview } from '#contract/timetable/timetable.ts';
 import { request } from '#web/platform/api.ts';
 import type { Values } from '#web/ui/form/form-context.ts';
 import { confirm } from '#web/ui/confirm.ts';
-import type { SaveText } from '#web/ui/form/ResourceForm.tsx';
+import type { SaveText } from '#web/ui/form/resource-form.ts';
 import { longDate, shortDay } from '#web/ui/format.ts';
 import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 

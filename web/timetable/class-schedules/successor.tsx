@@ -5,7 +5,7 @@ import { classChange } from '#contract/timetable/timetable.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import type { Values } from '#web/ui/form/form-context.ts';
-import type { DoneInstead, SaveText } from '#web/ui/form/ResourceForm.tsx';
+import type { DoneInstead, SaveText } from '#web/ui/form/resource-form.ts';
 import { longDate, shortDay } from '#web/ui/format.ts';
 import { changeQuestion, meetingText } from './change-preview.tsx';
 import { ClashList } from '#web/ui/clashes/ClashList.tsx';

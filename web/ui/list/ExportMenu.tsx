@@ -18,7 +18,7 @@ interface ExportMenuProps<Row> {
   state: ListState;
   rows: Row[];
   total: number;
-  selected: Map<number, Row>;
+  selected: ReadonlyMap<number, Row>;
 }
 
 /** Exports the page, all matching rows, or the selection as a file. */

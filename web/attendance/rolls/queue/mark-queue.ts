@@ -1,5 +1,8 @@
 import type { ApiError } from '#web/platform/api.ts';
 import type { PendingMark, MarkCommand } from '#web/platform/offline/storage.ts';
+import { createListeners } from './listeners.ts';
+import { createSender } from './sender.ts';
+import { createSerializer } from './serializer.ts';
 
 /** Stores marks; `seq` is their order. */
 export interface MarkStore {
@@ -69,9 +72,6 @@ export interface MarkQueue<Answer> {
   stop(): void;
 }
 
-const minDelayMs = 250;
-const maxDelayMs = 4000;
-
 /**
  * The queue of pending marks: each is stored first, then sent in order, one at a time, until the
  * server answers. The queue survives a reload; marks that the server rejects after a wait remain
@@ -79,38 +79,26 @@ const maxDelayMs = 4000;
  */
 export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueue<Answer> {
   const { user, store, send, withLock, broadcast, delay } = options;
-  const listeners = new Set<() => void>();
-  const decidedListeners = new Set<(decided: Decided<Answer>) => void>();
-  const stalledListeners = new Set<(latest: PendingMark) => void>();
+  const listeners = createListeners<void>();
+  const decidedListeners = createListeners<Decided<Answer>>();
+  const stalledListeners = createListeners<PendingMark>();
+  const serialize = createSerializer();
   /** Marks of this page without a delay: their author sees the outcome on the screen. */
   const foreground = new Set<number>();
   let marks: PendingMark[] = [];
   let stalled = false;
   let stopped = false;
-  let draining = false;
-  let wakeUp = () => {};
 
   function setMarks(next: PendingMark[]): void {
     marks = next;
-    listeners.forEach((listener) => listener());
+    listeners.notify();
   }
   function setStalled(value: boolean): void {
     if (stalled === value) return;
     stalled = value;
     setMarks([...marks]);
     const latest = marks.findLast((mark) => mark.refused === null);
-    if (value && latest) stalledListeners.forEach((listener) => listener(latest));
-  }
-
-  /**
-   * Runs reads and writes of the store one at a time: a read that started before a mark must not
-   * drop it.
-   */
-  let lastTask: Promise<unknown> = Promise.resolve();
-  function serialize<T>(work: () => Promise<T>): Promise<T> {
-    const result = lastTask.then(work);
-    lastTask = result.catch(() => {});
-    return result;
+    if (value && latest) stalledListeners.notify(latest);
   }
 
   const read = () =>
@@ -119,30 +107,16 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
       setMarks(all.filter((mark) => mark.user === user).sort((a, b) => a.seq - b.seq));
     });
 
-  async function drain(): Promise<void> {
-    if (draining) return wakeUp();
-    draining = true;
-    try {
-      for (let failures = 0; ;) {
-        if (stopped) break;
-        const next = marks.find((mark) => mark.refused === null);
-        if (!next) break;
-        const outcome = await withLock(() => attempt(next));
-        if (outcome !== 'later') {
-          failures = 0;
-          setStalled(false);
-          continue;
-        }
-        foreground.clear();
-        setStalled(true);
-        const woken = new Promise<void>((resolve) => (wakeUp = resolve));
-        await Promise.race([delay(Math.min(minDelayMs * 2 ** failures++, maxDelayMs)), woken]);
-        wakeUp = () => {};
-      }
-    } finally {
-      draining = false;
-    }
-  }
+  const sender = createSender({
+    next: () => (stopped ? undefined : marks.find((mark) => mark.refused === null)),
+    attempt: (mark) => withLock(() => attempt(mark)),
+    onGoOn: () => setStalled(false),
+    onFailed() {
+      foreground.clear();
+      setStalled(true);
+    },
+    delay,
+  });
 
   async function attempt(next: PendingMark): Promise<'later' | 'decided'> {
     const mark = await store.get(next.seq);
@@ -156,23 +130,12 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     const outcome = await send(mark);
     if (outcome.type === 'later') return 'later';
     const deferred = !foreground.delete(mark.seq);
-    const refused = outcome.type === 'refused' ? outcome.reason : outcome.except;
-    const asks = outcome.type === 'refused' && outcome.error.body.confirm !== undefined;
-    const [fail] = (outcome.type === 'refused' && outcome.error.body.fail) || [];
-    const name = mark.name ?? fail?.name ?? fail?.student_id;
-    // A retry needs a new key: the server repeats its answer to this one.
-    if (refused !== undefined && (deferred || asks))
-      await store.put({
-        ...mark,
-        key: crypto.randomUUID(),
-        refused,
-        ...(name !== undefined && { name }),
-        ...(asks && { asks }),
-      });
+    const stored = storedAfter(mark, outcome, deferred);
+    if (stored) await store.put(stored);
     else await store.delete(mark.seq);
     await read();
     broadcast();
-    decidedListeners.forEach((listener) => listener({ mark, deferred, ...outcome }));
+    decidedListeners.notify({ mark, deferred, ...outcome });
     return 'decided';
   }
 
@@ -193,22 +156,13 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
         if (!stalled) foreground.add(seq);
         setMarks([...marks, { ...mark, seq }]);
       });
-      void drain();
+      void sender.send();
     },
     marks: () => marks,
     isStalled: () => stalled,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onDecided(listener) {
-      decidedListeners.add(listener);
-      return () => decidedListeners.delete(listener);
-    },
-    onStalled(listener) {
-      stalledListeners.add(listener);
-      return () => stalledListeners.delete(listener);
-    },
+    subscribe: listeners.add,
+    onDecided: decidedListeners.add,
+    onStalled: stalledListeners.add,
     async dismiss(seq) {
       await store.delete(seq);
       await read();
@@ -218,11 +172,11 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
       const mark = await store.get(seq);
       if (mark) await store.put(retried(mark));
       await read();
-      void drain();
+      void sender.send();
     },
     async wake() {
       await read();
-      void drain();
+      void sender.send();
     },
     async start() {
       stopped = false;
@@ -230,8 +184,32 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     },
     stop() {
       stopped = true;
-      wakeUp();
+      sender.wake();
     },
+  };
+}
+
+/**
+ * The mark as it stays in the store: rejected after a wait, or with a question. Null when it is done
+ * with.
+ */
+function storedAfter<Answer>(
+  mark: PendingMark,
+  outcome: Exclude<Outcome<Answer>, { type: 'later' }>,
+  deferred: boolean,
+): PendingMark | null {
+  const refused = outcome.type === 'refused' ? outcome.reason : outcome.except;
+  const asks = outcome.type === 'refused' && outcome.error.body.confirm !== undefined;
+  const [fail] = (outcome.type === 'refused' && outcome.error.body.fail) || [];
+  const name = mark.name ?? fail?.name ?? fail?.student_id;
+  if (refused === undefined || !(deferred || asks)) return null;
+  return {
+    ...mark,
+    // A retry needs a new key: the server repeats its answer to this one.
+    key: crypto.randomUUID(),
+    refused,
+    ...(name !== undefined && { name }),
+    ...(asks && { asks }),
   };
 }
 

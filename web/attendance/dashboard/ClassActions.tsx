@@ -1,0 +1,83 @@
+import { Button, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
+import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { fullDay } from '#web/ui/format.ts';
+import { fullName } from '#web/ui/labels.ts';
+import { CheckInButton } from '#web/pay/public/CheckInButton.ts';
+import { RequestCheckIn } from '#web/pay/public/RequestCheckIn.ts';
+import { canBeTaken } from '#web/timetable/public/meeting-text.ts';
+
+export interface ClassOfDay {
+  of: ClassSchedule;
+  date: string;
+  /** Its roll cannot be opened yet. */
+  future: boolean;
+}
+
+/** The links to the roll of a class, and the check-in of its teacher. */
+export function ClassActions({ of, date, future }: ClassOfDay) {
+  const can = useCan();
+  const { teacher_id } = useUser();
+  const { today } = useSession().config;
+  // A relief teacher checks in on the roll; accounts enters forgotten check-ins.
+  const own = teacher_id === null || teacher_id === of.teacher.id;
+  const isEntered = date === today || (date < today && can('Timesheet Admin Portal', 'add'));
+  const search = { id: of.id, date };
+  const open = canBeTaken(of);
+  const total = of.today_students_stats.total_students;
+  return (
+    <Group gap="xs" mt="auto">
+      {can('Attendance', 'add') &&
+        open &&
+        (future ? (
+          <Button size="xs" disabled>
+            Start
+          </Button>
+        ) : (
+          <Button
+            size="xs"
+            renderRoot={(props) => <Link to="/attendance/add" search={search} {...props} />}
+          >
+            Start
+          </Button>
+        ))}
+      {can('Attendance', 'read') &&
+        (future ? (
+          <Button size="xs" variant="default" disabled>
+            View attendance
+          </Button>
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={(props) => <Link to="/attendance/view" search={search} {...props} />}
+          >
+            View attendance
+          </Button>
+        ))}
+      {(of.check_in || (open && own && isEntered)) && (
+        <CheckInButton
+          of={{ id: of.id, date, teacher: of.teacher }}
+          state={of.check_in}
+          who={of.checked_in_by ? fullName(of.checked_in_by) : undefined}
+          size="xs"
+        />
+      )}
+      {open && !of.check_in && of.period === 'passed' && total > 0 && (
+        <Text size="sm" c="var(--at-warn)">
+          No check-in
+        </Text>
+      )}
+      {open && !of.check_in && teacher_id === of.teacher.id && date < today && total > 0 && (
+        <RequestCheckIn
+          of={{ id: of.id, date }}
+          title={`${of.subject.subject_code}, ${fullDay(date)}, ${of.start_time}–${of.end_time}`}
+        />
+      )}
+      {of.checked_in_by && of.checked_in_by.id !== of.teacher.id && (
+        <Text size="sm">Checked in by {fullName(of.checked_in_by)}</Text>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense } from 'react';
+import { minutesOf } from '#contract/dates.ts';
+import type { MarkDetail, RollRow } from '#contract/marks.ts';
+import type { Status } from '#contract/status.ts';
+import { timeOfDay } from '#contract/texts.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { focusMark } from './useRowKeys.ts';
+
+const MarkDetailsDialog = lazy(() => import('./MarkDetailsDialog.tsx'));
+
+/** A mark whose details the dialog requests. */
+export interface DetailedMark {
+  row: RollRow;
+  status: Status;
+}
+
+interface MarkDetailsProps {
+  of: DetailedMark;
+  schedule: ClassSchedule;
+  save: (row: RollRow, status: Status, detail: MarkDetail) => void;
+  close: () => void;
+}
+
+/** Asks for the details of a mark; afterwards its button has the focus again. */
+export function MarkDetails({ of: { row, status }, schedule, save, close }: MarkDetailsProps) {
+  const { config, now } = useSession();
+  return (
+    <Suspense>
+      <MarkDetailsDialog
+        row={row}
+        status={status}
+        lateNow={minutesSince(schedule, timeOfDay(now().toISOString(), config.time_zone))}
+        save={save}
+        close={() => {
+          close();
+          focusMark(row.student_id, status);
+        }}
+      />
+    </Suspense>
+  );
+}
+
+/** Minutes since the start of a class that is in session; null of others. */
+function minutesSince({ currentClass, start_time }: ClassSchedule, now: string): number | null {
+  return currentClass ? Math.max(0, minutesOf(now) - minutesOf(start_time)) || null : null;
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { messages } from '#contract/texts.ts';
+import type { RollRow } from '#contract/marks.ts';
+import { GiveCardLink } from '#web/school/GiveCardLink.tsx';
+import classes from './Attendance.module.css';
+import { CheckInCard } from './CheckInCard.tsx';
+import { SummaryCard } from './SummaryCard.tsx';
+import { TapPanel } from './TapPanel.tsx';
+import { TapStrip } from './TapStrip.tsx';
+import type { Marking } from './useMarking.ts';
+import type { useRollCamera } from './useRollCamera.ts';
+
+interface TapZonesProps {
+  roll: RollRow[];
+  /** How many marks wait for the network. */
+  waiting: number;
+  checkIn: (cardOrId: string) => void;
+  camera: ReturnType<typeof useRollCamera>;
+  marking: Pick<Marking, 'result' | 'undoable' | 'undo' | 'taps' | 'dismissTaps'>;
+  /** Beside the last taps. */
+  children: ReactNode;
+}
+
+/** The field for cards, the last tap, the totals, and below them the taps before. */
+export function TapZones({ roll, waiting, checkIn, camera, marking, children }: TapZonesProps) {
+  const { result, undoable, undo, taps, dismissTaps } = marking;
+  return (
+    <div className={`at-card ${classes.band}`}>
+      <div className={classes.zones}>
+        <CheckInCard roll={roll} waiting={waiting} onCheckIn={checkIn} camera={camera} />
+        <TapPanel result={result} undoable={undoable} undo={undo}>
+          {result?.tapped !== undefined && result.text === messages.unknownCard && (
+            <GiveCardLink card={result.tapped} />
+          )}
+        </TapPanel>
+        <SummaryCard roll={roll} />
+      </div>
+      <TapStrip taps={taps.last} notTaken={taps.notTaken} dismiss={dismissTaps}>
+        {children}
+      </TapStrip>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { RollRow } from '#contract/marks.ts';
+import type { Status } from '#contract/status.ts';
+
+/** What is done by hand on a roll. */
+export interface RollMarking {
+  toggle: (row: RollRow, status: Status) => void;
+  withdraw: (row: RollRow) => void;
+  markPresent: (students: number[]) => void;
+  /** Marks the rest absent and closes the roll. */
+  closeRoll: (rest: number[]) => void;
+  /** Asks for the details of a mark. */
+  openDetails: (row: RollRow, status: Status) => void;
+  /** Undefined for users who may not write notes. */
+  note?: (row: RollRow) => void;
+}

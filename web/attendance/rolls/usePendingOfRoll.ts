@@ -1,0 +1,19 @@
+import type { RollRow } from '#contract/marks.ts';
+import type { ClassOnDate } from '#web/school/roll.ts';
+import { pendingStatuses } from './pending-status.ts';
+import { usePendingMarks } from './queue/MarkQueueProvider.tsx';
+
+const nothing: ReturnType<typeof pendingStatuses> = new Map();
+
+/** The marks of a roll that wait or were refused, and the statuses after the waiting ones are sent. */
+export function usePendingOfRoll({ id, date }: ClassOnDate, roll: RollRow[]) {
+  const { waiting, refused, stalled } = usePendingMarks();
+  const ofThis = (marks: typeof waiting) =>
+    marks.filter((mark) => mark.class_schedule === id && mark.date === date);
+  return {
+    /** How many marks wait, of all rolls. */
+    waiting: waiting.length,
+    refused: ofThis(refused),
+    statuses: stalled ? pendingStatuses(roll, ofThis(waiting)) : nothing,
+  };
+}

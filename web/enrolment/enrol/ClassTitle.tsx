@@ -1,0 +1,33 @@
+import { Button, Group, Title } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { messages } from '#contract/texts.ts';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { BackButton } from '#web/ui/BackButton.tsx';
+import { subjectTitle } from '#web/school/subjects.ts';
+import { ExtraClassButton } from '#web/timetable/public/ExtraClass.ts';
+
+/** The subject of a class, with an extra class and a new student. */
+export function ClassTitle({ of }: { of: ClassSchedule }) {
+  const can = useCan();
+  return (
+    <Group justify="space-between" my="xs">
+      <Title order={1} size="h3">
+        {subjectTitle(of.subject)}
+      </Title>
+      <Group gap="xs">
+        <BackButton />
+        {can('Timetables', 'add') && <ExtraClassButton of={of} place={{ id: of.id }} />}
+        {can('Students', 'add') && (
+          <Button
+            leftSection={<IconUserPlus size={16} aria-hidden="true" />}
+            renderRoot={(props) => <Link {...props} to="/students/add" />}
+          >
+            {messages.addNewStudent}
+          </Button>
+        )}
+      </Group>
+    </Group>
+  );
+}

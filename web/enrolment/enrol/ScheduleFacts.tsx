@@ -1,0 +1,30 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ClassSchedule } from '#contract/timetable/timetable.ts';
+import { fullName } from '#web/ui/labels.ts';
+import classes from './Enrolment.module.css';
+import { Seats } from './resources.tsx';
+
+/** When, where and by whom a class is taught, its seats, and the way to its roll. */
+export function ScheduleFacts({ of }: { of: ClassSchedule }) {
+  return (
+    <section className={`at-card ${classes.head}`} aria-label="Schedule">
+      <Text>
+        {of.day_of_week} {of.start_time}–{of.end_time}, {of.class_type}
+      </Text>
+      <Text>Classroom {of.classroom.room_number}</Text>
+      <Text>{fullName(of.teacher)}</Text>
+      <Text>
+        {of.semester.year}, semester {of.semester.semester}
+      </Text>
+      <Text>
+        Students: <Seats taken={of.number_of_students} capacity={of.classroom.capacity} />
+      </Text>
+      <Anchor
+        renderRoot={(props) => <Link {...props} to="/attendance/view" search={{ id: of.id }} />}
+      >
+        Today’s roll
+      </Anchor>
+    </section>
+  );
+}

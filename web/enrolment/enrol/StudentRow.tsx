@@ -1,0 +1,121 @@
+import { Badge, Button, Checkbox, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ScheduleStudent } from '#contract/enrolment/enrolment.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { longDate } from '#web/ui/format.ts';
+import { fullName } from '#web/ui/labels.ts';
+import { RedListTag } from '#web/ui/RedListTag.tsx';
+import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
+import classes from './Enrolment.module.css';
+
+interface StudentActionsProps {
+  row: ScheduleStudent;
+  enrol: () => void;
+  remove: () => void;
+  /** Asks for another schedule. */
+  change: () => void;
+}
+
+interface StudentRowProps extends StudentActionsProps {
+  /** Its number in the list. */
+  number: number;
+  isSelected: boolean;
+  select: (on: boolean) => void;
+}
+
+/** A student, in the class or not, and what can be done. */
+export function StudentRow(props: StudentRowProps) {
+  const { row, number, isSelected, select, enrol, remove, change } = props;
+  return (
+    <tr data-row={row.id}>
+      <td>
+        <Checkbox
+          aria-label={`Select ${fullName(row)}`}
+          size="xs"
+          checked={isSelected}
+          onChange={(event) => select(event.currentTarget.checked)}
+        />
+      </td>
+      <td className={classes.roomy}>{number}</td>
+      <td>
+        <Group gap="xs" wrap="nowrap">
+          <StudentPhoto
+            student={{ name: fullName(row), profile_image: row.profile_image }}
+            size={30}
+          />
+          <span>
+            {row.student_id} {fullName(row)} {row.in_red_list && <RedListTag />}
+            <span className={classes.tight}>
+              <EnrolmentStatus row={row} />
+            </span>
+          </span>
+        </Group>
+      </td>
+      <td className={classes.roomy}>{row.student_mail ?? '–'}</td>
+      <td className={classes.roomy}>
+        <EnrolmentStatus row={row} />
+      </td>
+      <td>
+        <StudentActions row={row} enrol={enrol} remove={remove} change={change} />
+      </td>
+    </tr>
+  );
+}
+
+function StudentActions({ row, enrol, remove, change }: StudentActionsProps) {
+  const can = useCan();
+  return (
+    <div className={classes.actions}>
+      {row.enrolled
+        ? can('Enroll Student', 'delete') && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              c="var(--mantine-color-error)"
+              onClick={remove}
+            >
+              Remove
+            </Button>
+          )
+        : can('Enroll Student', 'add') && (
+            <Button size="compact-sm" onClick={enrol}>
+              Enroll
+            </Button>
+          )}
+      {row.enrolled && can('Enroll Student', 'edit') && (
+        <Button size="compact-sm" variant="default" onClick={change}>
+          Change schedule
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        renderRoot={(props) => (
+          <Link {...props} to="/students/student-details" search={{ id: String(row.id) }} />
+        )}
+      >
+        Details
+      </Button>
+    </div>
+  );
+}
+
+function EnrolmentStatus({
+  row: { enrolled, enrolled_from, enrolled_to },
+}: {
+  row: ScheduleStudent;
+}) {
+  if (enrolled_from === null) return '–';
+  const text = enrolled
+    ? enrolled_to
+      ? `until ${longDate(enrolled_to)}`
+      : `since ${longDate(enrolled_from)}`
+    : enrolled_to
+      ? `left on ${longDate(enrolled_to)}`
+      : `from ${longDate(enrolled_from)}`;
+  return (
+    <Badge variant="light" color={enrolled ? 'spruce' : 'gray'} c="var(--mantine-color-text)">
+      {text}
+    </Badge>
+  );
+}
