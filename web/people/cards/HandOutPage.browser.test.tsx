@@ -73,7 +73,10 @@ it('of two cards that are read while one is given, the first is named as not tak
     .toMatchTextContent('Card 880302 was not taken. Tap it again.');
   await typeKeys('880302{Enter}');
   await isFree('880302');
-  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  // Now the other one is not taken.
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent('Card 880303 was not taken. Tap it again.');
 });
 
 it('a card that waits is named as not taken when the one before is not given', async () => {
@@ -81,6 +84,19 @@ it('a card that waits is named as not taken when the one before is not given', a
   const answer = await give('880301', 'Ann');
   await typeKeys('880302{Enter}');
   answer(false);
+  await expect.element(screen.getByText('Card 880302 was not taken. Tap it again.')).toBeVisible();
+});
+
+it('a free card is named as not taken when another one is read instead of giving it, or not read', async () => {
+  const { screen, isFree, give } = await open();
+  await typeKeys('880301{Enter}');
+  await isFree('880301');
+  await typeKeys('880302{Enter}');
+  await isFree('880302');
+  const named = screen.getByRole('alert');
+  await expect.element(named).toMatchTextContent('Card 880301 was not taken. Tap it again.');
+  const answer = await give('880301', 'Ann');
+  answer(true);
   await expect.element(screen.getByText('Card 880302 was not taken. Tap it again.')).toBeVisible();
 });
 

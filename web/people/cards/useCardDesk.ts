@@ -26,7 +26,9 @@ export function useCardDesk(tapped: string | undefined, { cardInput, studentInpu
   /** Whether the student of the next card is searched for while the card before is given. */
   const isSearched = useRef(false);
   const cards = useNextCard();
-  const { wait, drop, found, restartSearch } = cards;
+  const { wait, drop, miss, found, restartSearch } = cards;
+  /** The card that was read, is free, and is still to be given. */
+  const inHand = useRef<string | null>(null);
   const clear = useCallback(() => {
     // Empty before it has the focus: a reader that types now would add to the card before.
     flushSync(() => setTyped(''));
@@ -34,25 +36,39 @@ export function useCardDesk(tapped: string | undefined, { cardInput, studentInpu
   }, [cardInput]);
   const hand = useHandOut(time_zone, clear);
   const { reading, read, giving, isAsking } = hand;
+  const { reset, data } = reading;
+  useEffect(() => {
+    inHand.current = data?.holder === null ? data.number : null;
+  }, [data]);
+  /** Another card is read instead of the one in hand, which is named. */
+  const putAside = useCallback(
+    (next: string | null) => {
+      const { current: number } = inHand;
+      if (number !== null && number !== next) miss(number);
+      inHand.current = null;
+    },
+    [miss],
+  );
   const take = useCallback(
     (number: string) => {
       setTorn(false);
+      putAside(number);
       setTyped(number);
       found(number);
       read(number);
       studentInput.current?.focus();
     },
-    [read, found, studentInput],
+    [read, found, putAside, studentInput],
   );
-  const { reset } = reading;
   const torn = useCallback(() => {
     setTorn(true);
     playSound('bad');
     if (isUnderWay.current) return drop();
     // The card before would be given to the student who tapped this one.
+    putAside(null);
     setTyped('');
     reset();
-  }, [reset, drop]);
+  }, [reset, drop, putAside]);
   const readCard = (number: string) => {
     if (!isUnderWay.current) return take(number);
     setTorn(false);
@@ -72,6 +88,7 @@ export function useCardDesk(tapped: string | undefined, { cardInput, studentInpu
     isUnderWay.current = false;
     // After a no, or an error, the card before is still to be given.
     if (!done) return drop();
+    inHand.current = null;
     if (!isSearched.current) restartSearch();
     const number = cards.take();
     if (number !== null) take(number);

@@ -16,12 +16,18 @@ export function useNextCard() {
     now.current = number;
     setNext(number);
   }, []);
-  /** The waiting card is not taken: the page names it. */
+  /** The page names a card that is not taken. */
+  const miss = useCallback(
+    (number: string) =>
+      setDropped((before) => (before.includes(number) ? before : [...before, number])),
+    [],
+  );
+  /** The waiting card is not taken. */
   const drop = useCallback(() => {
     const { current: number } = now;
-    if (number !== null) setDropped((before) => [...before, number]);
+    if (number !== null) miss(number);
     set(null);
-  }, [set]);
+  }, [miss, set]);
   /** The card comes next, instead of one that waits already. */
   const wait = useCallback(
     (number: string) => {
@@ -41,6 +47,7 @@ export function useNextCard() {
     dropped,
     wait,
     drop,
+    miss,
     take,
     found,
     forget: useCallback(() => setDropped([]), []),
