@@ -24,6 +24,17 @@ export function NoteText({ note, changed }: NoteTextProps) {
   const { config } = useSession();
   const user = useUser();
   const [isEdited, setEdited] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = useMutation({
+    mutationFn: (changedText: string) =>
+      request(noteEndpoints.change, { params: { id: note.id }, body: { note: changedText } }),
+    onSuccess() {
+      toast('success', messages.edited);
+      setEdited(false);
+      changed();
+    },
+    onError: (error) => setProblem(error.message),
+  });
   const remove = useMutation({
     mutationFn: () => request(noteEndpoints.remove, { params: { id: note.id } }),
     onSuccess() {
@@ -79,33 +90,38 @@ export function NoteText({ note, changed }: NoteTextProps) {
       {!isEdited ? (
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.note}</Text>
       ) : (
-        <NoteForm note={note} changed={changed} close={() => setEdited(false)} />
+        <NoteForm
+          note={note}
+          problem={problem}
+          setProblem={setProblem}
+          isSaving={save.isPending}
+          save={save.mutate}
+          close={() => setEdited(false)}
+        />
       )}
     </div>
   );
 }
 
+interface NoteFormProps {
+  note: Note;
+  problem: string | null;
+  setProblem: (problem: string | null) => void;
+  isSaving: boolean;
+  save: (text: string) => void;
+  close: () => void;
+}
+
 /** Changes the text of a note. */
-function NoteForm({ note, changed, close }: NoteTextProps & { close: () => void }) {
+function NoteForm({ note, problem, setProblem, isSaving, save, close }: NoteFormProps) {
   const [text, setText] = useState(note.note);
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = useMutation({
-    mutationFn: (changedText: string) =>
-      request(noteEndpoints.change, { params: { id: note.id }, body: { note: changedText } }),
-    onSuccess() {
-      toast('success', messages.edited);
-      close();
-      changed();
-    },
-    onError: (error) => setProblem(error.message),
-  });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         if (!text.trim()) return setProblem(messages.required);
         setProblem(null);
-        save.mutate(text);
+        save(text);
       }}
     >
       <Textarea
@@ -123,7 +139,7 @@ function NoteForm({ note, changed, close }: NoteTextProps & { close: () => void 
         <Button size="compact-sm" variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button size="compact-sm" type="submit" loading={save.isPending}>
+        <Button size="compact-sm" type="submit" loading={isSaving}>
           Save
         </Button>
       </Group>
