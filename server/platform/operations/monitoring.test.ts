@@ -29,16 +29,20 @@ const metricsIn = (text: string): string[] => [
 ];
 
 it('counts the transactions that were repeated, by reason', async () => {
+  const deadlocks = async () => {
+    const { body } = await school.call('anonymous', 'GET', '/metrics');
+    expect(body).toMatch(/retries\{reason="serialization"\} \d+/);
+    return Number(/retries\{reason="deadlock"\} (\d+)/.exec(body)?.[1]);
+  };
+  // Work in the background of this process may have been repeated, too.
+  const before = await deadlocks();
   let tries = 0;
   await inTransaction(school.database, async (trx) => {
     tries++;
     if (tries === 1) await sql`do $$ begin raise deadlock_detected; end $$`.execute(trx);
   });
   expect(tries).toBe(2);
-  const { body } = await school.call('anonymous', 'GET', '/metrics');
-  const count = (reason: string) =>
-    Number(new RegExp(`retries{reason="${reason}"} (\\d+)`).exec(body)?.[1]);
-  expect([count('deadlock'), count('serialization')]).toEqual([1, 0]);
+  expect(await deadlocks()).toBeGreaterThan(before);
 });
 
 describe('the dashboard and the alerts', () => {
