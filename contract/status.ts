@@ -1,11 +1,9 @@
 import { keysOf } from './keys-of.ts';
 
-/** What a status of a mark means. */
+/** Facts about a status of a mark. */
 interface StatusFacts {
   /** The student was there: the mark counts as present, and may be late or end early. Other marks count as absent, and may be excused. */
   attended: boolean;
-  /** Its colour on the roll and among a student's days. */
-  tone: 'present' | 'absent';
   /** Stands for it where a student's days are listed. */
   sign: string;
   /** Keys that set it for the chosen row of a roll: at once, and with a question for its details. */
@@ -17,8 +15,8 @@ interface StatusFacts {
  * `status_attended`, and its value in the checks of `attendance` and `held_mark`.
  */
 export const statusFacts = {
-  Present: { attended: true, tone: 'present', sign: '✓', keys: ['p', 'l'] },
-  Absent: { attended: false, tone: 'absent', sign: '✗', keys: ['a', 'e'] },
+  Present: { attended: true, sign: '✓', keys: ['p', 'l'] },
+  Absent: { attended: false, sign: '✗', keys: ['a', 'e'] },
 } as const satisfies Record<string, StatusFacts>;
 
 /** Status of a student on the roll; N/A means not taken (R-ROLL-1). */
@@ -35,6 +33,6 @@ export const hasAttended = (status: RollStatus | null): boolean =>
 export const wasMissing = (status: RollStatus | null): boolean =>
   status !== null && status !== 'N/A' && !statusFacts[status].attended;
 
-/** The colour of a status; none without a mark. */
-export const toneOf = (status: RollStatus): StatusFacts['tone'] | undefined =>
-  status === 'N/A' ? undefined : statusFacts[status].tone;
+/** The colour of a status on screens; none without a mark. */
+export const toneOf = (status: RollStatus): 'present' | 'absent' | undefined =>
+  status === 'N/A' ? undefined : hasAttended(status) ? 'present' : 'absent';

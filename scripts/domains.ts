@@ -81,7 +81,7 @@ export function importsIn(root: string): Import[] {
     });
 }
 
-/** What is put together from all domains of the contract. */
+/** The file that lists the endpoints of all domains. */
 const listOfEndpoints = 'contract/endpoints.ts';
 
 /** Why a file of the contract may not import another: those outside of folders are its kernel, and all are public. */

@@ -130,7 +130,7 @@ const databaseConfig = (env: Environment) => ({
 const mailConfig = (env: Environment) => ({
   /** The institute's mail server; without one, mails stay in the local inbox. */
   smtpUrl: env.SMTP_URL,
-  /** Whom mails come from; by default the institute, by an address of this host. */
+  /** The sender of mails; by default the institute, by an address of this host. */
   mailFrom: env.MAIL_FROM,
   /** The first delay between attempts to send a mail. */
   mailRetrySeconds: env.MAIL_RETRY_SECONDS,

@@ -49,7 +49,7 @@ export async function createMailQueues(options: MailQueuesOptions): Promise<Mail
   };
 }
 
-/** Whom mails come from, by the institute's present name. */
+/** The sender of mails, with the institute's present name. */
 const senderOf = ({ mailFrom, publicUrl }: Config, settings: InstituteSettings): string =>
   mailFrom ??
   `${settings.current().title.replaceAll(/[<>"]/g, '')} <no-reply@${new URL(publicUrl).hostname}>`;

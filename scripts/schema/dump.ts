@@ -97,7 +97,7 @@ const functionsQuery = `
     and not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e')
   order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`;
 
-/** Those that others contain come first. */
+/** Types that other types contain come first. */
 const typesQuery = `
   select format(E'create type %I as (\\n%s\\n);\\n', c.relname, ${columns}) as text
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'c'

@@ -1,13 +1,17 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Role } from '#contract/permissions.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { addressHolds } from './address-holds.ts';
 
+/** Whether an active student `s` has an address. @param email in lower case. */
+export const isActiveWith = (email: string): RawBuilder<boolean> =>
+  sql`lower(s.student_mail) = ${email} and s.archived_at is null`;
+
 /** The active student of an address; none where two have it. */
 const studentOf = (email: string) => sql`
   select min(s.id) as id, min(s.first_name || ' ' || s.last_name) as name
-  from student s where lower(s.student_mail) = ${email} and s.archived_at is null
+  from student s where ${isActiveWith(email)}
   having count(*) = 1`;
 const noStudent = sql`select null::bigint as id, null::text as name`;
 

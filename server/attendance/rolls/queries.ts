@@ -14,7 +14,7 @@ import type { ClassProblem } from '#server/school/class-problem.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
 import { onLeave } from '#server/school/leave.ts';
 import { detailColumns, rollBegun, withDetails } from '#server/school/attendance.ts';
-import type { Terms } from './terms.ts';
+import { asMarkTerms, type Terms } from './terms.ts';
 
 /**
  * Also `request`: the Idempotency-Key belongs to another request, so nothing was marked; `closed`:
@@ -246,7 +246,7 @@ export async function rollProblem(
   terms: Terms,
 ): Promise<MarkProblem | null> {
   const answered = await sql<{ problem: MarkProblem | null }>`
-    select roll_problem(${class_schedule}, ${date}::date, jsonb_populate_record(null::mark_terms, ${JSON.stringify(terms)}::jsonb))
+    select roll_problem(${class_schedule}, ${date}::date, ${asMarkTerms(terms)})
       as problem`.execute(database);
   return oneRow(answered).problem;
 }

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import { storedCard, type CardTerms } from '#contract/card-number.ts';
 import { plainKey } from '#contract/identifier.ts';
 import { can } from '#contract/permissions.ts';
@@ -10,9 +11,13 @@ type Given = {
 };
 type Always = 'zone' | 'today' | 'edit_days' | 'late' | 'late_by' | 'absent_by' | 'mail';
 
-/** What marks are judged by: the type `mark_terms` of the database, whose fields have their meaning in `tables.ts`. */
+/** The facts that marks are judged by: the type `mark_terms` of the database; `tables.ts` describes its fields. */
 export type Terms = Pick<Given, Always> &
   Partial<Omit<Given, Always | 'excuse_by'>> & { excuse_by?: number | null };
+
+/** The terms as a parameter of a function of the database. */
+export const asMarkTerms = (terms: Terms): RawBuilder<unknown> =>
+  sql`jsonb_populate_record(null::mark_terms, ${JSON.stringify(terms)}::jsonb)`;
 
 /** Nearly every key of a tap. */
 const isPlain = /^[!-~]+$/;

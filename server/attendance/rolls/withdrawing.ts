@@ -13,7 +13,7 @@ import type { RollKey } from './roll-key.ts';
 import { publishClass, publishMarks } from '#server/school/live-marks.ts';
 import { refusalOf } from './marking.ts';
 import { findRecord, type MarkProblem } from './queries.ts';
-import { termsOf, waitedTermsOf, type Terms } from './terms.ts';
+import { asMarkTerms, termsOf, waitedTermsOf, type Terms } from './terms.ts';
 
 /** The answer of function `withdraw_mark` about a student. */
 export interface Withdrawal {
@@ -42,7 +42,7 @@ async function withdraw(
     answer: (Withdrawal | { problem: MarkProblem }) & { student: number };
   }>`
     select withdraw_mark(k.student, ${class_schedule}, ${date}::date, ${status ?? null}, ${record ?? null},
-      ${by.user}, ${by.now}::timestamptz, jsonb_populate_record(null::mark_terms, ${JSON.stringify(by.terms)}::jsonb)) as answer
+      ${by.user}, ${by.now}::timestamptz, ${asMarkTerms(by.terms)}) as answer
     from (select distinct student from unnest(${students}::bigint[]) student order by student) k`.execute(
     trx,
   );

@@ -76,7 +76,7 @@ function wantedOf(
   return new Map(
     [...occurrences].map(([date, one]) => {
       const other = rooms.get(date);
-      // Of a class that was here before: where the calendar has the usual room, ours stays.
+      // A class that was here before keeps its room where the calendar has the usual one.
       const isUsual = other === undefined || (!isOurs && one.location === location);
       return [
         date,

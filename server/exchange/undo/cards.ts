@@ -13,7 +13,7 @@ const maxRounds = 50;
 /**
  * Leaves former cards that somebody else has, who does not give them up in the same undo: the rest of the
  * row is taken back, and the note names the card. A row of which nothing else would be taken back is refused.
- * Whose row stays, or comes back without its card, keeps their own, which may be the card of another row.
+ * A person whose row stays, or comes back without its card, keeps the present card, which may be the card of another row.
  */
 export async function leaveTakenCards(trx: Database): Promise<void> {
   for (const [table, column] of cards)
@@ -43,7 +43,7 @@ export async function leaveTakenCards(trx: Database): Promise<void> {
     }
 }
 
-/** Whose card or ID a number is, in any spelling (R-KEY-2). */
+/** The person who has a number as a card or an ID, in any spelling (R-KEY-2). */
 const holdersOf = (number: RawBuilder<unknown>) => sql`
   select 'student' as table_name, id::text as key, 'rfid_number' as column_name from student
   where key_form = key_form(${number}) or rfid_number = ${number}

@@ -9,6 +9,7 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Body, ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { recordFormerId } from '#server/school/erased-ids.ts';
 import { assertNotOwnMail } from '#server/school/own-row.ts';
+import { isActiveWith } from '#server/school/users.ts';
 import { sayCardChange } from '../cards/change.ts';
 import { cardToStore } from '../cards/numbers.ts';
 import { studentReferences } from './references.ts';
@@ -42,10 +43,9 @@ function assertCanChangeStudent({ erased_at, merged_into, student_mail }: Body, 
 
 /** Whether a student has an address: with two, neither could sign in. */
 async function isAddressOfStudent(trx: Database, mail: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from student where lower(student_mail) = ${mail} and archived_at is null limit 1`.execute(
-      trx,
-    );
+  const { rows } = await sql`select from student s where ${isActiveWith(mail)} limit 1`.execute(
+    trx,
+  );
   return rows.length > 0;
 }
 

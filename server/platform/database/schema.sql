@@ -2647,7 +2647,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.changed_hands_since(p_card text, p_plain text, p_at timestamp with time zone, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.changed_hands_since(p_card text, p_plain text, p_typed boolean, p_at timestamp with time zone, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE
@@ -2656,7 +2656,7 @@ begin
   return exists (
     select from student_card c
     where c.number in (p_card, p_plain) and (c.given_at > p_at and c.given_at <= p_now or c.ended_at > p_at and c.ended_at <= p_now)
-  ) or exists (
+  ) or p_typed and exists (
     select from student_id_change i where lower(i.former_id) = lower(p_card) and i.ended_at > p_at and i.ended_at <= p_now
   );
 end $function$
@@ -2739,7 +2739,7 @@ begin
   detail := '{}';
   if p_terms.detail is not null then
     detail := jsonb_strip_nulls(p_terms.detail);
-  elsif p_mark.how in ('card', 'typed', 'qr', 'door') and status_attended(p_mark.status)
+  elsif is_arrival(p_mark.how) and status_attended(p_mark.status)
     and p_mark.made_local > p_person.starts_at and p_mark.made_local <= p_person.ends_at
     and p_mark.now - p_mark.made < interval '24 hours' then
     if late_minutes(p_mark.made_local, p_person.starts_at, p_person.ends_at, limit_of_absent) is not null then
@@ -3031,6 +3031,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.is_arrival(p_how text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select p_how in ('card', 'typed', 'qr', 'door')
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.is_on_leave(p_student bigint, p_date date)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3061,7 +3070,7 @@ CREATE OR REPLACE FUNCTION public.judge_mark(p_mark new_mark, p_person roll_stud
 AS $function$
 declare
   roll text := coalesce(p_person.problem, 'unknown');
-  is_arrival boolean := p_mark.how in ('card', 'typed', 'qr', 'door') and coalesce(status_attended(p_mark.status), false);
+  arrives boolean := is_arrival(p_mark.how) and coalesce(status_attended(p_mark.status), false);
 begin
   if roll not in ('none', 'missing') and not coalesce(p_mark.is_of_archived, false)
     -- Made before the class was cancelled or moved.
@@ -3069,7 +3078,7 @@ begin
     problem := roll;
   elsif p_mark.is_closed and not p_mark.is_claimed
     -- Until the class ends its students still come in.
-    and not coalesce(is_arrival and p_mark.made_local <= p_person.ends_at, false) then
+    and not coalesce(arrives and p_mark.made_local <= p_person.ends_at, false) then
     problem := 'closed';
   elsif p_person.archived_at is not null and not p_mark.of_record then
     outcome := 'archived';
@@ -3083,7 +3092,7 @@ begin
     and not takes_waiting_mark(p_mark.schedule, p_mark.date, p_mark.made_by, p_mark.now, p_mark.made, p_person.ends_at,
       p_person.closed_at, p_terms)
     -- As without a time: the class has not ended yet.
-    and not coalesce(is_arrival and p_mark.how in ('card', 'typed')
+    and not coalesce(arrives and p_mark.how in ('card', 'typed')
       and p_mark.now at time zone p_terms.zone <= p_person.ends_at, false) then
     outcome := 'held';
   end if;
@@ -3443,7 +3452,7 @@ CREATE OR REPLACE FUNCTION public.note_second_arrival(p_mark new_mark, p_result 
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (p_mark.how = 'door') <> ((p_result.mark).how = 'door') and p_mark.how in ('card', 'typed', 'qr', 'door') and not exists (
+  if (p_mark.how = 'door') <> ((p_result.mark).how = 'door') and is_arrival(p_mark.how) and not exists (
     select from attendance_history h
     where h.student_id = p_mark.student and h.date = p_mark.date and h.class_schedule_id = p_mark.schedule and h.again
   ) then
@@ -4352,7 +4361,7 @@ begin
   if student is null then
     select s.id into student from student s where s.rfid_number in (p_card, p_plain) limit 1;
   end if;
-  if changed_hands_since(p_card, p_plain, p_made, p_now) then
+  if changed_hands_since(p_card, p_plain, p_typed, p_made, p_now) then
     student := case when p_corrected then tap_holder_at(p_card, p_plain, p_typed, p_made, p_now) end;
   end if;
 end $function$
@@ -4829,7 +4838,7 @@ begin
     return jsonb_build_object('outcome', 'own', 'student', p_student);
   end if;
   -- First: a user who accepts it at this moment has written the mark afterwards.
-  was_held := mark.waited and drop_held_mark(mark, p_status);
+  was_held := mark.waited and p_terms.accepted is not true and drop_held_mark(mark, p_status);
   select id, status, how, marked_at, marked_by into stored from attendance
   where student_id = p_student and class_schedule_id = p_schedule and date = p_date
   for update;

@@ -1,4 +1,4 @@
--- What the answer about a mark says of its student.
+-- The part of an answer about a mark that describes its student.
 create or replace function answer_of_student(p_outcome text, p_key text, p_person roll_student) returns jsonb
 language plpgsql immutable as $$
 begin

@@ -10,7 +10,7 @@ begin
   detail := '{}';
   if p_terms.detail is not null then
     detail := jsonb_strip_nulls(p_terms.detail);
-  elsif p_mark.how in ('card', 'typed', 'qr', 'door') and status_attended(p_mark.status)
+  elsif is_arrival(p_mark.how) and status_attended(p_mark.status)
     and p_mark.made_local > p_person.starts_at and p_mark.made_local <= p_person.ends_at
     and p_mark.now - p_mark.made < interval '24 hours' then
     if late_minutes(p_mark.made_local, p_person.starts_at, p_person.ends_at, limit_of_absent) is not null then

@@ -4,7 +4,7 @@ create or replace function judge_mark(
 ) language plpgsql stable as $$
 declare
   roll text := coalesce(p_person.problem, 'unknown');
-  is_arrival boolean := p_mark.how in ('card', 'typed', 'qr', 'door') and coalesce(status_attended(p_mark.status), false);
+  arrives boolean := is_arrival(p_mark.how) and coalesce(status_attended(p_mark.status), false);
 begin
   if roll not in ('none', 'missing') and not coalesce(p_mark.is_of_archived, false)
     -- Made before the class was cancelled or moved.
@@ -12,7 +12,7 @@ begin
     problem := roll;
   elsif p_mark.is_closed and not p_mark.is_claimed
     -- Until the class ends its students still come in.
-    and not coalesce(is_arrival and p_mark.made_local <= p_person.ends_at, false) then
+    and not coalesce(arrives and p_mark.made_local <= p_person.ends_at, false) then
     problem := 'closed';
   elsif p_person.archived_at is not null and not p_mark.of_record then
     outcome := 'archived';
@@ -26,7 +26,7 @@ begin
     and not takes_waiting_mark(p_mark.schedule, p_mark.date, p_mark.made_by, p_mark.now, p_mark.made, p_person.ends_at,
       p_person.closed_at, p_terms)
     -- As without a time: the class has not ended yet.
-    and not coalesce(is_arrival and p_mark.how in ('card', 'typed')
+    and not coalesce(arrives and p_mark.how in ('card', 'typed')
       and p_mark.now at time zone p_terms.zone <= p_person.ends_at, false) then
     outcome := 'held';
   end if;

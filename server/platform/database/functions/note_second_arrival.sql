@@ -2,7 +2,7 @@
 create or replace function note_second_arrival(p_mark new_mark, p_result mark_result, p_terms mark_terms) returns void
 language plpgsql as $$
 begin
-  if (p_mark.how = 'door') <> ((p_result.mark).how = 'door') and p_mark.how in ('card', 'typed', 'qr', 'door') and not exists (
+  if (p_mark.how = 'door') <> ((p_result.mark).how = 'door') and is_arrival(p_mark.how) and not exists (
     select from attendance_history h
     where h.student_id = p_mark.student and h.date = p_mark.date and h.class_schedule_id = p_mark.schedule and h.again
   ) then

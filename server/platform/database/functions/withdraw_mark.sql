@@ -36,7 +36,7 @@ begin
     return jsonb_build_object('outcome', 'own', 'student', p_student);
   end if;
   -- First: a user who accepts it at this moment has written the mark afterwards.
-  was_held := mark.waited and drop_held_mark(mark, p_status);
+  was_held := mark.waited and p_terms.accepted is not true and drop_held_mark(mark, p_status);
   select id, status, how, marked_at, marked_by into stored from attendance
   where student_id = p_student and class_schedule_id = p_schedule and date = p_date
   for update;

@@ -1,5 +1,5 @@
 -- compatible
--- functions aeeafc1e7d596f9d
+-- functions 82a8d21125a158b3
 -- Parameters and results of the functions that write a mark, one step each.
 create type mark_terms as (
   zone text,
