@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   closeFinishedRolls,
   countNightly,
@@ -12,13 +13,14 @@ import { keepStandings } from '#server/standing/composition.ts';
 import { repairMeetings } from '#server/timetable/composition.ts';
 import type { AppContext } from './app-context.ts';
 import { purgeDemoStore } from './platform/identity/demo-store.ts';
+import { repeatUntilStopped, type Loop } from './platform/jobs/loop.ts';
 import type { ReportFailure } from './platform/operations/outages.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;
-/** The interval of the retention job; the first run is soon after the start. */
-const dailyIntervalMs = 6 * hour;
-const firstDailyMs = 60_000;
+/** The pause between two runs of the retention and of the repair; the first run is soon after the start. */
+const dailyPauseMs = 6 * hour;
+const maxStopMs = 5000;
 
 interface BackgroundOptions {
   /** The key that encrypts the secrets of webhooks. */
@@ -43,43 +45,44 @@ export function startBackground(
   context: AppContext,
   { key, hasDemoSignIn, report, log }: BackgroundOptions,
 ): Background {
-  const tidying = setInterval(() => tidyUp(context, hasDemoSignIn), hour);
-  const closing = setInterval(() => finishRolls(context, report), minute);
-  const standings = keepStandings(context, report);
-  const messages = keepMessages(context, report);
+  const loops = [
+    every(hour, () => tidyUp(context, hasDemoSignIn)),
+    every(minute, () => finishRolls(context).catch((error: Error) => report('Rolls', error))),
+    every(dailyPauseMs, () => purge(context, report), minute),
+    every(dailyPauseMs, () => repair(context, report, log), minute),
+    keepStandings(context, report),
+    keepMessages(context, report),
+  ];
   const webhooks = keepWebhooks(() => deliveryTerms(context, key), report);
-  const daily = [() => purge(context, report), () => repair(context, report, log)];
-  const dailyTimers = daily.flatMap((work) => [
-    setTimeout(() => void work(), firstDailyMs),
-    setInterval(() => void work(), dailyIntervalMs),
-  ]);
   return {
     async stop() {
-      clearInterval(tidying);
-      clearInterval(closing);
-      await standings.stop();
-      await messages.stop();
-      const delivered = webhooks.stop();
-      dailyTimers.forEach(clearInterval);
-      return { delivered };
+      // What takes longer is rolled back when the connections end, and done again after the next start.
+      const tooLong = wait(maxStopMs, undefined, { ref: false });
+      await Promise.race([Promise.all(loops.map((loop) => loop.stop())), tooLong]);
+      return { delivered: webhooks.stop() };
     },
   };
 }
 
-function tidyUp(context: AppContext, hasDemoSignIn: boolean): void {
-  purgeOldRequests(context.database).catch(() => {});
-  purgeOldCodes(context).catch(() => {});
-  if (hasDemoSignIn) purgeDemoStore(context.database).catch(() => {});
-}
+/** Runs `work`, which does not throw, after `firstMs`, and again a pause after each run has ended. */
+const every = (pauseMs: number, work: () => Promise<unknown>, firstMs = pauseMs): Loop =>
+  repeatUntilStopped(() => work().then(() => pauseMs), firstMs);
 
-function finishRolls(context: AppContext, report: ReportFailure): void {
+/** What fails here is done an hour later. */
+const tidyUp = (context: AppContext, hasDemoSignIn: boolean): Promise<unknown> =>
+  Promise.allSettled([
+    purgeOldRequests(context.database),
+    purgeOldCodes(context),
+    hasDemoSignIn && purgeDemoStore(context.database),
+  ]);
+
+async function finishRolls(context: AppContext): Promise<void> {
   // Rolls that close automatically need no reminder.
-  closeFinishedRolls(context)
-    .then(() => remindOfRolls(context))
-    .then(() => sendListMails(context))
-    .then(() => countNightly(context))
-    .then(() => mailDisabled(context))
-    .catch((error: Error) => report('Rolls', error));
+  await closeFinishedRolls(context);
+  await remindOfRolls(context);
+  await sendListMails(context);
+  await countNightly(context);
+  await mailDisabled(context);
 }
 
 async function purge(

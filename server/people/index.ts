@@ -2,7 +2,7 @@
  * The door of people: students, teachers, guardians, cards, merges and privacy.
  * Other domains import nothing else of it.
  */
-export { sayCardChange } from './cards/change.ts';
+export { setCardChange } from './cards/change.ts';
 export { previewOf } from './cards/preview.ts';
 export { deleteGuardians } from './guardians/delete.ts';
 export { tooManyGuardians } from './guardians/queries.ts';

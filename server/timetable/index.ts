@@ -24,7 +24,7 @@ export { weekdayError } from './class-schedules/weekday.ts';
 export { plainList } from './master-data/plain-resource.ts';
 export { classroom, plainResources } from './master-data/resources.ts';
 export { stampStatus } from './meetings/operations.ts';
-export { planAt, planAtLocal, planToTakeBack } from './meetings/planning.ts';
+export { planAt, planAtLocal } from './meetings/planning.ts';
 export { rolledBack } from './meetings/rolled-back.ts';
 export {
   deleteMeetings,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { attended } from '#server/school/status.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { setAct } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { beginOpenRolls } from '#server/school/open-rolls-from.ts';
 import { checkRows, reportLines, runImport } from '#server/exchange/index.ts';
@@ -71,12 +72,12 @@ async function addPast(database: Database, clock: Clock): Promise<void> {
         ('TUT', 14510, 'tutorial_regular', 'Tutorial, per hour')
       on conflict do nothing`.execute(trx);
     // From their first date on: check-ins of the past are paid as well.
-    await sql`select set_config('attendance.effective_from', '0001-01-01', true)`.execute(trx);
+    await setAct(trx, { from: '0001-01-01' });
     await sql`
       update class_schedule c set payroll_id = p.id from pay_code p
       where p.paycode = case when c.class_type = 'Tutorial' then 'TUT' else 'LEC-I' end
         and c.payroll_id is null`.execute(trx);
-    await sql`select set_config('attendance.effective_from', '', true)`.execute(trx);
+    await setAct(trx, { from: null });
     await sql`
       with past as (
         insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { CardTerms } from '#contract/card-number.ts';
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
+import { setAct } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { asOperation, type OperationOptions } from '#server/platform/resource/bulk-operation.ts';
-import { planAtLocal, planToTakeBack, weekdayError } from '#server/timetable/index.ts';
+import { planAtLocal, weekdayError } from '#server/timetable/index.ts';
 import { judgeRows, lockToJudge, type Judging } from './clashes.ts';
 import type { FileName } from './columns.ts';
 import { previewOf } from './preview.ts';
@@ -90,7 +91,7 @@ export async function runImport(
   };
   const work = async (trx: Database) => {
     await planAtLocal(trx, options.localNow ?? options.today);
-    if (options.dryRun) await planToTakeBack(trx);
+    if (options.dryRun) await setAct(trx, { purpose: 'rehearsal' });
     if (options.operation) {
       const recorded = { ...options.operation, user: options.by?.user ?? null, now: options.now };
       const { operation } = await asOperation(trx, recorded, () => importFiles(trx));

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
 import type { CardReason } from '#contract/people/card-reasons.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { sayCardChange } from '#server/people/index.ts';
+import { setCardChange } from '#server/people/index.ts';
 import { formerCards, isRevoked } from '#server/school/former-cards.ts';
 import type { RowResolver } from './references.ts';
 import type { StepContext } from './step.ts';
@@ -73,11 +73,11 @@ export async function giveUpCards(
     return rfid_number === null ? 'removed' : 'replaced';
   });
   for (const [reason, students] of reasons) {
-    await sayCardChange(database, { ...who, reason });
+    await setCardChange(database, { ...who, reason });
     await sql`update student set rfid_number = null
       where student_id = any(${students.map((row) => row.student_id)}::text[])`.execute(database);
   }
-  await sayCardChange(database, who);
+  await setCardChange(database, who);
 }
 
 /**

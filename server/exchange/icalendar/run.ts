@@ -7,11 +7,12 @@ import {
 } from '#contract/exchange/import-run.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { limits } from '#contract/limits.ts';
+import { setAct } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
 import type { ImportWork } from '../runs/import-work.ts';
 import { otherZoneText } from './other-zone.ts';
-import { planAtLocal, planToTakeBack, lockEverything } from '#server/timetable/index.ts';
+import { planAtLocal, lockEverything } from '#server/timetable/index.ts';
 import { waitForErasures } from '../csv/students.ts';
 import { judgeCalendar } from './clashes.ts';
 import { classesOf, onChosenDays } from './classes.ts';
@@ -124,7 +125,7 @@ async function compare(
   const unread = events.map(({ uid }) => uid).filter((uid) => !used.has(uid));
   if (!work.dryRun && waiting > 0) return ask();
   // A check takes everything back: check-ins, doors and requests do not wait for it.
-  if (work.dryRun) await planToTakeBack(trx);
+  if (work.dryRun) await setAct(trx, { purpose: 'rehearsal' });
   else {
     await waitForErasures(trx);
     await lockEverything(trx);

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { ImportRunReport } from '#contract/exchange/import-run.ts';
 import { defaultWeekdays, type Weekday } from '#contract/weekdays.ts';
 import type { Permission } from '#contract/permissions.ts';
+import { setAct } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
-import { lockEverything, planAtLocal, planToTakeBack } from '#server/timetable/index.ts';
+import { lockEverything, planAtLocal } from '#server/timetable/index.ts';
 import { waitForErasures } from '../csv/students.ts';
 import { importClasses } from './classes.ts';
 import { importCourses } from './courses.ts';
@@ -131,7 +132,7 @@ export async function importOneRoster(
     await planAtLocal(trx, options.localNow);
     const steps = () => importRoster(roster, manifest);
     if (options.dryRun) {
-      await planToTakeBack(trx);
+      await setAct(trx, { purpose: 'rehearsal' });
       await steps();
     } else {
       const { now, by } = options;

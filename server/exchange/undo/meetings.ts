@@ -31,7 +31,7 @@ export async function recordMeetings(
     sql`jsonb_array_elements(${JSON.stringify(rows.map((row) => ({ key: keyOf(row), row })))}::jsonb)`;
   await sql`
     insert into bulk_operation_row (operation_id, table_name, row_key, before, after, label)
-    select current_setting('attendance.bulk_operation')::bigint, ${meetingTable},
+    select (act() ->> 'operation')::bigint, ${meetingTable},
       coalesce(b.value ->> 'key', a.value ->> 'key'), (b.value -> 'row') - ${volatile},
       (a.value -> 'row') - ${volatile},
       s.subject_code || ' ' || split_part(coalesce(b.value ->> 'key', a.value ->> 'key'), ',', 2)

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
-import { sayCardChange } from '#server/people/index.ts';
+import { setCardChange } from '#server/people/index.ts';
 import {
   lockEverything,
   kindsOfDates,
@@ -94,7 +94,7 @@ async function undoOperation(
   await refusePast(trx, new Set(present), operation.done_at);
   for (const table of present) await refuseByWriter(trx, table, undoing.writers.get(table), user);
   await leaveTakenCards(trx);
-  await sayCardChange(trx, { by: user.id, at: now, reason: 'corrected' });
+  await setCardChange(trx, { by: user.id, at: now, reason: 'corrected' });
 
   const { operation: id } = await asOperation(
     trx,
@@ -119,7 +119,7 @@ async function undoOperation(
       await recordMeetings(trx, before, after);
     },
   );
-  await sayCardChange(trx, { by: null, at: now });
+  await setCardChange(trx, { by: null, at: now });
   await addToUndoing(trx, operation.id, meetings);
   await recordOutcome(trx, operation, id);
   return resultOf(trx, id, undoing.maxRows);

@@ -9,7 +9,7 @@ import { errorDetail } from '#server/platform/error-details.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { assertNotOwnMail } from '#server/school/own-row.ts';
-import { sayCardChange } from './change.ts';
+import { setCardChange } from './change.ts';
 import { holderOf, numberToStore } from './find.ts';
 import { formerCard, isRevoked, revokedText } from '#server/school/former-cards.ts';
 
@@ -64,14 +64,14 @@ export async function handOut(
         `is the card of ${from.first_name} ${from.last_name} (${from.student_id})`,
       );
     if (from.rfid_number !== holder?.number) throw changedSince();
-    await sayCardChange(trx, { by: user.id, at: now, reason: 'passed_on' });
+    await setCardChange(trx, { by: user.id, at: now, reason: 'passed_on' });
     await setCard(trx, from.id, null);
   } else if (!holder) {
     const former = await formerCard(trx, number, given);
     if (former && former.student !== student && isRevoked(former) && !confirm)
       throw validationError('number', revokedText(former, timeZone));
   }
-  await sayCardChange(trx, { by: user.id, at: now, anyway: confirm });
+  await setCardChange(trx, { by: user.id, at: now, anyway: confirm });
   if (!stays) await setCard(trx, student, number);
   await sql`update student set card_print_status = 'collected'
     where id = ${student} and card_print_status = 'awaiting_collection'`.execute(trx);
@@ -131,7 +131,7 @@ export async function takeBack(
   )
     throw changedSince();
   if (!stayed) {
-    await sayCardChange(trx, { by: user.id, at: now, reason: 'corrected', anyway: true });
+    await setCardChange(trx, { by: user.id, at: now, reason: 'corrected', anyway: true });
     await setCard(trx, card.student, null);
     if (own) await setCard(trx, card.student, own.number);
     if (from) await setCard(trx, from.id, card.number);

@@ -6,7 +6,7 @@ import type { PrintedCard } from '#contract/people/student-card.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { assertNotOwnMail } from '#server/school/own-row.ts';
-import { sayCardChange } from './change.ts';
+import { setCardChange } from './change.ts';
 import type { By } from './hand-out.ts';
 
 interface Row extends Omit<PrintedCard, 'number' | 'for_print' | 'is_new'> {
@@ -44,7 +44,7 @@ export async function cardsToPrint(
     );
 
   const without = rows.filter(({ number }) => number === null).map(({ id }) => id);
-  await sayCardChange(trx, { by: user.id, at: now });
+  await setCardChange(trx, { by: user.id, at: now });
   const given = await giveNumbers(trx, without);
   const forPrint = await madeForPrint(trx, ids);
   return [...new Set(ids)].flatMap((id) => {

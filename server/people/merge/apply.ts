@@ -6,7 +6,7 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import { sayCardChange } from '../cards/change.ts';
+import { setCardChange } from '../cards/change.ts';
 import { endAssignments } from '#server/enrolment/index.ts';
 import { exchangeFields } from './fields.ts';
 import { moveMarks } from './marks.ts';
@@ -48,7 +48,7 @@ export async function merge(
     clock.today(),
   );
   await moveRest(trx, pair, body, { user: user.id, now });
-  await sayCardChange(trx, { by: user.id, at: now, reason: 'merged' });
+  await setCardChange(trx, { by: user.id, at: now, reason: 'merged' });
   await exchangeFields(trx, both, body.exchange);
   await sql`
     update student_card set student_id = ${pair.keep}

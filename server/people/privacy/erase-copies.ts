@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withPurpose } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { clearJobOutputs } from '#server/platform/jobs/outputs.ts';
 
@@ -76,11 +77,11 @@ export async function eraseAddresses(
       where position(address in lower(reason)) > 0)`.execute(trx);
   await clearJobOutputs(trx, addresses);
 
-  await sql`select set_config('attendance.erasure', 'on', true)`.execute(trx);
-  await sql`update audit set actor = ${erased} where lower(actor) = ${own}`.execute(trx);
-  await sql`update audit set about = about || ${JSON.stringify({ email: erased })}::jsonb
-    where lower(about ->> 'email') = ${own} and kind <> 'export'`.execute(trx);
-  await sql`select set_config('attendance.erasure', 'off', true)`.execute(trx);
+  await withPurpose(trx, 'erasure', async () => {
+    await sql`update audit set actor = ${erased} where lower(actor) = ${own}`.execute(trx);
+    await sql`update audit set about = about || ${JSON.stringify({ email: erased })}::jsonb
+      where lower(about ->> 'email') = ${own} and kind <> 'export'`.execute(trx);
+  });
 }
 
 /**

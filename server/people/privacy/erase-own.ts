@@ -3,8 +3,8 @@ import { storedForms } from '#contract/card-number.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
 /**
- * Deletes what a student entered and left behind themselves: requests for leaves, the calendar link,
- * check-ins by QR code, taps at devices. Marks name their account as the author: it stays without a name, and can
+ * Deletes what a student entered and left behind themselves and what names them in other ways than their own
+ * rows: requests for leaves with their documents, taps at devices, accounts. Marks name their account as the author: it stays without a name, and can
  * sign in no more.
  * @returns the keys of the documents of requests, and the addresses that signed in as the student, also
  * former ones.
@@ -18,8 +18,6 @@ export async function eraseOwn(
     delete from leave_request where student_id = ${student} returning supporting_document`.execute(
     trx,
   );
-  for (const table of ['student_calendar_link', 'qr_check_in', 'qr_try', 'held_mark'])
-    await sql`delete from ${sql.table(table)} where student_id = ${student}`.execute(trx);
   const sent = await sql<{ card: string }>`
     select distinct card from device_tap where card is not null and student_id is null`.execute(
     trx,

@@ -14,6 +14,7 @@ import { deleteLeaves } from '#server/school/leave.ts';
 import { deleteMessages } from '#server/messages/index.ts';
 import { deleteStoredResponses, clearMailFiles, eraseAddresses } from './erase-copies.ts';
 import { eraseOwn } from './erase-own.ts';
+import { eraseOwnRows } from './own-rows.ts';
 import { idHasher, recordIdsElsewhere } from '#server/school/erased-ids.ts';
 import type { Erasure } from './erasures.ts';
 import { countChanges } from './changes.ts';
@@ -148,35 +149,24 @@ async function eraseRow(
     student_mail,
     phone_number,
   ]);
+  const leaves = await sql<{ supporting_document: string | null }>`
+      ${deleteLeaves(sql`student_id = ${id}`)} returning supporting_document`.execute(trx);
+  await sql`
+      update mark_detail set excuse = 'other' where student_id = ${id} and excuse is not null`.execute(
+    trx,
+  );
+  await sql`
+      update red_list set archived_at = coalesce(archived_at, now())
+      where student_id = ${id}`.execute(trx);
+  await deleteMessages(trx, sql`student_id = ${id}`);
+  await recordIdsElsewhere(trx, id);
+  const own = await eraseOwn(trx, id, { cards, studentId: student_id });
+  await eraseOwnRows(trx, id);
   const notes = await cleanNotes(trx, id, identifiers, {
     shouldRedact: redactNotes,
     createdAt,
   });
-  const leaves = await sql<{ supporting_document: string | null }>`
-      ${deleteLeaves(sql`student_id = ${id}`)} returning supporting_document`.execute(trx);
-  await sql`
-      update mark_detail set excuse = 'other', excuse_note = null
-      where student_id = ${id} and excuse is not null`.execute(trx);
-  await sql`
-      update red_list set archived_at = coalesce(archived_at, now())
-      where student_id = ${id}`.execute(trx);
-  await sql`update letter set title = null, body = null where student_id = ${id}`.execute(trx);
-  await deleteMessages(trx, sql`student_id = ${id}`);
-  await sql`delete from message_stop where student_id = ${id}`.execute(trx);
-  await sql`delete from external_guardian where student_id = ${id}`.execute(trx);
-  await sql`delete from guardian where student_id = ${id}`.execute(trx);
-  await sql`delete from waiting_member where student_id = ${id}`.execute(trx);
-  await recordIdsElsewhere(trx, id);
-  await sql`delete from external_id where student_id = ${id}`.execute(trx);
-  await sql`delete from standing where student_id = ${id}`.execute(trx);
-  await sql`delete from standing_of_type where student_id = ${id}`.execute(trx);
-  await sql`delete from red_list_computed where student_id = ${id}`.execute(trx);
-  // Its steps go with it.
-  await sql`delete from follow_up where student_id = ${id}`.execute(trx);
   await endEnrolments(trx, id, today);
-  await sql`delete from student_card where student_id = ${id}`.execute(trx);
-  await sql`delete from student_id_change where student_id = ${id}`.execute(trx);
-  const own = await eraseOwn(trx, id, { cards, studentId: student_id });
   await forgetChanges(trx, id, student_id);
   // The student's own texts are gone; others wait for a decision.
   const { added, cells } = await proposeTexts(trx, id, identifiers, { createdAt, now });

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { deleteMessages } from '#server/messages/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { setAct } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { deleteLeaves } from '#server/school/leave.ts';
@@ -176,7 +177,7 @@ async function untilNone(deleteSome: () => Promise<number>): Promise<number> {
 async function inBatches(database: Database, statement: RawBuilder<unknown>): Promise<number> {
   for (let done = 0; ;) {
     const count = await database.transaction().execute(async (trx) => {
-      await sql`select set_config('attendance.retention', 'on', true)`.execute(trx);
+      await setAct(trx, { purpose: 'retention' });
       return Number((await statement.execute(trx)).numAffectedRows ?? 0);
     });
     done += count;

@@ -15,7 +15,7 @@ const maxLength = limits.noteLength;
 const maxNamed = 100;
 
 /**
- * Deletes notes about the student, and redacts the student's names and numbers in other notes.
+ * Redacts the student's names and numbers in notes about others; notes about the student go with their own rows.
  * @param options `shouldRedact`: false leaves the other notes unchanged; `createdAt`: when the student's row
  * was added, null when unknown: an earlier note does not name them.
  * @returns the number of changed notes, and notes with a possible mention, which a person has to
@@ -27,7 +27,6 @@ export async function cleanNotes(
   identifiers: StudentIdentifiers,
   { shouldRedact, createdAt }: { shouldRedact: boolean; createdAt: string | null },
 ): Promise<{ changed: number; remaining: EraseResult['notes_naming'] }> {
-  await sql`delete from attendance_note where student_id = ${id}`.execute(trx);
   const ids = await candidates(trx, id, identifiers, createdAt);
   const remaining: EraseResult['notes_naming'] = [];
   let changed = 0;

@@ -2,6 +2,7 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setAct } from '#server/platform/database/act.ts';
 import { folderStore } from '#server/platform/files/folder-store.ts';
 import { createFiles } from '#server/platform/files/files.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
@@ -133,7 +134,7 @@ describe('data whose retention period has ended', () => {
       'append-only',
     );
     const pretending = school.database.transaction().execute(async (trx) => {
-      await sql`select set_config('attendance.retention', 'on', true)`.execute(trx);
+      await setAct(trx, { purpose: 'retention' });
       await sql`delete from audit`.execute(trx);
     });
     await expect(pretending).rejects.toThrow('append-only');

@@ -10,7 +10,7 @@ import type { Body, ResourceWriter } from '#server/platform/resource/writer-term
 import { recordFormerId } from '#server/school/erased-ids.ts';
 import { assertNotOwnMail } from '#server/school/own-row.ts';
 import { isActiveWith } from '#server/school/users.ts';
-import { sayCardChange } from '../cards/change.ts';
+import { setCardChange } from '../cards/change.ts';
 import { cardToStore } from '../cards/numbers.ts';
 import { studentReferences } from './references.ts';
 import { archivingOfStudents } from './reopen.ts';
@@ -67,7 +67,7 @@ async function studentColumns(
     await recordFormerId(trx, Number(current.id), String(current.student_id));
   }
   if (body.rfid_number !== undefined || body.student_id !== undefined)
-    await sayCardChange(trx, {
+    await setCardChange(trx, {
       by: user.id,
       at: clock.now().toString(),
       reason: cardReasons.find((reason) => reason === card_reason),

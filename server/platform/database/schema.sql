@@ -193,9 +193,9 @@ CREATE INDEX attendance_note_class_schedule_id_date_idx ON public.attendance_not
 CREATE INDEX attendance_note_date_id_idx ON public.attendance_note USING btree (date, id) WHERE (archived_at IS NULL);
 CREATE INDEX attendance_note_of_student ON public.attendance_note USING btree (student_id) WHERE (student_id IS NOT NULL);
 CREATE INDEX attendance_note_teacher_id_date_idx ON public.attendance_note USING btree (teacher_id, date);
-CREATE TRIGGER attendance_note_is_recorded_added AFTER INSERT ON attendance_note REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER attendance_note_is_recorded_changed AFTER UPDATE ON attendance_note REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER attendance_note_is_recorded_removed AFTER DELETE ON attendance_note REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER attendance_note_is_recorded_added AFTER INSERT ON attendance_note REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER attendance_note_is_recorded_changed AFTER UPDATE ON attendance_note REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER attendance_note_is_recorded_removed AFTER DELETE ON attendance_note REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER note_of_erased BEFORE INSERT OR UPDATE OF student_id, note, archived_at ON attendance_note FOR EACH ROW WHEN (new.student_id IS NOT NULL) EXECUTE FUNCTION refuse_row_of_erased();
 
 create table attendance_request (
@@ -409,9 +409,9 @@ CREATE INDEX class_schedule_teacher_id_day_of_week_idx ON public.class_schedule 
 CREATE TRIGGER class_schedule_changes_standing AFTER UPDATE ON class_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_subjects();
 CREATE TRIGGER class_schedule_is_planned AFTER INSERT ON class_schedule REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION plan_new_classes();
 CREATE TRIGGER class_schedule_is_planned_again AFTER UPDATE ON class_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_classes();
-CREATE TRIGGER class_schedule_is_recorded_added AFTER INSERT ON class_schedule REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER class_schedule_is_recorded_changed AFTER UPDATE ON class_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER class_schedule_is_recorded_removed AFTER DELETE ON class_schedule REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER class_schedule_is_recorded_added AFTER INSERT ON class_schedule REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER class_schedule_is_recorded_changed AFTER UPDATE ON class_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER class_schedule_is_recorded_removed AFTER DELETE ON class_schedule REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 
 create table class_schedule_pattern (
   class_schedule_id bigint not null,
@@ -449,9 +449,9 @@ alter table classroom add constraint classroom_room_number_key UNIQUE (room_numb
 alter table classroom add constraint classroom_capacity_check CHECK (capacity >= 0);
 CREATE UNIQUE INDEX classroom_key_form ON public.classroom USING btree (key_form);
 CREATE TRIGGER classroom_frees_key_form AFTER DELETE OR UPDATE ON classroom FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('room_number');
-CREATE TRIGGER classroom_is_recorded_added AFTER INSERT ON classroom REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER classroom_is_recorded_changed AFTER UPDATE ON classroom REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER classroom_is_recorded_removed AFTER DELETE ON classroom REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER classroom_is_recorded_added AFTER INSERT ON classroom REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER classroom_is_recorded_changed AFTER UPDATE ON classroom REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER classroom_is_recorded_removed AFTER DELETE ON classroom REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER classroom_keeps_key_form BEFORE INSERT OR UPDATE ON classroom FOR EACH ROW EXECUTE FUNCTION keep_key_form('room_number');
 
 create table cohort (
@@ -465,9 +465,9 @@ alter table cohort add constraint cohort_pkey PRIMARY KEY (id);
 alter table cohort add constraint cohort_name_year_key UNIQUE (name, year);
 CREATE UNIQUE INDEX cohort_key_form ON public.cohort USING btree (key_form, year);
 CREATE TRIGGER cohort_frees_key_form AFTER DELETE OR UPDATE ON cohort FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('name', 'year');
-CREATE TRIGGER cohort_is_recorded_added AFTER INSERT ON cohort REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER cohort_is_recorded_changed AFTER UPDATE ON cohort REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER cohort_is_recorded_removed AFTER DELETE ON cohort REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER cohort_is_recorded_added AFTER INSERT ON cohort REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER cohort_is_recorded_changed AFTER UPDATE ON cohort REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER cohort_is_recorded_removed AFTER DELETE ON cohort REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER cohort_keeps_key_form BEFORE INSERT OR UPDATE ON cohort FOR EACH ROW EXECUTE FUNCTION keep_key_form('name', 'year');
 
 create table cohort_assignment (
@@ -485,9 +485,9 @@ alter table cohort_assignment add constraint cohort_assignment_student_id_fkey F
 CREATE INDEX cohort_assignment_of_cohort ON public.cohort_assignment USING btree (cohort_id, assigned_to);
 CREATE INDEX cohort_assignment_of_student ON public.cohort_assignment USING btree (student_id, assigned_from);
 CREATE UNIQUE INDEX cohort_assignment_open ON public.cohort_assignment USING btree (student_id, cohort_id) WHERE (assigned_to IS NULL);
-CREATE TRIGGER cohort_assignment_is_recorded_added AFTER INSERT ON cohort_assignment REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER cohort_assignment_is_recorded_changed AFTER UPDATE ON cohort_assignment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER cohort_assignment_is_recorded_removed AFTER DELETE ON cohort_assignment REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER cohort_assignment_is_recorded_added AFTER INSERT ON cohort_assignment REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER cohort_assignment_is_recorded_changed AFTER UPDATE ON cohort_assignment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER cohort_assignment_is_recorded_removed AFTER DELETE ON cohort_assignment REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER cohort_assignment_of_erased BEFORE INSERT OR UPDATE OF student_id, assigned_to ON cohort_assignment FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 
 create table cohort_schedule (
@@ -499,9 +499,9 @@ alter table cohort_schedule add constraint cohort_schedule_pkey PRIMARY KEY (coh
 alter table cohort_schedule add constraint cohort_schedule_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id);
 alter table cohort_schedule add constraint cohort_schedule_cohort_id_fkey FOREIGN KEY (cohort_id) REFERENCES cohort(id) ON DELETE CASCADE;
 CREATE INDEX cohort_schedule_class_schedule_id_idx ON public.cohort_schedule USING btree (class_schedule_id);
-CREATE TRIGGER cohort_schedule_is_recorded_added AFTER INSERT ON cohort_schedule REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change('cohort_id', 'class_schedule_id');
-CREATE TRIGGER cohort_schedule_is_recorded_changed AFTER UPDATE ON cohort_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change('cohort_id', 'class_schedule_id');
-CREATE TRIGGER cohort_schedule_is_recorded_removed AFTER DELETE ON cohort_schedule REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change('cohort_id', 'class_schedule_id');
+CREATE TRIGGER cohort_schedule_is_recorded_added AFTER INSERT ON cohort_schedule REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change('cohort_id', 'class_schedule_id');
+CREATE TRIGGER cohort_schedule_is_recorded_changed AFTER UPDATE ON cohort_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change('cohort_id', 'class_schedule_id');
+CREATE TRIGGER cohort_schedule_is_recorded_removed AFTER DELETE ON cohort_schedule REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change('cohort_id', 'class_schedule_id');
 
 create table cohort_transfer (
   id bigint not null generated always as identity,
@@ -523,9 +523,9 @@ alter table cohort_transfer add constraint cohort_transfer_from_assignment_id_fk
 alter table cohort_transfer add constraint cohort_transfer_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
 alter table cohort_transfer add constraint cohort_transfer_to_assignment_id_fkey FOREIGN KEY (to_assignment_id) REFERENCES cohort_assignment(id);
 CREATE INDEX cohort_transfer_student_id_idx ON public.cohort_transfer USING btree (student_id);
-CREATE TRIGGER cohort_transfer_is_recorded_added AFTER INSERT ON cohort_transfer REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER cohort_transfer_is_recorded_changed AFTER UPDATE ON cohort_transfer REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER cohort_transfer_is_recorded_removed AFTER DELETE ON cohort_transfer REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER cohort_transfer_is_recorded_added AFTER INSERT ON cohort_transfer REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER cohort_transfer_is_recorded_changed AFTER UPDATE ON cohort_transfer REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER cohort_transfer_is_recorded_removed AFTER DELETE ON cohort_transfer REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 
 create table confirmed_clash (
   class_schedule_id bigint not null,
@@ -579,9 +579,9 @@ alter table course add constraint course_pkey PRIMARY KEY (id);
 alter table course add constraint course_name_key UNIQUE (name);
 CREATE UNIQUE INDEX course_key_form ON public.course USING btree (key_form);
 CREATE TRIGGER course_frees_key_form AFTER DELETE OR UPDATE ON course FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('name');
-CREATE TRIGGER course_is_recorded_added AFTER INSERT ON course REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER course_is_recorded_changed AFTER UPDATE ON course REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER course_is_recorded_removed AFTER DELETE ON course REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER course_is_recorded_added AFTER INSERT ON course REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER course_is_recorded_changed AFTER UPDATE ON course REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER course_is_recorded_removed AFTER DELETE ON course REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER course_keeps_key_form BEFORE INSERT OR UPDATE ON course FOR EACH ROW EXECUTE FUNCTION keep_key_form('name');
 
 create table course_messages_on (
@@ -696,9 +696,9 @@ CREATE TRIGGER enrolment_adds_to_standing AFTER INSERT ON enrolment REFERENCING 
 CREATE TRIGGER enrolment_adds_to_webhooks AFTER INSERT ON enrolment REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_enrolments();
 CREATE TRIGGER enrolment_changes_in_webhooks AFTER UPDATE ON enrolment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_enrolments();
 CREATE TRIGGER enrolment_changes_standing AFTER UPDATE ON enrolment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_enrolments();
-CREATE TRIGGER enrolment_is_recorded_added AFTER INSERT ON enrolment REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER enrolment_is_recorded_changed AFTER UPDATE ON enrolment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER enrolment_is_recorded_removed AFTER DELETE ON enrolment REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER enrolment_is_recorded_added AFTER INSERT ON enrolment REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER enrolment_is_recorded_changed AFTER UPDATE ON enrolment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER enrolment_is_recorded_removed AFTER DELETE ON enrolment REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER enrolment_leaves_standing AFTER DELETE ON enrolment REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION standing_of_enrolments();
 CREATE TRIGGER enrolment_leaves_webhooks AFTER DELETE ON enrolment REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_enrolments();
 CREATE TRIGGER enrolment_of_erased BEFORE INSERT OR UPDATE OF student_id, enrolled_to ON enrolment FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
@@ -753,9 +753,9 @@ alter table external_guardian add constraint external_guardian_guardian_id_fkey 
 alter table external_guardian add constraint external_guardian_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
 CREATE INDEX external_guardian_guardian_id_idx ON public.external_guardian USING btree (guardian_id) WHERE (guardian_id IS NOT NULL);
 CREATE INDEX external_guardian_student_id_idx ON public.external_guardian USING btree (student_id);
-CREATE TRIGGER external_guardian_is_recorded_added AFTER INSERT ON external_guardian REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER external_guardian_is_recorded_changed AFTER UPDATE ON external_guardian REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER external_guardian_is_recorded_removed AFTER DELETE ON external_guardian REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER external_guardian_is_recorded_added AFTER INSERT ON external_guardian REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER external_guardian_is_recorded_changed AFTER UPDATE ON external_guardian REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER external_guardian_is_recorded_removed AFTER DELETE ON external_guardian REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 
 create table external_id (
   id bigint not null generated always as identity,
@@ -801,9 +801,9 @@ CREATE INDEX external_id_student_id_idx ON public.external_id USING btree (stude
 CREATE INDEX external_id_subject_id_idx ON public.external_id USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 CREATE INDEX external_id_teacher_id_idx ON public.external_id USING btree (teacher_id) WHERE (teacher_id IS NOT NULL);
 CREATE INDEX external_id_waiting_class_id_idx ON public.external_id USING btree (waiting_class_id) WHERE (waiting_class_id IS NOT NULL);
-CREATE TRIGGER external_id_is_recorded_added AFTER INSERT ON external_id REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER external_id_is_recorded_changed AFTER UPDATE ON external_id REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER external_id_is_recorded_removed AFTER DELETE ON external_id REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER external_id_is_recorded_added AFTER INSERT ON external_id REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER external_id_is_recorded_changed AFTER UPDATE ON external_id REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER external_id_is_recorded_removed AFTER DELETE ON external_id REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 
 create table follow_up (
   id bigint not null generated always as identity,
@@ -906,9 +906,9 @@ alter table guardian add constraint guardian_student_id_fkey FOREIGN KEY (studen
 CREATE INDEX guardian_consent_by ON public.guardian USING btree (consent_by);
 CREATE INDEX guardian_created_by ON public.guardian USING btree (created_by);
 CREATE INDEX guardian_of_student ON public.guardian USING btree (student_id);
-CREATE TRIGGER guardian_is_recorded_added AFTER INSERT ON guardian REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER guardian_is_recorded_changed AFTER UPDATE ON guardian REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER guardian_is_recorded_removed AFTER DELETE ON guardian REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER guardian_is_recorded_added AFTER INSERT ON guardian REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER guardian_is_recorded_changed AFTER UPDATE ON guardian REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER guardian_is_recorded_removed AFTER DELETE ON guardian REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER guardian_of_erased BEFORE INSERT ON guardian FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 
 create table held_mark (
@@ -963,9 +963,9 @@ CREATE UNIQUE INDEX holiday_once ON public.holiday USING btree (name, date_from,
 CREATE TRIGGER holiday_frees_key_form AFTER DELETE OR UPDATE ON holiday FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('name', 'date_from');
 CREATE TRIGGER holiday_is_added AFTER INSERT ON holiday REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_holidays();
 CREATE TRIGGER holiday_is_changed AFTER UPDATE ON holiday REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_holidays();
-CREATE TRIGGER holiday_is_recorded_added AFTER INSERT ON holiday REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER holiday_is_recorded_changed AFTER UPDATE ON holiday REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER holiday_is_recorded_removed AFTER DELETE ON holiday REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER holiday_is_recorded_added AFTER INSERT ON holiday REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER holiday_is_recorded_changed AFTER UPDATE ON holiday REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER holiday_is_recorded_removed AFTER DELETE ON holiday REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER holiday_is_removed AFTER DELETE ON holiday REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_holidays();
 CREATE TRIGGER holiday_keeps_key_form BEFORE INSERT OR UPDATE ON holiday FOR EACH ROW EXECUTE FUNCTION keep_key_form('name', 'date_from');
 
@@ -1068,9 +1068,9 @@ CREATE TRIGGER leave_adds_to_standing AFTER INSERT ON leave REFERENCING NEW TABL
 CREATE TRIGGER leave_changes_document AFTER UPDATE OF supporting_document ON leave FOR EACH ROW WHEN (old.supporting_document IS DISTINCT FROM new.supporting_document) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
 CREATE TRIGGER leave_changes_standing AFTER UPDATE ON leave REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_students();
 CREATE TRIGGER leave_gives_document_up AFTER DELETE ON leave FOR EACH ROW WHEN (old.supporting_document IS NOT NULL) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
-CREATE TRIGGER leave_is_recorded_added AFTER INSERT ON leave REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER leave_is_recorded_changed AFTER UPDATE ON leave REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER leave_is_recorded_removed AFTER DELETE ON leave REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER leave_is_recorded_added AFTER INSERT ON leave REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER leave_is_recorded_changed AFTER UPDATE ON leave REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER leave_is_recorded_removed AFTER DELETE ON leave REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER leave_leaves_standing AFTER DELETE ON leave REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION standing_of_students();
 CREATE TRIGGER leave_of_erased BEFORE INSERT OR UPDATE OF student_id, archived_at ON leave FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 CREATE TRIGGER leave_takes_document AFTER INSERT ON leave FOR EACH ROW WHEN (new.supporting_document IS NOT NULL) EXECUTE FUNCTION own_file('supporting_document', 'leave-application');
@@ -1340,9 +1340,9 @@ alter table pay_code add constraint pay_code_paycode_key UNIQUE (paycode);
 alter table pay_code add constraint pay_code_amount_cents_check CHECK (amount_cents >= 0);
 CREATE UNIQUE INDEX pay_code_key_form ON public.pay_code USING btree (key_form);
 CREATE TRIGGER pay_code_frees_key_form AFTER DELETE OR UPDATE ON pay_code FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('paycode');
-CREATE TRIGGER pay_code_is_recorded_added AFTER INSERT ON pay_code REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER pay_code_is_recorded_changed AFTER UPDATE ON pay_code REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER pay_code_is_recorded_removed AFTER DELETE ON pay_code REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER pay_code_is_recorded_added AFTER INSERT ON pay_code REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER pay_code_is_recorded_changed AFTER UPDATE ON pay_code REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER pay_code_is_recorded_removed AFTER DELETE ON pay_code REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER pay_code_keeps_key_form BEFORE INSERT OR UPDATE ON pay_code FOR EACH ROW EXECUTE FUNCTION keep_key_form('paycode');
 
 create table pay_run (
@@ -1513,9 +1513,9 @@ alter table red_list add constraint red_list_attendance_percentage_check CHECK (
 alter table red_list add constraint red_list_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
 alter table red_list add constraint red_list_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
 CREATE INDEX red_list_subject_id_idx ON public.red_list USING btree (subject_id);
-CREATE TRIGGER red_list_is_recorded_added AFTER INSERT ON red_list REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER red_list_is_recorded_changed AFTER UPDATE ON red_list REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER red_list_is_recorded_removed AFTER DELETE ON red_list REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER red_list_is_recorded_added AFTER INSERT ON red_list REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER red_list_is_recorded_changed AFTER UPDATE ON red_list REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER red_list_is_recorded_removed AFTER DELETE ON red_list REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER red_list_of_erased BEFORE INSERT OR UPDATE OF student_id, archived_at ON red_list FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
 
 create table red_list_computed (
@@ -1661,9 +1661,9 @@ alter table semester add constraint semester_semester_check CHECK (semester >= 1
 CREATE UNIQUE INDEX semester_key_form ON public.semester USING btree (key_form, year, semester);
 CREATE TRIGGER semester_frees_key_form AFTER DELETE OR UPDATE ON semester FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('batch', 'year', 'semester');
 CREATE TRIGGER semester_is_planned_again AFTER UPDATE ON semester REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_semesters();
-CREATE TRIGGER semester_is_recorded_added AFTER INSERT ON semester REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER semester_is_recorded_changed AFTER UPDATE ON semester REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER semester_is_recorded_removed AFTER DELETE ON semester REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER semester_is_recorded_added AFTER INSERT ON semester REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER semester_is_recorded_changed AFTER UPDATE ON semester REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER semester_is_recorded_removed AFTER DELETE ON semester REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER semester_keeps_key_form BEFORE INSERT OR UPDATE ON semester FOR EACH ROW EXECUTE FUNCTION keep_key_form('batch', 'year', 'semester');
 
 create table server_secret (
@@ -1692,9 +1692,9 @@ alter table specialization add constraint specialization_pkey PRIMARY KEY (id);
 alter table specialization add constraint specialization_specialization_code_key UNIQUE (specialization_code);
 CREATE UNIQUE INDEX specialization_key_form ON public.specialization USING btree (key_form);
 CREATE TRIGGER specialization_frees_key_form AFTER DELETE OR UPDATE ON specialization FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('specialization_code');
-CREATE TRIGGER specialization_is_recorded_added AFTER INSERT ON specialization REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER specialization_is_recorded_changed AFTER UPDATE ON specialization REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER specialization_is_recorded_removed AFTER DELETE ON specialization REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER specialization_is_recorded_added AFTER INSERT ON specialization REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER specialization_is_recorded_changed AFTER UPDATE ON specialization REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER specialization_is_recorded_removed AFTER DELETE ON specialization REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER specialization_keeps_key_form BEFORE INSERT OR UPDATE ON specialization FOR EACH ROW EXECUTE FUNCTION keep_key_form('specialization_code');
 
 create table standing (
@@ -1852,9 +1852,9 @@ CREATE TRIGGER student_gets_card AFTER INSERT ON student FOR EACH ROW WHEN (new.
 CREATE TRIGGER student_gives_photo_up AFTER DELETE ON student FOR EACH ROW WHEN (old.profile_image IS NOT NULL) EXECUTE FUNCTION own_file('profile_image', 'student-profile');
 CREATE TRIGGER student_id_is_not_reserved BEFORE INSERT ON student FOR EACH ROW WHEN (new.student_id ~~ '~%'::text AND new.erased_at IS NULL) EXECUTE FUNCTION refuse_reserved_student_id();
 CREATE TRIGGER student_id_stays_unreserved BEFORE UPDATE OF student_id ON student FOR EACH ROW WHEN (new.student_id ~~ '~%'::text AND new.erased_at IS NULL AND new.student_id <> old.student_id) EXECUTE FUNCTION refuse_reserved_student_id();
-CREATE TRIGGER student_is_recorded_added AFTER INSERT ON student REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER student_is_recorded_changed AFTER UPDATE ON student REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER student_is_recorded_removed AFTER DELETE ON student REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER student_is_recorded_added AFTER INSERT ON student REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER student_is_recorded_changed AFTER UPDATE ON student REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER student_is_recorded_removed AFTER DELETE ON student REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER student_keeps_key_form BEFORE INSERT OR UPDATE ON student FOR EACH ROW EXECUTE FUNCTION keep_key_form('rfid_number');
 CREATE TRIGGER student_leaves_webhooks AFTER DELETE ON student REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_students();
 CREATE TRIGGER student_stays_erased BEFORE UPDATE OF uuid, student_id, first_name, last_name, gender, phone_number, date_of_birth, batch, student_mail, rfid_number, profile_image, card_print_status, archived_at, erased_at ON student FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION refuse_change_of_erased();
@@ -2006,9 +2006,9 @@ CREATE UNIQUE INDEX subject_key_form ON public.subject USING btree (key_form);
 CREATE INDEX subject_specialization_id_idx ON public.subject USING btree (specialization_id);
 CREATE INDEX subject_subject_teacher_id_idx ON public.subject USING btree (subject_teacher_id);
 CREATE TRIGGER subject_frees_key_form AFTER DELETE OR UPDATE ON subject FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('subject_code');
-CREATE TRIGGER subject_is_recorded_added AFTER INSERT ON subject REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER subject_is_recorded_changed AFTER UPDATE ON subject REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER subject_is_recorded_removed AFTER DELETE ON subject REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER subject_is_recorded_added AFTER INSERT ON subject REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER subject_is_recorded_changed AFTER UPDATE ON subject REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER subject_is_recorded_removed AFTER DELETE ON subject REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER subject_keeps_key_form BEFORE INSERT OR UPDATE ON subject FOR EACH ROW EXECUTE FUNCTION keep_key_form('subject_code');
 
 create table teacher (
@@ -2030,9 +2030,9 @@ CREATE UNIQUE INDEX teacher_card_number ON public.teacher USING btree (card_numb
 CREATE UNIQUE INDEX teacher_key_form ON public.teacher USING btree (key_form);
 CREATE TRIGGER teacher_card_is_unambiguous AFTER INSERT OR UPDATE OF card_number ON teacher FOR EACH ROW WHEN (new.card_number IS NOT NULL) EXECUTE FUNCTION refuse_card_of_student();
 CREATE TRIGGER teacher_frees_key_form AFTER DELETE OR UPDATE ON teacher FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('card_number');
-CREATE TRIGGER teacher_is_recorded_added AFTER INSERT ON teacher REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER teacher_is_recorded_changed AFTER UPDATE ON teacher REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER teacher_is_recorded_removed AFTER DELETE ON teacher REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER teacher_is_recorded_added AFTER INSERT ON teacher REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER teacher_is_recorded_changed AFTER UPDATE ON teacher REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER teacher_is_recorded_removed AFTER DELETE ON teacher REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER teacher_keeps_key_form BEFORE INSERT OR UPDATE ON teacher FOR EACH ROW EXECUTE FUNCTION keep_key_form('card_number');
 
 create table template (
@@ -2072,9 +2072,9 @@ alter table waiting_class add constraint waiting_class_teacher_id_fkey FOREIGN K
 CREATE INDEX waiting_class_semester_id_idx ON public.waiting_class USING btree (semester_id);
 CREATE INDEX waiting_class_subject_id_idx ON public.waiting_class USING btree (subject_id);
 CREATE INDEX waiting_class_teacher_id_idx ON public.waiting_class USING btree (teacher_id);
-CREATE TRIGGER waiting_class_is_recorded_added AFTER INSERT ON waiting_class REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER waiting_class_is_recorded_changed AFTER UPDATE ON waiting_class REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER waiting_class_is_recorded_removed AFTER DELETE ON waiting_class REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER waiting_class_is_recorded_added AFTER INSERT ON waiting_class REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER waiting_class_is_recorded_changed AFTER UPDATE ON waiting_class REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER waiting_class_is_recorded_removed AFTER DELETE ON waiting_class REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 
 create table waiting_member (
   id bigint not null generated always as identity,
@@ -2090,9 +2090,9 @@ alter table waiting_member add constraint waiting_member_sourced_id_check CHECK 
 alter table waiting_member add constraint waiting_member_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
 alter table waiting_member add constraint waiting_member_waiting_class_id_fkey FOREIGN KEY (waiting_class_id) REFERENCES waiting_class(id);
 CREATE INDEX waiting_member_student_id_idx ON public.waiting_member USING btree (student_id);
-CREATE TRIGGER waiting_member_is_recorded_added AFTER INSERT ON waiting_member REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER waiting_member_is_recorded_changed AFTER UPDATE ON waiting_member REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
-CREATE TRIGGER waiting_member_is_recorded_removed AFTER DELETE ON waiting_member REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (current_setting('attendance.bulk_operation'::text, true) <> ''::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER waiting_member_is_recorded_added AFTER INSERT ON waiting_member REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER waiting_member_is_recorded_changed AFTER UPDATE ON waiting_member REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER waiting_member_is_recorded_removed AFTER DELETE ON waiting_member REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 
 create table webhook (
   id bigint not null generated always as identity,
@@ -2215,6 +2215,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.act()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(nullif(current_setting('attendance.act', true), ''), '{}')::jsonb
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.add_mark(p_mark new_mark, p_detail jsonb, p_terms mark_terms)
  RETURNS stored_mark
  LANGUAGE plpgsql
@@ -2293,10 +2302,11 @@ CREATE OR REPLACE FUNCTION public.adopt_patterns(p_classes bigint[] DEFAULT NULL
 AS $function$
 declare
   tomorrow date := institute_now()::date + 1;
+  former constant text := act() ->> 'purpose';
   changed integer;
 begin
   -- For the trigger: the patterns have what is adopted already, and what is planned after it.
-  perform set_config('attendance.adopting', 'on', true);
+  perform set_act('{"purpose": "adoption"}');
   update class_schedule c set day_of_week = p.day_of_week, start_time = p.start_time, end_time = p.end_time,
     classroom_id = p.classroom_id, teacher_id = p.teacher_id, payroll_id = p.payroll_id
   from (
@@ -2308,7 +2318,7 @@ begin
     and (c.day_of_week, c.start_time, c.end_time, c.classroom_id, c.teacher_id, c.payroll_id)
       is distinct from (p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id);
   get diagnostics changed = row_count;
-  perform set_config('attendance.adopting', '', true);
+  perform set_act(jsonb_build_object('purpose', former));
   return changed;
 end $function$
 ;
@@ -2893,7 +2903,7 @@ AS $function$
 declare
   total integer;
 begin
-  perform set_config('attendance.bulk_operation', '', true);
+  perform set_act('{"operation": null}');
   delete from bulk_operation_row where operation_id = p_id and before is not distinct from after;
 
   -- Without a join to itself: of fresh rows the planner expects one.
@@ -3027,7 +3037,7 @@ CREATE OR REPLACE FUNCTION public.institute_now()
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(nullif(current_setting('attendance.now', true), '')::timestamp, localtimestamp)
+  select coalesce((act() ->> 'now')::timestamp, localtimestamp)
 $function$
 ;
 
@@ -3120,7 +3130,7 @@ CREATE OR REPLACE FUNCTION public.keep_student_cards()
  LANGUAGE plpgsql
 AS $function$
 declare
-  change jsonb := coalesce(nullif(current_setting('attendance.card_change', true), ''), '{}')::jsonb;
+  change jsonb := coalesce(act() -> 'card', '{}');
   at timestamptz := coalesce((change ->> 'at')::timestamptz, now());
   former jsonb;
 begin
@@ -3165,7 +3175,7 @@ CREATE OR REPLACE FUNCTION public.keep_student_ids()
  LANGUAGE plpgsql
 AS $function$
 declare
-  change jsonb := coalesce(nullif(current_setting('attendance.card_change', true), ''), '{}')::jsonb;
+  change jsonb := coalesce(act() -> 'card', '{}');
 begin
   insert into student_id_change (student_id, former_id, had_from, ended_at)
   select new.id, old.student_id, coalesce(max(c.ended_at), new.created_at), coalesce((change ->> 'at')::timestamptz, now())
@@ -3427,7 +3437,7 @@ CREATE OR REPLACE FUNCTION public.may_be_forgotten(happened timestamp with time 
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(current_setting('attendance.retention', true) = 'on', false) and happened < now() - interval '30 days'
+  select act() @> '{"purpose": "retention"}' and happened < now() - interval '30 days'
 $function$
 ;
 
@@ -3580,9 +3590,9 @@ CREATE OR REPLACE FUNCTION public.plan_changed_classes()
  LANGUAGE plpgsql
 AS $function$
 declare
-  given date := nullif(current_setting('attendance.effective_from', true), '')::date;
+  given date := (act() ->> 'from')::date;
 begin
-  if current_setting('attendance.adopting', true) = 'on' then
+  if act() @> '{"purpose": "adoption"}' then
     return null;
   end if;
   -- A check-in has the rate of its moment, so a pay code alone holds from today, also where the class has begun.
@@ -3658,7 +3668,7 @@ CREATE OR REPLACE FUNCTION public.plan_changed_semesters()
 AS $function$
 begin
   -- A class that is being added is waited for, as planners wait for each other, and is planned with the others.
-  if current_setting('attendance.taken_back', true) is distinct from 'on' then
+  if act() ->> 'purpose' is distinct from 'rehearsal' then
     perform pg_advisory_xact_lock(hashtext('attendance.planning'));
   end if;
   perform plan_meetings(array_agg(c.id))
@@ -3681,7 +3691,7 @@ declare
 begin
   -- One planner at a time; marks do not wait for it. A transaction that takes everything back does without:
   -- others would wait for minutes, and it writes nothing that another planner could miss.
-  if current_setting('attendance.taken_back', true) is distinct from 'on' then
+  if act() ->> 'purpose' is distinct from 'rehearsal' then
     -- Changes of a meeting lock its class, too. Marks wait for a change of today's dates alone.
     if p_classes is null and institute_now()::date between p_from and p_to then
       perform from class_schedule c
@@ -3765,7 +3775,7 @@ CREATE OR REPLACE FUNCTION public.record_bulk_change()
  LANGUAGE plpgsql
 AS $function$
 declare
-  operation constant bigint := current_setting('attendance.bulk_operation', true)::bigint;
+  operation constant bigint := (act() ->> 'operation')::bigint;
   first_key constant text := coalesce(tg_argv[0], 'id');
   -- `->>` of no column is null, and concat_ws leaves it out.
   second_key constant text := coalesce(tg_argv[1], '');
@@ -3936,7 +3946,7 @@ begin
     and to_jsonb(new) - 'status' - 'about' = to_jsonb(old) - 'status' - 'about' then
     return new;
   end if;
-  if tg_op = 'UPDATE' and coalesce(current_setting('attendance.erasure', true) = 'on', false)
+  if tg_op = 'UPDATE' and act() @> '{"purpose": "erasure"}'
     and to_jsonb(new) - 'actor' - 'about' = to_jsonb(old) - 'actor' - 'about' and new.about - 'email' = old.about - 'email'
     and new.actor in (old.actor, 'erased') and coalesce(new.about ->> 'email', '') in (coalesce(old.about ->> 'email', ''), 'erased') then
     return new;
@@ -4120,6 +4130,14 @@ begin
     from (select 1) one left join roll_on_date(p_schedule, p_date) r on true
   );
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.set_act(p_fields jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select set_config('attendance.act', jsonb_strip_nulls(act() || p_fields)::text, true)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.set_mark_detail(p_student bigint, p_schedule bigint, p_date date, p_detail jsonb, p_user bigint)

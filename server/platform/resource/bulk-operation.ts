@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OperationKind } from '#contract/bulk-operation-terms.ts';
 import type { Permission } from '#contract/permissions.ts';
+import { setAct } from '../database/act.ts';
 import type { Database } from '../database/pool.ts';
 import { oneRow } from '../database/one-row.ts';
 
@@ -44,22 +45,18 @@ export async function asOperation<Result>(
   work: () => Promise<Result>,
 ): Promise<Recorded<Result>> {
   const { running } = oneRow(
-    await sql<{ running: string | null }>`
-      select nullif(current_setting('attendance.bulk_operation', true), '') as running`.execute(
-      trx,
-    ),
+    await sql<{ running: number | null }>`
+      select (act() ->> 'operation')::bigint as running`.execute(trx),
   );
-  if (running !== null) return { result: await work(), operation: Number(running) };
+  if (running !== null) return { result: await work(), operation: running };
   const { id } = oneRow(
     await sql<{ id: number }>`
-      with added as (
-        insert into bulk_operation (kind, about, done_by, done_at, rights, undoes)
-        values (${kind}, ${about}, ${user}, ${now}, ${rights.map(rightOf)}::text[],
-          ${undoes ?? null}::bigint)
-        returning id
-      )
-      select id, set_config('attendance.bulk_operation', id::text, true) from added`.execute(trx),
+      insert into bulk_operation (kind, about, done_by, done_at, rights, undoes)
+      values (${kind}, ${about}, ${user}, ${now}, ${rights.map(rightOf)}::text[],
+        ${undoes ?? null}::bigint)
+      returning id`.execute(trx),
   );
+  await setAct(trx, { operation: id });
   const result = await work();
   const { rows } = oneRow(
     await sql<{ rows: number }>`select finish_bulk_operation(${id}) as rows`.execute(trx),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '#server/platform/clock.ts';
+import { setAct } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import type { Body } from '#server/platform/resource/writer-terms.ts';
@@ -30,7 +31,7 @@ export async function changeFrom(
   await assertWithinSemester(trx, Number(current.id), from);
   const tomorrow = Temporal.PlainDate.from(clock.today()).add({ days: 1 }).toString();
   if (from <= tomorrow) {
-    await sql`select set_config('attendance.effective_from', ${from}, true)`.execute(trx);
+    await setAct(trx, { from });
     return columns;
   }
   const isPattern = ([name]: [string, unknown]) => patternColumns.includes(name);

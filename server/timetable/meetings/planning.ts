@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#server/app-context.ts';
 import { localNow, type Clock } from '#server/platform/clock.ts';
+import { setAct } from '#server/platform/database/act.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
@@ -18,15 +19,7 @@ export async function planAt(trx: Database, clock: Clock): Promise<void> {
 
 /** @param local date, or date and time, without a zone. */
 export async function planAtLocal(trx: Database, local: string): Promise<void> {
-  await sql`select set_config('attendance.now', ${local}, true)`.execute(trx);
-}
-
-/**
- * For a transaction that takes everything back, a check of minutes: it plans without the lock of planning, so that
- * changes of classes, semesters and holidays do not wait for it.
- */
-export async function planToTakeBack(trx: Database): Promise<void> {
-  await sql`select set_config('attendance.taken_back', 'on', true)`.execute(trx);
+  await setAct(trx, { now: local });
 }
 
 /** From when a change of a class holds unless somebody names a date: today, or tomorrow (R-MEETING-2). */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withPurpose } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
 interface TakenOver {
@@ -12,12 +13,11 @@ interface TakenOver {
 
 /** The class that had ended is planned again; it was archived at once where no class of it was left. */
 export async function reopenEnded(trx: Database, id: number): Promise<void> {
-  await sql`select set_config('attendance.adopting', 'on', true)`.execute(trx);
-  await sql`
-    update class_schedule set archived_at = null where id = ${id} and archived_at is not null`.execute(
-    trx,
+  await withPurpose(trx, 'adoption', () =>
+    sql`
+      update class_schedule set archived_at = null
+      where id = ${id} and archived_at is not null`.execute(trx),
   );
-  await sql`select set_config('attendance.adopting', '', true)`.execute(trx);
 }
 
 /** Students and cohorts go back, also those who joined meanwhile; the empty class is deleted. */

@@ -3,10 +3,11 @@
 create or replace function adopt_patterns(p_classes bigint[] default null) returns integer language plpgsql as $$
 declare
   tomorrow date := institute_now()::date + 1;
+  former constant text := act() ->> 'purpose';
   changed integer;
 begin
   -- For the trigger: the patterns have what is adopted already, and what is planned after it.
-  perform set_config('attendance.adopting', 'on', true);
+  perform set_act('{"purpose": "adoption"}');
   update class_schedule c set day_of_week = p.day_of_week, start_time = p.start_time, end_time = p.end_time,
     classroom_id = p.classroom_id, teacher_id = p.teacher_id, payroll_id = p.payroll_id
   from (
@@ -18,6 +19,6 @@ begin
     and (c.day_of_week, c.start_time, c.end_time, c.classroom_id, c.teacher_id, c.payroll_id)
       is distinct from (p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id);
   get diagnostics changed = row_count;
-  perform set_config('attendance.adopting', '', true);
+  perform set_act(jsonb_build_object('purpose', former));
   return changed;
 end $$;

@@ -4,7 +4,7 @@ create or replace function finish_bulk_operation(p_id bigint) returns integer la
 declare
   total integer;
 begin
-  perform set_config('attendance.bulk_operation', '', true);
+  perform set_act('{"operation": null}');
   delete from bulk_operation_row where operation_id = p_id and before is not distinct from after;
 
   -- Without a join to itself: of fresh rows the planner expects one.

@@ -1,9 +1,9 @@
 -- Each number that a student's card had, with who gave and ended it, and why (R-CARD-3). In the database, so that forms,
--- files, merges and older processes leave the same lines. Who changes it says so in attendance.card_change: by, at, reason;
+-- files, merges and older processes leave the same lines. Who changes it, when and why is `card` of act: by, at, reason;
 -- anyway: also a card that somebody else lost.
 create or replace function keep_student_cards() returns trigger language plpgsql as $$
 declare
-  change jsonb := coalesce(nullif(current_setting('attendance.card_change', true), ''), '{}')::jsonb;
+  change jsonb := coalesce(act() -> 'card', '{}');
   at timestamptz := coalesce((change ->> 'at')::timestamptz, now());
   former jsonb;
 begin

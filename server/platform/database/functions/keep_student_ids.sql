@@ -1,8 +1,8 @@
 -- Each ID that a student no longer has, with its time (R-CARD-3). In the database, so that forms, files and undos leave the
--- same lines; when it is changed comes from attendance.card_change. An erasure leaves none.
+-- same lines; when it is changed is `card` of act. An erasure leaves none.
 create or replace function keep_student_ids() returns trigger language plpgsql as $$
 declare
-  change jsonb := coalesce(nullif(current_setting('attendance.card_change', true), ''), '{}')::jsonb;
+  change jsonb := coalesce(act() -> 'card', '{}');
 begin
   insert into student_id_change (student_id, former_id, had_from, ended_at)
   select new.id, old.student_id, coalesce(max(c.ended_at), new.created_at), coalesce((change ->> 'at')::timestamptz, now())

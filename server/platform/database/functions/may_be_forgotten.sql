@@ -1,4 +1,4 @@
 -- Only what has lain for its time may be forgotten, and only by the retention (never what is younger than 30 days).
 create or replace function may_be_forgotten(happened timestamptz) returns boolean language sql stable as $$
-  select coalesce(current_setting('attendance.retention', true) = 'on', false) and happened < now() - interval '30 days'
+  select act() @> '{"purpose": "retention"}' and happened < now() - interval '30 days'
 $$;

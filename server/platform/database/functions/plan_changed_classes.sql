@@ -1,10 +1,10 @@
--- A changed class changes its pattern from attendance.effective_from, or else from its default date, and its meetings.
+-- A changed class changes its pattern from the date that the transaction names (`from` of act), or else from its default date, and its meetings.
 -- Where no date is given (an import, an undo), changes that were planned for later dates hold over it.
 create or replace function plan_changed_classes() returns trigger language plpgsql as $$
 declare
-  given date := nullif(current_setting('attendance.effective_from', true), '')::date;
+  given date := (act() ->> 'from')::date;
 begin
-  if current_setting('attendance.adopting', true) = 'on' then
+  if act() @> '{"purpose": "adoption"}' then
     return null;
   end if;
   -- A check-in has the rate of its moment, so a pay code alone holds from today, also where the class has begun.

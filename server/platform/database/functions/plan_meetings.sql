@@ -13,7 +13,7 @@ declare
 begin
   -- One planner at a time; marks do not wait for it. A transaction that takes everything back does without:
   -- others would wait for minutes, and it writes nothing that another planner could miss.
-  if current_setting('attendance.taken_back', true) is distinct from 'on' then
+  if act() ->> 'purpose' is distinct from 'rehearsal' then
     -- Changes of a meeting lock its class, too. Marks wait for a change of today's dates alone.
     if p_classes is null and institute_now()::date between p_from and p_to then
       perform from class_schedule c

@@ -1,9 +1,9 @@
--- Rows that a recorded operation writes (attendance.bulk_operation), by whatever statement: as they were before its first
+-- Rows that a recorded operation writes (`operation` of act), by whatever statement: as they were before its first
 -- change and are after its last one, with the name by which people know each and the student whose data it has. Whole rows:
 -- finish_bulk_operation leaves what differs. Arguments: the key, by default id.
 create or replace function record_bulk_change() returns trigger language plpgsql as $$
 declare
-  operation constant bigint := current_setting('attendance.bulk_operation', true)::bigint;
+  operation constant bigint := (act() ->> 'operation')::bigint;
   first_key constant text := coalesce(tg_argv[0], 'id');
   -- `->>` of no column is null, and concat_ws leaves it out.
   second_key constant text := coalesce(tg_argv[1], '');
@@ -52,14 +52,14 @@ begin
     ) as t(name, keys)
   loop
     execute format('create or replace trigger %I after insert on %I referencing new table as after for each statement
-      when (current_setting(''attendance.bulk_operation'', true) <> '''') execute function record_bulk_change(%s)',
+      when (act() ? ''operation'') execute function record_bulk_change(%s)',
       target.name || '_is_recorded_added', target.name, target.keys);
     execute format('create or replace trigger %I after update on %I referencing old table as before new table as after
-      for each statement when (current_setting(''attendance.bulk_operation'', true) <> '''')
+      for each statement when (act() ? ''operation'')
       execute function record_bulk_change(%s)',
       target.name || '_is_recorded_changed', target.name, target.keys);
     execute format('create or replace trigger %I after delete on %I referencing old table as before for each statement
-      when (current_setting(''attendance.bulk_operation'', true) <> '''') execute function record_bulk_change(%s)',
+      when (act() ? ''operation'') execute function record_bulk_change(%s)',
       target.name || '_is_recorded_removed', target.name, target.keys);
   end loop;
 end $$;

@@ -9,7 +9,7 @@ begin
     and to_jsonb(new) - 'status' - 'about' = to_jsonb(old) - 'status' - 'about' then
     return new;
   end if;
-  if tg_op = 'UPDATE' and coalesce(current_setting('attendance.erasure', true) = 'on', false)
+  if tg_op = 'UPDATE' and act() @> '{"purpose": "erasure"}'
     and to_jsonb(new) - 'actor' - 'about' = to_jsonb(old) - 'actor' - 'about' and new.about - 'email' = old.about - 'email'
     and new.actor in (old.actor, 'erased') and coalesce(new.about ->> 'email', '') in (coalesce(old.about ->> 'email', ''), 'erased') then
     return new;
