@@ -13,7 +13,7 @@ const isErased = (entry: ColumnEntry | undefined, how: string): boolean =>
   entry?.of === 'student' && entry.erasure === how;
 
 /** The tables with rows of one student each, by what the register says of their `student_id` and columns. */
-export const ownRows: readonly OwnRows[] = Object.entries(privacyRegister).flatMap<OwnRows>(
+const ownRows: readonly OwnRows[] = Object.entries(privacyRegister).flatMap<OwnRows>(
   ([table, { columns }]) => {
     const entries: [string, ColumnEntry][] = Object.entries(columns);
     const owner = entries.find(([name]) => name === 'student_id')?.[1];

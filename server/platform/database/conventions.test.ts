@@ -40,12 +40,24 @@ const conventions = {
   'instants have a time zone': sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'timestamp without time zone'`,
+  /** Decision 49. */
+  'session settings are read and set by act alone': sql<{ name: string }>`
+    select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace and proname not in ('act', 'set_act')
+      and prosrc ~ 'current_setting|set_config'
+    union all
+    select tgname from pg_trigger
+    where not tgisinternal and pg_get_triggerdef(oid) ~ 'current_setting'`,
 };
 
 const breaches = {
   'foreign keys are indexed': 'alter table course add student_id bigint references student',
   'names are in snake_case': 'alter table course add "courseCode" text',
   'instants have a time zone': 'alter table course add seen_at timestamp',
+  'session settings are read and set by act alone': `
+    create trigger course_is_watched after delete on course for each row
+    when (current_setting('attendance.purpose', true) = 'x')
+    execute function refuse_change_of_audit()`,
 };
 
 describe('in the migrated database', () => {
