@@ -53,34 +53,28 @@ export interface Door {
 const sounds = { green: 'good', amber: 'known', red: 'bad' } as const;
 
 export function createDoor(store: DeviceStore, { key, place }: DeviceState): Door {
-  let state: DoorState = {
+  const { state, subscribe, set } = createState({
     panel: idlePanel,
     own: null,
     place: place ?? null,
     connection: 'online',
     waiting: 0,
     time: new Date(),
-  };
-  const listeners = new Set<() => void>();
+  });
   const server = createDeviceServer(key);
   let last = { card: '', at: performance.now(), sequence: 0 };
-  const battery = watchBattery();
-  let reportedBattery: number | undefined;
+  const battery = createBatteryReport();
 
-  function set(change: Partial<DoorState>): void {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
-  }
   const shown = createShownPanel((panel) => set({ panel }));
-  const { show } = shown;
-  const savedNow = () => savedPanel(timeText(server.now(), state.place?.time_zone));
+  const { show, say } = shown;
+  const savedNow = () => savedPanel(timeText(server.now(), state().place?.time_zone));
 
   async function read(): Promise<void> {
     try {
       const own = await server.read();
       await store.received(own);
       set({ own, place: own, connection: 'online', time: server.now() });
-      if (battery() !== reportedBattery) await queue.report();
+      if (battery.hasChanged()) await queue.report();
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 401;
       set({ connection: isRefused ? 'refused' : 'offline' });
@@ -96,18 +90,12 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
     store,
     send: server.send,
     now: () => new Date(),
-    about() {
-      const percent = (reportedBattery = battery());
-      const version = `tablet ${import.meta.env.VITE_BUILD ?? 'dev'}`;
-      return { version, ...(percent !== undefined && { battery: percent }) };
-    },
+    about: battery.about,
     onAnswers(answers) {
       // Those of taps that waited are no news at the door.
       const newest = answers.find(({ sequence }) => sequence === last.sequence);
-      if (newest && performance.now() - last.at < shownMs) {
-        show(panelOf(newest));
-        playSound(sounds[newest.colour]);
-      }
+      if (newest && performance.now() - last.at < shownMs)
+        say(panelOf(newest), sounds[newest.colour]);
       void read();
     },
     onState: set,
@@ -116,9 +104,8 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
   /** On disk; without an answer soon the panel says so. */
   function stored(tap: typeof last, sequence: number): void {
     tap.sequence = sequence;
-    if (state.connection === 'offline') {
-      show(savedNow());
-      playSound('good');
+    if (state().connection === 'offline') {
+      say(savedNow(), 'good');
       return;
     }
     shown.later(() => {
@@ -127,34 +114,17 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
     }, answerMs);
   }
 
-  function start(): () => void {
-    const again = () => {
-      void read();
-      void queue.flush();
-    };
-    again();
-    const timer = setInterval(() => void read(), readMs);
-    const clock = setInterval(() => set({ time: server.now() }), 1000);
-    addEventListener('online', again);
-    return () => {
-      clearInterval(timer);
-      clearInterval(clock);
-      removeEventListener('online', again);
-    };
-  }
-
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    start,
+    state,
+    subscribe,
+    start: () =>
+      repeat({
+        read,
+        flush: () => queue.flush(),
+        tick: () => set({ time: server.now() }),
+      }),
     tap: (card) => take({ card }),
-    torn() {
-      show({ colour: 'amber', title: 'Tap again', line: 'The card was not read.' });
-      playSound('bad');
-    },
+    torn: () => say({ colour: 'amber', title: 'Tap again', line: 'The card was not read.' }, 'bad'),
     typed: (id) => take({ card: id, typed: true }),
     quietMs: () => performance.now() - last.at,
   };
@@ -165,7 +135,7 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
     if (card === last.card && at - last.at < sameCardMs) return;
     const tap = { card, at, sequence: 0 };
     last = tap;
-    if (state.connection === 'refused') {
+    if (state().connection === 'refused') {
       show(refusedPanel, false);
       playSound('bad');
       return;
@@ -175,9 +145,63 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
       (sequence) => stored(tap, sequence),
       (error: unknown) => {
         console.error('A tap could not be stored:', error);
-        show({ colour: 'red', title: 'Not taken', line: 'This device cannot store it.' });
-        playSound('bad');
+        say({ colour: 'red', title: 'Not taken', line: 'This device cannot store it.' }, 'bad');
       },
     );
   }
+}
+
+/** What the server is told of the tablet: its version, and its battery in percent where it is known. */
+function createBatteryReport() {
+  const battery = watchBattery();
+  let reported: number | undefined;
+  return {
+    hasChanged: () => battery() !== reported,
+    about: () => {
+      const percent = (reported = battery());
+      const version = `tablet ${import.meta.env.VITE_BUILD ?? 'dev'}`;
+      return { version, ...(percent !== undefined && { battery: percent }) };
+    },
+  };
+}
+
+/** A value that is replaced as a whole, and who listens to it. */
+function createState(first: DoorState) {
+  let state = first;
+  const listeners = new Set<() => void>();
+  return {
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    set: (change: Partial<DoorState>) => {
+      state = { ...state, ...change };
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+interface Repeated {
+  read: () => Promise<void>;
+  flush: () => Promise<void>;
+  /** The clock goes on. */
+  tick: () => void;
+}
+
+/** Reads and sends now, from time to time, and as soon as the network is back. @returns ends it. */
+function repeat({ read, flush, tick }: Repeated): () => void {
+  const again = () => {
+    void read();
+    void flush();
+  };
+  again();
+  const timer = setInterval(() => void read(), readMs);
+  const clock = setInterval(tick, 1000);
+  addEventListener('online', again);
+  return () => {
+    clearInterval(timer);
+    clearInterval(clock);
+    removeEventListener('online', again);
+  };
 }

@@ -1,3 +1,4 @@
+import { playSound } from '#web/platform/reader/sound.ts';
 import { idlePanel, type Panel } from './text.ts';
 
 /** How long an answer is shown, in milliseconds. */
@@ -7,13 +8,19 @@ export const shownMs = 4000;
 export function createShownPanel(set: (panel: Panel) => void) {
   let idleTimer = 0;
   let laterTimer = 0;
+  const show = (panel: Panel, isLasting = true): void => {
+    clearTimeout(idleTimer);
+    clearTimeout(laterTimer);
+    set(panel);
+    if (isLasting) idleTimer = window.setTimeout(() => set(idlePanel), shownMs);
+  };
   return {
     /** @param isLasting whether the idle panel follows after some time. */
-    show: (panel: Panel, isLasting = true): void => {
-      clearTimeout(idleTimer);
-      clearTimeout(laterTimer);
-      set(panel);
-      if (isLasting) idleTimer = window.setTimeout(() => set(idlePanel), shownMs);
+    show,
+    /** Shows a panel with its sound. */
+    say: (panel: Panel, sound: Parameters<typeof playSound>[0]): void => {
+      show(panel);
+      playSound(sound);
     },
     /** Runs `work` after a while, unless a panel is shown before. */
     later: (work: () => void, ms: number): void => {

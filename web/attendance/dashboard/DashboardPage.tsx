@@ -1,20 +1,17 @@
 import { Button, Group, Title } from '@mantine/core';
 import { IconCalendarMonth, IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useLocalStorage } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { messages } from '#contract/texts.ts';
 import type { DashboardSearch } from './search.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { useNewDay } from '#web/platform/useNewDay.ts';
-import { whenIdle } from '#web/platform/when-idle.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { StaleBand } from '#web/ui/StaleBand.tsx';
 import { ViewSwitch } from '#web/ui/ViewSwitch.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { useDrawn } from '#web/ui/useDrawn.ts';
 import { UndoBand } from '#web/timetable/public/UndoBand.ts';
 import { ClassGroups } from './ClassGroups.tsx';
@@ -26,12 +23,11 @@ import { DayNavigation } from '#web/school/DayNavigation.tsx';
 import { EmptyDay } from './EmptyDay.tsx';
 import { HolidaysPanel } from './HolidaysPanel.tsx';
 import { Overview } from './Overview.tsx';
-import { classDays, classesOfDay } from '#web/school/days.ts';
 import { SideCalendar } from './SideCalendar.tsx';
 import { TeacherSelector } from './TeacherSelector.tsx';
-import { useLiveClasses } from './useLiveClasses.ts';
+import { useCompleteAddress } from './useCompleteAddress.ts';
+import { useDay } from './useDay.ts';
 
-const pollMs = 60_000;
 const views = [
   {
     value: 'cards' as const,
@@ -47,7 +43,6 @@ const withCalendar = 960;
 export function DashboardPage() {
   const search = useSearch({ from: '/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });
-  const router = useRouter();
   const { config } = useSession();
   const user = useUser();
   const hasOverview = useCan()('Attendance', 'teacherFilter');
@@ -66,26 +61,8 @@ export function DashboardPage() {
     void navigate({ search: { ...search, date, teacher: chosen, ...next }, replace });
 
   useNewDay(search.date, (today) => go({ date: today }, true));
-  useEffect(() => {
-    if (search.date !== undefined && search.teacher !== undefined) return;
-    return whenIdle(() => {
-      // It would cancel the opening of another page.
-      if (router.latestLocation.pathname !== '/dashboard') return;
-      void navigate({ search: (before) => ({ ...before, date, teacher: chosen }), replace: true });
-    });
-  }, [search.date, search.teacher, date, chosen, navigate, router]);
-
-  useLiveClasses(date, teacher);
-  const list = useQuery({ ...classesOfDay(date, teacher), refetchInterval: pollMs });
-  const found = list.data?.results;
-  // Only a day without classes needs a reason.
-  const day = useQuery({ ...classDays(date, date, teacher), enabled: found?.length === 0 });
-  const kind = day.data?.days[0]?.kind;
-
-  useEffect(() => {
-    if (kind === 'holiday') toast('information', messages.noClass);
-  }, [kind, date]);
-
+  useCompleteAddress({ date, teacher: chosen });
+  const { list, found, days } = useDay(date, teacher);
   const all = found ?? [];
   const view = search.view ?? (storedView || (all.length > maxCards ? 'table' : 'cards'));
   const filter = { text: search.text ?? '', room: search.room ?? '', state: search.state ?? '' };
@@ -120,15 +97,7 @@ export function DashboardPage() {
               <TeacherSelector value={chosen} onChange={(next) => go({ teacher: next })} />
               {all.length > 0 && <ViewSwitch value={view} onChange={show} views={views} />}
               {narrow && (
-                <Button
-                  variant={isMonthOpen ? 'filled' : 'default'}
-                  px="xs"
-                  aria-expanded={isMonthOpen}
-                  onClick={() => setMonthOpen(!isMonthOpen)}
-                >
-                  <IconCalendarMonth size={18} aria-hidden="true" />
-                  <span className={classes.monthLabel}>Month</span>
-                </Button>
+                <MonthButton isOpen={isMonthOpen} onClick={() => setMonthOpen(!isMonthOpen)} />
               )}
             </div>
           </div>
@@ -156,7 +125,7 @@ export function DashboardPage() {
             <ClassGroups all={shown} view={view} date={date} today={config.today} future={future} />
           )}
           {all.length > 0 && shown.length === 0 && <EmptyState title={messages.noDataFound} />}
-          {found?.length === 0 && <EmptyDay days={day.data} go={(next) => go({ date: next })} />}
+          {found?.length === 0 && <EmptyDay days={days} go={(next) => go({ date: next })} />}
         </div>
         <aside className={classes.side} aria-label="Calendar and holidays">
           {drawn && !narrow && month}
@@ -165,5 +134,20 @@ export function DashboardPage() {
         </aside>
       </div>
     </>
+  );
+}
+
+/** Opens the month where there is no room for it beside the day. */
+function MonthButton({ isOpen, onClick }: { isOpen: boolean; onClick: () => void }) {
+  return (
+    <Button
+      variant={isOpen ? 'filled' : 'default'}
+      px="xs"
+      aria-expanded={isOpen}
+      onClick={onClick}
+    >
+      <IconCalendarMonth size={18} aria-hidden="true" />
+      <span className={classes.monthLabel}>Month</span>
+    </Button>
   );
 }

@@ -29,21 +29,13 @@ export function ChooseStudent({ input, card, round, isGiving, give }: Props) {
   const listId = useId();
   const [text, setText] = useState('');
   const [filters, setFilters] = useState(noFilters);
-  const [chosenOne, setChosenOne] = useState<number | null>(null);
-  const [isUnchosen, setUnchosen] = useState(false);
   const [search] = useDebouncedValue(text.trim(), 150);
   const found = useQuery(studentsForCards(search, filters));
   const students = found.data?.results ?? [];
   const total = found.data?.total ?? 0;
   const isStale = found.isPlaceholderData || search !== text.trim();
-  const at = students.findIndex(({ id }) => id === chosenOne);
-  const chosen = students[at];
   const isFree = card !== undefined && card.holder?.kind !== 'teacher' && !isGiving;
-
-  const choose = (student: Student | undefined) => {
-    setChosenOne(student?.id ?? null);
-    setUnchosen(false);
-  };
+  const { chosen, choose, isUnchosen, onKey } = useChosen({ students, isFree, give });
 
   // The next student is searched for from the beginning.
   useOnChange(round, () => {
@@ -58,20 +50,6 @@ export function ChooseStudent({ input, card, round, isGiving, give }: Props) {
     if (chosenId)
       document.querySelector(`[id="${chosenId}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [chosenId]);
-
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      choose(students[at < 0 && step < 0 ? students.length - 1 : at + step] ?? chosen);
-    }
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    if (!isFree) return;
-    // Also while the list is read again: who was chosen is who was seen.
-    if (chosen) give(chosen);
-    else setUnchosen(true);
-  };
 
   return (
     <section className={`at-card ${classes.part}`} aria-label="Student">
@@ -129,6 +107,38 @@ export function ChooseStudent({ input, card, round, isGiving, give }: Props) {
       </Button>
     </section>
   );
+}
+
+interface Choice {
+  students: Student[];
+  isFree: boolean;
+  give: (student: Student) => void;
+}
+
+/** The student who was chosen by an arrow key or a click; Enter without one is answered with a hint. */
+function useChosen({ students, isFree, give }: Choice) {
+  const [chosenOne, setChosenOne] = useState<number | null>(null);
+  const [isUnchosen, setUnchosen] = useState(false);
+  const at = students.findIndex(({ id }) => id === chosenOne);
+  const chosen = students[at];
+  const choose = (student: Student | undefined) => {
+    setChosenOne(student?.id ?? null);
+    setUnchosen(false);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      choose(students[at < 0 && step < 0 ? students.length - 1 : at + step] ?? chosen);
+    }
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!isFree) return;
+    // Also while the list is read again: who was chosen is who was seen.
+    if (chosen) give(chosen);
+    else setUnchosen(true);
+  };
+  return { chosen, choose, isUnchosen, onKey };
 }
 
 function countText(total: number, all: boolean): string {

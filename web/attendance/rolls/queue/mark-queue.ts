@@ -79,41 +79,27 @@ export interface MarkQueue<Answer> {
  */
 export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueue<Answer> {
   const { user, store, send, withLock, broadcast, delay } = options;
-  const listeners = createListeners<void>();
   const decidedListeners = createListeners<Decided<Answer>>();
   const stalledListeners = createListeners<PendingMark>();
   const serialize = createSerializer();
   /** Marks of this page without a delay: their author sees the outcome on the screen. */
   const foreground = new Set<number>();
-  let marks: PendingMark[] = [];
-  let stalled = false;
+  const pending = createPending(stalledListeners.notify);
   let stopped = false;
-
-  function setMarks(next: PendingMark[]): void {
-    marks = next;
-    listeners.notify();
-  }
-  function setStalled(value: boolean): void {
-    if (stalled === value) return;
-    stalled = value;
-    setMarks([...marks]);
-    const latest = marks.findLast((mark) => mark.refused === null);
-    if (value && latest) stalledListeners.notify(latest);
-  }
 
   const read = () =>
     serialize(async () => {
       const all = await store.all();
-      setMarks(all.filter((mark) => mark.user === user).sort((a, b) => a.seq - b.seq));
+      pending.set(all.filter((mark) => mark.user === user).sort((a, b) => a.seq - b.seq));
     });
 
   const sender = createSender({
-    next: () => (stopped ? undefined : marks.find((mark) => mark.refused === null)),
+    next: () => (stopped ? undefined : pending.marks().find((mark) => mark.refused === null)),
     attempt: (mark) => withLock(() => attempt(mark)),
-    onGoOn: () => setStalled(false),
+    onGoOn: () => pending.setStalled(false),
     onFailed() {
       foreground.clear();
-      setStalled(true);
+      pending.setStalled(true);
     },
     delay,
   });
@@ -152,15 +138,16 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
         refused: null,
       };
       await serialize(async () => {
-        const seq = await store.add(mark, stalled);
-        if (!stalled) foreground.add(seq);
-        setMarks([...marks, { ...mark, seq }]);
+        const isStalled = pending.isStalled();
+        const seq = await store.add(mark, isStalled);
+        if (!isStalled) foreground.add(seq);
+        pending.set([...pending.marks(), { ...mark, seq }]);
       });
       void sender.send();
     },
-    marks: () => marks,
-    isStalled: () => stalled,
-    subscribe: listeners.add,
+    marks: pending.marks,
+    isStalled: pending.isStalled,
+    subscribe: pending.subscribe,
     onDecided: decidedListeners.add,
     onStalled: stalledListeners.add,
     async dismiss(seq) {
@@ -186,6 +173,30 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
       stopped = true;
       sender.wake();
     },
+  };
+}
+
+/** The marks that wait, and whether sending has failed. @param onStalled gets the latest one. */
+function createPending(onStalled: (latest: PendingMark) => void) {
+  const listeners = createListeners<void>();
+  let marks: PendingMark[] = [];
+  let stalled = false;
+  function set(next: PendingMark[]): void {
+    marks = next;
+    listeners.notify();
+  }
+  return {
+    marks: () => marks,
+    set,
+    isStalled: () => stalled,
+    setStalled(value: boolean) {
+      if (stalled === value) return;
+      stalled = value;
+      set([...marks]);
+      const latest = marks.findLast((mark) => mark.refused === null);
+      if (value && latest) onStalled(latest);
+    },
+    subscribe: listeners.add,
   };
 }
 
