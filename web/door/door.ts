@@ -151,7 +151,7 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
   }
 }
 
-/** What the server is told of the tablet: its version, and its battery in percent where it is known. */
+/** What the tablet reports of itself: its version, and its battery in percent where it is known. */
 function createBatteryReport() {
   const battery = watchBattery();
   let reported: number | undefined;

@@ -7,7 +7,7 @@ import { useLiveClasses } from './useLiveClasses.ts';
 
 const pollMs = 60_000;
 
-/** A day's classes, kept up to date; where there are none, why. @param teacher undefined: of all teachers. */
+/** A day's classes, always up to date; where there are none, why. @param teacher undefined: of all teachers. */
 export function useDay(date: string, teacher: number | undefined) {
   useLiveClasses(date, teacher);
   const list = useQuery({ ...classesOfDay(date, teacher), refetchInterval: pollMs });
