@@ -15,7 +15,6 @@ import {
   conditionOf,
   readOne,
   readPage,
-  searchable,
   type ListQuery,
   type ListDefinition,
   type ResourceReader,
@@ -27,6 +26,7 @@ import {
   tableFile,
   type SheetColumn,
 } from '#server/platform/spreadsheet/spreadsheet.ts';
+import { contains } from '#server/platform/resource/search.ts';
 
 type AuditQuery = ListQuery & {
   kind?: AuditKind[];
@@ -48,7 +48,7 @@ const list = (timeZone: string) =>
         x.id, x.at, x.kind, x.actor, u.name, x.role, x.what, x.about - 'payroll_id' as about,
         x.status, x.request_id`,
     search: (word) =>
-      sql`${searchable('x.actor', 'u.name', 'x.what', 'x.request_id')} like ${word}`,
+      contains(word, { texts: ['u.name', 'x.what', 'x.request_id'], addresses: ['x.actor'] }),
     filters: ({ kind, user, student, from_date, to_date }) => [
       kind && ofKind(kind),
       whereIn('x.user_id', user),

@@ -3,12 +3,12 @@ import { limits } from '#contract/limits.ts';
 import type { ListedStudent } from '#contract/student.ts';
 import type { SearchGroup } from '#contract/admin/search.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { beginning } from '#server/platform/http/lists.ts';
 import {
   conditionOf,
   type ListQuery,
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
+import { beginsWith, wordsOf } from '#server/platform/resource/search.ts';
 import { plainList, classroom, classList, type ClassesQuery } from '#server/timetable/index.ts';
 import { cohortList, subjectList } from '#server/enrolment/index.ts';
 import { teacherList } from '#server/people/index.ts';
@@ -73,8 +73,7 @@ const groups: Record<SearchGroup, (params: SearchParams) => RawBuilder<unknown>>
       params,
       sql`x.id, x.first_name, x.last_name, x.email`,
       sql`
-        lower(x.last_name) like ${beginning(params.text)}
-        or lower(concat_ws(' ', x.first_name, x.last_name)) like ${beginning(params.text)} desc,
+        ${beginsWith(params.text, sql`x.last_name`, sql`concat_ws(' ', x.first_name, x.last_name)`)} desc,
         x.last_name collate natural_order, x.first_name collate natural_order`,
     ),
   classes: classesFound,
@@ -84,7 +83,7 @@ const groups: Record<SearchGroup, (params: SearchParams) => RawBuilder<unknown>>
       params,
       sql`x.id, x.room_number, x.capacity`,
       sql`
-        lower(x.room_number) like ${beginning(params.text)} desc,
+        ${beginsWith(params.text, sql`x.room_number`)} desc,
         x.room_number collate natural_order`,
     ),
   cohorts: (params) =>
@@ -93,7 +92,7 @@ const groups: Record<SearchGroup, (params: SearchParams) => RawBuilder<unknown>>
       params,
       sql`x.id, x.name, x.year`,
       sql`
-        lower(x.name) like ${beginning(params.text)} desc, x.year desc,
+        ${beginsWith(params.text, sql`x.name`)} desc, x.year desc,
         x.name collate natural_order`,
     ),
   subjects: (params) =>
@@ -102,8 +101,7 @@ const groups: Record<SearchGroup, (params: SearchParams) => RawBuilder<unknown>>
       params,
       sql`x.id, x.subject_name, x.subject_code`,
       sql`
-        lower(x.subject_code) like ${beginning(params.text)}
-        or lower(x.subject_name) like ${beginning(params.text)} desc,
+        ${beginsWith(params.text, sql`x.subject_code`, sql`x.subject_name`)} desc,
         x.subject_code collate natural_order`,
     ),
 };
@@ -138,6 +136,8 @@ export async function findRecords(
   kinds: SearchGroup[],
   params: SearchParams,
 ): Promise<Partial<Found>> {
+  // A text of apostrophes alone.
+  if (wordsOf(params.text).length === 0) return Object.fromEntries(kinds.map((kind) => [kind, []]));
   const columns = kinds.map(
     (kind) =>
       sql`

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { limits } from '#contract/limits.ts';
-import { beginning, likePattern } from '#server/platform/http/lists.ts';
-import { wordsOf } from '#server/platform/resource/list.ts';
+import { beginning } from '#server/platform/http/lists.ts';
+import { contains, studentContains, wordsOf } from '#server/platform/resource/search.ts';
 import { onRedList } from '#server/school/red-list.ts';
 
 /**
@@ -16,10 +16,11 @@ const begins = (word: string) =>
   sql`(x.search like ${beginning(word)} or x.search like ${`% ${beginning(word)}`})`;
 
 /** Matches anywhere, except in card numbers, which match from their beginning. */
-const contains = (word: string) => sql`(
-  x.search like ${likePattern(word)} and (
-    lower(concat_ws(' ', x.student_id, x.first_name, x.last_name, x.student_mail))
-      like ${likePattern(word)} or ${begins(word)}))`;
+const matches = (word: string) => sql`(
+  ${studentContains(word, 'x')} and (${contains(word, {
+    texts: ['x.student_id', 'x.first_name', 'x.last_name'],
+    addresses: ['x.student_mail'],
+  })} or ${begins(word)}))`;
 
 const listed = sql`x.archived_at is null and x.erased_at is null`;
 
@@ -39,7 +40,7 @@ export function studentsFound(text: string): RawBuilder<unknown> {
       (
         select case when ${all(words.map(begins))} then 1 else 2 end, x.id from student x
         where ${listed}
-          and ${all(words.map((word) => (word.length < minTrigram ? begins : contains)(word)))}
+          and ${all(words.map((word) => (word.length < minTrigram ? begins : matches)(word)))}
         limit ${maxCandidates}
       )
     ) ranked join student s on s.id = ranked.id

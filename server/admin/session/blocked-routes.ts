@@ -11,8 +11,9 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { forbidden, notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
-import { createReader, searchable, type ListDefinition } from '#server/platform/resource/list.ts';
+import { createReader, type ListDefinition } from '#server/platform/resource/list.ts';
 import { registerReads } from '#server/platform/resource/routes.ts';
+import { contains } from '#server/platform/resource/search.ts';
 import { lockBlocked, rebind, removeBlocked, type Blocked } from '#server/school/users.ts';
 
 const list: ListDefinition = {
@@ -24,7 +25,7 @@ const list: ListDefinition = {
   columns: () => sql`
     x.id, u.email, x.name, x.subject, x.issuer, x.role, x.attempts, x.first_at, x.last_at,
     b.bound_at, b.subject as bound_subject`,
-  search: (word) => sql`${searchable('u.email', 'x.name', 'x.subject')} like ${word}`,
+  search: (word) => contains(word, { texts: ['x.name', 'x.subject'], addresses: ['u.email'] }),
   sortKeys: { last_at: [sql`x.last_at`], email: [sql`u.email`], attempts: [sql`x.attempts`] },
 };
 

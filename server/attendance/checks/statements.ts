@@ -93,7 +93,7 @@ export const statements: Record<
       max(s.id) as other_id, null::int as count
     from student s
     where s.archived_at is null and s.erased_at is null and s.date_of_birth is not null
-    group by lower(s.first_name), lower(s.last_name), s.date_of_birth having count(*) > 1`,
+    group by fold(s.first_name), fold(s.last_name), s.date_of_birth having count(*) > 1`,
   unused_cards: (today) => sql`
     select null::bigint as class_id, null::date as date, s.id as student_id,
       null::bigint as other_id, marks.count

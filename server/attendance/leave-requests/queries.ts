@@ -8,8 +8,9 @@ import type { LeaveRequestState } from '#contract/attendance/leave-request-state
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
+import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { studentContains, wordsOf } from '#server/platform/resource/search.ts';
 import { isUser } from '#server/school/attendance.ts';
 import { listedStudent } from '#server/school/student-listed.ts';
 
@@ -76,7 +77,7 @@ export async function pageOfRequests(
     sql`true`,
     ...(state === undefined ? [] : [sql`x.state = ${state}`]),
     ...(student === undefined ? [] : [sql`x.student_id = ${student}`]),
-    ...(search ? [sql`s.search like ${likePattern(search)}`] : []),
+    ...wordsOf(search).map((word) => studentContains(word)),
   ];
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
   const key = sortKeys[ordering.replace('-', '')] ?? sql`x.id`;

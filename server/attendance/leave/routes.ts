@@ -6,7 +6,6 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import {
   whereIn,
   createReader,
-  searchable,
   type ListQuery,
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
@@ -14,6 +13,7 @@ import { registerResource, type RegisteredResource } from '#server/platform/reso
 import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
+import { contains, studentContains } from '#server/platform/resource/search.ts';
 import { leaveEffectOf } from './effect.ts';
 import { assertNotOwn } from './own-leave.ts';
 import { listedStudent } from '#server/school/student-listed.ts';
@@ -29,8 +29,8 @@ const list: ListDefinition<
   columns: () => sql`
     x.id, ${listedStudent} as student, x.leave_from, x.leave_to, x.faculty_email, x.reason_for_leave, x.supporting_document`,
   search: (word) => sql`(
-    x.student_id in (select id from student where search like ${word})
-    or ${searchable('x.reason_for_leave', 'x.faculty_email')} like ${word})`,
+    x.student_id in (select id from student f where ${studentContains(word, 'f')})
+    or ${contains(word, { texts: ['x.reason_for_leave'], addresses: ['x.faculty_email'] })})`,
   filters: ({ id, student, from_date, to_date }) => [
     whereIn('x.id', id),
     whereIn('x.student_id', student),

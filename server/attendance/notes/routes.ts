@@ -7,12 +7,12 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import {
   whereIn,
   createReader,
-  searchable,
   type ListQuery,
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { Body, ResourceWriter } from '#server/platform/resource/writer-terms.ts';
+import { contains } from '#server/platform/resource/search.ts';
 import { asHeld, meetingOn } from '#server/school/meetings.ts';
 import { assertNoneIsOwn, notAboutOwn } from '#server/school/own-row.ts';
 import { listedStudent } from '#server/school/student-listed.ts';
@@ -80,7 +80,7 @@ const list: ListDefinition<NotesQuery> = {
     case when s.id is not null then ${listedStudent} end as student,
     j.subject_name, j.subject_code, c.class_type, ${asHeld.start} as start_time,
     ${asHeld.end} as end_time`,
-  search: (word) => sql`${searchable(...searchedColumns)} like ${word}`,
+  search: (word) => contains(word, searchedColumns),
   filters: ({ id, date, from_date, to_date, class_schedule, student, teacher, subject }) => [
     whereIn('x.id', id),
     date && sql`x.date = any(${date}::date[])`,

@@ -7,13 +7,8 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import { localNow, type Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { implement } from '#server/platform/http/implement.ts';
-import {
-  likePattern,
-  presentList,
-  readCountedPage,
-  type Page,
-} from '#server/platform/http/lists.ts';
-import { searchable } from '#server/platform/resource/list.ts';
+import { presentList, readCountedPage, type Page } from '#server/platform/http/lists.ts';
+import { contains, wordsOf } from '#server/platform/resource/search.ts';
 import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
 import { periodOf } from '#server/timetable/index.ts';
 import { openRollsFrom } from '#server/school/open-rolls-from.ts';
@@ -41,8 +36,6 @@ interface Row extends Omit<OpenRoll, 'subject' | 'teacher'> {
   last_name: string;
 }
 
-const maxWords = 6;
-
 /** Rolls of past classes with students that are not closed, and have a student with N/A (R-ROLL-16). */
 export async function findOpenRolls(
   database: Database,
@@ -50,19 +43,18 @@ export async function findOpenRolls(
   { from, to, search, limit, page, ordering, teacher, subject, state }: OpenRollsQuery,
 ): Promise<Page<OpenRoll>> {
   const now = localNow(clock);
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
+  const words = wordsOf(search);
   const conditions = [
     ...(teacher ? [sql`t.id = any(${teacher}::bigint[])`] : []),
     ...(subject ? [sql`s.id = any(${subject}::bigint[])`] : []),
-    ...words.map(
-      (word) =>
-        sql`${searchable(
-          's.subject_name',
-          's.subject_code',
-          't.first_name',
-          't.last_name',
-          'r.room_number',
-        )} like ${likePattern(word)}`,
+    ...words.map((word) =>
+      contains(word, [
+        's.subject_name',
+        's.subject_code',
+        't.first_name',
+        't.last_name',
+        'r.room_number',
+      ]),
     ),
   ];
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;

@@ -6,8 +6,8 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { withRetry } from '#server/platform/database/transactions.ts';
+import { studentContains, wordsOf } from '#server/platform/resource/search.ts';
 import { recordOfUuid, uuidOfRecord } from '#server/school/record-uuid.ts';
-import { likePattern } from '#server/platform/http/lists.ts';
 import type { FormerCard } from '#server/school/former-cards.ts';
 import { onRedList } from '#server/school/red-list.ts';
 import type { ClassProblem } from '#server/school/class-problem.ts';
@@ -216,7 +216,10 @@ export async function findRoll(
         (select class_problem(${classSchedule}, ${date}::date)) is null
         or ${rollBegun(sql`${classSchedule}`, date)}
       )
-      ${search ? sql`and s.search like ${likePattern(search)}` : sql``}
+      ${sql.join(
+        wordsOf(search).map((word) => sql`and ${studentContains(word)}`),
+        sql` `,
+      )}
     limit ${limit}`.execute(database);
   return rows
     .map((row) => ({ ...row, attendance_uuid: row.id === null ? null : uuidOfRecord(row.id) }))
@@ -290,7 +293,7 @@ export async function findRecords(
             ? sql`s.id = ${query.student.id}`
             : sql`s.uuid = ${query.student.uuid}`,
         ]),
-    ...(query.search ? [sql`s.search like ${likePattern(query.search)}`] : []),
+    ...wordsOf(query.search).map((word) => studentContains(word)),
   ];
   const where = sql.join(conditions, sql` and `);
   // One after the other: a call uses one connection.

@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import type { Cohort } from '#contract/enrolment/cohort.ts';
-import {
-  whereIn,
-  searchable,
-  type ListQuery,
-  type ListDefinition,
-} from '#server/platform/resource/list.ts';
+import { whereIn, type ListQuery, type ListDefinition } from '#server/platform/resource/list.ts';
+import { contains } from '#server/platform/resource/search.ts';
 import { assignedOn } from '#server/school/enrolled.ts';
 
 type CohortsQuery = ListQuery & { id?: number[]; year?: number[]; class_schedule?: number[] };
@@ -38,7 +34,7 @@ export const cohortList: ListDefinition<CohortsQuery> = {
       select count(*) from cohort_assignment a
       where a.cohort_id = x.id and ${assignedOn(today)}
     ) as number_of_students`,
-  search: (word) => sql`${searchable('x.name', 'x.year')} like ${word}`,
+  search: (word) => contains(word, ['x.name', 'x.year']),
   filters: ({ id, year, class_schedule }) => [
     whereIn('x.id', id),
     whereIn('x.year', year),

@@ -6,8 +6,8 @@ import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { messages } from '#contract/texts.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
-import { likePattern, type Page } from '#server/platform/http/lists.ts';
-import { wordsOf } from '#server/platform/resource/list.ts';
+import { type Page } from '#server/platform/http/lists.ts';
+import { contains, studentContains, wordsOf } from '#server/platform/resource/search.ts';
 import { onRedList } from '#server/school/red-list.ts';
 import { listedStudent } from '#server/school/student-listed.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
@@ -35,7 +35,7 @@ export async function studentsOfClass(
       and ${enrolledOn(today)})`;
   const conditions = [
     sql`x.archived_at is null`,
-    ...wordsOf(search).map((word) => sql`x.search like ${likePattern(word)}`),
+    ...wordsOf(search).map((word) => studentContains(word, 'x')),
   ];
   const matching = sql`from student x where ${sql.join(conditions, sql` and `)}`;
   const count = async (rows: typeof matching) =>
@@ -115,7 +115,7 @@ export async function findEnrolments(
     sql`true`,
     ...(class_schedule ? [sql`e.class_schedule_id = any(${class_schedule}::bigint[])`] : []),
     ...(student ? [sql`e.student_id = any(${student}::bigint[])`] : []),
-    ...wordsOf(search).map((word) => sql`s.search like ${likePattern(word)}`),
+    ...wordsOf(search).map((word) => studentContains(word)),
   ];
   const from = sql`
     from enrolment e join student s on s.id = e.student_id
@@ -195,8 +195,8 @@ export async function findAssignments(
     ...wordsOf(search).map(
       (word) =>
         sql`
-          (s.search like ${likePattern(word)}
-            or lower(c.name || ' ' || c.year) like ${likePattern(word)})`,
+          (${studentContains(word)}
+            or ${contains(word, ['c.name', 'c.year'])})`,
     ),
   ];
   const joins = sql`join student s on s.id = x.student_id join cohort c on c.id = x.cohort_id`;
@@ -239,8 +239,8 @@ export async function findTransfers(
     ...wordsOf(search).map(
       (word) =>
         sql`
-          (s.search like ${likePattern(word)}
-            or lower(f.name || ' ' || g.name) like ${likePattern(word)})`,
+          (${studentContains(word)}
+            or ${contains(word, ['f.name', 'g.name'])})`,
     ),
   ];
   const from = sql`

@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
-import {
-  whereIn,
-  searchable,
-  type ListQuery,
-  type ListDefinition,
-} from '#server/platform/resource/list.ts';
+import { whereIn, type ListQuery, type ListDefinition } from '#server/platform/resource/list.ts';
+import { contains } from '#server/platform/resource/search.ts';
 
 type SubjectsQuery = ListQuery & {
   id?: number[];
@@ -40,7 +36,7 @@ export const subjectList: ListDefinition<SubjectsQuery> = {
     x.id, x.subject_name, x.subject_code, x.year, x.course_id, c.name as course,
     x.specialization_id, s.specialization, s.specialization_code, x.subject_teacher_id, t.first_name, t.last_name`,
   search: (word) =>
-    sql`${searchable('x.subject_name', 'x.subject_code', 'c.name', 't.first_name', 't.last_name')} like ${word}`,
+    contains(word, ['x.subject_name', 'x.subject_code', 'c.name', 't.first_name', 't.last_name']),
   filters: ({ id, year, course, specialization, teacher }) => [
     whereIn('x.id', id),
     year && sql`x.year = any(${year.map(Number)}::int[])`,

@@ -4,12 +4,12 @@ import type { AppContext } from '#server/app-context.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import {
   readPage,
-  searchable,
   whereIn,
   type ListDefinition,
   type ListQuery,
   type ResourceReader,
 } from '#server/platform/resource/list.ts';
+import { contains } from '#server/platform/resource/search.ts';
 import { stopUrlFor, type MessageRecipient } from '#server/messages/index.ts';
 import { textMails } from '#server/school/mail-records.ts';
 
@@ -40,7 +40,7 @@ const inboxList: ListDefinition<InboxQuery> = {
   columns: () => sql`x.id, x.recipient, x.subject, x.body, x.finished_at, carried.attachments,
     case when m.id is not null then json_build_object('recipient', m.recipient,
       'student', m.student_id, 'guardian', m.guardian_id) end as message`,
-  search: (word) => sql`${searchable('x.subject', 'x.recipient', 'x.body')} like ${word}`,
+  search: (word) => contains(word, { texts: ['x.subject', 'x.body'], addresses: ['x.recipient'] }),
   filters: ({ id }) => [
     whereIn('x.id', id),
     sql`x.state = 'done'`,

@@ -13,11 +13,11 @@ import { implement } from '#server/platform/http/implement.ts';
 import {
   whereIn,
   createReader,
-  searchable,
   type ListQuery,
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
 import { registerReads } from '#server/platform/resource/routes.ts';
+import { contains } from '#server/platform/resource/search.ts';
 import { createInboxReader } from './inbox.ts';
 
 interface JobRow extends Omit<Job, 'title' | 'state'> {
@@ -36,7 +36,7 @@ const jobList: ListDefinition<
     sql`
       x.id, x.kind, x.recipient, coalesce(u.name, 'Attendance') as requested_by, x.state, x.reason, x.attempts,
       x.created_at, x.finished_at`,
-  search: (word) => sql`${searchable('x.subject', 'x.recipient', 'u.name')} like ${word}`,
+  search: (word) => contains(word, { texts: ['x.subject', 'u.name'], addresses: ['x.recipient'] }),
   filters: ({ id, kind, state }) => [
     sql`x.kind <> 'message'`,
     whereIn('x.id', id),

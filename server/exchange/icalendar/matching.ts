@@ -1,9 +1,18 @@
+import { fold } from '#contract/fold.ts';
 import type { CalendarClass } from './classes.ts';
 import type { CalendarEvent, Person } from './events.ts';
 import type { Known } from './known.ts';
 
-const plain = (text: string): string =>
-  text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+const plain = (text: string): string => fold(text).replaceAll(/\s+/g, ' ').trim();
+
+/** The ids by name, without names that two of them have: who is meant by those is a question. */
+const byOwnName = (named: [name: string, id: number][]): Map<string, number> =>
+  new Map(
+    [...Map.groupBy(named, ([name]) => name)].flatMap(([name, found]): [string, number][] => {
+      const [first, ...others] = new Set(found.map(([, id]) => id));
+      return first !== undefined && others.length === 0 ? [[name, first]] : [];
+    }),
+  );
 
 const isWordPart = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
@@ -38,9 +47,9 @@ export class Matching {
         title: plain(title),
       }));
     this.#subjects = subjects.map((one) => ({ ...one, words: [plain(one.code), plain(one.name)] }));
-    this.#rooms = new Map(rooms.map(({ id, number }) => [plain(number), id]));
+    this.#rooms = byOwnName(rooms.map(({ id, number }) => [plain(number), id]));
     this.#emails = new Map(teachers.map(({ id, email }) => [email, id]));
-    this.#names = new Map(
+    this.#names = byOwnName(
       teachers.flatMap(({ id, first, last }): [string, number][] => [
         [plain(`${first} ${last}`), id],
         [plain(`${last} ${first}`), id],

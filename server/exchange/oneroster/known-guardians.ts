@@ -1,9 +1,10 @@
+import { fold } from '#contract/fold.ts';
 import { guardianLimits } from '#contract/people/guardian.ts';
 import type { GuardianLink } from './guardian-links.ts';
 import type { GuardianFields, StoredGuardian, StoredLink } from './guardian-store.ts';
 
 /** A name as it is compared. */
-export const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').toLowerCase();
+export const plain = (text: string): string => fold(text).replaceAll(/\s+/g, ' ');
 
 interface Stored {
   guardians: StoredGuardian[];

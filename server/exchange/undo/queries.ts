@@ -6,12 +6,8 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { rightOf } from '#server/platform/resource/bulk-operation.ts';
-import {
-  searchable,
-  whereIn,
-  type ListDefinition,
-  type ListQuery,
-} from '#server/platform/resource/list.ts';
+import { whereIn, type ListDefinition, type ListQuery } from '#server/platform/resource/list.ts';
+import { contains } from '#server/platform/resource/search.ts';
 import type { Undone } from './undoing.ts';
 
 export type OperationsQuery = ListQuery & {
@@ -62,7 +58,7 @@ export const operationList = (timeZone: string) =>
       end as state,
       case when o.id is not null then
         jsonb_build_object('id', o.id, 'by', ou.name, 'at', o.done_at) end as undone_in`,
-    search: (word) => sql`${searchable('x.about', 'x.kind', 'u.name')} like ${word}`,
+    search: (word) => contains(word, ['x.about', 'x.kind', 'u.name']),
     filters: ({ rights, kind, user, from_date, to_date }) => [
       sql`x.rights <@ ${rights}::text[]`,
       kind && sql`x.kind = any(${kind}::text[])`,

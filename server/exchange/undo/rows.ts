@@ -5,8 +5,8 @@ import { can } from '#contract/permissions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
-import { wordsOf } from '#server/platform/resource/list.ts';
+import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
+import { contains, wordsOf } from '#server/platform/resource/search.ts';
 
 interface RowsQuery {
   search: string;
@@ -47,10 +47,7 @@ const conditionOf = (id: number, { search, change, refused }: Omit<RowsQuery, 'l
       ...(refused ? [sql`r.refusal is not null`] : []),
       ...(refused === 'causes' ? [sql`not r.follows`] : []),
       ...(refused === 'followers' ? [sql`r.follows`] : []),
-      ...wordsOf(search).map(
-        (word) =>
-          sql`lower(concat_ws(' ', r.label, r.refusal, r.table_name)) like ${likePattern(word)}`,
-      ),
+      ...wordsOf(search).map((word) => contains(word, ['r.label', 'r.refusal', 'r.table_name'])),
     ],
     sql` and `,
   );

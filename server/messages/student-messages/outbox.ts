@@ -4,12 +4,8 @@ import type { OutboxState, StudentMessageKind } from '#contract/messages/student
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
-import {
-  searchable,
-  whereIn,
-  type ListDefinition,
-  type ListQuery,
-} from '#server/platform/resource/list.ts';
+import { whereIn, type ListDefinition, type ListQuery } from '#server/platform/resource/list.ts';
+import { contains } from '#server/platform/resource/search.ts';
 
 /** The state of message `x` with its `mail`, as users read it. */
 const stateOf = sql<OutboxState>`case
@@ -56,8 +52,11 @@ export const outboxList: ListDefinition<
       'last_name', s.last_name) as student,
     case when mail.body <> '' then json_build_object('subject', mail.subject, 'body', mail.body) end
       as text`,
-  search: (word) => sql`${searchable('s.student_id', 's.first_name', 's.last_name', 'x.address')}
-    like ${word}`,
+  search: (word) =>
+    contains(word, {
+      texts: ['s.student_id', 's.first_name', 's.last_name'],
+      addresses: ['x.address'],
+    }),
   filters: ({ id, student, kind, state }) => [
     whereIn('x.id', id),
     whereIn('x.student_id', student),

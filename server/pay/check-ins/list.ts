@@ -1,12 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { type LogFilters, type PayrollLog } from '#contract/pay/payroll.ts';
-import {
-  whereIn,
-  searchable,
-  type ListQuery,
-  type ListDefinition,
-} from '#server/platform/resource/list.ts';
+import { whereIn, type ListQuery, type ListDefinition } from '#server/platform/resource/list.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { contains } from '#server/platform/resource/search.ts';
 import { asHeld, meetingOn, takesPlace } from '#server/school/meetings.ts';
 import { dayOfDate } from '#server/school/when.ts';
 
@@ -79,15 +75,15 @@ export const classColumns = sql`
  * The condition of a search word: a teacher's or a subject's name. Reads few rows, not every
  * check-in.
  */
-export const taughtLike = (
+export const taughtBy = (
   word: string,
   { teacher, schedule }: { teacher: string; schedule: string },
 ) => sql`(
   ${sql.ref(teacher)} in (select t.id from teacher t
-    where ${searchable('t.first_name', 't.last_name')} like ${word})
+    where ${contains(word, ['t.first_name', 't.last_name'])})
   or ${sql.ref(schedule)} in (
     select c.id from class_schedule c join subject s on s.id = c.subject_id
-    where ${searchable('s.subject_name', 's.subject_code')} like ${word}
+    where ${contains(word, ['s.subject_name', 's.subject_code'])}
   ))`;
 
 /** The minutes of meeting `g` across daylight saving, as in `minutesBetween`. */
@@ -253,7 +249,7 @@ export const logList = {
     ${fileColumns(query)}, ${amountChanged} as amount_changed,
     ${lastRun} as pay_run,
     coalesce(${sinceCheckIn.overlaps}, false) as overlaps`,
-  search: (word) => taughtLike(word, { teacher: 'x.teacher_id', schedule: 'x.class_schedule_id' }),
+  search: (word) => taughtBy(word, { teacher: 'x.teacher_id', schedule: 'x.class_schedule_id' }),
   filters: logFilters,
   sortKeys: {
     date: [sql`x.date`],

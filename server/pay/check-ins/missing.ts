@@ -1,10 +1,11 @@
+import { wordsOf } from '#server/platform/resource/search.ts';
 import { sql } from 'kysely';
 import type { MissingCheckIn } from '#contract/pay/payroll.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { likePattern, type Page } from '#server/platform/http/lists.ts';
+import { type Page } from '#server/platform/http/lists.ts';
 import { minutesBetween } from '#server/school/when.ts';
-import { classColumns, presentSchedule, taughtLike, type ScheduleRow } from './list.ts';
+import { classColumns, presentSchedule, taughtBy, type ScheduleRow } from './list.ts';
 import { enrolledOn, numberEnrolled } from '#server/school/enrolled.ts';
 import { meetingOn, takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
 
@@ -46,7 +47,7 @@ export async function findMissing(
     .toPlainTime()
     .toString({ smallestUnit: 'minute' });
   const [today, before] = [clock.today(), (query.page - 1) * query.limit];
-  const words = query.search.split(/\s+/).filter(Boolean).slice(0, 6);
+  const words = wordsOf(query.search);
   const conditions = [
     sql`(g.date < ${today}::date or g.end_time <= ${now}::time)`,
     ...(query.teacher ? [sql`${teacherOfMeeting} = any(${query.teacher}::bigint[])`] : []),
@@ -59,7 +60,7 @@ export async function findMissing(
               where r.class_schedule_id = c.id and r.date = g.date)`,
         ]
       : []),
-    ...words.map((word) => taughtLike(likePattern(word), { teacher: 'ct.id', schedule: 'c.id' })),
+    ...words.map((word) => taughtBy(word, { teacher: 'ct.id', schedule: 'c.id' })),
   ];
   const { rows } = await sql<Row & { total: number }>`
     with missing as (

@@ -5,13 +5,13 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import {
   whereIn,
   createReader,
-  searchable,
   type ListQuery,
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { sameKeyForm } from '#server/platform/resource/unique.ts';
+import { contains } from '#server/platform/resource/search.ts';
 
 interface Row {
   id: number;
@@ -21,7 +21,7 @@ interface Row {
 const list: ListDefinition<ListQuery & { id?: number[]; paycode_type?: string[] }> = {
   table: 'pay_code',
   columns: () => sql`x.id, x.paycode, x.amount_cents, x.paycode_type, x.details`,
-  search: (word) => sql`${searchable('x.paycode', 'x.details')} like ${word}`,
+  search: (word) => contains(word, ['x.paycode', 'x.details']),
   filters: ({ id, paycode_type }) => [
     whereIn('x.id', id),
     paycode_type && sql`x.paycode_type = any(${paycode_type}::text[])`,

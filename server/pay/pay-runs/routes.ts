@@ -1,3 +1,4 @@
+import { contains } from '#server/platform/resource/search.ts';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
@@ -30,7 +31,7 @@ const list: ListDefinition = {
   archivable: false,
   joins: () => sql`join app_user u on u.id = x.made_by`,
   columns: () => sql`x.*, u.name as maker`,
-  search: (word) => sql`x.id::text like ${word}`,
+  search: (word) => contains(word, [sql`x.id::text`]),
   sortKeys: { id: [sql`x.id`] },
 };
 

@@ -14,7 +14,7 @@ export function mentionsStudent({
   first_name,
   last_name,
 }: StudentName): RawBuilder<boolean> {
-  return sql<boolean>`(lower(n.note) like ${likePattern(student_id)}
-    or (lower(n.note) like ${likePattern(first_name)}
-      and lower(n.note) like ${likePattern(last_name)}))`;
+  return sql<boolean>`(lower(n.note) like ${likePattern(student_id.toLowerCase())}
+    or (lower(n.note) like ${likePattern(first_name.toLowerCase())}
+      and lower(n.note) like ${likePattern(last_name.toLowerCase())}))`;
 }

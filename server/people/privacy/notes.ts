@@ -62,7 +62,7 @@ async function candidates(
   { first_name, last_name, numbers, short }: StudentIdentifiers,
   createdAt: string | null,
 ): Promise<number[]> {
-  const contains = (text: string) => sql`lower(n.note) like ${likePattern(text)}`;
+  const contains = (text: string) => sql`lower(n.note) like ${likePattern(text.toLowerCase())}`;
   const any = (texts: string[]) =>
     sql`(${sql.join([sql`false`, ...texts.map(contains)], sql` or `)})`;
   const { rows } = await sql<{ id: number }>`

@@ -112,7 +112,7 @@ export function mayMention(
   text: RawBuilder<unknown>,
   { first_name, last_name, numbers }: StudentIdentifiers,
 ): RawBuilder<boolean> {
-  const contains = (part: string) => sql`lower(${text}) like ${likePattern(part)}`;
+  const contains = (part: string) => sql`lower(${text}) like ${likePattern(part.toLowerCase())}`;
   const fullName = sql`(${contains(first_name)} and ${contains(last_name)})`;
   return sql<boolean>`(${sql.join([...numbers.map(contains), fullName], sql` or `)})`;
 }

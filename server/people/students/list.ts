@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CardState, Student } from '#contract/student.ts';
 import { studentFieldNames } from '#contract/student-fields.ts';
 import { whereIn, type ListQuery, type ListDefinition } from '#server/platform/resource/list.ts';
+import { studentContains } from '#server/platform/resource/search.ts';
 import { assignedOn, enrolledOn } from '#server/school/enrolled.ts';
 import { onRedList } from '#server/school/red-list.ts';
 
@@ -39,7 +40,7 @@ export const studentList: ListDefinition<StudentsQuery> = {
       where a.student_id = x.id and ${assignedOn(today)}
     ) as assigned_cohorts,
     x.erased_at is not null as erased`,
-  search: (word) => sql`x.search like ${word}`,
+  search: (word) => studentContains(word, 'x'),
   filters: ({
     id,
     batch,

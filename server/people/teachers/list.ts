@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
-import {
-  whereIn,
-  searchable,
-  type ListQuery,
-  type ListDefinition,
-} from '#server/platform/resource/list.ts';
+import { whereIn, type ListQuery, type ListDefinition } from '#server/platform/resource/list.ts';
+import { contains } from '#server/platform/resource/search.ts';
 
 type TeachersQuery = ListQuery & { id?: number[]; subject?: number[]; has_card?: boolean };
 
@@ -12,7 +8,10 @@ export const teacherList: ListDefinition<TeachersQuery> = {
   table: 'teacher',
   columns: () => sql`x.id, x.first_name, x.last_name, x.email, x.phone, x.card_number`,
   search: (word) =>
-    sql`${searchable('x.first_name', 'x.last_name', 'x.email', 'x.phone')} like ${word}`,
+    contains(word, {
+      texts: ['x.first_name', 'x.last_name', 'x.phone'],
+      addresses: ['x.email'],
+    }),
   filters: ({ id, subject, has_card }) => [
     whereIn('x.id', id),
     subject &&

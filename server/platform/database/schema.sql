@@ -1807,11 +1807,11 @@ create table student (
   profile_image text,
   card_print_status text,
   archived_at timestamp with time zone,
-  search text generated always as (lower(((((((((student_id || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || COALESCE(rfid_number, ''::text)) || ' '::text) || COALESCE(student_mail, ''::text)))) stored,
   erased_at timestamp with time zone,
   merged_into bigint,
   created_at timestamp with time zone default now(),
-  key_form text
+  key_form text,
+  search text generated always as (fold(((((((((student_id || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || COALESCE(rfid_number, ''::text)) || ' '::text) || COALESCE((split_part(student_mail, '@'::text, 1) || '@'::text), ''::text)))) stored
 );
 alter table student add constraint student_pkey PRIMARY KEY (id);
 alter table student add constraint student_rfid_number_key UNIQUE (rfid_number);
@@ -2932,6 +2932,24 @@ begin
   ) where id = p_id;
   return total;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when octet_length(p_text) = char_length(p_text) then translate(lower(p_text), '''`', '')
+  else translate(
+    replace(replace(replace(replace(
+      lower(translate(
+        regexp_replace(normalize(translate(p_text, '´`', ''), nfkd),
+          '[\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]',
+          '', 'g'),
+        '''’‘ʼʻ′', '') collate "und-x-icu"),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+    'łøđðħıς‐‒–—−', 'loddhiσ-----') end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.former_card(p_numbers text[])

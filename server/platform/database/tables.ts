@@ -979,12 +979,12 @@ export interface Tables {
     profile_image: string | null;
     card_print_status: 'not_printed' | 'awaiting_collection' | 'collected' | null;
     archived_at: string | null;
-    search: GeneratedAlways<string>;
     /** Since then the row is anonymous. */
     erased_at: string | null;
     merged_into: number | null;
     created_at: Generated<string | null>;
     key_form: string | null;
+    search: GeneratedAlways<string>;
   };
   student_alert: {
     entry_id: number;

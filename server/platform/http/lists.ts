@@ -45,8 +45,8 @@ export function presentList<Row>(
   };
 }
 
-/** Text for LIKE, in lower case, with its own wildcards taken literally. */
-const literal = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, '\\$&');
+/** Text for LIKE with its own wildcards taken literally. */
+const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** `%text%` for LIKE. */
 export const likePattern = (text: string): string => `%${literal(text)}%`;

@@ -1,3 +1,4 @@
+import { wordsOf } from './search.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '../database/pool.ts';
@@ -5,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 import type { CurrentUser } from '../http/guard.ts';
 import { answerLength, lengthOf, longRowsAtOnce } from '../http/answer-size.ts';
 import { mapInSlices } from '../http/in-slices.ts';
-import { likePattern, type Page } from '../http/lists.ts';
+import { type Page } from '../http/lists.ts';
 import { oneRow } from '../database/one-row.ts';
 import { required } from '../required.ts';
 
@@ -39,7 +40,7 @@ export interface ListDefinition<Query extends ListQuery = ListQuery> {
   countSeparately?: boolean;
   /** Search and filters look at `x` alone: rows are counted without the joins. */
   countsWithoutJoins?: boolean;
-  /** The condition of a search word, which is a lower-case LIKE pattern. */
+  /** The condition of a folded word of the search. */
   search: (word: string) => RawBuilder<unknown>;
   filters?: (query: Query) => (RawBuilder<unknown> | false | '' | undefined)[];
   /** Ascending expressions by sort key; ties are sorted by id. */
@@ -57,8 +58,6 @@ export interface ListQuery {
   today: string;
 }
 
-const maxWords = 6;
-
 /**
  * `x.column` is one of the ids; no condition without ids. For a single id, rows come from its index
  * in order.
@@ -69,18 +68,10 @@ export const whereIn = (column: string, ids: number[] | undefined) =>
     ? sql`${sql.ref(column)} = ${ids[0]}::bigint`
     : sql`${sql.ref(column)} = any(${ids}::bigint[])`);
 
-/** The lower-case text that searches match. */
-export const searchable = (...columns: string[]) =>
-  sql<string>`lower(concat_ws(' ', ${sql.join(columns.map((name) => sql.ref(name)))}))`;
-
 /**
  * Shorter words match so many rows that counting them with the page would sort most of the table.
  */
 const minCountedWord = 3;
-
-/** The words of a search; all must match. */
-export const wordsOf = (search: string): string[] =>
-  search.split(/\s+/).filter(Boolean).slice(0, maxWords);
 
 /** The conditions of a query: filters and search words. */
 export function conditionOf<Query extends ListQuery>(
@@ -92,7 +83,7 @@ export function conditionOf<Query extends ListQuery>(
       ? []
       : [query.archived ? sql`x.archived_at is not null` : sql`x.archived_at is null`]),
     ...(list.filters?.(query) ?? []).filter((condition) => typeof condition === 'object'),
-    ...wordsOf(query.search).map((word) => list.search(likePattern(word))),
+    ...wordsOf(query.search).map((word) => list.search(word)),
   ];
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`;
 }

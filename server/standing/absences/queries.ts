@@ -3,8 +3,8 @@ import { missing } from '#server/school/status.ts';
 import type { Absence } from '#contract/standing/absences.ts';
 import { countedOf, percentOf, rateOf, type RateCounts, type RateTerms } from '#contract/rates.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
-import { wordsOf } from '#server/platform/resource/list.ts';
+import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
+import { studentContains, wordsOf } from '#server/platform/resource/search.ts';
 import { rateCounts, rateFraction, withDetails } from '#server/school/attendance.ts';
 import { assignedOn, enrolledOn } from '#server/school/enrolled.ts';
 import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
@@ -54,7 +54,7 @@ export async function findAbsences(
   ];
   const students = [
     sql`s.archived_at is null`,
-    ...wordsOf(search).map((word) => sql`s.search like ${likePattern(word)}`),
+    ...wordsOf(search).map((word) => studentContains(word)),
     ...(cohort
       ? [
           sql`s.id in (select a.student_id from cohort_assignment a

@@ -1,14 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hourFigures, type HourCounts, type HourTerms } from '#contract/standing/contact-hours.ts';
+import { fold } from '#contract/fold.ts';
 import type {
   ContactHourList,
   ContactHours,
   outlooks,
 } from '#contract/standing/contact-hour-list.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { likePattern, type Page } from '#server/platform/http/lists.ts';
+import { type Page } from '#server/platform/http/lists.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import { wordsOf } from '#server/platform/resource/list.ts';
+import { studentContains, wordsOf } from '#server/platform/resource/search.ts';
 import type { RollMoment } from '#server/school/roll-state.ts';
 import { assignedOn } from '#server/school/enrolled.ts';
 import { editsAll } from '#server/school/follow-ups.ts';
@@ -81,7 +82,7 @@ export async function findContactHours(
     // Stored minutes are those of students who are not archived.
     ...(semester.isCurrent ? [] : [sql`s.archived_at is null`]),
     ...(editsAll(user) ? [] : [isReadBy(user)]),
-    ...wordsOf(search).map((word) => sql`s.search like ${likePattern(word)}`),
+    ...wordsOf(search).map((word) => studentContains(word)),
     ...(cohort
       ? [
           sql`s.id in (select a.student_id from cohort_assignment a
@@ -149,8 +150,8 @@ export async function findContactHours(
 
 /** Whether minutes `h` are not the user's own; the index of the search finds the address. */
 const notAbout = ({ email }: CurrentUser) => sql`h.student_id not in (
-  select id from student
-  where search like ${likePattern(email)} and lower(student_mail) = ${email.toLowerCase()})`;
+  select s.id from student s
+  where ${studentContains(fold(email))} and lower(s.student_mail) = ${email.toLowerCase()})`;
 
 /** Sort keys of students `s` with their minutes; rates as fractions. */
 const keys: Record<string, RawBuilder<unknown>> = {

@@ -4,8 +4,9 @@ import { permissionsOf, roles, can } from '#contract/permissions.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
-import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
-import { searchable, whereIn, wordsOf } from '#server/platform/resource/list.ts';
+import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
+import { whereIn } from '#server/platform/resource/list.ts';
+import { contains, wordsOf } from '#server/platform/resource/search.ts';
 
 type Emails = Pick<Config, 'adminEmails' | 'accountEmails'>;
 
@@ -54,8 +55,8 @@ export async function findOwners(
 ): Promise<Page<FollowUpOwner>> {
   const conditions = [
     mayOwn(emails, now),
-    ...wordsOf(query.search).map(
-      (word) => sql`${searchable('u.name', 'u.email')} like ${likePattern(word)}`,
+    ...wordsOf(query.search).map((word) =>
+      contains(word, { texts: ['u.name'], addresses: ['u.email'] }),
     ),
     whereIn('u.id', query.id),
   ].filter((condition) => condition !== undefined);

@@ -4,8 +4,9 @@ import type { Outcome } from '#contract/standing/follow-up-terms.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
-import { searchable, whereIn, wordsOf } from '#server/platform/resource/list.ts';
+import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
+import { whereIn } from '#server/platform/resource/list.ts';
+import { contains, studentContains, wordsOf } from '#server/platform/resource/search.ts';
 import type { RuleTerms } from '../red-list/holding.ts';
 import { presentRates, rateFacts, withLastStep, withRateNow, type RateFacts } from './of-entry.ts';
 import { editsAll, isOverdue, isReadBy } from '#server/school/follow-ups.ts';
@@ -88,8 +89,8 @@ export async function findFollowUps(
     whereIn('f.student_id', student),
     whereIn('f.subject_id', subject),
     ...wordsOf(search).map(
-      (word) => sql`(s.search like ${likePattern(word)}
-        or ${searchable('o.name', 'j.subject_code', 'j.subject_name')} like ${likePattern(word)})`,
+      (word) => sql`(${studentContains(word)}
+        or ${contains(word, ['o.name', 'j.subject_code', 'j.subject_name'])})`,
     ),
   ].filter((condition) => condition !== undefined);
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;

@@ -5,8 +5,9 @@ import type { redListStates, RedListLine } from '#contract/standing/red-list-com
 import type { RedListReason } from '#contract/red-list-reasons.ts';
 import type { RuleParts } from '#contract/standing/red-list-rule.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
-import { searchable, whereIn, wordsOf } from '#server/platform/resource/list.ts';
+import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
+import { whereIn } from '#server/platform/resource/list.ts';
+import { contains, studentContains, wordsOf } from '#server/platform/resource/search.ts';
 import { followUpOfEntry, presentFollowUp, type FollowUpFacts } from '../follow-ups/of-entry.ts';
 import { rateNow } from '../standing/rate-now.ts';
 import type { RuleTerms } from './holding.ts';
@@ -158,8 +159,8 @@ const conditionsOf = ({ ids, state, why, subject, student, course, search }: Com
   [
     sql`s.archived_at is null`,
     ...wordsOf(search).map(
-      (word) => sql`(s.search like ${likePattern(word)}
-        or ${searchable('j.subject_name', 'j.subject_code')} like ${likePattern(word)})`,
+      (word) => sql`(${studentContains(word)}
+        or ${contains(word, ['j.subject_name', 'j.subject_code'])})`,
     ),
     whereIn('entry.id', ids),
     whereIn('entry.subject_id', subject),

@@ -5,12 +5,12 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import {
   whereIn,
   createReader,
-  searchable,
   type ListQuery,
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
+import { contains, studentContains } from '#server/platform/resource/search.ts';
 import { assertNoneIsOwn, notAboutOwn } from '#server/school/own-row.ts';
 import { lockStudentsOf, studentReferred } from '#server/school/student-reference.ts';
 
@@ -34,9 +34,9 @@ const list: ListDefinition<ListQuery & { id?: number[]; student?: number[]; subj
     x.id, x.student_id as student, s.student_id, s.first_name, s.last_name,
     x.subject_id as subject, j.subject_name, j.subject_code, x.attendance_percentage`,
     search: (word) => sql`(
-    x.student_id in (select id from student where search like ${word})
+    x.student_id in (select id from student f where ${studentContains(word, 'f')})
     or x.subject_id in (select y.id from subject y
-      where ${searchable('y.subject_name', 'y.subject_code')} like ${word}))`,
+      where ${contains(word, ['y.subject_name', 'y.subject_code'])}))`,
     filters: ({ id, student, subject }) => [
       whereIn('x.id', id),
       whereIn('x.student_id', student),

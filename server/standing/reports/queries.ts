@@ -3,8 +3,7 @@ import type { ReportFigures, ReportRow } from '#contract/standing/reports.ts';
 import type { ReportGrouping } from '#contract/standing/report-terms.ts';
 import { percentOf, rateOf, type RateCounts, type RateTerms } from '#contract/rates.ts';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
-import { likePattern } from '#server/platform/http/lists.ts';
-import { searchable, wordsOf } from '#server/platform/resource/list.ts';
+import { contains, wordsOf } from '#server/platform/resource/search.ts';
 import { rateFraction } from '#server/school/attendance.ts';
 import { onRedList } from '#server/school/red-list.ts';
 import { groupsOf } from './groups.ts';
@@ -143,9 +142,7 @@ function pickedByName({ search, ordering }: GroupsQuery, page: Required<GroupsQu
 
 /** Whether the name and detail of row `y` have all words of a search. */
 function searched(search: string) {
-  const words = wordsOf(search).map(
-    (word) => sql`${searchable('y.name', 'y.detail')} like ${likePattern(word)}`,
-  );
+  const words = wordsOf(search).map((word) => contains(word, ['y.name', 'y.detail']));
   return words.length ? sql.join(words, sql` and `) : sql`true`;
 }
 

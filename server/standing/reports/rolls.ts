@@ -3,8 +3,8 @@ import type { ReportRoll, ReportRollsQuery } from '#contract/standing/reports.ts
 import { percentOf, rateOf, type RateCounts, type RateTerms } from '#contract/rates.ts';
 import type { RollsHaving } from '#contract/standing/report-terms.ts';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
-import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
-import { searchable, wordsOf } from '#server/platform/resource/list.ts';
+import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
+import { contains, wordsOf } from '#server/platform/resource/search.ts';
 import { rateFraction } from '#server/school/attendance.ts';
 import { meetingsHeld, type Counted } from './meetings.ts';
 
@@ -51,15 +51,14 @@ export async function findReportRolls(
         : having === 'marked'
           ? sql`g.is_marked`
           : sql`${sql.ref(`g.${having}`)} > 0`,
-    ...wordsOf(search).map(
-      (word) =>
-        sql`${searchable(
-          's.subject_name',
-          's.subject_code',
-          't.first_name',
-          't.last_name',
-          'r.room_number',
-        )} like ${likePattern(word)}`,
+    ...wordsOf(search).map((word) =>
+      contains(word, [
+        's.subject_name',
+        's.subject_code',
+        't.first_name',
+        't.last_name',
+        'r.room_number',
+      ]),
     ),
   ];
   const found = await readCountedPage(query, (rows, offset) =>

@@ -12,9 +12,9 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { forbidden, notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
-import { likePattern, presentList, readCountedPage } from '#server/platform/http/lists.ts';
+import { presentList, readCountedPage } from '#server/platform/http/lists.ts';
 import { required } from '#server/platform/required.ts';
-import { searchable, wordsOf } from '#server/platform/resource/list.ts';
+import { contains, wordsOf } from '#server/platform/resource/search.ts';
 
 const columns = (user: CurrentUser) => sql`x.id, x.name, x.address, x.is_shared,
   x.created_by = ${user.id} as is_own, u.name as by`;
@@ -51,9 +51,7 @@ async function assertFree(trx: Database, name: string, user: CurrentUser): Promi
 export function savedReportRoutes(api: Api, { database, clock }: AppContext): void {
   implement(api, listSavedReports, async (request) => {
     const { query, user } = request;
-    const words = wordsOf(query.search).map(
-      (word) => sql`and ${searchable('x.name')} like ${likePattern(word)}`,
-    );
+    const words = wordsOf(query.search).map((word) => sql`and ${contains(word, ['x.name'])}`);
     const direction = query.ordering.startsWith('-') ? sql`desc` : sql`asc`;
     const key = query.ordering.endsWith('by') ? sql`u.name` : sql`x.name`;
     const found = await readCountedPage(query, (limit, offset) =>

@@ -1,11 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
-import {
-  whereIn,
-  searchable,
-  type ListQuery,
-  type ListDefinition,
-} from '#server/platform/resource/list.ts';
+import { whereIn, type ListQuery, type ListDefinition } from '#server/platform/resource/list.ts';
+import { likePattern } from '#server/platform/http/lists.ts';
+import { contains } from '#server/platform/resource/search.ts';
 import type { Meeting } from '#contract/timetable/meeting.ts';
 import type { Weekday } from '#contract/timetable/timetable.ts';
 import { markTotals, staysOn } from '#server/school/attendance.ts';
@@ -129,21 +126,21 @@ const hasWord =
   (start: RawBuilder<unknown>) =>
   (word: string): RawBuilder<unknown> =>
     sql`(
-      ${searchable('s.subject_name', 's.subject_code', 'r.room_number', 't.first_name', 't.last_name')} like ${word}
-      or concat(${dayNames}, ' ', to_char(${start}, 'HH24:MI')) like ${word})`;
+      ${contains(word, ['s.subject_name', 's.subject_code', 'r.room_number', 't.first_name', 't.last_name'])}
+      or concat(${dayNames}, ' ', to_char(${start}, 'HH24:MI')) like ${likePattern(word)})`;
 
 /**
  * The same among the classes of all years: the texts of a thousand subjects, teachers and rooms are looked
  * at, and not those of fifty thousand classes.
  */
 const hasWordOfAnyYear = (word: string): RawBuilder<unknown> => sql`(
-  x.subject_id in (select id from subject s where ${searchable('s.subject_name', 's.subject_code')} like ${word})
-  or x.teacher_id in (select id from teacher t where ${searchable('t.first_name', 't.last_name')} like ${word})
-  or x.classroom_id in (select id from classroom r where ${searchable('r.room_number')} like ${word})
-  or ${dayNames} like ${word}
-  ${mayBeTime(word) ? sql`or to_char(x.start_time, 'HH24:MI') like ${word}` : sql``})`;
+  x.subject_id in (select id from subject s where ${contains(word, ['s.subject_name', 's.subject_code'])})
+  or x.teacher_id in (select id from teacher t where ${contains(word, ['t.first_name', 't.last_name'])})
+  or x.classroom_id in (select id from classroom r where ${contains(word, ['r.room_number'])})
+  or ${dayNames} like ${likePattern(word)}
+  ${mayBeTime(word) ? sql`or to_char(x.start_time, 'HH24:MI') like ${likePattern(word)}` : sql``})`;
 
-const mayBeTime = (pattern: string) => /^%?[\d:]+%?$/.test(pattern);
+const mayBeTime = (word: string) => /^[\d:]+$/.test(word);
 
 /** The source of the times, the room and the teacher of a class. */
 interface Source {

@@ -6,8 +6,7 @@ import type {
   TimetableClashQuery,
 } from '#contract/timetable/timetable-health.ts';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
-import { likePattern } from '#server/platform/http/lists.ts';
-import { searchable, wordsOf } from '#server/platform/resource/list.ts';
+import { contains, wordsOf } from '#server/platform/resource/search.ts';
 import { circumstances } from '../clashes/circumstances.ts';
 import { describedClass, maxStudents } from '../clashes/pairs.ts';
 import { heldIn } from './held.ts';
@@ -175,10 +174,10 @@ const matches = (word: string) => sql`exists (
   join subject s on s.id = c.subject_id
   join teacher t on t.id = c.teacher_id
   join classroom r on r.id = c.classroom_id
-  where c.id in (found.class, found.other) and ${searchable(
+  where c.id in (found.class, found.other) and ${contains(word, [
     's.subject_name',
     's.subject_code',
     't.first_name',
     't.last_name',
     'r.room_number',
-  )} like ${likePattern(word)})`;
+  ])})`;

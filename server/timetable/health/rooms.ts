@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { minutesOf } from '#contract/dates.ts';
 import type { RoomHours, RoomUse, RoomUseQuery } from '#contract/timetable/timetable-health.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
-import { searchable, wordsOf } from '#server/platform/resource/list.ts';
+import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
+import { contains, wordsOf } from '#server/platform/resource/search.ts';
 import { holidayOn } from '#server/school/holidays.ts';
 import { nameOfDay } from '#server/school/when.ts';
 import { weekdayOf } from '#server/school/classes.ts';
@@ -66,7 +66,7 @@ export async function roomUseOf(
   const [first, last] = [minutesOf(open_from), minutesOf(open_to)];
   const conditions = [
     ...(use ? [sql`(classes > 0) = ${use === 'used'}`] : []),
-    ...wordsOf(search).map((word) => sql`${searchable('room_number')} like ${likePattern(word)}`),
+    ...wordsOf(search).map((word) => contains(word, ['room_number'])),
   ];
   const key = ordering.replace('-', '');
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { StudentGaps, StudentGapsQuery } from '#contract/timetable/timetable-health.ts';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
-import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
-import { searchable, wordsOf } from '#server/platform/resource/list.ts';
+import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
+import { contains, wordsOf } from '#server/platform/resource/search.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
 import { weekOf } from '../weeks/routes.ts';
 import { dayBlocks } from './blocks.ts';
@@ -36,9 +36,8 @@ export async function studentsWithGapsIn(
   monday: string,
   { break: minBreak, search, ordering, limit, page }: Query,
 ): Promise<Page<StudentGaps>> {
-  const words = wordsOf(search).map(
-    (word) =>
-      sql`${searchable('s.student_id', 's.first_name', 's.last_name')} like ${likePattern(word)}`,
+  const words = wordsOf(search).map((word) =>
+    contains(word, ['s.student_id', 's.first_name', 's.last_name']),
   );
   const key = ordering.replace('-', '');
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { TeacherLoad, TeacherLoadQuery } from '#contract/timetable/timetable-health.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { likePattern, readCountedPage, type Page } from '#server/platform/http/lists.ts';
-import { searchable, wordsOf } from '#server/platform/resource/list.ts';
+import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
+import { contains, wordsOf } from '#server/platform/resource/search.ts';
 import { dayBlocks } from './blocks.ts';
 import { heldIn } from './held.ts';
 import type { HealthPeriod } from './period.ts';
@@ -25,9 +25,7 @@ export async function teacherLoadsOf(
   period: HealthPeriod,
   { break: minBreak, search, ordering, limit, page }: Query,
 ): Promise<Page<TeacherLoad>> {
-  const words = wordsOf(search).map(
-    (word) => sql`${searchable('t.first_name', 't.last_name')} like ${likePattern(word)}`,
-  );
+  const words = wordsOf(search).map((word) => contains(word, ['t.first_name', 't.last_name']));
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
   const key = sortKeys[ordering.replace('-', '')];
   const order = key

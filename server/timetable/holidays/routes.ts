@@ -4,7 +4,6 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import {
   whereIn,
   createReader,
-  searchable,
   type ListQuery,
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
@@ -19,12 +18,13 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Body, ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { judgingNewMeetings, kindsOfDates } from '../clashes/newly-held.ts';
 import { sameKeyForm } from '#server/platform/resource/unique.ts';
+import { contains } from '#server/platform/resource/search.ts';
 
 const list: ListDefinition<ListQuery & { id?: number[]; start_date?: string; end_date?: string }> =
   {
     table: 'holiday',
     columns: () => sql`x.id, x.name, x.date_from, x.date_to`,
-    search: (word) => sql`${searchable('x.name')} like ${word}`,
+    search: (word) => contains(word, ['x.name']),
     filters: ({ id, start_date, end_date }) => [
       whereIn('x.id', id),
       start_date && sql`x.date_to >= ${start_date}::date`,

@@ -4,7 +4,7 @@ import {
   courseEndpoints,
   specializationEndpoints,
 } from '#contract/timetable/master-data.endpoints.ts';
-import { searchable, whereIn } from '#server/platform/resource/list.ts';
+import { whereIn } from '#server/platform/resource/list.ts';
 import {
   followsName,
   masterDataRetention as retention,
@@ -17,12 +17,13 @@ import { assertNoMeetingsToCome } from '../meetings/to-come.ts';
 import type { PlainResource } from './plain-resource.ts';
 import { classesWith } from '../class-schedules/references.ts';
 import { sameKeyForm } from '#server/platform/resource/unique.ts';
+import { contains } from '#server/platform/resource/search.ts';
 
 const course: PlainResource<'course'> = {
   endpoints: courseEndpoints,
   table: 'course',
   columns: () => sql`x.id, x.name, x.coordinator_email`,
-  search: (word) => sql`${searchable('x.name')} like ${word}`,
+  search: (word) => contains(word, ['x.name']),
   filters: ({ specialization, has_coordinator }) => [
     specialization &&
       sql`exists (select from subject s where s.course_id = x.id and s.archived_at is null
@@ -53,7 +54,7 @@ const specialization: PlainResource<'specialization'> = {
   endpoints: specializationEndpoints,
   table: 'specialization',
   columns: () => sql`x.id, x.specialization, x.specialization_code`,
-  search: (word) => sql`${searchable('x.specialization', 'x.specialization_code')} like ${word}`,
+  search: (word) => contains(word, ['x.specialization', 'x.specialization_code']),
   filters: ({ course }) => [
     course &&
       sql`exists (select from subject s where s.specialization_id = x.id and s.archived_at is null
@@ -86,8 +87,7 @@ export const classroom: PlainResource<'classroom'> = {
   endpoints: classroomEndpoints,
   table: 'classroom',
   columns: () => sql`x.id, x.room_number, x.capacity, x.features`,
-  search: (word) =>
-    sql`lower(concat_ws(' ', x.room_number, array_to_string(x.features, ' '))) like ${word}`,
+  search: (word) => contains(word, ['x.room_number', sql`array_to_string(x.features, ' ')`]),
   filters: ({ seats, features }) => [
     seats !== undefined && sql`x.capacity >= ${seats}`,
     features && hasFeatures(features, 'x'),

@@ -1,3 +1,4 @@
+import { contains } from '#server/platform/resource/search.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { can, type Permission } from '#contract/permissions.ts';
@@ -34,9 +35,11 @@ const list: ListDefinition<ListQuery & { id?: number[]; year?: number[]; semeste
       x.id, x.year, x.semester, x.batch, x.semester_start_date, x.semester_end_date,
       x.class_start_date, x.class_end_date`,
   // The label in pickers, and a short one: 2026/2/2026.
-  search: (word) => sql`
-    lower(concat('Semester ', x.semester, ', ', x.year, ', batch ', x.batch, ' ', x.year, '/',
-      x.semester, '/', x.batch)) like ${word}`,
+  search: (word) =>
+    contains(word, [
+      sql`concat('Semester ', x.semester, ', ', x.year, ', batch ', x.batch)`,
+      sql`concat(x.year, '/', x.semester, '/', x.batch)`,
+    ]),
   filters: ({ id, year, semester }) => [
     whereIn('x.id', id),
     whereIn('x.year', year),

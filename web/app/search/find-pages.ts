@@ -1,3 +1,4 @@
+import { fold } from '#contract/fold.ts';
 import type { Action, PermissionSubject } from '#contract/permissions.ts';
 import type { MenuEntry, OtherPage } from '../shell/menu.ts';
 
@@ -47,7 +48,7 @@ export function findPages(
     add && canOpen(add) && (!addPermission || can(...addPermission)) ? add : undefined;
   return pages
     .filter(({ path, requires }) => canOpen(path) && (!requires || can(...requires)))
-    .map((page) => ({ page, rank: rankOf(page, text.trim().toLowerCase()) }))
+    .map((page) => ({ page, rank: rankOf(page, fold(text.trim())) }))
     .filter(({ rank }) => rank < none)
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ page }) => ({
@@ -68,7 +69,7 @@ const matchesPrefixes = (typed: string, known: string[]) =>
 /** 0 is the title itself; a part of the title that begins no word comes last ("roll" in "Enroll"). */
 function rankOf({ title, words }: Searched, typed: string): number {
   if (!split(typed).length) return none;
-  const own = title.toLowerCase();
+  const own = fold(title);
   if (own === typed) return 0;
   if (own.startsWith(typed)) return 1;
   if (matchesPrefixes(typed, split(own))) return 2;

@@ -1,3 +1,4 @@
+import { fold, foldedWords } from '#contract/fold.ts';
 import { rollStateOf, type RollState } from '#contract/roll-state.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 
@@ -41,18 +42,18 @@ export function filterClasses(
   all: ClassSchedule[],
   { text, room, state }: DayFilter,
 ): ClassSchedule[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = foldedWords(text);
   return all.filter((it) => {
     if (room && it.classroom.room_number !== room) return false;
     if (state && rollState(it) !== state) return false;
     const { subject, classroom, teacher, start_time, class_type } = it;
-    const lower = [
-      `${subject.subject_name} ${subject.subject_code} ${classroom.room_number}`,
-      `${teacher.first_name} ${teacher.last_name} ${start_time} ${class_type}`,
-    ]
-      .join(' ')
-      .toLowerCase();
-    return words.every((word) => lower.includes(word));
+    const own = fold(
+      [
+        `${subject.subject_name} ${subject.subject_code} ${classroom.room_number}`,
+        `${teacher.first_name} ${teacher.last_name} ${start_time} ${class_type}`,
+      ].join(' '),
+    );
+    return words.every((word) => own.includes(word));
   });
 }
 

@@ -9,6 +9,7 @@ import { useNewDay } from '#web/platform/useNewDay.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { StaleBand } from '#web/ui/StaleBand.tsx';
+import { foundOptions } from '#web/ui/found-options.ts';
 import classes from './Attendance.module.css';
 import { DayChoice } from './DayChoice.tsx';
 import { ownOngoing } from './own-ongoing.ts';
@@ -76,6 +77,7 @@ export function AttendancePage() {
         size="xs"
         placeholder={messages.selectSchedule}
         searchable
+        filter={foundOptions}
         data={options}
         value={String(id)}
         allowDeselect={false}

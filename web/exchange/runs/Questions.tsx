@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Select, Stack, TextInput, Title } from '@mantine/core';
 import { importAnswerMakeRoom, type ImportQuestion } from '#contract/exchange/import-run.ts';
 import { messages } from '#contract/texts.ts';
+import { foundOptions } from '#web/ui/found-options.ts';
 
 interface Props {
   questions: ImportQuestion[];
@@ -85,6 +86,7 @@ function Question({ question, answer, isReadOnly, change }: QuestionProps) {
         data={choices}
         value={answer || null}
         searchable
+        filter={foundOptions}
         limit={shownChoices}
         placeholder="Type to search"
         nothingFoundMessage={messages.noDataFound}

@@ -1,0 +1,46 @@
+/** Invisible characters, and marks that are written on letters, as they stand after NFKD. */
+const markRanges = [
+  '0300-036F 0483-0487 0591-05BD 05BF 05C1 05C2 05C4 05C5 05C7 0610-061A 064B-065F',
+  '0670 06D6-06DC 1AB0-1AFF 1DC0-1DFF 20D0-20FF FE20-FE2F 00AD 200B-200F 202A-202E',
+  '2060-2064 2066-2069 FEFF',
+].join(' ');
+const marks = new RegExp(
+  `[${markRanges.replaceAll(/[0-9A-F]+/g, '\\u$&').replaceAll(' ', '')}]`,
+  'gu',
+);
+
+/** Spacing accents that are typed for apostrophes: NFKD would make a space of the first one. */
+const accents = /[´`]/gu;
+const apostrophes = /['’‘ʼʻ′]/gu;
+
+/** Letters without a decomposition, each with what stands for it. */
+const plain = new Map(
+  'ßss æae œoe þth łl øo đd ðd ħh ıi ςσ'
+    .split(' ')
+    .map(([letter = '', ...rest]) => [letter, rest.join('')]),
+);
+const others = /[ßæœþłøđðħıς]/gu;
+const dashes = /[‐‒–—−]/gu;
+
+/**
+ * How a text is compared when something is searched (R-SEARCH-1): without capital letters, accents and
+ * apostrophes, so that `zoe obrien` finds Zoë O’Brien. It is the same as the function `fold` of the database,
+ * and never tells two things apart (`keyForm` does).
+ */
+export const fold = (text: string): string =>
+  text
+    .replace(accents, '')
+    .normalize('NFKD')
+    .replace(marks, '')
+    .replace(apostrophes, '')
+    .toLowerCase()
+    .replace(others, (letter) => plain.get(letter) ?? letter)
+    .replace(dashes, '-');
+
+/** The words of a search, folded; all must match. */
+export const foldedWords = (search: string): string[] =>
+  search.split(/\s+/).map(fold).filter(Boolean);
+
+/** What an address has before its @: what stands behind it is not searched unless an @ is typed (R-SEARCH-2). */
+export const localPart = (address: string): string =>
+  address.slice(0, address.lastIndexOf('@') + 1);
