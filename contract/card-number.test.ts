@@ -1,11 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardFormats, storedCard, type CardFormat, type CardTerms } from './card-number.ts';
+import { asSent, cardFormats, storedCard, type CardFormat, type CardTerms } from './card-number.ts';
 import { keysOf } from './keys-of.ts';
 
 const terms = (
   card_format: CardFormat,
   card_byte_order: CardTerms['card_byte_order'] = 'as_sent',
-): CardTerms => ({ card_format, card_byte_order });
+): CardTerms => ({ ...asSent, card_format, card_byte_order });
 
 /** One card: bytes 04 A2 24 B1, as readers send it. */
 const asDecimal = String(0x04a224b1);
@@ -56,6 +57,109 @@ describe('numbers of cards (R-CARD-1)', () => {
     for (const format of keysOf<CardFormat>(cardFormats))
       for (const text of ['CARD-X1', '7.0001E+09', '', '99999,99999', 'Ünï'])
         expect(storedCard(text, terms(format, 'either'))).toBe(text);
+  });
+
+  it.each<[CardFormat, string, string[]]>([
+    ['wiegand26', '0014111429', ['90D752C5', '90:D7:52:C5', '90d752c5', '90 D7 52 C5']],
+    ['mixed', '0000100062D9B2', ['100062D9B2', '100062d9b2', '10 00 62 D9 B2', '068725954994']],
+    ['decimal', '04A2B3C4D5E680', ['04A2B3C4D5E680', '04:a2:b3:c4:d5:e6:80', '1304792892040832']],
+    ['decimal', '04123456789012', ['04123456789012', '04:12:34:56:78:90:12']],
+    ['wiegand34', '04A2B3C4D5E680', ['04a2b3c4d5e680', '04-A2-B3-C4-D5-E6-80']],
+  ])('%s: %s is one card, however many bytes it has', (format, stored, sent) => {
+    expect(sent.map((text) => storedCard(text, terms(format)))).toEqual(sent.map(() => stored));
+  });
+
+  it('a card of ten bytes is longer than a number may be, in every format', () => {
+    for (const format of keysOf<CardFormat>(cardFormats))
+      expect(storedCard('04A2B3C4D5E68004A2B3', terms(format)).length).toBeGreaterThan(15);
+  });
+
+  describe('the settings of what surrounds a number', () => {
+    const of = (changes: Partial<CardTerms>): CardTerms => ({ ...asSent, ...changes });
+    it.each<[Partial<CardTerms>, string, string[]]>([
+      [{ card_prefix: 'LIB-' }, '0004711', ['LIB-0004711', 'lib-0004711', '0004711']],
+      [{ card_suffix: 'X' }, '0004711', ['0004711X', '0004711x', '0004711']],
+      [{ card_part: 'last' }, '55731', ['098,55731', '55731', '098, 55731']],
+      [{ card_checksum: 'after_4' }, '0062D9B2', ['0062D9B209', '0062D9B2']],
+      [{ card_checksum: 'after_4' }, '00:62:D9:B2', ['00:62:D9:B2:09']],
+      [{ card_checksum: 'after_4' }, '0062D9B208', ['0062D9B208']],
+      [
+        { card_checksum: 'after_4', card_format: 'decimal' },
+        String(0x62d9b2),
+        ['0062D9B209', '00 62 D9 B2 09', '0062D9B2', '6478258'],
+      ],
+      [
+        { card_checksum: 'after_5', card_format: 'mixed' },
+        '0000100062D9B2',
+        ['100062D9B219', '100062D9B2'],
+      ],
+      [
+        { card_prefix: 'ID', card_part: 'last', card_format: 'decimal' },
+        '55731',
+        ['ID098,0055731', '55731'],
+      ],
+    ])('%j: %s', (changes, stored, sent) => {
+      expect(sent.map((text) => storedCard(text, of(changes)))).toEqual(sent.map(() => stored));
+    });
+  });
+
+  /** The spellings of a number of some bytes that say by themselves that they are bytes. */
+  const spellings = (hex: string): string[] => {
+    const bytes = hex.match(/../g) ?? [];
+    const separated = [':', '-', ' ', '.'].map((separator) => bytes.join(separator));
+    const bare = /[A-F]/.test(hex) ? [hex] : [];
+    return [...bare, ...separated, `0x${hex}`, `${hex}h`].flatMap((text) => [
+      text,
+      text.toLowerCase(),
+      ` ${text} `,
+      `;${text}?`,
+    ]);
+  };
+  const bytesOf = (count: number) => fc.stringMatching(new RegExp(`^[0-9A-F]{${2 * count}}$`));
+  const anyTerms = fc.record<CardTerms>({
+    card_format: fc.constantFrom(...keysOf<CardFormat>(cardFormats)),
+    card_byte_order: fc.constantFrom('as_sent', 'either'),
+    card_prefix: fc.constantFrom('', '', 'LIB-', 'x'),
+    card_suffix: fc.constantFrom('', '', '#'),
+    card_part: fc.constantFrom('whole', 'whole', 'last'),
+    card_checksum: fc.constantFrom('none', 'after_4', 'after_5', 'after_7'),
+  });
+
+  it('all spellings of a card of 4, 5 or 7 bytes are one text, in every format', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(4, 5, 7).chain(bytesOf),
+        fc.constantFrom(...keysOf<CardFormat>(cardFormats).filter((it) => it !== 'as_sent')),
+        fc.constantFrom('as_sent' as const, 'either' as const),
+        (hex, format, order) => {
+          const stored = new Set(
+            spellings(hex).map((text) => storedCard(text, terms(format, order))),
+          );
+          expect([hex, format, ...stored]).toHaveLength(3);
+          expect([...stored][0]?.length).toBeLessThanOrEqual(15);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('applied again the form changes nothing, whatever the text and the settings', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.constantFrom(3, 4, 5, 6, 7, 8, 10).chain(bytesOf),
+          fc.stringMatching(/^\d{4,20}$/),
+          fc.stringMatching(/^\d{3},\d{5}$/),
+          fc.stringMatching(/^[0-9A-Fa-f:.,#;? -]{1,24}$/),
+        ),
+        anyTerms,
+        (text, of) => {
+          const stored = storedCard(text, of);
+          expect(storedCard(stored, of)).toBe(stored);
+        },
+      ),
+      { numRuns: 5000 },
+    );
   });
 
   it('applied again it changes nothing, and unlike cards stay unlike', () => {

@@ -19,11 +19,60 @@ export const cardByteOrders = {
 } as const;
 export type CardByteOrder = keyof typeof cardByteOrders;
 
+/** Which of the parts that commas separate is the number. */
+export const cardParts = {
+  whole: 'All of it',
+  last: 'What stands after the last comma',
+} as const;
+export type CardPart = keyof typeof cardParts;
+
+/** The byte that some readers send after the number: the others, combined by exclusive or. */
+export const cardChecksums = {
+  none: 'Not sent',
+  after_4: 'Sent after 4 bytes',
+  after_5: 'Sent after 5 bytes',
+  after_7: 'Sent after 7 bytes',
+} as const;
+export type CardChecksum = keyof typeof cardChecksums;
+
 /** The institute's settings of card numbers. */
 export interface CardTerms {
   card_format: CardFormat;
   card_byte_order: CardByteOrder;
+  /** What every reader types before and after the number; empty for nothing. */
+  card_prefix: string;
+  card_suffix: string;
+  card_part: CardPart;
+  card_checksum: CardChecksum;
 }
+
+/** Numbers as the readers send them. */
+export const asSent: CardTerms = {
+  card_format: 'as_sent',
+  card_byte_order: 'as_sent',
+  card_prefix: '',
+  card_suffix: '',
+  card_part: 'whole',
+  card_checksum: 'none',
+};
+
+/** The settings of card numbers among others. */
+export const cardTermsOf = (of: CardTerms): CardTerms => ({
+  card_format: of.card_format,
+  card_byte_order: of.card_byte_order,
+  card_prefix: of.card_prefix,
+  card_suffix: of.card_suffix,
+  card_part: of.card_part,
+  card_checksum: of.card_checksum,
+});
+
+/** Whether numbers are stored in another form than readers send them. */
+export const haveForm = (terms: CardTerms): boolean =>
+  terms.card_format !== 'as_sent' ||
+  terms.card_prefix !== '' ||
+  terms.card_suffix !== '' ||
+  terms.card_part !== 'whole' ||
+  terms.card_checksum !== 'none';
 
 /** Longer texts are no number of a card. */
 const maxCharacters = 64;
@@ -32,25 +81,58 @@ const maxCharacters = 64;
  * The one form in which a card's number is stored and looked up (R-CARD-1). Applied again it changes
  * nothing; a text that is no number in the institute's format is only freed of what surrounds it.
  */
-export function storedCard(text: string, { card_format, card_byte_order }: CardTerms): string {
-  const plain = plainKey(text);
-  if (card_format === 'as_sent' || plain.length > maxCharacters) return plain;
-  const bare = plain.replace(/^[^0-9a-z]+|[^0-9a-z]+$/gi, '');
-  const { read, write } = formats[card_format];
-  const value = spelledOut(bare) ?? read(bare.replace(/[ .:-]/g, ''));
+export function storedCard(text: string, terms: CardTerms): string {
+  const plain = withoutExtras(plainKey(text), terms);
+  if (plain.length > maxCharacters) return plain;
+  const checked = withoutChecksum(plain, terms);
+  if (terms.card_format === 'as_sent') return checked ?? plain;
+  const bare = (checked ?? plain).replace(/^[^0-9a-z]+|[^0-9a-z]+$/gi, '');
+  const digits = bare.replace(/[ .:-]/g, '');
+  const { read, write } = formats[terms.card_format];
+  const value =
+    checked === null
+      ? (spelledOut(bare) ?? bytesOf(digits, terms.card_format) ?? read(digits))
+      : hexOf(digits);
   if (value === null) return plain;
-  return write(card_byte_order === 'either' ? lesserOrder(value, card_format) : value) ?? plain;
+  const isEither = terms.card_byte_order === 'either';
+  return write(isEither ? lesserOrder(value, terms.card_format) : value) ?? plain;
 }
 
-/** Every pair of settings that an institute can have. */
+/** Without the institute's prefix, suffix and other parts, however often they are there. */
+function withoutExtras(text: string, terms: CardTerms): string {
+  const lower = text.toLowerCase();
+  const [prefix, suffix] = [terms.card_prefix.toLowerCase(), terms.card_suffix.toLowerCase()];
+  let rest = text;
+  if (prefix && lower.startsWith(prefix)) rest = text.slice(prefix.length);
+  else if (suffix && lower.endsWith(suffix)) rest = text.slice(0, -suffix.length);
+  else if (terms.card_part === 'last') rest = text.slice(text.lastIndexOf(',') + 1);
+  rest = rest.trim();
+  return rest === text || rest === '' ? text : withoutExtras(rest, terms);
+}
+
+/** Without the byte that the institute's readers send after the number; null where there is none. */
+function withoutChecksum(plain: string, { card_checksum, card_format }: CardTerms): string | null {
+  if (card_checksum === 'none') return null;
+  const count = Number(card_checksum.slice('after_'.length)) + 1;
+  const digits = plain.replace(/[ .:-]/g, '');
+  // Without a letter or separators it may be decimal.
+  const isHex = card_format === 'hex' || /[a-f]/i.test(digits) || digits.length < plain.length;
+  if (!isHex || !isHexBytes(digits) || digits.length !== 2 * count) return null;
+  const bytes = (digits.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));
+  const isWhole = bytes.reduce((all, byte) => all ^ byte, 0) === 0;
+  return isWhole ? plain.replace(/[ .:-]?[0-9a-f]{2}$/i, '') : null;
+}
+
+/** Every format and byte order that an institute can have. */
 export const allCardTerms: CardTerms[] = keysOf<CardFormat>(cardFormats).flatMap((card_format) =>
   keysOf<CardByteOrder>(cardByteOrders).map((card_byte_order) => ({
+    ...asSent,
     card_format,
     card_byte_order,
   })),
 );
 
-/** Every form in which any settings would store what a reader sent, with the text itself. */
+/** Every form in which any format and byte order would store what a reader sent, with the text itself. */
 export const storedForms = (text: string): string[] => [
   ...new Set([text, ...allCardTerms.map((terms) => storedCard(text, terms))]),
 ];
@@ -74,42 +156,54 @@ const wholeBytes = (value: bigint): string => {
 const tenDigits = (value: bigint): string => value.toString().padStart(10, '0');
 const decimal = (digits: string): bigint | null => (/^\d+$/.test(digits) ? BigInt(digits) : null);
 
+/** At most seven bytes, with a fixed length: ten bytes are longer than a number may be. */
+const sevenBytesOf = (value: bigint): string | null =>
+  value < sevenBytes ? wholeBytes(value).padStart(14, '0') : null;
+const eightDigits = (value: bigint): string | null =>
+  value < fourBytes ? wholeBytes(value).padStart(8, '0') : null;
+const maxDecimal = 15;
+
 const formats: Record<Exclude<CardFormat, 'as_sent'>, Format> = {
   decimal: {
-    // A letter says that it is hexadecimal: readers of both kinds give one number.
-    read: (digits) => decimal(digits) ?? (isHexBytes(digits) ? hexOf(digits) : null),
-    write: (value) => value.toString(),
+    read: decimal,
+    write: (value) =>
+      value.toString().length <= maxDecimal ? value.toString() : sevenBytesOf(value),
   },
   hex: {
     read: (digits) => (/^[0-9a-f]+$/i.test(digits) ? hexOf(digits) : null),
-    write: wholeBytes,
+    write: (value) => eightDigits(value) ?? sevenBytesOf(value) ?? wholeBytes(value),
   },
   mixed: {
-    read: (digits) =>
-      /^(?:[0-9a-f]{8}|[0-9a-f]{14})$/i.test(digits) ? hexOf(digits) : decimal(digits),
-    write: (value) =>
-      value < fourBytes
-        ? tenDigits(value)
-        : value < sevenBytes
-          ? wholeBytes(value).padStart(14, '0')
-          : null,
+    read: (digits) => (/^[0-9a-f]{8}$/i.test(digits) ? hexOf(digits) : decimal(digits)),
+    write: (value) => (value < fourBytes ? tenDigits(value) : sevenBytesOf(value)),
   },
   wiegand26: {
     read: (digits) => {
       if (/^\d{8}$/.test(digits)) return ofFacility(digits.slice(0, 3), digits.slice(3), 255);
       return /^[0-9a-f]{6}$/i.test(digits) ? hexOf(digits) : decimal(digits);
     },
-    // These readers see three bytes of the card; others send all four.
-    write: (value) => (value < fourBytes ? tenDigits(value % threeBytes) : null),
+    // These readers see three bytes of a card with four; others send all four.
+    write: (value) => (value < fourBytes ? tenDigits(value % threeBytes) : sevenBytesOf(value)),
   },
   wiegand34: {
     read: (digits) => {
       if (/^\d{10}$/.test(digits)) return ofFacility(digits.slice(0, 5), digits.slice(5));
-      return /^[0-9a-f]{8}$/i.test(digits) ? hexOf(digits) : null;
+      if (/^[0-9a-f]{8}$/i.test(digits)) return hexOf(digits);
+      return digits.length > 10 ? decimal(digits) : null;
     },
-    write: (value) => (value < fourBytes ? wholeBytes(value).padStart(8, '0') : null),
+    write: (value) => eightDigits(value) ?? sevenBytesOf(value),
   },
 };
+
+/**
+ * The value of digits that are whole bytes in every format, since they have a letter or are as long as seven
+ * bytes. A decimal number of fourteen digits has no zero in front.
+ */
+function bytesOf(digits: string, format: CardFormat): bigint | null {
+  if (!isHexBytes(digits)) return null;
+  const isSeven = digits.length === 14 && (format !== 'decimal' || digits.startsWith('0'));
+  return isSeven || /[a-f]/i.test(digits) ? hexOf(digits) : null;
+}
 
 const isHexBytes = (digits: string): boolean => /^(?:[0-9a-f]{2}){3,}$/i.test(digits);
 
@@ -140,9 +234,9 @@ function ofBits(bits: string): bigint | null {
 
 /** The lesser of both byte orders: the same for either. */
 function lesserOrder(value: bigint, format: CardFormat): bigint {
-  const ofWiegand = format === 'wiegand26';
-  const seen = ofWiegand && value < fourBytes ? value % threeBytes : value;
-  const bytes = ofWiegand ? 3 : seen < fourBytes ? 4 : 7;
+  const isShort = format === 'wiegand26' && value < fourBytes;
+  const seen = isShort ? value % threeBytes : value;
+  const bytes = isShort ? 3 : value < fourBytes ? 4 : 7;
   if (seen >= sevenBytes) return seen;
   const digits = seen.toString(16).padStart(bytes * 2, '0');
   const turned = hexOf((digits.match(/../g) ?? []).toReversed().join(''));

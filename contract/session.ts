@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { cardByteOrders, cardFormats, type CardByteOrder, type CardFormat } from './card-number.ts';
+import {
+  cardByteOrders,
+  cardChecksums,
+  cardFormats,
+  cardParts,
+  type CardByteOrder,
+  type CardChecksum,
+  type CardFormat,
+  type CardPart,
+} from './card-number.ts';
 import { keysOf } from './keys-of.ts';
 import type { Permissions } from './permissions.ts';
 import { roles } from './permissions.ts';
@@ -38,6 +47,10 @@ export const publicConfig = z.object({
   /** How card numbers are stored (R-CARD-1). */
   card_format: z.enum(keysOf<CardFormat>(cardFormats)),
   card_byte_order: z.enum(keysOf<CardByteOrder>(cardByteOrders)),
+  card_prefix: z.string(),
+  card_suffix: z.string(),
+  card_part: z.enum(keysOf<CardPart>(cardParts)),
+  card_checksum: z.enum(keysOf<CardChecksum>(cardChecksums)),
   /** Limits and constants for screens: lengths, sizes in bytes, times in milliseconds. */
   limits: z.record(z.string(), z.unknown()),
   /** Browsers may store an open roll and pending marks; false where computers are shared. */

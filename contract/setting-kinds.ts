@@ -1,6 +1,7 @@
 import { visibleText } from './identifier.ts';
 import { z } from 'zod';
 import { oneOf, whole } from './fields.ts';
+import { limits } from './limits.ts';
 import { isCurrency, isLocale } from './locale.ts';
 import { keysOf } from './keys-of.ts';
 import { classTypes, weekdays, type Weekday } from './weekdays.ts';
@@ -192,3 +193,17 @@ export const percents = (facts: SettingFacts<number[]>) => ({
 
 const choicesOf = (labels: Record<string, string>): Choice[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** What readers type before or after a number; digits and A to F alone could be the number's own. */
+export const aroundNumber = (facts: SettingFacts<string>) => ({
+  schema: z
+    .string('must be text')
+    .overwrite(visibleText)
+    .max(limits.rfidLength, `must have at most ${limits.rfidLength} characters`)
+    .refine(
+      (text) => text === '' || /[^0-9a-f\p{Cc}]/iu.test(text),
+      'must have a character that no number has: not only digits and A to F',
+    ),
+  control: { is: 'line', required: false } as const,
+  ...facts,
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cardByteOrders, cardFormats } from './card-number.ts';
+import { cardByteOrders, cardChecksums, cardFormats, cardParts } from './card-number.ts';
 import { keysOf } from './keys-of.ts';
 import { messageSettings } from './message-settings.ts';
 import {
@@ -12,6 +12,7 @@ import {
   oneOfWords,
   percents,
   quarters,
+  aroundNumber,
   wholeNumber,
   yesOrNo,
   type Setting,
@@ -90,6 +91,34 @@ export const settings = {
     help: 'Some readers send the bytes of a number the other way round. It counts where card numbers have a format.',
     group: 'Cards',
     default: 'as_sent',
+    inUse: true,
+  }),
+  card_prefix: aroundNumber({
+    label: 'Before the number',
+    help: 'What every reader types before a number, such as LIB-. It is taken off.',
+    group: 'Cards',
+    default: '',
+    inUse: true,
+  }),
+  card_suffix: aroundNumber({
+    label: 'After the number',
+    help: 'What every reader types after a number. It is taken off.',
+    group: 'Cards',
+    default: '',
+    inUse: true,
+  }),
+  card_part: oneOfWords(cardParts, {
+    label: 'The number among parts with commas',
+    help: 'Some readers send the facility, a comma and the number of the card.',
+    group: 'Cards',
+    default: 'whole',
+    inUse: true,
+  }),
+  card_checksum: oneOfWords(cardChecksums, {
+    label: 'Checksum byte',
+    help: 'Some readers send a byte more than the number has. It is taken off where it fits the others.',
+    group: 'Cards',
+    default: 'none',
     inUse: true,
   }),
   late_after_minutes: wholeNumber('minutes', [0, 240], {

@@ -1,3 +1,4 @@
+import { asSent } from '#contract/card-number.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
@@ -25,8 +26,7 @@ const config: PublicConfig = {
   mail_domain: null,
   reader_gap_ms: 35,
   check_in_before_minutes: 30,
-  card_format: 'as_sent',
-  card_byte_order: 'as_sent',
+  ...asSent,
   limits: {},
   tracing: false,
   keep_on_device: false,

@@ -1,3 +1,4 @@
+import { cardTermsOf } from '#contract/card-number.ts';
 import { getConfig, getUserDetails } from '#contract/session.endpoints.ts';
 import { limits } from '#contract/limits.ts';
 import type { PublicConfig } from '#contract/session.ts';
@@ -27,8 +28,7 @@ export function sessionRoutes(
     support_url: config.supportUrl ?? null,
     mail_domain: config.mailDomain ?? null,
     reader_gap_ms: config.readerGapMs,
-    card_format: settings.current().card_format,
-    card_byte_order: settings.current().card_byte_order,
+    ...cardTermsOf(settings.current()),
     check_in_before_minutes: settings.current().check_in_before_minutes,
     limits,
     keep_on_device: config.keepOnDevice,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { storedCard, type CardTerms } from '#contract/card-number.ts';
+import { haveForm, storedCard, type CardTerms } from '#contract/card-number.ts';
 import { plainKey } from '#contract/identifier.ts';
 import { can } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -34,7 +34,7 @@ export function plainKeysOf(keys: (string | number)[]): Pick<Terms, 'plain'> {
 
 /** Keys that are other texts than the stored number of the same card; nothing where numbers have no format. */
 export function cardKeysOf(keys: (string | number)[], terms: CardTerms): Pick<Terms, 'cards'> {
-  if (terms.card_format === 'as_sent') return {};
+  if (!haveForm(terms)) return {};
   const other = keys
     .filter((key) => typeof key === 'string')
     .map((key) => [key, storedCard(key, terms)] as const)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CardTerms } from '#contract/card-number.ts';
+import { asSent, type CardTerms } from '#contract/card-number.ts';
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import { setAct } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -19,9 +19,6 @@ import { withNewHolidays } from './new-holidays.ts';
 import { withUniqueNames } from './spellings.ts';
 import { upsert, type Target } from './upsert.ts';
 import type { ImportedBy, Step } from './step.ts';
-
-/** Numbers of cards as they are in the file. */
-export const asSent: CardTerms = { card_format: 'as_sent', card_byte_order: 'as_sent' };
 
 class RollbackSignal extends Error {}
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { storedCard, type CardTerms } from '#contract/card-number.ts';
+import { haveForm, storedCard, type CardTerms } from '#contract/card-number.ts';
 import { keyForm } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
@@ -18,7 +18,7 @@ export function withStoredCards(
   cards: CardTerms,
   resolver: RowResolver,
 ): Line[] {
-  if (cards.card_format === 'as_sent') return rows;
+  if (!haveForm(cards)) return rows;
   const now = new Map(existing.map(({ student_id, rfid_number }) => [student_id, rfid_number]));
   return rows.flatMap(({ line, row }) => {
     const { rfid_number: sent, student_id } = row;

@@ -1,3 +1,4 @@
+import { asSent } from '#contract/card-number.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { readText } from './read.ts';
@@ -25,7 +26,7 @@ const load = (...cards: string[]) => {
     dryRun: false,
     today: '2026-03-02',
     now: '2026-03-02T00:00:00Z',
-    cards: { card_format: 'decimal', card_byte_order: 'as_sent' },
+    cards: { ...asSent, card_format: 'decimal' },
   });
 };
 const cards = async () =>

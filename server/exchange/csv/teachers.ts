@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { storedCard } from '#contract/card-number.ts';
+import { haveForm, storedCard } from '#contract/card-number.ts';
 import { keyForm } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
@@ -68,7 +68,7 @@ async function withFreeCards(
   );
   const stored = rows.map(({ line, row }) => {
     const { card_number: sent, email } = row;
-    const stays = sent === null || sent === now.get(email) || cards.card_format === 'as_sent';
+    const stays = sent === null || sent === now.get(email) || !haveForm(cards);
     return { line, row: { ...row, card_number: stays ? sent : storedCard(sent, cards) || null } };
   });
   return resolver

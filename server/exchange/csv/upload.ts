@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { CardTerms } from '#contract/card-number.ts';
+import { cardTermsOf } from '#contract/card-number.ts';
 import type { bulkUploadQuery, bulkUploadResult, BulkUploadResult } from '#contract/student.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { EndpointWith } from '#contract/endpoint.ts';
@@ -57,6 +57,7 @@ export function implementUpload(
       mode,
       dryRun: dry_run,
       today: clock.today(),
+      // Only these go to the thread.
       cards: cardTermsOf(settings.current()),
       rights: endpoint.access,
       by: {
@@ -68,12 +69,6 @@ export function implementUpload(
     });
   });
 }
-
-/** Only these go to the thread. */
-const cardTermsOf = ({ card_format, card_byte_order }: CardTerms): CardTerms => ({
-  card_format,
-  card_byte_order,
-});
 
 /** @throws ApiError 413 for a file that needs more memory than a file of maximum size should. */
 async function uploadInThread(job: UploadJob): Promise<BulkUploadResult> {

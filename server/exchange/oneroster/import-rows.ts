@@ -2,7 +2,8 @@ import type { UploadChange } from '#contract/student.ts';
 import type { FileName, RowOf } from '../csv/columns.ts';
 import { RowResolver } from '../csv/references.ts';
 import type { BadRow } from '../csv/report.ts';
-import { asSent, importSteps } from '../csv/run.ts';
+import { asSent } from '#contract/card-number.ts';
+import { importSteps } from '../csv/run.ts';
 import type { Step } from '../csv/step.ts';
 import { count, type Counts, type Roster } from './roster.ts';
 

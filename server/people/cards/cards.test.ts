@@ -80,9 +80,25 @@ describe('the number of a card (R-CARD-1)', () => {
 
   it('that is too long in its form is refused at its field', async () => {
     await set('decimal');
-    expect((await give(s1, '04A224B15C6D80')).body).toEqual({
+    expect((await give(s1, '04A224B15C6D80112233')).body).toEqual({
       rfid_number: ['Length should be less than 15 characters'],
     });
+  });
+
+  it('that is stored as it is sent is one card in capital and small letters', async () => {
+    await set('as_sent');
+    await give(s1, 'Ab-4711');
+    const class_schedule = await school.classId('mon9');
+    const mark = { rfid_number: 'aB-4711', class_schedule, date: '2026-03-02' };
+    expect(await call('POST', 'attendance/create/', mark)).toMatchObject({ status: 201 });
+    const { rows } = await sql`select student_id, how from attendance`.execute(school.database);
+    expect(rows).toEqual([{ student_id: s1, how: 'card' }]);
+    await sql`truncate attendance, mark_detail cascade`.execute(school.database);
+    const taps = [{ sequence: 1, card: 'AB-4711', at: '2026-03-02T09:05:00+11:00' }];
+    const headers = { authorization: `Bearer ${await keyOfDevice(school.database)}` };
+    const answer = await school.call('anonymous', 'POST', 'devices/taps/', { taps }, headers);
+    expect(answer.body.taps).toMatchObject([{ outcome: 'present' }]);
+    await sql`truncate attendance, mark_detail, device_tap cascade`.execute(school.database);
   });
 
   it('is found by any reader: at the teacher’s screen and at a door', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { storedCard, type CardTerms } from '#contract/card-number.ts';
+import { haveForm, storedCard, type CardTerms } from '#contract/card-number.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
 import type { FoundCard } from '#contract/people/student-card.ts';
@@ -24,7 +24,7 @@ export async function holderOf(
   terms: CardTerms,
 ): Promise<KnownCard | undefined> {
   const [exact] = await allCards(database, number);
-  if (exact || terms.card_format === 'as_sent') return exact;
+  if (exact || !haveForm(terms)) return exact;
   return (await allCards(database)).find((card) => storedCard(card.number, terms) === number);
 }
 

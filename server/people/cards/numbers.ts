@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { storedCard, type CardTerms } from '#contract/card-number.ts';
+import { haveForm, storedCard, type CardTerms } from '#contract/card-number.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -52,7 +52,7 @@ export async function cardToStore(
 ): Promise<unknown> {
   const { table, field, current, timeZone } = of;
   if (typeof given !== 'string' || given === numberOf(of)) return given;
-  const stored = terms.card_format === 'as_sent' ? given : storedCard(given, terms);
+  const stored = !haveForm(terms) ? given : storedCard(given, terms);
   if (stored === '') return null;
   if (stored.length > limits.rfidLength) throw validationError(field, messages.rfidTooLong);
   const holder = await otherHolder(trx, terms, stored, { table, id: current?.id });
@@ -78,7 +78,7 @@ async function otherHolder(
   stored: string,
   self: { table: 'student' | 'teacher'; id: unknown },
 ): Promise<KnownCard | undefined> {
-  if (terms.card_format === 'as_sent') return undefined;
+  if (!haveForm(terms)) return undefined;
   return (await allCards(database)).find(
     (card) =>
       !(card.table === self.table && card.id === self.id) &&

@@ -25,7 +25,7 @@ export async function eraseOwn(
   const own = new Set(cards);
   const sentCards = sent.rows
     .map(({ card }) => card)
-    .filter((card) => storedForms(card).some((form) => own.has(form)));
+    .filter((card) => storedForms(card).some((form) => own.has(form)) || hasNumber(card, cards));
   // The number of each tap stays: sent again, it counts once. Also from before it was this student's card, in
   // the form of any reader, and IDs that an attendant typed and that wait to be accepted.
   await sql`
@@ -48,3 +48,9 @@ export async function eraseOwn(
     addresses: signedIn.rows.map(({ email }) => email.toLowerCase()),
   };
 }
+
+/** Shorter numbers may stand in others by chance. */
+const minNumber = 6;
+/** Whether a text from a reader has a number in it, within a prefix or after the facility. */
+const hasNumber = (sent: string, numbers: string[]): boolean =>
+  numbers.some((number) => number.length >= minNumber && sent.includes(number));

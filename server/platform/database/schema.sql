@@ -2487,7 +2487,7 @@ CREATE OR REPLACE FUNCTION public.card_holder_at(p_numbers text[], p_at timestam
  STABLE
 AS $function$
   select coalesce(s.merged_into, s.id) from student_card c join student s on s.id = c.student_id
-  where c.number = any(p_numbers)
+  where c.number = any(card_spellings(p_numbers))
     -- A clock that was changed has written lines of the future: they count from the beginning.
     and coalesce(c.given_at <= p_at or c.given_at > p_now, true) and coalesce(c.ended_at > p_at, true)
     and (c.reason is distinct from 'corrected' or exists (
@@ -2495,6 +2495,16 @@ AS $function$
       where again.student_id = c.student_id and again.number = c.number and again.id > c.id
     ))
   order by c.ended_at desc nulls first, c.id desc limit 1
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.card_spellings(p_numbers text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_agg(distinct spelling)
+  from unnest(p_numbers) number cross join lateral unnest(array[number, upper(number), lower(number)]) spelling
 $function$
 ;
 
@@ -2665,7 +2675,7 @@ AS $function$
 begin
   return exists (
     select from student_card c
-    where c.number in (p_card, p_plain) and (c.given_at > p_at and c.given_at <= p_now or c.ended_at > p_at and c.ended_at <= p_now)
+    where c.number = any(card_spellings(array[p_card, p_plain])) and (c.given_at > p_at and c.given_at <= p_now or c.ended_at > p_at and c.ended_at <= p_now)
   ) or p_typed and exists (
     select from student_id_change i where lower(i.former_id) = lower(p_card) and i.ended_at > p_at and i.ended_at <= p_now
   );
@@ -2961,7 +2971,7 @@ AS $function$
     'last_name', s.last_name, 'reason', c.reason, 'ended_at', c.ended_at)
   from (
     select student_id, reason, ended_at from student_card
-    where number = any(p_numbers) and ended_at is not null and reason <> 'corrected'
+    where number = any(card_spellings(p_numbers)) and ended_at is not null and reason <> 'corrected'
     order by ended_at desc, id desc limit 1
   ) c
   join student s on s.id = c.student_id
@@ -3324,6 +3334,10 @@ begin
   where s.id in (
     select c.id from student c where c.rfid_number in (
       select unnest(array[t.card, t.plain]) from jsonb_to_recordset(p_taps) t(card text, plain text)
+    )
+    union all
+    select f.id from student f where f.key_form in (
+      select key_form(t.card) from jsonb_to_recordset(p_taps) t(card text)
     )
     union all
     select i.id from student i where lower(i.student_id) in (
@@ -4070,7 +4084,7 @@ begin
       and k.tapped_at > p_made - interval '1 minute' and k.tapped_at < p_made + interval '1 minute'
       and k.outcome in ('present', 'late', 'absent', 'already', 'teacher')
       and case when p_student is not null then k.student_id = p_student
-        else k.teacher_id = (select t.id from teacher t where t.card_number in (p_card, p_plain) limit 1) end
+        else k.teacher_id = teacher_of_card(p_card, p_plain) end
     order by k.tapped_at desc limit 1
   );
 end $function$
@@ -4374,6 +4388,13 @@ begin
       found_by := 'card';
     end if;
   end if;
+  -- In other letters.
+  if student is null then
+    select s.id into student from student s where s.key_form = key_form(p_key);
+    if found then
+      found_by := 'card';
+    end if;
+  end if;
 end $function$
 ;
 
@@ -4396,6 +4417,9 @@ begin
   end if;
   if student is null then
     select s.id into student from student s where s.rfid_number in (p_card, p_plain) limit 1;
+  end if;
+  if student is null and not p_typed then
+    select s.id into student from student s where s.key_form = key_form(p_card);
   end if;
   if changed_hands_since(p_card, p_plain, p_typed, p_made, p_now) then
     student := case when p_corrected then tap_holder_at(p_card, p_plain, p_typed, p_made, p_now) end;
@@ -4559,6 +4583,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.teacher_of_card(p_card text, p_plain text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select t.id from teacher t where t.card_number in (p_card, p_plain) or t.key_form = key_form(p_card)
+  order by t.card_number = p_card desc, t.card_number = p_plain desc limit 1
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.teacher_tap(p_card text, p_plain text, p_room bigint, p_at timestamp without time zone, p_terms jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4569,7 +4603,7 @@ declare
   lesson record;
   former jsonb;
 begin
-  select t.id, t.archived_at into person from teacher t where t.card_number in (p_card, p_plain) limit 1;
+  select t.id, t.archived_at into person from teacher t where t.id = teacher_of_card(p_card, p_plain);
   if not found then
     former := former_card(array[p_card, p_plain]);
     return case when former is null then jsonb_build_object('outcome', 'unknown')

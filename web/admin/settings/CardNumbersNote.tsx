@@ -5,8 +5,7 @@ import { previewCardNumbers } from '#contract/admin/settings.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 
 /** What other settings of card numbers mean for the cards that are stored (R-CARD-2). */
-export function CardNumbersNote({ card_format, card_byte_order }: CardTerms) {
-  const terms: CardTerms = { card_format, card_byte_order };
+export function CardNumbersNote(terms: CardTerms) {
   const preview = useQuery({
     queryKey: ['card-numbers', terms],
     queryFn: ({ signal }) => request(previewCardNumbers, { query: terms, signal }),

@@ -2,7 +2,8 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CardTerms } from '#contract/card-number.ts';
+import { asSent, cardTermsOf, type CardTerms } from '#contract/card-number.ts';
+import { keysOf } from '#contract/keys-of.ts';
 import { changeSettings, getSettings } from '#contract/admin/settings.endpoints.ts';
 import { messages } from '#contract/texts.ts';
 import { settingGroups } from '#contract/setting-kinds.ts';
@@ -105,7 +106,7 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
                     <SettingField key={name} name={name} />
                   ))}
                 {group === 'Cards' && areCardsChanged(fields) && (
-                  <CardNumbersNote {...cardTermsOf(fields.getValues())} />
+                  <CardNumbersNote {...cardTermsOf({ ...asSent, ...fields.getValues() })} />
                 )}
                 {lines.length > 0 && <FixedSettings of={lines} />}
               </fieldset>
@@ -128,13 +129,7 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
 }
 
 const areCardsChanged = ({ isDirty }: { isDirty: (name: string) => boolean }) =>
-  isDirty('card_format') || isDirty('card_byte_order');
-
-/** The values of the form that the note needs. */
-const cardTermsOf = ({ card_format, card_byte_order }: Values): CardTerms => ({
-  card_format,
-  card_byte_order,
-});
+  keysOf<keyof CardTerms>(asSent).some((name) => isDirty(name));
 
 /** Settings that only the environment contains. */
 function Installation() {

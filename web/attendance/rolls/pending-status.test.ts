@@ -1,3 +1,4 @@
+import { asSent } from '#contract/card-number.ts';
 import { expect, it } from 'vitest';
 import type { RollRow } from '#contract/marks.ts';
 import { cardPrint } from '#web/platform/offline/roll-on-device.ts';
@@ -32,7 +33,7 @@ const mark = (what: MarkCommand): PendingMark => ({
 });
 
 it('a tap is the card of the roll in the form in which numbers are stored (R-CARD-1)', () => {
-  const decimal = { card_format: 'decimal', card_byte_order: 'as_sent' } as const;
+  const decimal = { ...asSent, card_format: 'decimal' } as const;
   expect(asOnRoll(roll, '0000070001', decimal)).toBe('70001');
   expect(asOnRoll(roll, '0000070001', { ...decimal, card_format: 'as_sent' })).toBe('0000070001');
   expect(asOnRoll(roll, '0x5', decimal)).toBe('0x5');

@@ -1,4 +1,4 @@
-import { storedCard, type CardTerms } from '#contract/card-number.ts';
+import { haveForm, storedCard, type CardTerms } from '#contract/card-number.ts';
 import type { RollRow } from '#contract/marks.ts';
 import type { RollStatus } from '#contract/status.ts';
 import { cardPrint } from '#web/platform/offline/roll-on-device.ts';
@@ -10,18 +10,20 @@ export function studentOf<Row extends Pick<RollRow, 'rfid_number' | 'student_id'
   roll: Row[],
   tapped: string,
 ): Row | undefined {
+  const lower = tapped.toLowerCase();
   return (
     roll.find((row) => row.rfid_number === tapped) ??
     // A roll from the device has hashes instead of card numbers.
     roll.find((row) => row.rfid_number === cardPrint(tapped)) ??
     roll.find((row) => row.student_id === tapped) ??
-    roll.find((row) => row.student_uuid === tapped.toLowerCase())
+    roll.find((row) => row.student_uuid === lower) ??
+    roll.find((row) => row.rfid_number?.toLowerCase() === lower)
   );
 }
 
 /** A tap as the roll names its card: as it came, or in the form in which numbers are stored (R-CARD-1). */
 export function asOnRoll(roll: Parameters<typeof studentOf>[0], tapped: string, terms: CardTerms) {
-  if (terms.card_format === 'as_sent' || studentOf(roll, tapped)) return tapped;
+  if (!haveForm(terms) || studentOf(roll, tapped)) return tapped;
   const stored = storedCard(tapped, terms);
   return roll.some(({ rfid_number: card }) => card === stored || card === cardPrint(stored))
     ? stored

@@ -1,4 +1,4 @@
-import { storedCard } from '#contract/card-number.ts';
+import { haveForm, storedCard } from '#contract/card-number.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { TextField } from './fields.tsx';
 import { useFormState } from './form-context.ts';
@@ -16,7 +16,7 @@ export function CardField({ name, label, description }: Props) {
   const { config } = useSession();
   const typed: unknown = form.getValues()[name];
   const text = typeof typed === 'string' ? typed : '';
-  const isNew = text !== '' && form.isDirty(name) && config.card_format !== 'as_sent';
+  const isNew = text !== '' && form.isDirty(name) && haveForm(config);
   const stored = isNew ? storedCard(text, config) : text;
   const store = () => {
     if (stored !== text) form.setFieldValue(name, stored);

@@ -3,7 +3,7 @@
 create or replace function card_holder_at(p_numbers text[], p_at timestamptz, p_now timestamptz)
 returns bigint language sql stable as $$
   select coalesce(s.merged_into, s.id) from student_card c join student s on s.id = c.student_id
-  where c.number = any(p_numbers)
+  where c.number = any(card_spellings(p_numbers))
     -- A clock that was changed has written lines of the future: they count from the beginning.
     and coalesce(c.given_at <= p_at or c.given_at > p_now, true) and coalesce(c.ended_at > p_at, true)
     and (c.reason is distinct from 'corrected' or exists (

@@ -5,7 +5,7 @@ returns boolean language plpgsql stable as $$
 begin
   return exists (
     select from student_card c
-    where c.number in (p_card, p_plain) and (c.given_at > p_at and c.given_at <= p_now or c.ended_at > p_at and c.ended_at <= p_now)
+    where c.number = any(card_spellings(array[p_card, p_plain])) and (c.given_at > p_at and c.given_at <= p_now or c.ended_at > p_at and c.ended_at <= p_now)
   ) or p_typed and exists (
     select from student_id_change i where lower(i.former_id) = lower(p_card) and i.ended_at > p_at and i.ended_at <= p_now
   );

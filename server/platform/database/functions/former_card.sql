@@ -5,7 +5,7 @@ create or replace function former_card(p_numbers text[]) returns jsonb language 
     'last_name', s.last_name, 'reason', c.reason, 'ended_at', c.ended_at)
   from (
     select student_id, reason, ended_at from student_card
-    where number = any(p_numbers) and ended_at is not null and reason <> 'corrected'
+    where number = any(card_spellings(p_numbers)) and ended_at is not null and reason <> 'corrected'
     order by ended_at desc, id desc limit 1
   ) c
   join student s on s.id = c.student_id

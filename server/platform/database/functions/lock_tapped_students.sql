@@ -11,6 +11,10 @@ begin
       select unnest(array[t.card, t.plain]) from jsonb_to_recordset(p_taps) t(card text, plain text)
     )
     union all
+    select f.id from student f where f.key_form in (
+      select key_form(t.card) from jsonb_to_recordset(p_taps) t(card text)
+    )
+    union all
     select i.id from student i where lower(i.student_id) in (
       select lower(t.card) from jsonb_to_recordset(p_taps) t(card text, typed boolean) where t.typed
     )

@@ -12,7 +12,7 @@ begin
       and k.tapped_at > p_made - interval '1 minute' and k.tapped_at < p_made + interval '1 minute'
       and k.outcome in ('present', 'late', 'absent', 'already', 'teacher')
       and case when p_student is not null then k.student_id = p_student
-        else k.teacher_id = (select t.id from teacher t where t.card_number in (p_card, p_plain) limit 1) end
+        else k.teacher_id = teacher_of_card(p_card, p_plain) end
     order by k.tapped_at desc limit 1
   );
 end $$;

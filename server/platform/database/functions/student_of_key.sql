@@ -33,4 +33,11 @@ begin
       found_by := 'card';
     end if;
   end if;
+  -- In other letters.
+  if student is null then
+    select s.id into student from student s where s.key_form = key_form(p_key);
+    if found then
+      found_by := 'card';
+    end if;
+  end if;
 end $$;

@@ -19,6 +19,9 @@ begin
   if student is null then
     select s.id into student from student s where s.rfid_number in (p_card, p_plain) limit 1;
   end if;
+  if student is null and not p_typed then
+    select s.id into student from student s where s.key_form = key_form(p_card);
+  end if;
   if changed_hands_since(p_card, p_plain, p_typed, p_made, p_now) then
     student := case when p_corrected then tap_holder_at(p_card, p_plain, p_typed, p_made, p_now) end;
   end if;

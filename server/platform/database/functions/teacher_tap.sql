@@ -6,7 +6,7 @@ declare
   lesson record;
   former jsonb;
 begin
-  select t.id, t.archived_at into person from teacher t where t.card_number in (p_card, p_plain) limit 1;
+  select t.id, t.archived_at into person from teacher t where t.id = teacher_of_card(p_card, p_plain);
   if not found then
     former := former_card(array[p_card, p_plain]);
     return case when former is null then jsonb_build_object('outcome', 'unknown')

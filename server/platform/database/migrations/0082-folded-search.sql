@@ -1,4 +1,4 @@
--- functions bdc9ca22b707a003
+-- functions 703ce3877f49cadb
 -- Students are found without accents, apostrophes and capital letters (R-SEARCH-1), and by what their address has before
 -- the @ (R-SEARCH-2). The function is also a file of its own.
 create function fold(p_text text) returns text language sql immutable parallel safe as $$
