@@ -6,8 +6,7 @@ export const foundOptions: OptionsFilter = ({ options, search, limit }) => {
   const words = foldedWords(search);
   return options
     .filter(
-      (option) =>
-        'group' in option || words.every((word) => fold(option.label).includes(word)),
+      (option) => 'group' in option || words.every((word) => fold(option.label).includes(word)),
     )
     .slice(0, limit);
 };

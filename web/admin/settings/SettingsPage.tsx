@@ -23,6 +23,7 @@ import { FormContext, type Values } from '#web/ui/form/form-context.ts';
 import form from '#web/ui/form/Form.module.css';
 import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
 import { useLeaveQuestion } from '#web/ui/form/useLeaveQuestion.ts';
+import { TryReaderLink } from '#web/school/TryReaderLink.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -105,8 +106,13 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
                   .map((name) => (
                     <SettingField key={name} name={name} />
                   ))}
-                {group === 'Cards' && areCardsChanged(fields) && (
-                  <CardNumbersNote {...cardTermsOf({ ...asSent, ...fields.getValues() })} />
+                {group === 'Cards' && (
+                  <div className={form.wide}>
+                    {areCardsChanged(fields) && (
+                      <CardNumbersNote {...cardTermsOf({ ...asSent, ...fields.getValues() })} />
+                    )}
+                    <TryReaderLink size="compact-sm" />
+                  </div>
                 )}
                 {lines.length > 0 && <FixedSettings of={lines} />}
               </fieldset>

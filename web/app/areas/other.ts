@@ -5,6 +5,7 @@ export { InboxPage } from '#web/exchange/exports/InboxPage.tsx';
 export { ChangeHistoryPage } from '#web/exchange/undo/ChangeHistoryPage.tsx';
 export { ImportPage } from '#web/exchange/runs/ImportPage.tsx';
 export { OperationPage } from '#web/exchange/undo/OperationPage.tsx';
+export { TryReaderPage } from '#web/people/cards/try-reader/TryReaderPage.tsx';
 export { DevicesPage } from '#web/attendance/devices/DevicesPage.tsx';
 export { MessagesPage } from '#web/messages/student-messages/MessagesPage.tsx';
 export { ErasureTextsPage } from '#web/people/privacy/ErasureTextsPage.tsx';

@@ -136,6 +136,12 @@ export const administrationPages = [
     userMenu: IconDeviceTablet,
     words: 'reader tablet door kiosk rfid key tap',
   }),
+  page('/try-reader', 'Try a reader', {
+    permission: 'Settings',
+    component: from(other, 'TryReaderPage'),
+    guide: admin('devices-at-doors'),
+    words: 'card reader test format wiegand hex decimal prefix checksum rfid tap',
+  }),
   page('/access-tokens', 'Access tokens', {
     permission: 'Settings',
     component: from(other, 'AccessTokensPage'),

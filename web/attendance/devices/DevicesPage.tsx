@@ -6,6 +6,7 @@ import type { Device } from '#contract/attendance/device.ts';
 import { listDevices } from '#contract/attendance/devices.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { TryReaderLink } from '#web/school/TryReaderLink.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { moment } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
@@ -37,14 +38,17 @@ export function DevicesPage() {
         <Title order={1} size="h3">
           Devices
         </Title>
-        {mayEdit && (
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
-            onClick={() => openDeviceForm({ done: refresh })}
-          >
-            Add device
-          </Button>
-        )}
+        <Group gap="xs">
+          <TryReaderLink />
+          {mayEdit && (
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              onClick={() => openDeviceForm({ done: refresh })}
+            >
+              Add device
+            </Button>
+          )}
+        </Group>
       </Group>
       <Text c="dimmed" mb="sm">
         Readers and tablets at the doors of rooms. A card that is read there marks its student in

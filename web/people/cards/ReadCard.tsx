@@ -1,6 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
 import { cardLimits } from '#contract/card-limits.ts';
+import { warningOf } from '#contract/card-hints.ts';
 import { oldCardText } from '#contract/people/card-reasons.ts';
 import type { FoundCard } from '#contract/people/student-card.ts';
 import { cardField } from '#web/platform/reader/useReader.ts';
@@ -45,6 +46,7 @@ export function ReadCard({ input, typed, type, submit, isReading, card, next }: 
       </form>
       <div role="status" className={classes.card} data-tone={card ? toneOf(card) : undefined}>
         {isReading ? 'Reading…' : card && textOf(card, time_zone)}
+        {!isReading && card && <Text size="sm">{warningOf(card.number)}</Text>}
         {next !== null && <Text size="sm">Card {next} is next.</Text>}
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { warningOf } from '#contract/card-hints.ts';
 import { haveForm, storedCard } from '#contract/card-number.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { TextField } from './fields.tsx';
@@ -16,6 +17,7 @@ export function CardField({ name, label, description }: Props) {
   const { config } = useSession();
   const typed: unknown = form.getValues()[name];
   const text = typeof typed === 'string' ? typed : '';
+  const warning = form.isDirty(name) ? warningOf(text) : null;
   const isNew = text !== '' && form.isDirty(name) && haveForm(config);
   const stored = isNew ? storedCard(text, config) : text;
   const store = () => {
@@ -28,7 +30,9 @@ export function CardField({ name, label, description }: Props) {
       name={name}
       label={label}
       optional
-      description={isNew ? `Stored as ${stored}` : description}
+      description={[isNew ? `Stored as ${stored}` : description, warning]
+        .filter(Boolean)
+        .join('. ')}
       onKeyDown={(event) => {
         // A reader ends with Enter, which must not submit the form.
         if (event.key !== 'Enter') return;
