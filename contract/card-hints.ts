@@ -25,7 +25,7 @@ function firstOfFour(sent: string): number | null {
 }
 
 /** Whether a card may send another number at each tap, so that it is no use to give it to somebody. */
-export const mayBeRandom = (sent: string): boolean => firstOfFour(sent) === 0x08;
+const mayBeRandom = (sent: string): boolean => firstOfFour(sent) === 0x08;
 
 /** What to ask about a number that is given to somebody; null when nothing. */
 export const warningOf = (sent: string): string | null =>
