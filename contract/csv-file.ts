@@ -1,10 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import { repeatedColumn } from './csv-header.ts';
+import { decodeText, type TextEncoding } from './text-encoding.ts';
 
 /** A CSV file: its header, and the rows below it. */
 export interface CsvFile {
   columns: string[];
   rows: CsvRow[];
+  encoding: TextEncoding;
+  /** The line of the header, from 1: above it stand titles, or nothing. */
+  headerLine: number;
 }
 
 interface CsvRow {
@@ -27,54 +31,104 @@ const maxRowLength = 64 * 1024;
 /** More columns than any register of students has; empty cells do not add to the length of a row. */
 const maxColumns = 1000;
 
+/** A header is looked for in so many rows. */
+const headerWithin = 20;
+
+interface ReadCsvOptions {
+  /** A file with more rows is rejected. */
+  maxRows?: number | undefined;
+  /** Whether a text is the heading of a column: the header is the first row with most of them. */
+  isHeading?: ((text: string) => boolean) | undefined;
+}
+
 /**
- * Reads a CSV file in UTF-8, separated by commas, semicolons or tabs as its header is. Empty lines
- * are skipped. Server and browser both use this function.
- * @param maxRows a file with more rows is rejected.
+ * Reads a CSV file, separated by commas, semicolons or tabs as its header is, or as a first line `sep=;` says.
+ * Lines without a value are no rows, also those that have separators; `="0012"` is the text 0012. Server and
+ * browser both use this function.
  */
 export function readCsvFile(
   bytes: Uint8Array,
-  { maxRows = Infinity }: { maxRows?: number } = {},
+  { maxRows = Infinity, isHeading }: ReadCsvOptions = {},
 ): CsvFile | { problem: CsvProblem } {
   const problem = (reason: string, line = 1, column = '-') => ({
     problem: { line, column, reason },
   });
-  let text: string;
+  const decoded = decodeText(bytes);
+  if (!decoded) return problem('the file is no text: save it as CSV UTF-8');
+  const named = /^\uFEFF?"?sep=([,;\t|])"?\r?\n/i.exec(decoded.text);
+  const text = named ? decoded.text.slice(named[0].length) : decoded.text;
+  const skipped = named ? 1 : 0;
+  const maxLines = Number.isFinite(maxRows) ? 2 * maxRows + headerWithin : Infinity;
+  const tooMany = `the file has more than ${maxRows.toLocaleString('en')} rows: split it`;
+  let records: CsvRow[];
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return problem('the file is not in UTF-8');
-  }
-  let records: { record: string[]; info: { lines: number } }[];
-  try {
-    records = parse(text, {
+    const read: Parsed[] = parse(text, {
       bom: true,
-      delimiter: delimiterOf(text),
+      delimiter: named?.[1] ?? delimiterOf(text, isHeading),
       relax_column_count: true,
+      // `="0012"` and 5" are texts with quotation marks.
+      relax_quotes: true,
       skip_empty_lines: true,
       trim: true,
       info: true,
       max_record_size: maxRowLength,
-      ...(Number.isFinite(maxRows) && { to: maxRows + 2 }),
+      ...(Number.isFinite(maxLines) && { to: maxLines }),
     }) as never;
+    if (read.length >= maxLines) return problem(tooMany);
+    records = rowsOf(read, skipped);
   } catch (error) {
     const { lines, message } = error as Error & { lines?: number };
-    return problem(`the file is not valid CSV: ${message}`, lines);
+    return problem(`the file is not valid CSV: ${message}`, (lines ?? 1) + skipped);
   }
-  const [header, ...rest] = records;
-  const columns = header?.record ?? [];
+  const at = headerAt(records, isHeading);
+  const columns = records[at]?.cells ?? [];
+  const rows = records.slice(at + 1);
+  const headerLine = records[at]?.line ?? 1;
   if (columns.length > maxColumns)
     return problem(`the file has more than ${maxColumns.toLocaleString('en')} columns`);
-  if (rest.length > maxRows)
-    return problem(`the file has more than ${maxRows.toLocaleString('en')} rows: split it`);
+  if (rows.length > maxRows) return problem(tooMany);
   const repeated = repeatedColumn(columns);
-  if (repeated) return problem(repeated.message, 1, repeated.name);
-  return { columns, rows: rest.map(({ record, info }) => ({ line: info.lines, cells: record })) };
+  if (repeated) return problem(repeated.message, headerLine, repeated.name);
+  return { columns, rows, encoding: decoded.encoding, headerLine };
 }
 
-/** The most frequent separator of the header. */
-function delimiterOf(text: string): string {
-  const header = text.split(/\r?\n/, 1)[0] ?? '';
-  const count = (delimiter: string) => header.split(delimiter).length;
-  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+interface Parsed {
+  record: string[];
+  info: { lines: number };
+}
+
+/** The rows with a value. @param skipped lines before them. */
+const rowsOf = (records: Parsed[], skipped: number): CsvRow[] =>
+  records.flatMap(({ record, info }) =>
+    record.some((cell) => cell !== '')
+      ? [{ line: info.lines + skipped, cells: record.map(plainCell) }]
+      : [],
+  );
+
+/** The text of `="0012"`, by which programs protect zeros from spreadsheets. */
+const plainCell = (cell: string): string =>
+  /^="[^]*"$/.test(cell) ? cell.slice(2, -1).replaceAll('""', '"') : cell;
+
+/** The place of the header: the first of the rows with most headings, or the first row. */
+function headerAt(rows: CsvRow[], isHeading: ReadCsvOptions['isHeading']): number {
+  if (!isHeading) return 0;
+  const counts = rows
+    .slice(0, headerWithin)
+    .map(({ cells }) => new Set(cells.filter(isHeading)).size);
+  const most = Math.max(...counts, 0);
+  return most > 1 ? counts.indexOf(most) : 0;
+}
+
+const separators = [',', ';', '\t'];
+
+/** The separator that makes the most headings in one of the first lines, else the most cells in the first one. */
+function delimiterOf(text: string, isHeading: ReadCsvOptions['isHeading']): string {
+  const lines = text.split(/\r\n|\r|\n/, headerWithin);
+  const cells = (line: string, by: string) =>
+    line.split(by).map((cell) => cell.trim().replaceAll(/^"|"$/g, ''));
+  const headings = (by: string) =>
+    isHeading ? Math.max(...lines.map((line) => cells(line, by).filter(isHeading).length)) : 0;
+  const width = (by: string) => cells(lines[0] ?? '', by).length;
+  const [best] = separators.toSorted((a, b) => headings(b) - headings(a) || width(b) - width(a));
+  return best ?? ',';
 }

@@ -6,4 +6,6 @@ export interface FileColumn {
   example: string;
   /** Alternative headings, in lower case and letters only. */
   aliases: readonly string[];
+  /** Other programs write it in an order of their own. */
+  isDate?: true;
 }

@@ -92,11 +92,12 @@ export const studentColumns = studentFieldNames.filter(
 );
 /** The columns of an upload, as its page shows them. */
 export const studentFile: readonly FileColumn[] = studentColumns.map((name) => {
-  const { file, optional } = factsOf(name);
+  const { file, optional, column } = factsOf(name);
   return {
     name,
     isRequired: !optional,
     example: file?.example ?? '',
     aliases: file?.aliases ?? [],
+    ...(column === 'date' && { isDate: true as const }),
   };
 });

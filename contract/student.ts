@@ -1,3 +1,6 @@
+import { keysOf } from './keys-of.ts';
+import { dateOrders, type DateOrder } from './file-values.ts';
+import { textEncodings } from './text-encoding.ts';
 import { z } from 'zod';
 import {
   cleanText,
@@ -170,6 +173,10 @@ export const bulkUploadResult = z.object({
   /** The total number of errors, and of rows with errors. */
   faults: z.number(),
   bad_rows: z.number(),
+  /** How the file is written: its encoding, the order of its dates, the line of its header. */
+  encoding: z.enum(textEncodings).optional(),
+  date_order: z.enum(keysOf<DateOrder>(dateOrders)).optional(),
+  header_line: z.number().optional(),
   /** Of a dry run: what each row would change. */
   preview: uploadPreview.optional(),
   ...operationId,

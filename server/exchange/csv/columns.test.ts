@@ -29,7 +29,7 @@ const files: [File, Form, string[]][] = [
   ['teachers', teachers, []],
   ['holidays', holidays, []],
   ['guardians', { body: newGuardian }, ['student_id', 'gets_messages', 'consent']],
-  ['students', students, ['profile_image', 'card_print_status']],
+  ['students', students, ['profile_image', 'card_print_status', 'gender']],
 ];
 
 /** As a recipe of CONTRIBUTING adds one. */
@@ -75,7 +75,7 @@ describe.each(files)('the file of %s', (name, form, own) => {
     fc.assert(
       fc.property(cell, (text) => {
         // A control character, or a number that a spreadsheet has rounded, is rejected for its own reason.
-        fc.pre(!/[\p{Cc}\ufffe\uffff]/u.test(text) && !/E\+/.test(text));
+        fc.pre(!/[\p{Cc}\ufffe\uffff]/u.test(text) && !/E\+|[.,]0/.test(text));
         const isNumber = numbers.includes(column) && /^\d+$/.test(text);
         const inForm = field.safeParse(isNumber ? Number(text) : text);
         const bad = checkRows(name, [{ line: 2, values: { [column]: text } }]).bad;
@@ -124,7 +124,7 @@ describe.each([
 ] as const)('rows of %s from other systems (R-ROSTER-2)', (name, form) => {
   const mayOmit: readonly string[] = importMayOmit[name];
   const shape: Record<string, z.ZodType> = rosterColumns[name].shape;
-  const ownFormat = ['profile_image', 'card_print_status'];
+  const ownFormat = ['profile_image', 'card_print_status', 'gender'];
   it.each(Object.keys(shape).filter((column) => !ownFormat.includes(column)))(
     'follow the form in %s, except for what importMayOmit names',
     (column) => {

@@ -5,16 +5,18 @@ import { courses } from '#contract/timetable/course.ts';
 import { guardianFile } from '#contract/people/guardian-file.ts';
 import { newGuardian } from '#contract/people/guardian.ts';
 import { holidayRule, holidays } from '#contract/timetable/holiday.ts';
+import { isChangedNumber, valueFinder } from '#contract/file-values.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
 import type { FieldErrors } from '#contract/resource.ts';
 import { semesterRule, semesters } from '#contract/timetable/semester.ts';
 import { specializations } from '#contract/timetable/specialization.ts';
-import { cardStates, students } from '#contract/student.ts';
+import { cardStates, genders, students } from '#contract/student.ts';
 import { subjects } from '#contract/enrolment/subject.ts';
 import { teachers } from '#contract/people/teacher.ts';
 import { classSchedules, timetableRule, weekdays } from '#contract/timetable/timetable.ts';
+import { classTypes } from '#contract/weekdays.ts';
 import {
   factsOf,
   studentColumns,
@@ -28,9 +30,9 @@ const optional = z
   .max(200, 'must have at most 200 characters')
   .transform((value) => value || null);
 
-/** Detects `7.0001E+09`: a spreadsheet has rounded a long number. */
+/** A number that a spreadsheet has changed is another one: `7.0001E+09`, `1234567.0`. */
 const roundingError = (value: string): string | null =>
-  /^-?\d+([.,]\d+)?E[+-]\d+$/i.test(value)
+  isChangedNumber(value)
     ? 'was rounded by a spreadsheet: format the column as text and enter it again'
     : null;
 
@@ -74,10 +76,14 @@ const asTime: Writing = {
   typed: (value) => value.replace(/^(\d{1,2}:\d\d):00$/, '$1').padStart(value ? 5 : 0, '0'),
 };
 
+/** The short forms that files have of our values. */
+const findGender = valueFinder(genders, { male: ['m'], female: ['f'], other: ['x', 'd'] });
+const findYes = valueFinder(['yes', 'no'], { yes: ['y', 'true'], no: ['n', 'false'] });
+
 /** Empty is no. */
 const yesOrNo = z
   .string()
-  .toLowerCase()
+  .overwrite((text) => findYes(text).toLowerCase())
   .pipe(z.enum(['yes', 'no', ''], 'must be yes, no or empty'))
   .transform((value) => value === 'yes');
 
@@ -100,10 +106,10 @@ type NonNullish<Value> = undefined extends Value ? Exclude<Value, undefined> | n
 /** A student's columns match the form's fields. */
 const studentFile = Object.fromEntries<z.ZodType>(
   studentColumns.map((name) => {
-    const column = sameAsForm(
-      students.fields[name],
-      factsOf(name).file?.isNumber ? { errorOf: roundingError } : {},
-    );
+    const column = sameAsForm(students.fields[name], {
+      ...(factsOf(name).file?.isNumber && { errorOf: roundingError }),
+      ...(name === 'gender' && { typed: findGender }),
+    });
     return [name, column.transform(orNull)];
   }),
 ) as StudentFile;
@@ -125,7 +131,10 @@ const ownRules = {
     .refine((value) => !value || /^(\/|https?:)/.test(value), 'must be an address')
     .transform((value) => value ?? null),
   card_print_status: z.union(
-    [z.literal('').transform(() => null), z.enum(cardStates)],
+    [
+      z.literal('').transform(() => null),
+      z.string().overwrite(valueFinder(cardStates)).pipe(z.enum(cardStates)),
+    ],
     `must be ${cardStates.join(', ')} or empty`,
   ),
 };
@@ -182,10 +191,12 @@ export const columns = {
     .object({
       ref: text,
       subject_code: text,
-      class_type: sameAsForm(classSchedules.fields.class_type),
-      day_of_week: sameAsForm(classSchedules.fields.day_of_week).transform(
-        (day) => weekdays.indexOf(day) + 1,
-      ),
+      class_type: sameAsForm(classSchedules.fields.class_type, {
+        typed: valueFinder(classTypes),
+      }),
+      day_of_week: sameAsForm(classSchedules.fields.day_of_week, {
+        typed: valueFinder(weekdays),
+      }).transform((day) => weekdays.indexOf(day) + 1),
       start_time: sameAsForm(classSchedules.fields.start_time, asTime),
       end_time: sameAsForm(classSchedules.fields.end_time, asTime),
       teacher: sameAsForm(teachers.fields.email),
@@ -215,6 +226,13 @@ export const columns = {
 export type FileName = keyof typeof columns;
 export type RowOf<Name extends FileName> = z.output<(typeof columns)[Name]>;
 export const fileNames = keysOf(columns);
+
+/** The columns of dates, which other programs write in an order of their own. */
+export const dateColumns: Partial<Record<FileName, readonly string[]>> = {
+  students: ['date_of_birth'],
+  holidays: ['date_from', 'date_to'],
+  semesters: ['semester_start_date', 'semester_end_date', 'class_start_date', 'class_end_date'],
+};
 
 /** Columns that a file may omit. */
 export function optionalColumns(name: FileName): string[] {

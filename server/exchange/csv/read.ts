@@ -2,9 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCsvFile } from '#contract/csv-file.ts';
 import { control } from '#contract/fields.ts';
+import {
+  dateOfFile,
+  dateOrders,
+  isNoValue,
+  ordersOf,
+  type DateOrder,
+} from '#contract/file-values.ts';
 import { unguarded } from '#contract/formula.ts';
+import type { TextEncoding } from '#contract/text-encoding.ts';
 import { SetupError } from '#server/platform/setup-error.ts';
-import { columns, fileNames, optionalColumns, type FileName, type RowOf } from './columns.ts';
+import {
+  columns,
+  dateColumns,
+  fileNames,
+  optionalColumns,
+  type FileName,
+  type RowOf,
+} from './columns.ts';
 import type { BadRow } from './report.ts';
 
 /** The valid rows of a file with their lines, and the errors of the others. */
@@ -15,6 +30,16 @@ export interface ReadFile<Name extends FileName = FileName> {
   bad: BadRow[];
   /** The columns of the file; missing columns are not changed. */
   columns: string[];
+  /** What was found in the file and is not in the usual form. */
+  found?: FoundInFile;
+}
+
+/** How a file is written. */
+export interface FoundInFile {
+  encoding: TextEncoding;
+  headerLine: number;
+  /** The order of its dates. */
+  dateOrder: DateOrder;
 }
 
 /** Rows as text by column name. */
@@ -45,6 +70,8 @@ export interface ReadOptions {
   allowed?: readonly string[];
   /** A file with more rows is rejected. */
   maxRows?: number;
+  /** The order of all dates of the file; by default the one order in which all can be read. */
+  dateOrder?: DateOrder | undefined;
 }
 
 /** Unknown columns that a report names. */
@@ -53,7 +80,7 @@ const maxNamed = 20;
 export function readText(
   name: FileName,
   bytes: Uint8Array,
-  { mapping, allowed, maxRows }: ReadOptions = {},
+  { mapping, allowed, maxRows, dateOrder }: ReadOptions = {},
 ): ReadFile {
   const file = `${name}.csv`;
   const rejectFile = (line: number, column: string, reason: string): ReadFile => ({
@@ -63,35 +90,76 @@ export function readText(
     bad: [{ file, line, column, reason }],
     columns: [],
   });
-  const csv = readCsvFile(bytes, { maxRows });
+  const known = allowed ?? Object.keys(columns[name].shape);
+  const expected = new Set(mapping ? Object.values(mapping) : known);
+  const csv = readCsvFile(bytes, { maxRows, isHeading: (text) => expected.has(text) });
   if ('problem' in csv) return rejectFile(csv.problem.line, csv.problem.column, csv.problem.reason);
-  const headings = csv.columns;
+  const { columns: headings, encoding, headerLine } = csv;
   const columnByHeading = new Map(
     Object.entries(mapping ?? {}).map(([own, theirs]) => [theirs, own]),
   );
   const names = mapping ? headings.map((theirs) => columnByHeading.get(theirs) ?? '') : headings;
-  const known = allowed ?? Object.keys(columns[name].shape);
   const missing = known.filter(
     (column) => !names.includes(column) && !optionalColumns(name).includes(column),
   );
-  if (missing.length) return rejectFile(1, missing.join(', '), 'the column is missing');
+  if (missing.length) return rejectFile(headerLine, missing.join(', '), 'the column is missing');
   const unknown = names.filter((column) => !known.includes(column) && !(mapping && column === ''));
   if (unknown.length) {
     const named = unknown.slice(0, maxNamed).map((column) => column || '-');
-    return rejectFile(1, named.join(', '), 'the column is not known here');
+    return rejectFile(headerLine, named.join(', '), 'the column is not known here');
   }
 
   const bad: BadRow[] = [];
   const raw: RawRow[] = [];
   for (const { line, cells } of csv.rows) {
-    if (cells.length === names.length) raw.push({ line, values: valuesOf(names, cells) });
+    if (cells.length === names.length)
+      raw.push({ line, values: withEmpty(name, valuesOf(names, cells)) });
     else {
       const reason = `has ${cells.length} values for ${names.length} columns`;
       bad.push({ file, line, column: '-', reason });
     }
   }
-  const checked = checkRows(name, raw);
-  return { ...checked, bad: [...bad, ...checked.bad], columns: names.filter(Boolean) };
+  const orders = dateOrder ? [dateOrder] : ordersOf(datesOf(name, raw));
+  const [order, other] = orders;
+  // None fits all: each row says what is wrong with its own dates.
+  if (order !== undefined && other !== undefined)
+    return rejectFile(
+      headerLine,
+      (dateColumns[name] ?? []).filter((column) => names.includes(column)).join(', '),
+      `the dates may be ${dateOrders[order]} or ${dateOrders[other]}: choose which`,
+    );
+  const checked = checkRows(name, order ? raw.map((row) => withDates(name, row, order)) : raw);
+  return {
+    ...checked,
+    bad: [...bad, ...checked.bad],
+    columns: names.filter(Boolean),
+    found: { encoding, headerLine, dateOrder: order ?? 'ymd' },
+  };
+}
+
+const datesOf = (name: FileName, rows: RawRow[]): string[] =>
+  rows.flatMap(({ values }) => (dateColumns[name] ?? []).map((column) => values[column] ?? ''));
+
+/** The row with its dates in the form `YYYY-MM-DD`. */
+const withDates = (name: FileName, { line, values }: RawRow, order: DateOrder): RawRow => ({
+  line,
+  values: {
+    ...values,
+    ...Object.fromEntries(
+      (dateColumns[name] ?? []).flatMap((column) => {
+        const text = values[column];
+        return text === undefined ? [] : [[column, dateOfFile(text, order)]];
+      }),
+    ),
+  },
+});
+
+/** Our own lists export N/A for a cell without a value. */
+function withEmpty(name: FileName, values: RawRow['values']): RawRow['values'] {
+  const empty = optionalColumns(name).filter((column) => isNoValue(values[column] ?? ''));
+  return empty.length
+    ? { ...values, ...Object.fromEntries(empty.map((column) => [column, ''])) }
+    : values;
 }
 
 /** Removes the apostrophe that guards formulas such as `=1+1` in spreadsheet-safe files. */

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { CardTerms } from '#contract/card-number.ts';
+import type { DateOrder } from '#contract/file-values.ts';
 import { messages } from '#contract/texts.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
@@ -24,7 +25,9 @@ export interface UploadJob {
   columns: readonly string[];
   bytes: Uint8Array;
   /** Our column → the file's. */
-  mapping?: Record<string, string>;
+  mapping?: Record<string, string> | undefined;
+  /** By default the order in which all dates of the file can be read. */
+  dateOrder?: DateOrder | undefined;
   mode: 'all' | 'valid';
   dryRun: boolean;
   today: string;
@@ -47,10 +50,11 @@ answerMain(async (job: UploadJob) => {
 
 async function upload(
   database: Database,
-  { name, columns, bytes, mapping, mode, dryRun, today, by, cards, rights }: UploadJob,
+  { name, columns, bytes, mapping, dateOrder, mode, dryRun, today, by, cards, rights }: UploadJob,
 ): Promise<BulkUploadResult> {
   const file = readText(name, bytes, {
     mapping,
+    dateOrder,
     allowed: columns,
     maxRows: limits.uploadRows,
   });
@@ -94,6 +98,11 @@ async function upload(
     fail: fail.slice(0, limits.uploadFaults),
     faults: fail.length,
     bad_rows: new Set(fail.map(({ line }) => line)).size,
+    ...(file.found && {
+      encoding: file.found.encoding,
+      date_order: file.found.dateOrder,
+      header_line: file.found.headerLine,
+    }),
     ...(report.preview && { preview: report.preview }),
     operation: report.operation,
   };

@@ -4,6 +4,9 @@ import { cardTermsOf } from '#contract/card-number.ts';
 import type { bulkUploadQuery, bulkUploadResult, BulkUploadResult } from '#contract/student.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { EndpointWith } from '#contract/endpoint.ts';
+import { oneOf } from '#contract/fields.ts';
+import { dateOrders, type DateOrder } from '#contract/file-values.ts';
+import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
@@ -44,7 +47,9 @@ export function implementUpload(
   { connection, clock, settings }: Pick<AppContext, 'connection' | 'clock' | 'settings'>,
 ): void {
   implement(scope, endpoint, async (request, reply) => {
-    const { bytes, mapping } = await readForm(request, () => readUpload(request, columns));
+    const { bytes, mapping, dateOrder } = await readForm(request, () =>
+      readUpload(request, columns),
+    );
     await reply.takeTurn();
     const { user } = request;
     const { mode, dry_run } = request.query;
@@ -54,6 +59,7 @@ export function implementUpload(
       columns,
       bytes,
       mapping,
+      dateOrder,
       mode,
       dryRun: dry_run,
       today: clock.today(),
@@ -84,17 +90,19 @@ async function uploadInThread(job: UploadJob): Promise<BulkUploadResult> {
 async function readUpload(
   request: FastifyRequest,
   columns: readonly string[],
-): Promise<{ bytes: Buffer; mapping?: Record<string, string> }> {
+): Promise<Pick<UploadJob, 'mapping' | 'dateOrder'> & { bytes: Buffer }> {
   if (!request.isMultipart()) throw validationError('file', messages.selectFile);
   let bytes: Buffer | undefined;
-  let mapping: Record<string, string> | undefined;
+  let mapping: UploadJob['mapping'];
+  let dateOrder: UploadJob['dateOrder'];
   for await (const part of request.parts({
-    limits: { fileSize: limits.uploadBytes, files: 1, fields: 2, parts: 3, fieldSize: 10_000 },
+    limits: { fileSize: limits.uploadBytes, files: 1, fields: 3, parts: 4, fieldSize: 10_000 },
   })) {
     if (part.type === 'field') {
-      if (part.fieldname !== 'mapping')
-        throw validationError(part.fieldname, 'is not a known field');
-      mapping = readMapping(String(part.value), columns);
+      const value = String(part.value);
+      if (part.fieldname === 'mapping') mapping = readMapping(value, columns);
+      else if (part.fieldname === 'date_order') dateOrder = readDateOrder(value);
+      else throw validationError(part.fieldname, 'is not a known field');
       continue;
     }
     bytes = await part.toBuffer().catch(() => {
@@ -106,7 +114,15 @@ async function readUpload(
       throw new ApiError(415, { detail: 'Only CSV files are accepted here.' });
   }
   if (!bytes?.length) throw validationError('file', messages.selectFile);
-  return { bytes, mapping };
+  return { bytes, mapping, dateOrder };
+}
+
+/** @throws ApiError 400. */
+function readDateOrder(text: string): DateOrder {
+  const order = oneOf(keysOf<DateOrder>(dateOrders)).safeParse(text);
+  if (!order.success)
+    throw validationError('date_order', `must be one of ${keysOf(dateOrders).join(', ')}`);
+  return order.data;
 }
 
 /** Our column → the file's. @throws ApiError 400. */

@@ -32,9 +32,11 @@ describe('a file of students', () => {
       status: 415,
       body: { detail: 'Only CSV files are accepted here.' },
     });
-    expect((await uploadStudents(school, Buffer.from([0xff, 0xfe, 0x00]))).body).toMatchObject({
+    expect(
+      (await uploadStudents(school, Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x00, 0xc8]))).body,
+    ).toMatchObject({
       written: false,
-      fail: [{ line: 1, reason: 'the file is not in UTF-8' }],
+      fail: [{ line: 1, reason: 'the file is no text: save it as CSV UTF-8' }],
     });
     expect((await uploadStudents(school, 'name\nAnna\n')).body.fail).toMatchObject([
       { line: 1, reason: 'the column is missing' },

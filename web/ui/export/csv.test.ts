@@ -10,7 +10,13 @@ it.each([
   const columns = [{ name: 'a', title: 'A', text: () => text, cell: () => null }];
   expect(csvOf({ columns, rows: [{}] } as never).replaceAll('"', '')).toBe(`A\r\n${safe}`);
   const bad = badRowsCsv(
-    { file: new File([], 'a.csv'), columns: ['id'], rows: [{ line: 2, cells: [text] }] },
+    {
+      file: new File([], 'a.csv'),
+      columns: ['id'],
+      rows: [{ line: 2, cells: [text] }],
+      encoding: 'utf-8',
+      headerLine: 1,
+    },
     [{ line: 2, column: 'id', reason: text }],
   );
   expect(bad.replaceAll('"', '')).toContain(`,${safe}`);

@@ -4,6 +4,7 @@ import { uploadStudents } from '#contract/people/students.endpoints.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { renderPage } from '#web/test/render-page.tsx';
 import { BulkUpload } from './BulkUpload.tsx';
+import type { ReadCsv } from './reading.ts';
 import type { UploadKind } from './upload-kind.ts';
 import { Result } from './Result.tsx';
 
@@ -108,10 +109,17 @@ const nothing: BulkUploadResult = {
 };
 async function showResult(result: Partial<BulkUploadResult>, done = false) {
   const take = vi.fn();
-  const read = { file: csv(''), columns: ['Student ID'], rows: [] };
+  const read: ReadCsv = {
+    file: csv(''),
+    columns: ['Student ID'],
+    rows: [],
+    encoding: 'utf-8',
+    headerLine: 1,
+  };
   const { screen } = await renderPage(
     <Result
       csv={read}
+      mapping={{}}
       result={{ ...nothing, ...result }}
       done={done}
       back={vi.fn()}

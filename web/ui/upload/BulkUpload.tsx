@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { QueryOf } from '#contract/endpoint.ts';
+import type { DateOrder } from '#contract/file-values.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { upload } from '#web/platform/upload.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { Dialog } from '../Dialog.tsx';
+import { foundOrder } from './DateOrderField.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { MapColumns } from './MapColumns.tsx';
 import { guessMapping, type Mapping, type ReadCsv } from './reading.ts';
@@ -16,9 +18,17 @@ import type { UploadKind } from './upload-kind.ts';
 
 type Step =
   | { is: 'choosing' }
-  | { is: 'mapping'; csv: ReadCsv; mapping: Mapping }
+  | ({ is: 'mapping' } & Chosen)
   | { is: 'working'; what: string; percent: number }
-  | { is: 'checked' | 'done'; csv: ReadCsv; mapping: Mapping; result: BulkUploadResult };
+  | ({ is: 'checked' | 'done'; result: BulkUploadResult } & Chosen);
+
+/** The file, and how it is read. */
+interface Chosen {
+  csv: ReadCsv;
+  mapping: Mapping;
+  /** Null until somebody has chosen. */
+  dates: DateOrder | null;
+}
 
 /**
  * Rows from a CSV file: choose, map columns, check, then import all or the valid rows (R-STUDENT-5,
@@ -29,8 +39,7 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
   const queries = useQueryClient();
 
   async function send(
-    csv: ReadCsv,
-    mapping: Mapping,
+    { csv, mapping, dates }: Chosen,
     query: QueryOf<UploadKind['endpoint']>,
   ): Promise<BulkUploadResult | null> {
     const count = countOf(csv.rows.length);
@@ -48,25 +57,29 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
       return await upload(
         kind.endpoint,
         { query },
-        { mapping: JSON.stringify(chosen), file: csv.file },
+        {
+          mapping: JSON.stringify(chosen),
+          ...(dates !== null && { date_order: dates }),
+          file: csv.file,
+        },
         onProgress,
       );
     } catch (error) {
       toast('error', asError(error).message);
-      setStep({ is: 'mapping', csv, mapping });
+      setStep({ is: 'mapping', csv, mapping, dates });
       return null;
     }
   }
 
-  async function check(csv: ReadCsv, mapping: Mapping) {
-    const result = await send(csv, mapping, { mode: 'valid', dry_run: 'true' });
-    if (result) setStep({ is: 'checked', csv, mapping, result });
+  async function check(chosen: Chosen) {
+    const result = await send(chosen, { mode: 'valid', dry_run: 'true' });
+    if (result) setStep({ is: 'checked', ...chosen, result });
   }
 
-  async function take(csv: ReadCsv, mapping: Mapping, mode: 'all' | 'valid') {
-    const result = await send(csv, mapping, { mode });
+  async function take(chosen: Chosen, mode: 'all' | 'valid') {
+    const result = await send(chosen, { mode });
     if (!result) return;
-    setStep({ is: 'done', csv, mapping, result });
+    setStep({ is: 'done', ...chosen, result });
     await queries.invalidateQueries({ queryKey: kind.changes });
   }
 
@@ -81,9 +94,11 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
       {step.is === 'choosing' && (
         <ChooseFile
           kind={kind}
-          chosen={(csv) =>
-            setStep({ is: 'mapping', csv, mapping: guessMapping(kind.columns, csv.columns) })
-          }
+          chosen={(csv) => {
+            const mapping = guessMapping(kind.columns, csv.columns);
+            const dates = foundOrder(csv, kind.columns, mapping);
+            setStep({ is: 'mapping', csv, mapping, dates });
+          }}
         />
       )}
       {step.is === 'mapping' && (
@@ -91,22 +106,29 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
           columns={kind.columns}
           csv={step.csv}
           mapping={step.mapping}
-          change={(mapping) => setStep({ ...step, mapping })}
+          dates={step.dates}
+          change={(mapping) =>
+            setStep({ ...step, mapping, dates: foundOrder(step.csv, kind.columns, mapping) })
+          }
+          changeDates={(dates) => setStep({ ...step, dates })}
           back={() => setStep({ is: 'choosing' })}
-          check={() => void check(step.csv, step.mapping)}
+          check={() => void check(chosenOf(step))}
         />
       )}
       {step.is === 'working' && <UploadProgress label={step.what} percent={step.percent} />}
       {(step.is === 'checked' || step.is === 'done') && (
         <Result
           csv={step.csv}
+          mapping={step.mapping}
           result={step.result}
           done={step.is === 'done'}
-          back={() => setStep({ is: 'mapping', csv: step.csv, mapping: step.mapping })}
-          take={(mode) => void take(step.csv, step.mapping, mode)}
+          back={() => setStep({ is: 'mapping', ...chosenOf(step) })}
+          take={(mode) => void take(chosenOf(step), mode)}
           close={close}
         />
       )}
     </Dialog>
   );
 }
+
+const chosenOf = ({ csv, mapping, dates }: Chosen): Chosen => ({ csv, mapping, dates });

@@ -28,7 +28,7 @@ export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: R
         ),
       );
     if (file.size > limits.uploadBytes) return setProblem('The file may have at most 4 MB.');
-    const csv = await readCsv(file);
+    const csv = await readCsv(file, kind.columns);
     if ('problem' in csv) return setProblem(textOf(csv.problem));
     if (csv.rows.length === 0) return setProblem('The file has no rows below its header.');
     chosen(csv);
@@ -37,8 +37,8 @@ export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: R
   return (
     <Stack>
       <Text>
-        A CSV file in UTF-8 with a header, at most 4 MB. {kind.help} What the file has no column for
-        stays as it is.
+        A CSV file with a header, at most 4 MB. {kind.help} What the file has no column for stays as
+        it is.
       </Text>
       {problem && (
         <Alert color="red" variant="outline" role="alert">

@@ -1,5 +1,8 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import type { DateOrder } from '#contract/file-values.ts';
+import { encodingNames } from '#contract/text-encoding.ts';
 import type { FileColumn } from '#contract/file-column.ts';
+import { DateOrderField } from './DateOrderField.tsx';
 import type { Mapping, ReadCsv } from './reading.ts';
 import classes from './Upload.module.css';
 import { countOf } from '../format.ts';
@@ -8,7 +11,9 @@ interface MapColumnsProps {
   columns: readonly FileColumn[];
   csv: ReadCsv;
   mapping: Mapping;
+  dates: DateOrder | null;
   change: (mapping: Mapping) => void;
+  changeDates: (order: DateOrder | null) => void;
   back: () => void;
   check: () => void;
 }
@@ -16,7 +21,16 @@ interface MapColumnsProps {
 const previewRows = 4;
 
 /** Maps the file's columns to ours, with the first rows as a preview. */
-export function MapColumns({ columns, csv, mapping, change, back, check }: MapColumnsProps) {
+export function MapColumns({
+  columns,
+  csv,
+  mapping,
+  dates,
+  change,
+  changeDates,
+  back,
+  check,
+}: MapColumnsProps) {
   const required = columns.filter((one) => one.isRequired).map(({ name }) => name);
   const missing = required.filter((own) => mapping[own] === null);
   const choose = (own: string, theirs: string) => {
@@ -30,6 +44,9 @@ export function MapColumns({ columns, csv, mapping, change, back, check }: MapCo
     <Stack>
       <Text>
         {csv.file.name}: {countOf(csv.rows.length)} rows. Check which column is which.
+        {csv.encoding !== 'utf-8' &&
+          ` The file is in ${encodingNames[csv.encoding]}: look whether its letters are right.`}
+        {csv.headerLine > 1 && ` Its header is line ${csv.headerLine}.`}
       </Text>
       <section
         className={`at-scroll ${classes.scroll}`}
@@ -75,6 +92,7 @@ export function MapColumns({ columns, csv, mapping, change, back, check }: MapCo
           </tbody>
         </table>
       </section>
+      <DateOrderField {...{ csv, columns, mapping }} value={dates} change={changeDates} />
       {missing.length > 0 && (
         <Text c="var(--mantine-color-error)" role="alert">
           {missing.join(', ')}: choose the column
@@ -84,7 +102,7 @@ export function MapColumns({ columns, csv, mapping, change, back, check }: MapCo
         <Button variant="default" onClick={back}>
           Another file
         </Button>
-        <Button onClick={check} disabled={missing.length > 0}>
+        <Button onClick={check} disabled={missing.length > 0 || dates === null}>
           Check the rows
         </Button>
       </Group>

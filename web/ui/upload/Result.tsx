@@ -6,12 +6,14 @@ import { useSession } from '#web/platform/SessionProvider.tsx';
 import { Changes } from './Changes.tsx';
 import { Preview } from './Preview.tsx';
 import { UndoLink } from './UndoLink.tsx';
-import { badRowsCsv, type ReadCsv } from './reading.ts';
+import { causesOf, linesText } from './causes.ts';
+import { badRowsCsv, type Mapping, type ReadCsv } from './reading.ts';
 import classes from './Upload.module.css';
 import { countOf } from '../format.ts';
 
 interface ResultProps {
   csv: ReadCsv;
+  mapping: Mapping;
   result: BulkUploadResult;
   /** True after the import, false after the check. */
   done: boolean;
@@ -20,13 +22,14 @@ interface ResultProps {
   close: () => void;
 }
 
-const maxShown = 200;
+const maxShown = 100;
 
-/** The result of the check or import; every bad row with line and reason. */
-export function Result({ csv, result, done, back, take, close }: ResultProps) {
+/** The result of the check or import: errors by cause first, then what changes. */
+export function Result({ csv, mapping, result, done, back, take, close }: ResultProps) {
   const { today } = useSession().config;
   const { created, updated, unchanged, fail, faults: errors, bad_rows: bad } = result;
   const good = created + updated + unchanged;
+  const causes = causesOf(fail, csv, mapping);
   return (
     <Stack>
       <Alert
@@ -38,7 +41,6 @@ export function Result({ csv, result, done, back, take, close }: ResultProps) {
         {countOf(created)} new, {countOf(updated)} changed, {countOf(unchanged)} unchanged
         {bad > 0 && `, ${countOf(bad)} ${bad === 1 ? 'row' : 'rows'} with errors`}
       </Alert>
-      {result.preview ? <Preview of={result.preview} /> : <Changes result={result} done={done} />}
       {bad > 0 && (
         <>
           <section
@@ -49,26 +51,31 @@ export function Result({ csv, result, done, back, take, close }: ResultProps) {
             <table className="at-table">
               <thead>
                 <tr>
-                  <th>Line</th>
+                  <th>Rows</th>
                   <th>Column</th>
                   <th>Reason</th>
+                  <th>In the file</th>
+                  <th>Lines</th>
                 </tr>
               </thead>
               <tbody>
-                {fail.slice(0, maxShown).map(({ line, column, reason }) => (
-                  <tr key={`${line} ${column} ${reason}`}>
-                    <td>{line}</td>
-                    <td>{column}</td>
-                    <td>{reason}</td>
+                {causes.slice(0, maxShown).map((cause) => (
+                  <tr key={`${cause.column} ${cause.reason}`}>
+                    <td>{countOf(cause.count)}</td>
+                    <td>{cause.column}</td>
+                    <td>{cause.reason}</td>
+                    <td className={classes.preview}>{cause.values.join(' · ')}</td>
+                    <td>{linesText(cause)}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
           </section>
-          {errors > maxShown && (
+          {(causes.length > maxShown || fail.length < errors) && (
             <Text size="sm" c="dimmed">
-              The first {maxShown} of {countOf(errors)}; the file has{' '}
-              {fail.length < errors ? `the first ${countOf(fail.length)}` : 'all of them'}.
+              {fail.length < errors
+                ? `From the first ${countOf(fail.length)} of ${countOf(errors)} errors.`
+                : `The first ${maxShown} of ${countOf(causes.length)} kinds of errors.`}
             </Text>
           )}
           <Button
@@ -89,6 +96,7 @@ export function Result({ csv, result, done, back, take, close }: ResultProps) {
           </Button>
         </>
       )}
+      {result.preview ? <Preview of={result.preview} /> : <Changes result={result} done={done} />}
       <Group justify="flex-end">
         {done ? (
           <>

@@ -9,9 +9,14 @@ export interface ReadCsv extends CsvFile {
   file: File;
 }
 
-/** Reads a file with the server's parser. */
-export async function readCsv(file: File): Promise<ReadCsv | { problem: CsvProblem }> {
-  const csv = readCsvFile(new Uint8Array(await file.arrayBuffer()));
+/** Reads a file with the server's parser. @param own our columns, by which its header is found. */
+export async function readCsv(
+  file: File,
+  own: readonly FileColumn[] = [],
+): Promise<ReadCsv | { problem: CsvProblem }> {
+  const names = new Set(own.flatMap(({ name, aliases }) => [plain(name), ...aliases]));
+  const isHeading = (text: string) => names.has(plain(text));
+  const csv = readCsvFile(new Uint8Array(await file.arrayBuffer()), { isHeading });
   return 'problem' in csv ? csv : { file, ...csv };
 }
 

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import {
+  dateOfFile,
+  isChangedNumber,
+  ordersOf,
+  valueFinder,
+  withoutZeros,
+  type DateOrder,
+} from './file-values.ts';
+
+const gender = valueFinder(['male', 'female', 'other'], {
+  male: ['m'],
+  female: ['f'],
+  other: ['x'],
+});
+const day = valueFinder(['Monday', 'Tuesday', 'Thursday', 'Sunday']);
+const state = valueFinder(['not_printed', 'awaiting_collection', 'collected']);
+
+describe('a value of an enumeration in a file', () => {
+  it.each([
+    [gender, 'F', 'female'],
+    [gender, 'm', 'male'],
+    [gender, 'X', 'other'],
+    [gender, 'Female', 'female'],
+    [gender, 'MALE', 'male'],
+    [gender, 'unknown', 'unknown'],
+    [gender, '', ''],
+    [day, 'mon', 'Monday'],
+    [day, 'THURSDAY', 'Thursday'],
+    [day, 'T', 'T'],
+    [state, 'Not printed', 'not_printed'],
+    [state, 'Awaiting collection', 'awaiting_collection'],
+  ] as const)('%o %j: %j', (find, text, value) => {
+    expect(find(text)).toBe(value);
+  });
+});
+
+describe('the dates of a file', () => {
+  it.each<[string[], DateOrder[]]>([
+    [['2005-04-23', '2006-01-02'], ['ymd']],
+    [['23/04/2005', '02/01/2006'], ['dmy']],
+    [['04/23/2005', '01/02/2006'], ['mdy']],
+    [
+      ['02/01/2006', '3.4.2005'],
+      ['dmy', 'mdy'],
+    ],
+    [['23/04/2005', '04/23/2005'], []],
+    [['23/04/2005', '2005-04-23'], []],
+    [['23/04/2005 00:00', '', 'soon'], ['dmy']],
+    [[], ['ymd']],
+  ])('%j are in the order %j', (texts, orders) => {
+    expect(ordersOf(texts)).toEqual(orders);
+  });
+
+  it.each<[string, DateOrder, string]>([
+    ['23/04/2005', 'dmy', '2005-04-23'],
+    ['3.4.2005', 'dmy', '2005-04-03'],
+    ['4/3/2005', 'mdy', '2005-04-03'],
+    ['2005/4/3', 'ymd', '2005-04-03'],
+    ['2005-04-03 00:00:00', 'ymd', '2005-04-03'],
+    ['31/02/2005', 'dmy', '31/02/2005'],
+    ['23/04/05', 'dmy', '23/04/05'],
+    ['soon', 'dmy', 'soon'],
+  ])('%s in %s is %s', (text, order, date) => {
+    expect(dateOfFile(text, order)).toBe(date);
+  });
+});
+
+it('numbers that a spreadsheet changed are found', () => {
+  expect(['1.2E+06', '7,0001E+09', '1234567.0', '1234567,00'].filter(isChangedNumber)).toHaveLength(
+    4,
+  );
+  expect(['1234567', 'S1.0', '12.5', 'E5', ''].filter(isChangedNumber)).toEqual([]);
+});
+
+it('zeros in front are those of numbers alone', () => {
+  expect(['0012345', '12345', 'S001', '00', '0'].map(withoutZeros)).toEqual([
+    '12345',
+    '12345',
+    'S001',
+    '0',
+    '0',
+  ]);
+});

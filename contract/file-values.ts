@@ -1,0 +1,84 @@
+import { fold } from './fold.ts';
+
+/** The order of day, month and year in the dates of a file. */
+export const dateOrders = {
+  dmy: 'day/month/year',
+  mdy: 'month/day/year',
+  ymd: 'year/month/day',
+} as const;
+export type DateOrder = keyof typeof dateOrders;
+
+/** What lists export for a cell without a value. */
+export const isNoValue = (text: string): boolean => /^n\/a$/i.test(text);
+
+/** Letters and digits alone, as values of an enumeration are compared. */
+const bare = (text: string): string => fold(text).replaceAll(/[^a-z0-9]/g, '');
+
+/**
+ * Finds the value of an enumeration: without regard to case, spaces and accents, by a short form, or by a
+ * beginning of at least three letters that only one value has. Other texts stay as they are.
+ * @param short other texts of a value, in lower case.
+ */
+export function valueFinder<Value extends string>(
+  values: readonly Value[],
+  short: Partial<Record<Value, readonly string[]>> = {},
+): (text: string) => string {
+  const known = new Map<string, Value>();
+  for (const value of values)
+    for (const text of [value, ...(short[value] ?? [])]) known.set(bare(text), value);
+  return (text) => {
+    const wanted = bare(text);
+    const exact = known.get(wanted);
+    if (exact !== undefined || wanted.length < 3) return exact ?? text;
+    const [first, ...others] = new Set(values.filter((value) => bare(value).startsWith(wanted)));
+    return first !== undefined && others.length === 0 ? first : text;
+  };
+}
+
+/** A time that a spreadsheet adds to a date. */
+const midnight = /[ T]0?0:00(:00(\.0+)?)?( ?am)?$/i;
+const parts = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})$/;
+/** The orders in which numbers of a date may stand, as places of day, month and year. */
+const places: Record<DateOrder, [day: number, month: number, year: number]> = {
+  dmy: [0, 1, 2],
+  mdy: [1, 0, 2],
+  ymd: [2, 1, 0],
+};
+
+/** The date `YYYY-MM-DD` in an order; null where it is none. */
+function dateIn(order: DateOrder, text: string): string | null {
+  const found = parts.exec(text.replace(midnight, '').trim());
+  if (!found) return null;
+  const numbers = [found[1] ?? '', found[3] ?? '', found[4] ?? ''];
+  const [day, month, year] = places[order].map((place) => numbers[place] ?? '');
+  if (year?.length !== 4 || !day || !month || day.length > 2) return null;
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const read = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) ? date : null;
+}
+
+/** The date of a file as `YYYY-MM-DD`; texts that are no date in the order stay as they are. */
+export const dateOfFile = (text: string, order: DateOrder): string => dateIn(order, text) ?? text;
+
+/**
+ * The orders in which all dates of a file can be read, for the whole file and not row by row. Texts that are a
+ * date in no order are left to the check of their row.
+ */
+export function ordersOf(texts: readonly string[]): DateOrder[] {
+  const orders: DateOrder[] = ['ymd', 'dmy', 'mdy'];
+  const dates = texts.filter((text) => orders.some((order) => dateIn(order, text) !== null));
+  if (dates.length === 0) return ['ymd'];
+  return orders.filter((order) => dates.every((text) => dateIn(order, text) !== null));
+}
+
+/** The way back for the dates of the page: `2005-04-23` as `23/04/2005`. */
+export const dateExample = (order: DateOrder): string =>
+  ({ dmy: '23/04/2005', mdy: '04/23/2005', ymd: '2005-04-23' })[order];
+
+/** Whether a spreadsheet has changed a number: `7.0001E+09`, `1234567.0`. */
+export const isChangedNumber = (text: string): boolean =>
+  /^-?\d+([.,]\d+)?E[+-]\d+$/i.test(text) || /^\d+[.,]0+$/.test(text);
+
+/** An ID without the zeros in front that a spreadsheet takes off; IDs with letters keep theirs. */
+export const withoutZeros = (id: string): string =>
+  /^0+\d+$/.test(id) ? id.replace(/^0+(?=\d)/, '') : id;

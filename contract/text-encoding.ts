@@ -1,0 +1,47 @@
+/** How the bytes of a text file are read. */
+export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type TextEncoding = (typeof textEncodings)[number];
+
+/** The encodings other than UTF-8, as people know them. */
+export const encodingNames: Record<Exclude<TextEncoding, 'utf-8'>, string> = {
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+};
+
+/** So many bytes at the beginning show an encoding without a byte order mark. */
+const examined = 512;
+
+/**
+ * The text of a file: by its byte order mark, else UTF-16 where every other byte is zero, UTF-8 where it is
+ * valid, and Windows-1252. Null where it is none of them: it has zero bytes.
+ */
+export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEncoding } | null {
+  const encoding = encodingOf(bytes);
+  if (encoding !== null && encoding !== 'utf-8')
+    return { text: new TextDecoder(encoding).decode(bytes), encoding };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
+  } catch {
+    // Some text editors and old spreadsheets.
+    if (encoding === 'utf-8' || bytes.subarray(0, examined).includes(0)) return null;
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' };
+  }
+}
+
+/** The encoding that the first bytes show. */
+function encodingOf(bytes: Uint8Array): TextEncoding | null {
+  const [first, second, third] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  const start = bytes.subarray(0, examined);
+  const zeros = [0, 0];
+  start.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  const most = start.length * 0.3;
+  if (odd > most && even === 0) return 'utf-16le';
+  return even > most && odd === 0 ? 'utf-16be' : null;
+}
