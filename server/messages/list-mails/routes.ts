@@ -44,9 +44,9 @@ export function listMailRoutes(api: Api, { database, clock, config }: AppContext
       .onConflict((conflict) =>
         conflict
           .columns(['user_id', 'list'])
-          .doUpdateSet(({ ref }) => ({
-            every: ref('excluded.every'),
-            sent_on: ref('excluded.sent_on'),
+          .doUpdateSet((eb) => ({
+            every: eb.ref('excluded.every'),
+            sent_on: eb.ref('excluded.sent_on'),
           }))
           .whereRef('list_mail.every', '<>', 'excluded.every'),
       )
