@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MadeLetters } from '#contract/messages/letters.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
 /** A student as letters name them. */
@@ -20,9 +21,14 @@ export async function lockRecipients(
   trx: Database,
   ids: readonly number[],
 ): Promise<Map<number, Recipient>> {
-  const { rows } = await sql<Recipient>`
-    select id, student_id, first_name, last_name, date_of_birth, erased_at is not null as erased
-    from student where id = any(${ids}::bigint[]) order by id for share`.execute(trx);
+  const rows = await trx
+    .selectFrom('student')
+    .select(['id', 'student_id', 'first_name', 'last_name', 'date_of_birth'])
+    .select(sql<boolean>`erased_at is not null`.as('erased'))
+    .where('id', '=', anyOf.ids([...ids]))
+    .orderBy('id')
+    .forShare()
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -67,12 +67,15 @@ export async function sendListMails(context: MailContext): Promise<number> {
     if (making) made.set(key, making);
     const text = await making;
     const isSent = await inTransaction(database, async (trx) => {
-      const { rows } = await sql`
-        update list_mail set sent_on = ${today}
-        where user_id = ${due.user_id} and list = ${due.list} and sent_on = ${due.sent_on}
-        returning list`.execute(trx);
+      const { numUpdatedRows } = await trx
+        .updateTable('list_mail')
+        .set({ sent_on: today })
+        .where('user_id', '=', due.user_id)
+        .where('list', '=', due.list)
+        .where('sent_on', '=', due.sent_on)
+        .executeTakeFirstOrThrow();
       // Another process has written it meanwhile, or it was cancelled.
-      if (rows.length === 0 || !text) return false;
+      if (numUpdatedRows === 0n || !text) return false;
       const created_at = clock.now().toString();
       const id = await addMail(trx, {
         kind: 'list',

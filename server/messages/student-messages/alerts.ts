@@ -53,17 +53,20 @@ export async function followAlerts(
 ): Promise<number> {
   const { alert_students, alert_teachers, alert_coordinators } = terms;
   if (!alert_students && !alert_teachers && !alert_coordinators) {
-    await sql`delete from alert_state`.execute(trx);
-    await sql`delete from student_alert`.execute(trx);
+    await trx.deleteFrom('alert_state').execute();
+    await trx.deleteFrom('student_alert').execute();
     await cancelHeld(trx, now, {
       where: sql`m.kind = 'alert'`,
       reason: sql`'Alerts were switched off.'`,
     });
     return 0;
   }
-  const begun = await sql`
-    insert into alert_state (since) values (${now}::timestamptz) on conflict do nothing
-    returning since`.execute(trx);
+  const begun = await trx
+    .insertInto('alert_state')
+    .values({ since: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('since')
+    .executeTakeFirst();
   // Where an entry was cleared, its parts bring an alert when they hold again.
   await sql`
     delete from student_alert a using red_list_computed e
@@ -76,7 +79,7 @@ export async function followAlerts(
     where ${entryHolds}
       and not exists (select from student_alert a where a.entry_id = e.id and a.part = w.part)
     on conflict do nothing returning entry_id, part`;
-  if (begun.rows.length > 0) {
+  if (begun) {
     await added.execute(trx);
     return 0;
   }

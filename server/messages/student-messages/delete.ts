@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
 /**
@@ -10,6 +11,6 @@ export async function deleteMessages(trx: Database, which: RawBuilder<unknown>):
   const { rows } = await sql<{ mail_id: number | null }>`
     delete from student_message where ${which} returning mail_id`.execute(trx);
   const mails = rows.map(({ mail_id }) => mail_id).filter((id) => id !== null);
-  await sql`delete from mail where id = any(${mails}::bigint[])`.execute(trx);
+  await trx.deleteFrom('mail').where('id', '=', anyOf.ids(mails)).execute();
   return rows.length;
 }

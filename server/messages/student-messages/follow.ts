@@ -76,10 +76,14 @@ async function lastMessageAt(
     timeZone: clock.timeZone,
     plainTime: last_message_at,
   });
-  const { rows } = await sql`
-    select from institute_setting where name = 'last_message' and value = 'true'::jsonb
-      and changed_at >= ${due.toInstant().toString()}::timestamptz`.execute(trx);
-  return rows.length > 0 ? null : due.epochMilliseconds;
+  const switchedOn = await trx
+    .selectFrom('institute_setting')
+    .select('name')
+    .where('name', '=', 'last_message')
+    .where('value', '=', sql`'true'::jsonb`)
+    .where('changed_at', '>=', due.toInstant().toString())
+    .executeTakeFirst();
+  return switchedOn ? null : due.epochMilliseconds;
 }
 
 /** Holds, changes and cancels the messages of today. */

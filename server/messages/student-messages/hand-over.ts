@@ -36,7 +36,7 @@ export function createHandOver(
     async prepare(mail) {
       const message = await readQueued(database, messageIn(mail));
       if (!message) {
-        await sql`delete from mail where id = ${mail.id}`.execute(database);
+        await database.deleteFrom('mail').where('id', '=', mail.id).execute();
         return null;
       }
       const endWith = async (ending: Ending) => {
@@ -62,14 +62,20 @@ export function createHandOver(
         }),
         async confirm(trx) {
           await composed.confirm(trx);
-          await sql`
-            update mail set subject = ${text.subject}, body = ${text.text}, recipient = ${to}
-            where id = ${mail.id} and attempts = ${mail.attempts}`.execute(trx);
-          const { rows } = await sql`
-            update student_message set handed_at = ${now()}::timestamptz, address = ${to}
-            where id = ${message.id} and state = 'queued' and mail_id = ${mail.id}
-            returning id`.execute(trx);
-          if (rows.length === 0) throw new Error('The message was stopped meanwhile.');
+          await trx
+            .updateTable('mail')
+            .set({ subject: text.subject, body: text.text, recipient: to })
+            .where('id', '=', mail.id)
+            .where('attempts', '=', mail.attempts)
+            .execute();
+          const { numUpdatedRows } = await trx
+            .updateTable('student_message')
+            .set({ handed_at: now(), address: to })
+            .where('id', '=', message.id)
+            .where('state', '=', 'queued')
+            .where('mail_id', '=', mail.id)
+            .executeTakeFirstOrThrow();
+          if (numUpdatedRows === 0n) throw new Error('The message was stopped meanwhile.');
           if (await isStoppedNow(trx, message.id)) throw new Error(stoppedText);
         },
       };
@@ -131,15 +137,27 @@ interface End {
 
 /** Ends a queued message without a mail, unless another attempt has taken over. */
 async function end(trx: Database, { mail, message, ending, now }: End): Promise<void> {
-  const { rows } = await sql`
-    select from mail where id = ${mail.id} and attempts = ${mail.attempts} and state = 'working'
-    for update`.execute(trx);
-  if (rows.length === 0) return;
-  await sql`
-    update student_message set state = ${ending.state}, reason = ${ending.reason}, mail_id = null,
-      ended_at = ${ending.state === 'held' ? null : now}::timestamptz
-    where id = ${message.id} and state = 'queued'`.execute(trx);
-  await sql`delete from mail where id = ${mail.id}`.execute(trx);
+  const locked = await trx
+    .selectFrom('mail')
+    .select('id')
+    .where('id', '=', mail.id)
+    .where('attempts', '=', mail.attempts)
+    .where('state', '=', 'working')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!locked) return;
+  await trx
+    .updateTable('student_message')
+    .set({
+      state: ending.state,
+      reason: ending.reason,
+      mail_id: null,
+      ended_at: ending.state === 'held' ? null : now,
+    })
+    .where('id', '=', message.id)
+    .where('state', '=', 'queued')
+    .execute();
+  await trx.deleteFrom('mail').where('id', '=', mail.id).execute();
 }
 
 interface Settle {

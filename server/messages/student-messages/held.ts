@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { RecipientDay } from './read-days.ts';
 import { isQuiet, type MessageTerms, type Wanted } from './decide.ts';
@@ -15,10 +16,10 @@ export async function nameClasses(
   messages: { id: number; classes: number[] }[],
 ): Promise<void> {
   const pairs = messages.flatMap(({ id, classes }) => classes.map((one) => ({ id, one })));
-  await sql`
-    delete from student_message_class where message_id = any(${messages.map(({ id }) => id)}::bigint[])`.execute(
-    trx,
-  );
+  await trx
+    .deleteFrom('student_message_class')
+    .where('message_id', '=', anyOf.ids(messages.map(({ id }) => id)))
+    .execute();
   await sql`
     insert into student_message_class (message_id, class_schedule_id)
     select * from unnest(${pairs.map(({ id }) => id)}::bigint[],
@@ -85,9 +86,12 @@ export async function dropOld(
   const reason = isQuiet('23:59', terms)
     ? 'It was quiet until the end of the day.'
     : 'The day was over.';
-  await sql`
-    update student_message set state = 'dropped', ended_at = ${now}::timestamptz, reason = ${reason}
-    where state = 'held' and day < ${today}::date and not is_resent and kind <> 'alert'`.execute(
-    trx,
-  );
+  await trx
+    .updateTable('student_message')
+    .set({ state: 'dropped', ended_at: now, reason })
+    .where('state', '=', 'held')
+    .where('day', '<', today)
+    .where('is_resent', '=', false)
+    .where('kind', '<>', 'alert')
+    .execute();
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OutboxRow } from '#contract/messages/student-messages.ts';
 import type { OutboxState, StudentMessageKind } from '#contract/messages/student-message-terms.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
@@ -104,11 +105,21 @@ export async function resend(database: Database, id: number, now: string): Promi
     if (!found) throw notFound('This message');
     if (!found.repeatable)
       throw new ApiError(409, { detail: 'Only what was stopped or refused is sent again.' });
-    await sql`
-      update student_message set state = 'held', is_resent = true, reason = null, mail_id = null,
-        handed_at = null, ended_at = null, due_at = ${now}::timestamptz
-      where id = ${id}`.execute(trx);
-    await sql`delete from mail where id = ${found.mail_id}::bigint`.execute(trx);
+    await trx
+      .updateTable('student_message')
+      .set({
+        state: 'held',
+        is_resent: true,
+        reason: null,
+        mail_id: null,
+        handed_at: null,
+        ended_at: null,
+        due_at: now,
+      })
+      .where('id', '=', id)
+      .execute();
+    if (found.mail_id !== null)
+      await trx.deleteFrom('mail').where('id', '=', found.mail_id).execute();
     return found.student;
   });
 }
@@ -135,10 +146,11 @@ export async function stopAll(
       )
       select mail_id from waiting`.execute(trx);
     const mails = rows.map(({ mail_id }) => mail_id).filter((one) => one !== null);
-    await sql`
-      delete from mail where id = any(${mails}::bigint[]) and state in ('waiting', 'working')`.execute(
-      trx,
-    );
+    await trx
+      .deleteFrom('mail')
+      .where('id', '=', anyOf.ids(mails))
+      .where('state', 'in', ['waiting', 'working'])
+      .execute();
     return rows.length;
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#server/app-context.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { addressNow, addressProblem, isPhone, phoneNow } from './addresses.ts';
 import { isStopped, stoppedText } from './stops.ts';
@@ -31,13 +32,13 @@ export async function queueDue(
     order by m.due_at, m.id limit ${atOnce}`.execute(trx);
   const { sms_messages, sms_first } = settings.current();
   const hasSms = config.sms !== null && sms_messages;
-  const open = rows.filter(({ stopped }) => !stopped);
-  await sql`
-    update student_message set state = 'stopped', reason = ${stoppedText},
-      ended_at = ${now}::timestamptz
-    where id = any(${rows.filter(({ stopped }) => stopped).map(({ id }) => id)}::bigint[])`.execute(
-    trx,
-  );
+  const open = rows.filter((row) => !row.stopped);
+  const stopped = rows.filter((row) => row.stopped).map(({ id }) => id);
+  await trx
+    .updateTable('student_message')
+    .set({ state: 'stopped', reason: stoppedText, ended_at: now })
+    .where('id', '=', anyOf.ids(stopped))
+    .execute();
   const judged = open.map(({ id, address, phone }) => {
     const problem = addressProblem(address, config);
     return (problem !== null || sms_first) && hasSms && isPhone(phone)

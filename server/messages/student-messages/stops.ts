@@ -43,11 +43,13 @@ const addStop = async (
   { student, guardian }: Recipient,
   { by, now }: { by: number | null; now: string },
 ): Promise<boolean> => {
-  const { rows } = await sql`
-    insert into message_stop (student_id, guardian_id, stopped_by, stopped_at)
-    values (${student}, ${guardian}, ${by}, ${now}::timestamptz)
-    on conflict do nothing returning id`.execute(trx);
-  return rows.length > 0;
+  const added = await trx
+    .insertInto('message_stop')
+    .values({ student_id: student, guardian_id: guardian, stopped_by: by, stopped_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
 };
 
 /** A link of a message, with the secret that signs them. */

@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { PayState } from '#contract/pay/payroll.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import { lockOf, lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -306,9 +307,7 @@ export async function handOver(
 }
 
 export async function setStatus(trx: Database, ids: number[], status: PayState): Promise<void> {
-  await sql`update payroll_log set status = ${status} where id = any(${ids}::bigint[])`.execute(
-    trx,
-  );
+  await trx.updateTable('payroll_log').set({ status }).where('id', '=', anyOf.ids(ids)).execute();
 }
 
 export async function removeLog(trx: Database, id: number): Promise<void> {

@@ -108,10 +108,14 @@ export async function entriesOf(
 export async function* eachLineOf(database: Database, run: number): AsyncGenerator<RunLine> {
   const chunk = 5000;
   for (let after = 0; ; after += chunk) {
-    const { rows } = await sql<RunLine>`
-      select * from pay_run_line
-      where pay_run_id = ${run} and position > ${after} and position <= ${after + chunk}
-      order by position`.execute(database);
+    const rows = await database
+      .selectFrom('pay_run_line')
+      .selectAll()
+      .where('pay_run_id', '=', run)
+      .where('position', '>', after)
+      .where('position', '<=', after + chunk)
+      .orderBy('position')
+      .execute();
     yield* rows;
     if (rows.length < chunk) return;
   }

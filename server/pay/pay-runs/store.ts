@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
-import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Period, RunLine } from './entries.ts';
 
 /** A run as its table has it. */
@@ -18,27 +17,33 @@ export interface RunRow extends Period {
 
 /** The number of the next run, while the runs are locked. */
 export async function nextRun(trx: Database): Promise<number> {
-  return oneRow(
-    await sql<{ id: number }>`select coalesce(max(id), 0) + 1 as id from pay_run`.execute(trx),
-  ).id;
+  const { id } = await trx
+    .selectFrom('pay_run')
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
+    .executeTakeFirstOrThrow();
+  return (id ?? 0) + 1;
 }
 
 /** The latest run with exactly these days. */
 export async function runOf(trx: Database, period: Period): Promise<number | null> {
-  const { rows } = await sql<{ id: number | null }>`
-    select max(id) as id from pay_run
-    where from_date = ${period.from_date}::date and to_date = ${period.to_date}::date`.execute(trx);
-  return rows[0]?.id ?? null;
+  const { id } = await trx
+    .selectFrom('pay_run')
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
+    .where('from_date', '=', period.from_date)
+    .where('to_date', '=', period.to_date)
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Check-ins on these days that are not completed. */
 export async function countPending(trx: Database, period: Period): Promise<number> {
-  return oneRow(
-    await sql<{ n: number }>`
-      select count(*) as n from payroll_log
-      where status = 'pending'
-        and date between ${period.from_date}::date and ${period.to_date}::date`.execute(trx),
-  ).n;
+  const { count } = await trx
+    .selectFrom('payroll_log')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'pending')
+    .where((eb) => eb.between('date', period.from_date, period.to_date))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export async function addRun(trx: Database, run: RunRow, lines: RunLine[]): Promise<void> {

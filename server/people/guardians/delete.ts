@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { clearJobOutputs } from '#server/platform/jobs/outputs.ts';
 
@@ -21,7 +22,7 @@ export async function deleteGuardians(
   const { rows: gone } = await sql<{ id: number; email: string | null; phone: string | null }>`
     select id, email, phone from guardian where ${which} order by id for update`.execute(trx);
   if (gone.length === 0) return 0;
-  const guardians = sql`any(${gone.map(({ id }) => id)}::bigint[])`;
+  const guardians = anyOf.ids(gone.map(({ id }) => id));
   const { rows: ended } = await sql<{ mail_id: number | null }>`
     with waiting as (
       select m.id, m.mail_id from student_message m left join mail on mail.id = m.mail_id
@@ -35,21 +36,25 @@ export async function deleteGuardians(
     )
     select mail_id from waiting`.execute(trx);
   const unsent = ended.map(({ mail_id }) => mail_id).filter((id) => id !== null);
-  await sql`delete from mail where id = any(${unsent}::bigint[])`.execute(trx);
+  await trx.deleteFrom('mail').where('id', '=', anyOf.ids(unsent)).execute();
   await sql`
     update mail set recipient = '', subject = '', body = '',
       reason = case when reason is not null then ${deletedText} end
     where id in (select mail_id from student_message where guardian_id = ${guardians})`.execute(
     trx,
   );
-  await sql`
-    update student_message set address = null where guardian_id = ${guardians}`.execute(trx);
+  await trx
+    .updateTable('student_message')
+    .set({ address: null })
+    .where('guardian_id', '=', guardians)
+    .execute();
   // That they were deleted is remembered, and not who they were.
-  await sql`
-    update external_guardian set guardian_id = null, name_print = null, email_print = null,
-      phone_print = null
-    where guardian_id = ${guardians}`.execute(trx);
-  await sql`delete from guardian where id = ${guardians}`.execute(trx);
+  await trx
+    .updateTable('external_guardian')
+    .set({ guardian_id: null, name_print: null, email_print: null, phone_print: null })
+    .where('guardian_id', '=', guardians)
+    .execute();
+  await trx.deleteFrom('guardian').where('id', '=', guardians).execute();
   await clearJobOutputs(
     trx,
     gone.flatMap(({ email, phone }) =>

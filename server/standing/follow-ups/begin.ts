@@ -27,12 +27,16 @@ export function assertDue(due_on: string, today: string): void {
 
 /** Locks the student: of several beginnings for the same subject one succeeds, and an erasure is over. */
 export async function lockStudent(trx: Database, id: number): Promise<{ mail: string | null }> {
-  const { rows } = await sql<{ mail: string | null; is_archived: boolean }>`
-    select lower(student_mail) as mail, archived_at is not null as is_archived
-    from student where id = ${id} and erased_at is null for no key update`.execute(trx);
-  const [student] = rows;
+  const student = await trx
+    .selectFrom('student')
+    .select(sql<string | null>`lower(student_mail)`.as('mail'))
+    .select('archived_at')
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!student) throw validationError('student', 'does not exist');
-  if (student.is_archived) throw validationError('student', 'is archived');
+  if (student.archived_at !== null) throw validationError('student', 'is archived');
   return student;
 }
 

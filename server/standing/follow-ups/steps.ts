@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { changedStep, NewStep } from '#contract/standing/follow-up.ts';
 import { followUpLimits } from '#contract/standing/follow-up-terms.ts';
-import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import { ApiError, forbidden, notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { assertOpen, lockFollowUp, type By } from './lock.ts';
@@ -26,22 +26,30 @@ export async function addStep(
     throw forbidden('Only the owner of a follow-up, and who edits the red list, record steps.');
   assertOpen(found);
   assertDone(done_on, today);
-  const { steps } = oneRow(
-    await sql<{ steps: number }>`
-      select count(*) as steps from follow_up_step where follow_up_id = ${id}`.execute(trx),
-  );
+  const { steps } = await trx
+    .selectFrom('follow_up_step')
+    .select(({ fn }) => fn.countAll<number>().as('steps'))
+    .where('follow_up_id', '=', id)
+    .executeTakeFirstOrThrow();
   if (steps >= followUpLimits.steps)
     throw validationError('note', `a follow-up has at most ${followUpLimits.steps} steps`);
-  await sql`
-    insert into follow_up_step (follow_up_id, kind, done_on, note, written_by, written_at)
-    values (${id}, ${kind}, ${done_on}::date, ${note ?? null}, ${user.id},
-      ${now}::timestamptz)`.execute(trx);
+  await trx
+    .insertInto('follow_up_step')
+    .values({
+      follow_up_id: id,
+      kind,
+      done_on,
+      note: note ?? null,
+      written_by: user.id,
+      written_at: now,
+    })
+    .execute();
 }
 
 interface Step {
   id: number;
   follow_up_id: number;
-  kind: string;
+  kind: Tables['follow_up_step']['kind'];
   done_on: string;
   note: string | null;
   written_by: number;
@@ -97,18 +105,21 @@ export async function correctStep(
     throw validationError('note', 'is required when it is none of the others');
   if (done_on !== step.done_on) assertDone(done_on, today);
   if (kind !== step.kind || done_on !== step.done_on || note !== step.note)
-    await sql`
-      update follow_up_step set kind = ${kind}, done_on = ${done_on}::date, note = ${note},
-        corrected_at = ${now}::timestamptz, version = version + 1
-      where id = ${id}`.execute(trx);
+    await trx
+      .updateTable('follow_up_step')
+      .set((eb) => ({ kind, done_on, note, corrected_at: now, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
   return step.follow_up_id;
 }
 
 /** Its text goes, and that there was a step stays. @returns the id of its follow-up. */
 export async function removeStep(trx: Database, id: number, { user, now }: By): Promise<number> {
   const step = await lockOwnStep(trx, id, user);
-  await sql`
-    update follow_up_step set note = null, removed_at = ${now}::timestamptz, version = version + 1
-    where id = ${id}`.execute(trx);
+  await trx
+    .updateTable('follow_up_step')
+    .set((eb) => ({ note: null, removed_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
   return step.follow_up_id;
 }

@@ -74,9 +74,10 @@ export async function saveRule(
     throw validationError(field, 'has a rule already: change that one');
   }
   if (id === null) {
-    const { count } = oneRow(
-      await sql<{ count: number }>`select count(*) from red_list_rule`.execute(trx),
-    );
+    const { count } = await trx
+      .selectFrom('red_list_rule')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
     if (count >= maxRules) throw validationError('below', `there are ${maxRules} rules already`);
     const added = await trx
       .insertInto('red_list_rule')

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ReportQuery, ReportScope } from '#contract/standing/reports.ts';
 import type { ReportPeriod } from '#contract/standing/report-terms.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -30,11 +29,18 @@ export const mondayOf = (date: string): string =>
 const earliest = (a: string, b: string) => (a < b ? a : b);
 
 async function readSemesters(database: Database): Promise<Semester[]> {
-  const { rows } = await sql<Semester>`
-    select id, semester_start_date as starts, semester_end_date as ends,
-      class_start_date as classes
-    from semester where archived_at is null order by semester_start_date, id`.execute(database);
-  return rows;
+  return database
+    .selectFrom('semester')
+    .select([
+      'id',
+      'semester_start_date as starts',
+      'semester_end_date as ends',
+      'class_start_date as classes',
+    ])
+    .where('archived_at', 'is', null)
+    .orderBy('semester_start_date')
+    .orderBy('id')
+    .execute();
 }
 
 /** From the first to the last day of semesters, until today; at most 366 days. */

@@ -28,23 +28,30 @@ async function readSaved(database: Database, id: number, user: CurrentUser): Pro
 
 /** The row is the user's own, and locked; others are not found, or may only be opened. */
 async function lockOwn(trx: Database, id: number, user: CurrentUser): Promise<{ name: string }> {
-  const { rows } = await sql<{ name: string; is_own: boolean; is_shared: boolean }>`
-    select name, created_by = ${user.id} as is_own, is_shared
-    from saved_report where id = ${id} for update`.execute(trx);
-  const [row] = rows;
-  if (!row || (!row.is_own && !row.is_shared)) throw notFound('This saved report');
-  if (!row.is_own) throw forbidden('Only who saved a report changes it.');
+  const row = await trx
+    .selectFrom('saved_report')
+    .select(['name', 'created_by', 'is_shared'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  const isOwn = row?.created_by === user.id;
+  if (!row || (!isOwn && !row.is_shared)) throw notFound('This saved report');
+  if (!isOwn) throw forbidden('Only who saved a report changes it.');
   return row;
 }
 
 /** One user's changes follow one another, so that names and the limit hold. */
 const lockUser = (trx: Database, user: CurrentUser) =>
-  sql`select from app_user where id = ${user.id} for no key update`.execute(trx);
+  trx.selectFrom('app_user').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
 
 async function assertFree(trx: Database, name: string, user: CurrentUser): Promise<void> {
-  const { rows } = await sql`
-    select from saved_report where created_by = ${user.id} and name = ${name}`.execute(trx);
-  if (rows.length) throw validationError('name', 'is the name of another of your reports');
+  const taken = await trx
+    .selectFrom('saved_report')
+    .select('id')
+    .where('created_by', '=', user.id)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (taken) throw validationError('name', 'is the name of another of your reports');
 }
 
 /** Reports under a name: one's own, and those that others have shared (R-REPORT-4). */

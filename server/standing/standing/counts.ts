@@ -91,8 +91,13 @@ interface CountedSlice {
 
 /** Counts the slice of all meetings that follows a meeting. */
 export async function countSlice(trx: Database, after: number): Promise<CountedSlice> {
-  const { rows } = await sql<{ id: number }>`
-    select id from class_meeting where id > ${after} order by id limit ${slice}`.execute(trx);
+  const rows = await trx
+    .selectFrom('class_meeting')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(slice)
+    .execute();
   const meetings = rows.map(({ id }) => id);
   const differing = await countMeetings(trx, meetings);
   const unexplained = differing.length > 0 ? await withoutNews(trx, differing) : [];

@@ -61,17 +61,18 @@ export function createFollower({ database, clock, settings }: Context): () => Pr
       const { rows } = await sql<{ got: boolean }>`
         select pg_try_advisory_xact_lock(${followerLock}) as got`.execute(trx);
       if (!rows[0]?.got) return { followed: false, students: 0, more: false, isBusy: false };
-      await sql`
-        insert into standing_progress (is_single) values (true) on conflict do nothing`.execute(
-        trx,
-      );
+      await trx
+        .insertInto('standing_progress')
+        .values({ is_single: true })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
       const progress = await readProgress(trx);
       const isFirst =
         progress.ended_until === null || BigInt(progress.horizon) < BigInt(progress.history_xid);
       if (isFirst) {
         restart(progress);
         // All are computed: nothing else needs to wait for its turn.
-        await sql`delete from standing_due`.execute(trx);
+        await trx.deleteFrom('standing_due').execute();
       }
       const moment = { today: clock.today(), now: localNow(clock) };
       const now = clock.now().toString();
@@ -219,10 +220,13 @@ async function computeAgain(
       differing: [],
       more: false,
     };
-  const { rows } = await sql<{ id: number }>`
-    select id from student where id > ${computed_after} order by id limit ${nightSlice}`.execute(
-    trx,
-  );
+  const rows = await trx
+    .selectFrom('student')
+    .select('id')
+    .where('id', '>', computed_after)
+    .orderBy('id')
+    .limit(nightSlice)
+    .execute();
   const students = rows.map(({ id }) => id);
   const inAll = { semester_id: null, subject_id: null };
   const wanted = students.map((student_id) => ({ student_id, ...inAll }));
