@@ -180,6 +180,14 @@ function checkDetails(
 const confirmAbsent = { confirm: z.boolean('must be true or false').optional() };
 
 /**
+ * An undo, also one that waited for the network: the status that the undone change gave. Only students whose latest
+ * change it is, by the same user, are changed (R-ROLL-21).
+ */
+const undoneStatus = {
+  takes_back: z.enum(rollStatuses, `must be one of ${rollStatuses.join(', ')}`).optional(),
+};
+
+/**
  * `date` defaults to today. `student` is another name of `rfid_number`; a list marks several.
  * `made_at`: the time of a mark that waited for the network (ISO 8601 with an offset).
  */
@@ -191,6 +199,7 @@ export const attendanceCreate = z
     date: date.optional(),
     status: status.default('Present'),
     made_at: madeAt,
+    ...undoneStatus,
     ...confirmAbsent,
     ...details,
   })
@@ -256,13 +265,14 @@ export const withdrawMarks = z.strictObject({
   date: date.optional(),
   status: status.optional(),
   made_at: madeAt,
+  ...undoneStatus,
 });
+
+/** The status that the mark had where it was seen: it is withdrawn only while it has it. */
+export const withdrawQuery = z.strictObject({ status: status.optional() });
 
 /** Ids of the students whose marks a call has changed. */
 export const changedMarks = z.object({ students: z.array(z.number()) });
-/** `held`: a closed roll has not taken some, and they wait for an administrator (R-ROLL-25). */
-export const withdrawnMarks = changedMarks.extend({ held: z.literal(true).optional() });
-export type WithdrawnMarks = z.output<typeof withdrawnMarks>;
 
 /** The reason why a class does not take place on a date. */
 export const noClass = z.enum(['archived', 'weekday', 'semester', 'holiday', 'cancelled', 'moved']);
@@ -312,3 +322,11 @@ export const actionFailure = actionResult.extend({
   class_schedules: z.array(conflictClass).optional(),
 });
 export type ActionFailure = z.output<typeof actionFailure>;
+
+/** `held`: a closed roll has not taken some, and they wait for an administrator (R-ROLL-25). */
+export const withdrawnMarks = changedMarks.extend({
+  held: z.literal(true).optional(),
+  /** Students whose mark stays, with the reason. */
+  fail: z.array(actionFailure).optional(),
+});
+export type WithdrawnMarks = z.output<typeof withdrawnMarks>;

@@ -19,6 +19,7 @@ import {
   summary,
   withdrawMarks as withdrawMarksBody,
   withdrawnMarks,
+  withdrawQuery,
 } from '../marks.ts';
 import {
   historyRow,
@@ -209,7 +210,9 @@ export const withdrawAttendance = endpoint({
   method: 'DELETE',
   path: '/attendance/attendance/:id/',
   summary: 'Withdraw a mark',
+  description: '409 where the mark no longer has the `status`, which is named where one is given.',
   params,
+  query: withdrawQuery,
   access: [['Attendance', 'delete']],
   audit: 'history',
 });

@@ -121,6 +121,8 @@ export async function reopenRoll(
     if (!roll || problem !== 'closed')
       throw await refusalOf(context, problem ?? 'unknown', of.class_schedule, of.date);
     assertMayReopen(user, roll, { ...of, ...terms, reason });
+    if (undo && (await closedBy(trx, of)) !== user.id)
+      throw new ApiError(409, { detail: 'This roll was closed again since.' });
     const now = clock.now().toString();
     const by = { user: user.id, now, mail: terms.mail, token: terms.token };
     const gone =
@@ -134,6 +136,19 @@ export async function reopenRoll(
   });
   if (students) publishClass(live, of.class_schedule, of.date);
   return students ?? [];
+}
+
+/** Who closed the roll last; null for a closing by itself. */
+async function closedBy(trx: Database, { class_schedule, date }: RollKey): Promise<number | null> {
+  const last = await trx
+    .selectFrom('roll_event')
+    .select('done_by')
+    .where('class_schedule_id', '=', class_schedule)
+    .where('date', '=', date)
+    .where('kind', '=', 'closed')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return last?.done_by ?? null;
 }
 
 function assertMayReopen(

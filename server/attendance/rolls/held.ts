@@ -185,6 +185,7 @@ function textOf(
       return { done: false, status: archivedText(mark) };
     case 'own':
       return { done: false, status: messages.ownAttendance };
+    case 'changed_since':
     case 'withdrawn_since':
       return { done: false, status: messages.withdrawnSince };
     case 'not_enrolled':

@@ -25,8 +25,17 @@ export async function markByKeys(
   context: AppContext,
   request: MarkCall<RequestBody<typeof markAttendance>>,
 ) {
-  const { rfid_number, student, class_schedule, date, status, made_at, confirm, ...detail } =
-    request.body;
+  const {
+    rfid_number,
+    student,
+    class_schedule,
+    date,
+    status,
+    made_at,
+    takes_back,
+    confirm,
+    ...detail
+  } = request.body;
   const named = rfid_number ?? student;
   if (named === undefined) throw validationError('rfid_number', messages.required);
   const bulk = Array.isArray(named);
@@ -42,6 +51,7 @@ export async function markByKeys(
     date,
     status,
     made_at,
+    takes_back,
     detail: detailOf(detail),
     keys: bulk ? named : [named],
     how: bulk ? 'bulk' : typeof named === 'number' ? 'manual' : null,

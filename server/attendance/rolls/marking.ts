@@ -4,7 +4,7 @@ import {
   type MarkDetail,
   type Way,
 } from '#contract/marks.ts';
-import { wasMissing, type Status } from '#contract/status.ts';
+import { wasMissing, type Status, type RollStatus } from '#contract/status.ts';
 import { oldCardText } from '#contract/people/card-reasons.ts';
 import { alreadyPresent, messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -37,6 +37,8 @@ interface MarkRequest {
   message: string;
   /** The time of a mark that waited for the network; ISO instant. */
   made_at?: string | undefined;
+  /** An undo: only of the user's own latest change, which gave this status. */
+  takes_back?: RollStatus | undefined;
   detail?: MarkDetail | undefined;
   /** Changes an existing mark. */
   ofRecord?: true;
@@ -85,6 +87,7 @@ export async function markStudents(
       ...plainKeysOf(request.keys),
       ...cardKeysOf(request.keys, context.settings.current()),
       ...(request.made_at !== undefined && waitedTermsOf(context, user, request.made_at)),
+      ...(request.takes_back !== undefined && { takes_back: request.takes_back }),
       ...(request.detail && { detail: request.detail }),
     },
   });
@@ -137,6 +140,7 @@ export async function markStudents(
       })),
       ...of('archived').map((mark) => failure(mark, archivedText(mark))),
       ...of('own').map((mark) => failure(mark, messages.ownAttendance)),
+      ...of('changed_since').map((mark) => failure(mark, messages.changedSince)),
       ...of('withdrawn_since').map((mark) => failure(mark, messages.withdrawnSince)),
       ...(await mapInSlices(strangers, conflict)),
     ],

@@ -64,7 +64,7 @@ export interface Recorded extends FoundStudent {
  * an administrator (R-ROLL-25).
  */
 export interface Rejected extends FoundStudent {
-  outcome: 'archived' | 'not_enrolled' | 'own' | 'held' | 'withdrawn_since';
+  outcome: 'archived' | 'not_enrolled' | 'own' | 'held' | 'withdrawn_since' | 'changed_since';
   /** ID of the student with whom this archived one was merged. */
   merged_into?: string | null;
 }

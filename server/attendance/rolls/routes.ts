@@ -77,8 +77,8 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
   implement(api, changeAttendance, ({ params, body, user }) =>
     changeRecord(context, params.id, body, user),
   );
-  implement(api, withdrawAttendance, async ({ params, user }, reply) => {
-    await withdrawRecord(context, user, params.id);
+  implement(api, withdrawAttendance, async ({ params, query, user }, reply) => {
+    await withdrawRecord(context, user, params.id, query.status);
     return reply.code(204).send(null);
   });
   implement(api, getRollWithSummary, ({ body }, reply) =>

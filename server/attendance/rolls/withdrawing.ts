@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { withdrawMarks as withdrawBody, WithdrawnMarks } from '#contract/marks.ts';
+import type {
+  ActionFailure,
+  withdrawMarks as withdrawBody,
+  WithdrawnMarks,
+} from '#contract/marks.ts';
 import type { Status } from '#contract/status.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
 import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
@@ -17,7 +22,7 @@ import { asMarkTerms, termsOf, waitedTermsOf, type Terms } from './terms.ts';
 
 /** The answer of function `withdraw_mark` about a student. */
 export interface Withdrawal {
-  outcome: 'withdrawn' | 'unchanged' | 'superseded' | 'own' | 'held';
+  outcome: 'withdrawn' | 'unchanged' | 'changed_since' | 'superseded' | 'own' | 'held';
   /** A held mark of the same user is dismissed by it. */
   dismissed?: true;
 }
@@ -61,13 +66,14 @@ async function withdraw(
 export async function withdrawMarks(
   context: AppContext,
   user: CurrentUser,
-  { student, status, made_at, ...body }: z.output<typeof withdrawBody>,
+  { student, status, made_at, takes_back, ...body }: z.output<typeof withdrawBody>,
 ): Promise<WithdrawnMarks> {
   const { database, clock, live } = context;
   const of = { class_schedule: body.class_schedule, date: body.date ?? clock.today() };
   const terms = {
     ...termsOf(context, user),
     ...(made_at !== undefined && waitedTermsOf(context, user, made_at)),
+    ...(takes_back !== undefined && { takes_back }),
   };
   const by = { user: user.id, now: clock.now().toString(), terms };
   const answers = await inTransaction(database, async (trx) => {
@@ -80,17 +86,50 @@ export async function withdrawMarks(
   const isHeld = answers.some(({ outcome }) => outcome === 'held');
   if (isHeld || answers.some(({ dismissed }) => dismissed))
     publishClass(live, of.class_schedule, of.date);
-  return { students, ...(isHeld && { held: true as const }) };
+  const fail = await failuresOf(database, answers);
+  return { students, ...(isHeld && { held: true as const }), ...(fail.length > 0 && { fail }) };
+}
+
+const whyNot: { [Outcome in Withdrawal['outcome']]?: string } = {
+  changed_since: messages.changedSince,
+  superseded: messages.laterMarkStands,
+  own: messages.ownAttendance,
+};
+
+/** The students whose mark stays, by name, with the reason. */
+async function failuresOf(
+  database: Database,
+  answers: (Withdrawal & { student: number })[],
+): Promise<ActionFailure[]> {
+  const reasons = new Map(
+    answers.flatMap(({ student, outcome }) => {
+      const status = whyNot[outcome];
+      return status === undefined ? [] : [[student, status] as const];
+    }),
+  );
+  if (reasons.size === 0) return [];
+  const rows = await database
+    .selectFrom('student')
+    .select(['id', 'student_id', 'first_name', 'last_name'])
+    .where('id', '=', anyOf.ids([...reasons.keys()]))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, student_id, first_name, last_name }) => ({
+    student_id,
+    name: `${first_name} ${last_name}`,
+    status: reasons.get(id) ?? '',
+  }));
 }
 
 /**
- * Makes the student of a record N/A; the history remains.
+ * Makes the student of a record N/A; the history remains. @param status only while it has this status.
  * @throws ApiError 400 when its roll takes no changes, 403 for the user's own mark, 404 when it is gone.
  */
 export async function withdrawRecord(
   context: AppContext,
   user: CurrentUser,
   path: IdOrUuid,
+  status: Status | undefined,
 ): Promise<void> {
   const { database, clock, live } = context;
   const by = { user: user.id, now: clock.now().toString(), terms: termsOf(context, user) };
@@ -99,12 +138,13 @@ export async function withdrawRecord(
     const record = await findRecord(trx, path);
     if (!record) throw noRecord();
     const of = { class_schedule: record.class_schedule, date: record.date };
-    const chosen = { ...of, students: [record.student], record: record.id };
+    const chosen = { ...of, students: [record.student], record: record.id, status };
     const { problem, answers } = await withdraw(trx, chosen, by);
     if (problem) throw await refusalOf(context, problem, of.class_schedule, of.date);
     return { outcome: answers[0]?.outcome, of, student: record.student };
   });
   if (outcome === 'own') throw new ApiError(403, { detail: messages.ownAttendance });
+  if (outcome === 'changed_since') throw new ApiError(409, { detail: messages.changedSince });
   if (outcome !== 'withdrawn') throw noRecord();
   publishMarks(live, of, [student]);
 }

@@ -25,7 +25,8 @@ create type mark_terms as (
   cards jsonb,
   token bigint,
   device bigint,
-  of_record boolean
+  of_record boolean,
+  takes_back text
 );
 
 create type new_mark as (
@@ -3091,6 +3092,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.is_own_latest(p_mark new_mark, p_terms mark_terms)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p_terms.takes_back is null or coalesce((
+    select h.changed_by = p_mark.made_by and coalesce(h.to_status, 'N/A') = p_terms.takes_back
+    from attendance_history h
+    where h.student_id = p_mark.student and h.class_schedule_id = p_mark.schedule and h.date = p_mark.date and h.again is null
+    order by h.id desc limit 1
+  ), false)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.is_superseded(p_marked_at timestamp with time zone, p_marked_by bigint, p_made timestamp with time zone, p_user bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -3124,6 +3139,8 @@ begin
     outcome := 'not_enrolled';
   elsif lower(p_person.student_mail) = p_terms.mail then
     outcome := 'own';
+  elsif not is_own_latest(p_mark, p_terms) then
+    outcome := 'changed_since';
   elsif was_withdrawn_since(p_mark, p_terms) then
     outcome := 'withdrawn_since';
   elsif p_mark.is_of_archived and p_terms.accepted is not true or p_mark.is_closed and p_mark.is_claimed
@@ -4916,8 +4933,10 @@ begin
     raise serialization_failure using message = 'the mark was given to another student in the same moment';
   end if;
   answer := jsonb_build_object('student', p_student, 'student_id', person.student_id);
-  if stored.id is null or stored.id <> p_record or stored.status <> p_status then
-    return answer || case when was_held then '{"outcome": "withdrawn", "dismissed": true}' else '{"outcome": "unchanged"}' end::jsonb;
+  if stored.id is null or stored.id <> p_record or stored.status <> p_status or not is_own_latest(mark, p_terms) then
+    return answer || case when was_held then '{"outcome": "withdrawn", "dismissed": true}'
+      when stored.id is null or stored.id <> p_record then '{"outcome": "unchanged"}'
+      else '{"outcome": "changed_since"}' end::jsonb;
   elsif mark.waited and is_superseded(stored.marked_at, stored.marked_by, mark.made, p_user) then
     return answer || '{"outcome": "superseded"}';
   elsif mark.is_of_archived and p_terms.accepted is not true or mark.is_closed and not takes_waiting_mark(

@@ -1189,5 +1189,6 @@ export interface Parameters {
     device: number | null;
     /** As the previous release sends it, until it no longer runs. */
     of_record: boolean | null;
+    takes_back: string | null;
   };
 }

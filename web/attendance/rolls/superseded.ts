@@ -7,9 +7,15 @@ import type { MarkAnswer, Marked } from './queue/send.ts';
 export const isSuperseded = ({ results }: Pick<Marked, 'results'>): boolean =>
   results.some(({ status }) => status === messages.laterMarkStands);
 
+const laterMarks: string[] = [messages.laterMarkStands, messages.changedSince];
 /** The students of an answer whose later mark stands; the ID of one who is not on the roll. */
 export function supersededIn(answer: MarkAnswer, roll: RollRow[]): string[] {
   if ('marked' in answer) return isSuperseded(answer.marked) ? [fullName(answer.marked)] : [];
+  // A withdrawal that waited.
+  if ('undone' in answer)
+    return (answer.fail ?? [])
+      .filter(({ status }) => laterMarks.includes(status))
+      .map(({ name, student_id }) => name ?? student_id);
   const { results = [] } = 'bulk' in answer ? answer.bulk : {};
   return results
     .filter(({ status }) => status === messages.laterMarkStands)

@@ -51,7 +51,14 @@ export function useMarking({ id, date }: ClassOnDate) {
   const toggle = useCallback((row: RollRow, status: Status) => send(row.student, status), [send]);
   const withdraw = useCallback(
     (row: RollRow) =>
-      row.id !== null && void enqueue({ do: 'withdraw', record: row.id, student: row.student }),
+      row.id !== null &&
+      void enqueue({
+        do: 'withdraw',
+        record: row.id,
+        student: row.student,
+        // What the question named: another status stays.
+        ...(row.status !== 'N/A' && { status: row.status }),
+      }),
     [enqueue],
   );
   const markPresent = useCallback(

@@ -50,8 +50,8 @@ type Command =
   | { do: 'reopen'; students: number[] }
   /** Withdraws the marks of students who still have this status. */
   | { do: 'undo'; students: number[]; status: Status }
-  /** Withdraws a record; `student` is its student. */
-  | { do: 'withdraw'; record: number; student: number };
+  /** Withdraws a record while it has the status; `student` is its student. */
+  | { do: 'withdraw'; record: number; student: number; status?: Status };
 
 interface Schema extends DBSchema {
   /** Persisted queries, by name. */

@@ -20,6 +20,8 @@ begin
     outcome := 'not_enrolled';
   elsif lower(p_person.student_mail) = p_terms.mail then
     outcome := 'own';
+  elsif not is_own_latest(p_mark, p_terms) then
+    outcome := 'changed_since';
   elsif was_withdrawn_since(p_mark, p_terms) then
     outcome := 'withdrawn_since';
   elsif p_mark.is_of_archived and p_terms.accepted is not true or p_mark.is_closed and p_mark.is_claimed

@@ -1,6 +1,6 @@
 -- Makes a student N/A, if the mark still has the status p_status (null: any) and, with p_record, is that record; the
 -- history remains. Locks the class, the student and the mark, in this order, as mark_student does (R-ROLL-24).
--- outcome: withdrawn, unchanged (changed meanwhile, or there is none), superseded, own, held; or the problem of the roll.
+-- outcome: withdrawn, unchanged (there is none), changed_since (it has another status, or is not what an undo took back), superseded, own, held; or the problem of the roll.
 drop function if exists withdraw_mark(bigint, bigint, date, text, bigint, bigint, timestamptz, jsonb);
 create or replace function withdraw_mark(
   p_student bigint, p_schedule bigint, p_date date, p_status text, p_record bigint, p_user bigint, p_now timestamptz,
@@ -44,8 +44,10 @@ begin
     raise serialization_failure using message = 'the mark was given to another student in the same moment';
   end if;
   answer := jsonb_build_object('student', p_student, 'student_id', person.student_id);
-  if stored.id is null or stored.id <> p_record or stored.status <> p_status then
-    return answer || case when was_held then '{"outcome": "withdrawn", "dismissed": true}' else '{"outcome": "unchanged"}' end::jsonb;
+  if stored.id is null or stored.id <> p_record or stored.status <> p_status or not is_own_latest(mark, p_terms) then
+    return answer || case when was_held then '{"outcome": "withdrawn", "dismissed": true}'
+      when stored.id is null or stored.id <> p_record then '{"outcome": "unchanged"}'
+      else '{"outcome": "changed_since"}' end::jsonb;
   elsif mark.waited and is_superseded(stored.marked_at, stored.marked_by, mark.made, p_user) then
     return answer || '{"outcome": "superseded"}';
   elsif mark.is_of_archived and p_terms.accepted is not true or mark.is_closed and not takes_waiting_mark(

@@ -81,7 +81,10 @@ async function post(
 ): Promise<MarkAnswer> {
   const headers = { 'idempotency-key': key };
   const of = { class_schedule, date };
-  if (what.takesBack !== undefined && what.from !== undefined && Date.now() - at < underWayMs) {
+  // An undo that has waited, too, takes back nobody else's change.
+  const undone = what.takesBack !== undefined && { takes_back: what.from };
+  const isUndo = what.takesBack !== undefined && what.from !== undefined;
+  if (isUndo && Date.now() - at < underWayMs) {
     const student = studentsOf(what);
     const body = { ...of, student, status: what.from };
     const { students, fail } = await request(undoMarks, { body, signal });
@@ -92,11 +95,15 @@ async function post(
       if (made.made_at !== undefined)
         return withdrawn(
           await request(withdrawMarks, {
-            body: { ...of, ...made, student: [what.student] },
+            body: { ...of, ...made, student: [what.student], status: what.status },
             signal,
           }),
         );
-      await request(withdrawAttendance, { params: { id: what.record }, signal });
+      await request(withdrawAttendance, {
+        params: { id: what.record },
+        query: { status: what.status },
+        signal,
+      });
       return { withdrawn: what.student };
     case 'rest': {
       const body = { ...of, confirm: what.confirm };
@@ -111,34 +118,35 @@ async function post(
       return { undone: (await request(reopenRoll, { body, headers, signal })).students };
     }
     case 'undo': {
-      const body = { ...of, ...made, student: what.students, status: what.status };
+      const body = { ...of, ...made, ...undone, student: what.students, status: what.status };
       return withdrawn(await request(withdrawMarks, { body, headers, signal }));
     }
     case 'bulk': {
       const body = { ...of, ...made, student: what.students };
       return {
-        bulk: what.status
-          ? several(
-              await request(markAttendance, {
-                // An undo, which brings back what was confirmed before.
-                body: { ...body, status: what.status, confirm: true },
-                headers,
-                signal,
-              }),
-            )
-          : await request(markStudents, { body, headers, signal }),
+        bulk:
+          isUndo || what.status
+            ? several(
+                await request(markAttendance, {
+                  // An undo, which brings back what was confirmed before.
+                  body: { ...body, ...undone, status: what.status ?? 'Present', confirm: true },
+                  headers,
+                  signal,
+                }),
+              )
+            : await request(markStudents, { body, headers, signal }),
       };
     }
     case 'mark': {
       const { student: rfid_number, status, detail } = what;
-      const body = { ...of, ...made, rfid_number, status, ...detail };
+      const body = { ...of, ...made, ...undone, rfid_number, status, ...detail };
       return one(await request(markAttendance, { body, headers, signal }));
     }
   }
 }
 
-const withdrawn = ({ students, held }: AnswerOf<typeof withdrawMarks>): MarkAnswer =>
-  held && students.length === 0 ? { held } : { undone: students };
+const withdrawn = ({ students, held, fail }: AnswerOf<typeof withdrawMarks>): MarkAnswer =>
+  held && students.length === 0 ? { held } : { undone: students, ...(fail && { fail }) };
 
 /** One student was named. */
 function one(answer: Answer): { marked: Marked } | { held: true } {
