@@ -81,7 +81,7 @@ async function post(
 ): Promise<MarkAnswer> {
   const headers = { 'idempotency-key': key };
   const of = { class_schedule, date };
-  // An undo that has waited, too, takes back nobody else's change.
+  // An undo that has waited, too, takes back no other change.
   const undone = what.takesBack !== undefined && { takes_back: what.from };
   const isUndo = what.takesBack !== undefined && what.from !== undefined;
   if (isUndo && Date.now() - at < underWayMs) {
