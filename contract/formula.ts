@@ -30,8 +30,11 @@ const separators: readonly string[] = foreignSeparators;
 
 /** The expressions are those of JavaScript and of PostgreSQL. */
 export const formulaPatterns = {
-  /** Text whose first character makes it a formula. */
-  first: `^(?=${oneOf(formulaStarts)})`,
+  /**
+   * Text whose first character makes it a formula; not a telephone number, which other programs would read with
+   * the apostrophe.
+   */
+  first: `^(?=${oneOf(formulaStarts)})(?![-+() 0-9]+$)`,
   /**
    * A separator before a character that makes a formula, also with quotation marks in between: at
    * the beginning of a cell they are its quotes, and belong to no text.
@@ -42,6 +45,7 @@ export const formulaPatterns = {
 } as const;
 
 const first = new RegExp(formulaPatterns.first);
+const anyStart = new RegExp(`^${oneOf(formulaStarts)}`);
 const inner = new RegExp(formulaPatterns.inner, 'g');
 const innerGuarded = new RegExp(formulaPatterns.inner.replace(')(?=', ")'(?="), 'g');
 
@@ -54,9 +58,9 @@ export const looksLikeFormula = new RegExp(`${formulaPatterns.first}|${formulaPa
  */
 export const guarded = (text: string): string => text.replace(first, "'").replace(inner, "$1'");
 
-/** Removes the apostrophes that `guarded` added. */
+/** Removes the apostrophes that `guarded` added, also those that older exports had before telephone numbers. */
 export const unguarded = (text: string): string =>
-  (text.startsWith("'") && first.test(text.slice(1)) ? text.slice(1) : text).replace(
+  (text.startsWith("'") && anyStart.test(text.slice(1)) ? text.slice(1) : text).replace(
     innerGuarded,
     '$1',
   );

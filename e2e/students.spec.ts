@@ -262,9 +262,9 @@ test('bulk upload: template, mapping, invalid rows, valid rows; the bulk export 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
   await expect(dialog.getByText('1 new, 0 changed, 0 unchanged, 2 rows with errors')).toBeVisible();
-  await expect(dialog.getByRole('row', { name: '3 first_name is required' })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: '1 first_name is required 3' })).toBeVisible();
   await expect(
-    dialog.getByRole('row', { name: '4 date_of_birth must be a date, YYYY-MM-DD' }),
+    dialog.getByRole('row', { name: '1 date_of_birth must be a date, YYYY-MM-DD 02.01.2005 4' }),
   ).toBeVisible();
   await expectAccessible(page);
   await expect(

@@ -1,3 +1,4 @@
+import { withoutZeros } from '#contract/file-values.ts';
 import { sql } from 'kysely';
 import { plainKey } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
@@ -47,8 +48,12 @@ export async function importStudents(
     .execute();
   const unique = resolver.unique(
     resolver.unique(
-      withConsistentCase(
-        withPastBirthDate(withStoredCards(rows, existing, cards, resolver), today, resolver),
+      withTheirZeros(
+        withConsistentCase(
+          withPastBirthDate(withStoredCards(rows, existing, cards, resolver), today, resolver),
+          existing,
+          resolver,
+        ),
         existing,
         resolver,
       ),
@@ -276,6 +281,31 @@ function withConsistentCase<Row extends { student_id: string }>(
           : `is ${other} without its invisible or full-width characters`,
       );
     return other === undefined;
+  });
+}
+
+/** Rejects rows whose ID differs from another one, here or in the file, by zeros in front alone. */
+function withTheirZeros<Row extends { student_id: string }>(
+  rows: { line: number; row: Row }[],
+  existing: { student_id: string }[],
+  resolver: RowResolver,
+): { line: number; row: Row }[] {
+  const ids = new Set(existing.map(({ student_id }) => student_id));
+  const byNumber = new Map<string, string>();
+  // The ones with zeros: a spreadsheet takes them off, and adds none.
+  for (const student_id of [...ids, ...rows.map(({ row }) => row.student_id)]) {
+    const known = byNumber.get(withoutZeros(student_id));
+    if (known === undefined || student_id.length > known.length)
+      byNumber.set(withoutZeros(student_id), student_id);
+  }
+  return rows.filter(({ line, row: { student_id } }) => {
+    const other = byNumber.get(withoutZeros(student_id));
+    if (ids.has(student_id) || other === undefined || other === student_id) return true;
+    return resolver.reject(
+      line,
+      'student_id',
+      `is ${other} without its zeros? Format the column as text; add another student by the form`,
+    );
   });
 }
 

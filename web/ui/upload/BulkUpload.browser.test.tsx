@@ -15,6 +15,7 @@ const kind: UploadKind = {
     { name: 'Student ID', example: 'S1', aliases: ['id'], isRequired: true },
     { name: 'Last name', example: 'Hall', aliases: [], isRequired: true },
     { name: 'Phone', example: '1', aliases: ['mobile'], isRequired: false },
+    { name: 'Born', example: '2005-04-23', aliases: [], isRequired: false, isDate: true },
   ],
   help: 'One line for each student.',
   template: 'students.csv',
@@ -48,6 +49,31 @@ it('columns are guessed by their names, and rows are checked once the required o
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Last name: choose the column');
   await column('Last name').selectOptions('Family');
   await expect.element(check).toBeEnabled();
+});
+
+it('the order of dates is found, or chosen once for the file', async () => {
+  const { screen, choose } = await open();
+  await choose(csv('sep=;\nStudent ID;Last name;Born\nS1;Hall;23/04/2005\nS2;Ng;03/04/2005\n'));
+  const order = screen.getByRole('combobox', { name: 'Order of the dates' });
+  await expect.element(order).toHaveValue('dmy');
+  await expect.element(screen.getByText('23/04/2005 is read as 2005-04-23.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Another file' }).click();
+  await choose(csv('Student ID,Last name,Born\nS2,Ng,03/04/2005\n'));
+  const check = screen.getByRole('button', { name: 'Check the rows' });
+  await expect.element(check).toBeDisabled();
+  await order.selectOptions('month/day/year (04/23/2005)');
+  await expect.element(screen.getByText('03/04/2005 is read as 2005-03-04.')).toBeVisible();
+  await expect.element(check).toBeEnabled();
+});
+
+it('the encoding of a file that is not in UTF-8 is named', async () => {
+  const { screen, choose } = await open();
+  const bytes = Uint8Array.from('Student ID,Last name\nS1,M\u00fcller', (char) =>
+    char.charCodeAt(0),
+  );
+  await choose(new File([bytes], 'old.csv', { type: 'text/csv' }));
+  await expect.element(screen.getByText(/The file is in Windows-1252/)).toBeVisible();
+  await expect.element(screen.getByText('Müller')).toBeVisible();
 });
 
 it('a column of the file is used once', async () => {
@@ -141,7 +167,9 @@ it('after the check the valid rows can be uploaded, and each error has its line'
   await expect
     .element(screen.getByText('1 new, 1 changed, 0 unchanged, 1 row with errors'))
     .toBeVisible();
-  await expect.element(screen.getByRole('row', { name: '3 Phone is too long' })).toBeVisible();
+  await expect
+    .element(screen.getByRole('row', { name: /^1 Phone is too long.* 3$/ }))
+    .toBeVisible();
   await screen.getByRole('button', { name: 'Upload the 2 valid rows' }).click();
   expect(take).toHaveBeenCalledExactlyOnceWith('valid');
 });

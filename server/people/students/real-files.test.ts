@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uploadStudents } from '#server/test/student-upload.ts';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+
+let school: TestSchool;
+beforeAll(async () => {
+  school = await createTestSchool();
+});
+afterAll(() => school.close());
+
+const columns = [
+  'student_id',
+  'first_name',
+  'last_name',
+  'phone_number',
+  'date_of_birth',
+  'gender',
+];
+const row = (changes: Partial<Record<(typeof columns)[number], string>> = {}) => ({
+  student_id: 'F100001',
+  first_name: 'Zoë',
+  last_name: 'O’Brien',
+  phone_number: '0412345678',
+  date_of_birth: '2005-04-23',
+  gender: 'female',
+  ...changes,
+});
+const text = (rows: Record<string, string>[], separator = ',') =>
+  [columns, ...rows.map((it) => columns.map((name) => it[name] ?? ''))]
+    .map((cells) => cells.join(separator))
+    .join('\r\n');
+const check = async (file: string | Buffer, fields?: Record<string, string>) =>
+  (await uploadStudents(school, file, '?dry_run=true', fields)).body;
+const born = (answer: { preview: { rows: { fields: { field: string; to: string }[] }[] } }) =>
+  answer.preview.rows.map(
+    ({ fields }) => fields.find(({ field }) => field === 'date_of_birth')?.to,
+  );
+
+describe('a file of another system or a spreadsheet', () => {
+  it.each<[string, string | Buffer]>([
+    ['with rows without any value', `${text([row()])}\r\n,,,,,\r\n,,,,,\r\n`],
+    ['with a line that names its separator', `sep=;\r\n${text([row()], ';')}`],
+    ['with protected zeros', text([row({ student_id: '="0012345"' })])],
+    ['of “Unicode Text”', Buffer.from(`\ufeff${text([row()], '\t')}`, 'utf16le')],
+    ['in Windows-1252', Buffer.from(text([row({ last_name: 'O\x92Brien' })]), 'latin1')],
+    ['with a title above the header', `Students 2026\r\n\r\n${text([row()])}`],
+    ['with N/A for no value', text([row({ gender: 'N/A' })])],
+    ['with apostrophes before numbers', text([row({ phone_number: "'+61 412 345 678" })])],
+  ])('%s is one new student', async (_what, file) => {
+    expect(await check(file)).toMatchObject({ created: 1, bad_rows: 0, fail: [] });
+  });
+
+  it.each(['F', 'm', 'X', 'Female', 'MALE', ''])('has the gender %j', async (gender) => {
+    expect(await check(text([row({ gender })]))).toMatchObject({ created: 1, fail: [] });
+  });
+
+  it('has dates in one order, which is found for the whole file', async () => {
+    const rows = ['23/04/2005', '03/04/2005'].map((date_of_birth, at) =>
+      row({ student_id: `F${at}`, date_of_birth }),
+    );
+    const answer = await check(text(rows));
+    expect(answer).toMatchObject({ created: 2, fail: [], date_order: 'dmy' });
+    expect(born(answer)).toEqual(['2005-04-23', '2005-04-03']);
+  });
+
+  it('whose dates could be of two orders is a question, answered once for the file', async () => {
+    const file = text([row({ date_of_birth: '03/04/2005' })]);
+    expect(await check(file)).toMatchObject({
+      created: 0,
+      fail: [
+        {
+          line: 1,
+          column: 'date_of_birth',
+          reason: 'the dates may be day/month/year or month/day/year: choose which',
+        },
+      ],
+    });
+    expect(born(await check(file, { date_order: 'dmy' }))).toEqual(['2005-04-03']);
+    expect(born(await check(file, { date_order: 'mdy' }))).toEqual(['2005-03-04']);
+    expect(await check(file, { date_order: 'wrong' })).toEqual({
+      date_order: ['must be one of dmy, mdy, ymd'],
+    });
+  });
+
+  it('has dates of no one order in some rows alone', async () => {
+    const rows = ['23/04/2005', '04/23/2005'].map((date_of_birth, at) =>
+      row({ student_id: `F${at}`, date_of_birth }),
+    );
+    const { fail } = await check(text(rows));
+    expect(fail).toHaveLength(2);
+    expect(await check(text(rows), { date_order: 'dmy' })).toMatchObject({
+      created: 1,
+      fail: [{ line: 3, column: 'date_of_birth' }],
+    });
+  });
+
+  it('with an ID that a spreadsheet wrote as a number with decimals is refused', async () => {
+    expect(await check(text([row({ student_id: '1234567.0' })]))).toMatchObject({
+      fail: [{ column: 'student_id', reason: expect.stringMatching(/spreadsheet/) }],
+    });
+  });
+
+  it('whose IDs have lost their zeros makes no second student', async () => {
+    const rows = ['0012345', '12345'].map((student_id) => row({ student_id }));
+    expect(await check(text(rows))).toMatchObject({
+      created: 1,
+      fail: [
+        { line: 3, column: 'student_id', reason: expect.stringMatching(/^is 0012345 without/) },
+      ],
+    });
+    await uploadStudents(school, text([row({ student_id: '0012345' })]));
+    expect(await check(text([row({ student_id: '12345' })]))).toMatchObject({
+      created: 0,
+      fail: [{ line: 2, column: 'student_id' }],
+    });
+  });
+});
+
+it('what the list of students exports, the upload takes back unchanged', async () => {
+  await school.call('admin', 'PATCH', `attendance/students/${await school.studentId('S1')}/`, {
+    gender: 'female',
+    phone_number: '+61 412 345 678',
+    card_print_status: 'not_printed',
+  });
+  const file: string = (await school.call('admin', 'GET', 'attendance/bulk-student-export/')).body;
+  expect(file).toContain('+61 412 345 678');
+  expect(file).not.toContain("'+61");
+  expect(await check(file)).toMatchObject({ created: 0, updated: 0, fail: [] });
+  // As the list itself names the status.
+  const named = file.replace('not_printed', 'Not printed');
+  expect(await check(named)).toMatchObject({ created: 0, updated: 0, fail: [] });
+});
