@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import { haveForm, storedCard, type CardTerms } from '#contract/card-number.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
 import type { FoundCard } from '#contract/people/student-card.ts';
-import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { formerCard } from '#server/school/former-cards.ts';
@@ -58,9 +56,9 @@ interface ShortStudent {
   last_name: string;
 }
 
-async function shortOf(database: Database, id: number): Promise<ShortStudent> {
-  return oneRow(
-    await sql<ShortStudent>`
-      select id, student_id, first_name, last_name from student where id = ${id}`.execute(database),
-  );
-}
+const shortOf = (database: Database, id: number): Promise<ShortStudent> =>
+  database
+    .selectFrom('student')
+    .select(['id', 'student_id', 'first_name', 'last_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();

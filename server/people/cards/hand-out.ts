@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { CardTerms } from '#contract/card-number.ts';
 import { messages } from '#contract/texts.ts';
 import type { CardState } from '#contract/student.ts';
 import type { HandedOut } from '#contract/people/student-card.ts';
-import { oneRow } from '#server/platform/database/one-row.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { errorDetail } from '#server/platform/error-details.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
@@ -73,12 +72,18 @@ export async function handOut(
   }
   await setCardChange(trx, { by: user.id, at: now, anyway: confirm });
   if (!stays) await setCard(trx, student, number);
-  await sql`update student set card_print_status = 'collected'
-    where id = ${student} and card_print_status = 'awaiting_collection'`.execute(trx);
-  const { id } = oneRow(
-    await sql<{ id: number }>`
-      select id from student_card where student_id = ${student} and ended_at is null`.execute(trx),
-  );
+  await trx
+    .updateTable('student')
+    .set({ card_print_status: 'collected' })
+    .where('id', '=', student)
+    .where('card_print_status', '=', 'awaiting_collection')
+    .execute();
+  const { id } = await trx
+    .selectFrom('student_card')
+    .select('id')
+    .where('student_id', '=', student)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
   const { card_print_status, rfid_number, ...names } = receiver;
   return {
     id,
@@ -101,18 +106,25 @@ export async function takeBack(
   { id, before }: { id: number; before: HandedOut['before'] },
   { user, now }: By,
 ): Promise<{ student: number; number: string | null; given_back_to: number[] }> {
-  const { rows } = await sql<{ student: number; number: string; given_at: string | null }>`
-    select student_id as student, number, given_at from student_card
-    where id = ${id} and ended_at is null`.execute(trx);
-  const [card] = rows;
+  const card = await trx
+    .selectFrom('student_card')
+    .select(['student_id as student', 'number', 'given_at'])
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
   if (!card) throw (await exists(trx, id)) ? changedSince() : notFound('This card');
   // What ended in the same step.
-  const { rows: ended } = await sql<{ student: number; number: string; reason: string }>`
-    select student_id as student, number, reason from student_card
-    where ended_at = ${card.given_at}::timestamptz
-      and (student_id = ${card.student} or number = ${card.number} and reason = 'passed_on')`.execute(
-    trx,
-  );
+  const ended = await trx
+    .selectFrom('student_card')
+    .select(['student_id as student', 'number', 'reason'])
+    .where('ended_at', '=', card.given_at)
+    .where((is) =>
+      is.or([
+        is('student_id', '=', card.student),
+        is.and({ number: card.number, reason: 'passed_on' }),
+      ]),
+    )
+    .execute();
   const own = ended.find(({ student }) => student === card.student);
   const other = ended.find(({ student }) => student !== card.student);
   const locked = await lock(trx, other ? [card.student, other.student] : [card.student]);
@@ -136,8 +148,11 @@ export async function takeBack(
     if (own) await setCard(trx, card.student, own.number);
     if (from) await setCard(trx, from.id, card.number);
   }
-  await sql`update student set card_print_status = ${before.card_print_status}
-    where id = ${card.student}`.execute(trx);
+  await trx
+    .updateTable('student')
+    .set({ card_print_status: before.card_print_status })
+    .where('id', '=', card.student)
+    .execute();
   return {
     student: card.student,
     number: before.number,
@@ -148,17 +163,20 @@ export async function takeBack(
 const changedSince = () =>
   new ApiError(409, { detail: 'This card was changed since: look at the student.' });
 
-async function exists(trx: Database, id: number): Promise<boolean> {
-  const { rows } = await sql`select from student_card where id = ${id}`.execute(trx);
-  return rows.length > 0;
-}
+const exists = async (trx: Database, id: number): Promise<boolean> =>
+  (await trx.selectFrom('student_card').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined;
 
 /** Locks the students in order of their ids. */
 async function lock(trx: Database, ids: number[]): Promise<Map<number, Receiver>> {
-  const { rows } = await sql<Receiver>`
-    select id, student_id, first_name, last_name, rfid_number, card_print_status, student_mail,
-      archived_at, erased_at, merged_into
-    from student where id = any(${ids}::bigint[]) order by id for no key update`.execute(trx);
+  const rows: Receiver[] = await trx
+    .selectFrom('student')
+    .select(['id', 'student_id', 'first_name', 'last_name', 'rfid_number', 'card_print_status'])
+    .select(['student_mail', 'archived_at', 'erased_at', 'merged_into'])
+    .where('id', '=', anyOf.ids(ids))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -176,7 +194,11 @@ function assertMayReceive(
 /** @throws ApiError 400 at `number` where it is an ID, or somebody else was faster. */
 async function setCard(trx: Database, student: number, number: string | null): Promise<void> {
   try {
-    await sql`update student set rfid_number = ${number} where id = ${student}`.execute(trx);
+    await trx
+      .updateTable('student')
+      .set({ rfid_number: number })
+      .where('id', '=', student)
+      .execute();
   } catch (error) {
     if (errorDetail(error, 'code') !== '23505') throw error;
     throw validationError(

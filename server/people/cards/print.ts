@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { allCardTerms, storedCard } from '#contract/card-number.ts';
 import { messages } from '#contract/texts.ts';
 import type { PrintedCard } from '#contract/people/student-card.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { assertNotOwnMail } from '#server/school/own-row.ts';
@@ -26,10 +27,14 @@ export async function cardsToPrint(
   ids: number[],
   { user, now }: By,
 ): Promise<PrintedCard[]> {
-  const { rows } = await sql<Row>`
-    select id, student_id, first_name, last_name, profile_image, rfid_number as number,
-      student_mail, archived_at, erased_at
-    from student where id = any(${ids}::bigint[]) order by id for no key update`.execute(trx);
+  const rows: Row[] = await trx
+    .selectFrom('student')
+    .select(['id', 'student_id', 'first_name', 'last_name', 'profile_image'])
+    .select(['rfid_number as number', 'student_mail', 'archived_at', 'erased_at'])
+    .where('id', '=', anyOf.ids(ids))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   const found = new Map(rows.map((row) => [row.id, row]));
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length) throw validationError('ids', `${missing.join(', ')} cannot be found`);
@@ -66,10 +71,14 @@ export async function cardsToPrint(
 
 /** Students whose present number was made; after the lock, when another call may have made one. */
 async function madeForPrint(trx: Database, students: number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select student_id as id from student_card
-    where student_id = any(${students}::bigint[]) and ended_at is null and for_print`.execute(trx);
-  return new Set(rows.map(({ id }) => id));
+  const rows = await trx
+    .selectFrom('student_card')
+    .select('student_id')
+    .where('student_id', '=', anyOf.ids(students))
+    .where('ended_at', 'is', null)
+    .where('for_print', '=', true)
+    .execute();
+  return new Set(rows.map(({ student_id }) => student_id));
 }
 
 /** @returns the new number of each student. */
@@ -80,9 +89,12 @@ async function giveNumbers(trx: Database, students: number[]): Promise<Map<numbe
     update student s set rfid_number = given.number
     from unnest(${students}::bigint[], ${numbers}::text[]) as given(id, number)
     where s.id = given.id`.execute(trx);
-  await sql`
-    update student_card set for_print = true
-    where student_id = any(${students}::bigint[]) and ended_at is null`.execute(trx);
+  await trx
+    .updateTable('student_card')
+    .set({ for_print: true })
+    .where('student_id', '=', anyOf.ids(students))
+    .where('ended_at', 'is', null)
+    .execute();
   return new Map(students.map((id, at) => [id, numbers[at] ?? '']));
 }
 

@@ -90,7 +90,7 @@ async function changeReason(
   assertNotOwnMail(card.student_mail, user);
   if (card.ended_at === null)
     throw new ApiError(409, { detail: 'This is the present card of the student.' });
-  await sql`update student_card set reason = ${reason} where id = ${id}`.execute(trx);
+  await trx.updateTable('student_card').set({ reason }).where('id', '=', id).execute();
   const changed = await findCardRow(trx, id);
   if (!changed) throw notFound('This card');
   return { student: card.student, card: changed };

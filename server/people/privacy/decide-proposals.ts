@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { ErasureProposal } from '#contract/people/erasure-proposal.ts';
 import { can } from '#contract/permissions.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
@@ -94,10 +95,14 @@ export async function decideProposals(
   user: CurrentUser,
   { ids, redact, now }: { ids: number[]; redact: boolean; now: string },
 ): Promise<void> {
-  await sql`
-    select from erasure_proposal where id = any(${ids}::bigint[]) order by id for update`.execute(
-    trx,
-  );
+  const isChosen = anyOf.ids(ids);
+  await trx
+    .selectFrom('erasure_proposal')
+    .select('id')
+    .where('id', '=', isChosen)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const { rows } = await sql<Waiting>`
     select w.* from ${waitingTexts(user)} w where w.id = any(${ids}::bigint[])`.execute(trx);
   if (rows.length < new Set(ids).size) throw notFound('This text');
@@ -112,9 +117,11 @@ export async function decideProposals(
     // One after the other, a hundred at most: two texts of one row may both change.
     for (const proposals of cells.values()) await redactCell(trx, proposals, hmacOf);
   }
-  await sql`
-    update erasure_proposal set decided_at = ${now}, decided_by = ${user.id}, is_redacted = ${redact}
-    where id = any(${ids}::bigint[])`.execute(trx);
+  await trx
+    .updateTable('erasure_proposal')
+    .set({ decided_at: now, decided_by: user.id, is_redacted: redact })
+    .where('id', '=', isChosen)
+    .execute();
 }
 
 /** Redacts one text, of which proposals for several students may be confirmed at once. */

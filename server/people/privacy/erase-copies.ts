@@ -37,16 +37,20 @@ export async function deleteStoredResponses(
  * @returns the number of mails with files.
  */
 export async function clearMailFiles(trx: Database): Promise<number> {
-  const { rows } = await sql<{ mail_id: number }>`
-    update mail_attachment set content = null where content is not null returning mail_id`.execute(
-    trx,
-  );
+  const rows = await trx
+    .updateTable('mail_attachment')
+    .set({ content: null })
+    .where('content', 'is not', null)
+    .returning('mail_id')
+    .execute();
   await sql`
     delete from mail_attachment a using mail m
     where m.id = a.mail_id and m.state <> 'done'`.execute(trx);
-  await sql`update mail set made_at = null, erasures = erasures + 1 where state <> 'done'`.execute(
-    trx,
-  );
+  await trx
+    .updateTable('mail')
+    .set((mail) => ({ made_at: null, erasures: mail('erasures', '+', 1) }))
+    .where('state', '<>', 'done')
+    .execute();
   return new Set(rows.map((row) => row.mail_id)).size;
 }
 

@@ -14,17 +14,21 @@ export async function eraseOwn(
   student: number,
   { cards, studentId }: { cards: string[]; studentId: string },
 ): Promise<{ documents: string[]; addresses: string[] }> {
-  const requests = await sql<{ supporting_document: string | null }>`
-    delete from leave_request where student_id = ${student} returning supporting_document`.execute(
-    trx,
-  );
-  const sent = await sql<{ card: string }>`
-    select distinct card from device_tap where card is not null and student_id is null`.execute(
-    trx,
-  );
+  const requests = await trx
+    .deleteFrom('leave_request')
+    .where('student_id', '=', student)
+    .returning('supporting_document')
+    .execute();
+  const sent = await trx
+    .selectFrom('device_tap')
+    .select('card')
+    .distinct()
+    .where('card', 'is not', null)
+    .where('student_id', 'is', null)
+    .execute();
   const own = new Set(cards);
-  const sentCards = sent.rows
-    .map(({ card }) => card)
+  const sentCards = sent
+    .flatMap(({ card }) => card ?? [])
     .filter((card) => storedForms(card).some((form) => own.has(form)) || hasNumber(card, cards));
   // The number of each tap stays: sent again, it counts once. Also from before it was this student's card, in
   // the form of any reader, and IDs that an attendant typed and that wait to be accepted.
@@ -44,7 +48,7 @@ export async function eraseOwn(
     from app_user before
     where before.id = u.id and u.own_student_id = ${student} returning before.email`.execute(trx);
   return {
-    documents: requests.rows.flatMap(({ supporting_document: key }) => (key === null ? [] : [key])),
+    documents: requests.flatMap(({ supporting_document: key }) => (key === null ? [] : [key])),
     addresses: signedIn.rows.map(({ email }) => email.toLowerCase()),
   };
 }

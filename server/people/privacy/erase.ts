@@ -83,8 +83,11 @@ export function eraseStudent(
 
 /** Locks the rows of the same person, before what belongs to one of them. */
 async function lockSamePerson(trx: Database, id: number): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select id from student where id = ${id} or merged_into = ${id}`.execute(trx);
+  const rows = await trx
+    .selectFrom('student')
+    .select('id')
+    .where((is) => is.or({ id, merged_into: id }))
+    .execute();
   await lockRows(
     trx,
     'student',
@@ -98,10 +101,13 @@ async function mergedInto(trx: Database, id: number): Promise<number[]> {
   await sql`
     update student_merge set before = before - 'marks'
     where into_id = ${id} or from_id = ${id}`.execute(trx);
-  const { rows } = await sql<{ id: number }>`
-    select id from student where merged_into = ${id} and erased_at is null order by id`.execute(
-    trx,
-  );
+  const rows = await trx
+    .selectFrom('student')
+    .select('id')
+    .where('merged_into', '=', id)
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+    .execute();
   return rows.map((row) => row.id);
 }
 
@@ -151,10 +157,12 @@ async function eraseRow(
   ]);
   const leaves = await sql<{ supporting_document: string | null }>`
       ${deleteLeaves(sql`student_id = ${id}`)} returning supporting_document`.execute(trx);
-  await sql`
-      update mark_detail set excuse = 'other' where student_id = ${id} and excuse is not null`.execute(
-    trx,
-  );
+  await trx
+    .updateTable('mark_detail')
+    .set({ excuse: 'other' })
+    .where('student_id', '=', id)
+    .where('excuse', 'is not', null)
+    .execute();
   await sql`
       update red_list set archived_at = coalesce(archived_at, now())
       where student_id = ${id}`.execute(trx);
@@ -173,12 +181,14 @@ async function eraseRow(
   await cleanCopies(trx, { identifiers, createdAt, waiting: cells });
   await deleteStoredResponses(trx, student, cards);
   // Files and reports of imports may name the student; one that runs finds nothing to write to.
-  await sql`delete from import_run`.execute(trx);
+  await trx.deleteFrom('import_run').execute();
   const mails = await clearMailFiles(trx);
   await eraseAddresses(trx, student, { now, signedIn: own.addresses });
-  const marks = await sql<{
-    count: number;
-  }>`select count(*) as count from attendance where student_id = ${id}`.execute(trx);
+  const marks = await trx
+    .selectFrom('attendance')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('student_id', '=', id)
+    .executeTakeFirstOrThrow();
 
   const erasure = await recordErasure(trx, student);
   const placeholder = await freePlaceholder(trx, id);
@@ -193,7 +203,7 @@ async function eraseRow(
   ];
   return {
     student_id: placeholder,
-    marks_kept: oneRow(marks).count,
+    marks_kept: marks.count,
     leaves_removed: leaves.rows.length,
     mails_emptied: mails,
     notes_redacted: notes.changed,
@@ -261,13 +271,17 @@ async function freePlaceholder(trx: Database, id: number): Promise<string> {
 
 /** Ends open enrolments today and deletes later ones. */
 async function endEnrolments(trx: Database, id: number, today: string): Promise<void> {
-  await sql`
-    delete from enrolment where student_id = ${id} and enrolled_from > ${today}::date`.execute(trx);
-  await sql`
-    update enrolment set enrolled_to = ${today}::date
-    where student_id = ${id} and (enrolled_to is null or enrolled_to > ${today}::date)`.execute(
-    trx,
-  );
+  await trx
+    .deleteFrom('enrolment')
+    .where('student_id', '=', id)
+    .where('enrolled_from', '>', today)
+    .execute();
+  await trx
+    .updateTable('enrolment')
+    .set({ enrolled_to: today })
+    .where('student_id', '=', id)
+    .where((is) => is.or([is('enrolled_to', 'is', null), is('enrolled_to', '>', today)]))
+    .execute();
   await sql`
     update cohort_assignment set assigned_to = greatest(assigned_from, ${today}::date)
     where student_id = ${id} and (assigned_to is null or assigned_to > ${today}::date)`.execute(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { idHasher } from '#server/school/erased-ids.ts';
 
@@ -39,10 +40,10 @@ export async function forgetChanges(trx: Database, id: number, studentId: string
     where r.table_name = 'student' and written.id is not null
       and not exists (select from student s where s.id = r.student_id)`.execute(trx);
   const theirs = removed.filter((found) => own.has(hexOf(hmacOf(found.id)))).map(({ row }) => row);
-  await sql`
-    delete from bulk_operation_row where student_id = any(${[id, ...theirs]}::bigint[])`.execute(
-    trx,
-  );
+  await trx
+    .deleteFrom('bulk_operation_row')
+    .where('student_id', '=', anyOf.ids([id, ...theirs]))
+    .execute();
 }
 
 const hexOf = (bytes: Buffer): string => bytes.toString('hex');

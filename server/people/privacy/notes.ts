@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { EraseResult } from '#contract/people/privacy.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { longRowsAtOnce } from '#server/platform/http/answer-size.ts';
 import { mapInSlices } from '#server/platform/http/in-slices.ts';
@@ -32,10 +33,13 @@ export async function cleanNotes(
   let changed = 0;
   // In pages: the notes about one student may exceed the memory, and matching them takes seconds.
   for (let at = 0; at < ids.length; at += longRowsAtOnce) {
-    const { rows: notes } = await sql<Note>`
-      select n.id, n.date, n.class_schedule_id as class_schedule, n.note from attendance_note n
-      where n.id = any(${ids.slice(at, at + longRowsAtOnce)}::bigint[])
-      order by n.date, n.id`.execute(trx);
+    const notes: Note[] = await trx
+      .selectFrom('attendance_note')
+      .select(['id', 'date', 'class_schedule_id as class_schedule', 'note'])
+      .where('id', '=', anyOf.ids(ids.slice(at, at + longRowsAtOnce)))
+      .orderBy('date')
+      .orderBy('id')
+      .execute();
     const cleaned: Note[] = [];
     await mapInSlices(notes, ({ note, ...named }) => {
       const names = findMention(note, identifiers);
