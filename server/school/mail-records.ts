@@ -94,13 +94,16 @@ export async function storeFiles(
   now: string,
 ): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ erasures: number }>`
-      update mail set made_at = ${now}
-      where id = ${id} and attempts = ${attempts} and made_at is null returning erasures`.execute(
-      trx,
-    );
-    if (!rows[0]) throw new Error('Another process has taken this export over.');
-    if (rows[0].erasures !== erasures) throw new Error(erasedWhileWorking);
+    const made = await trx
+      .updateTable('mail')
+      .set({ made_at: now })
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .where('made_at', 'is', null)
+      .returning('erasures')
+      .executeTakeFirst();
+    if (!made) throw new Error('Another process has taken this export over.');
+    if (made.erasures !== erasures) throw new Error(erasedWhileWorking);
     if (files.length === 0) return;
     await trx
       .insertInto('mail_attachment')
@@ -143,11 +146,12 @@ export async function startDelivery(
   database: Database,
   { id, attempts, erasures }: MailRecord,
 ): Promise<void> {
-  const { rows } = await sql`
-    update mail set state = 'handing_over'
-    where id = ${id} and attempts = ${attempts} and erasures = ${erasures} and state = 'working'
-    returning id`.execute(database);
-  if (rows.length === 0) throw new Error('Another process has taken this mail over.');
+  const { numUpdatedRows } = await database
+    .updateTable('mail')
+    .set({ state: 'handing_over' })
+    .where((is) => is.and({ id, attempts, erasures, state: 'working' }))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Error('Another process has taken this mail over.');
 }
 
 /** Marks a mail as sent and deletes its files. */
@@ -168,11 +172,12 @@ export async function deliverToInbox(
   { id, attempts, erasures }: MailRecord,
   now: string,
 ): Promise<void> {
-  const { rows } = await sql`
-    update mail set state = 'done', reason = null, finished_at = ${now}, in_inbox = true
-    where id = ${id} and attempts = ${attempts} and erasures = ${erasures} and state = 'working'
-    returning id`.execute(database);
-  if (rows.length === 0) throw new Error(erasedWhileWorking);
+  const { numUpdatedRows } = await database
+    .updateTable('mail')
+    .set({ state: 'done', reason: null, finished_at: now, in_inbox: true })
+    .where((is) => is.and({ id, attempts, erasures, state: 'working' }))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Error(erasedWhileWorking);
 }
 
 /**
@@ -184,12 +189,13 @@ export async function releaseMail(
   { id, attempts }: MailRecord,
   { state, reason, now }: { state: 'waiting' | 'failed'; reason: string; now: string },
 ): Promise<void> {
-  await sql`
-    update mail set state = ${state}, reason = ${reason},
-      finished_at = ${state === 'failed' ? now : null}::timestamptz
-    where id = ${id} and attempts = ${attempts} and state in ('working', 'handing_over')`.execute(
-    database,
-  );
+  await database
+    .updateTable('mail')
+    .set({ state, reason, finished_at: state === 'failed' ? now : null })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', 'in', ['working', 'handing_over'])
+    .execute();
 }
 
 /**

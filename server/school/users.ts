@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Role } from '#contract/permissions.ts';
-import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { addressHolds } from './address-holds.ts';
 
@@ -69,7 +68,11 @@ export async function rememberStudent(
   user: number,
   student: number | null,
 ): Promise<void> {
-  await sql`update app_user set own_student_id = ${student} where id = ${user}`.execute(database);
+  await database
+    .updateTable('app_user')
+    .set({ own_student_id: student })
+    .where('id', '=', user)
+    .execute();
 }
 
 /** For access tokens, which the sign-in service gives no roles. */
@@ -78,10 +81,11 @@ export async function rememberClaimedRoles(
   user: number,
   roles: string[],
 ): Promise<void> {
-  await sql`
-    update app_user set claimed_roles = ${roles.length > 0 ? roles : null} where id = ${user}`.execute(
-    database,
-  );
+  await database
+    .updateTable('app_user')
+    .set({ claimed_roles: roles.length > 0 ? roles : null })
+    .where('id', '=', user)
+    .execute();
 }
 
 /**
@@ -94,11 +98,17 @@ export async function bindSubject(
   issuer: string,
   subject: string,
 ): Promise<string> {
-  const bound = await sql<{ subject: string }>`
-    insert into sign_in_binding (user_id, issuer, subject) values (${user}, ${issuer}, ${subject})
-    on conflict (user_id, issuer) do update set subject = sign_in_binding.subject
-    returning subject`.execute(database);
-  return oneRow(bound).subject;
+  const bound = await database
+    .insertInto('sign_in_binding')
+    .values({ user_id: user, issuer, subject })
+    .onConflict((both) =>
+      both
+        .columns(['user_id', 'issuer'])
+        .doUpdateSet((is) => ({ subject: is.ref('sign_in_binding.subject') })),
+    )
+    .returning('subject')
+    .executeTakeFirstOrThrow();
+  return bound.subject;
 }
 
 interface BlockedAttempt {

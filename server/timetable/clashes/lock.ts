@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { lockOf, lockOrder, lockRows, type LockStrength } from '#server/platform/database/locks.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { enrolledOnOrAfter } from '#server/school/enrolled.ts';
 
@@ -44,9 +45,12 @@ export async function lockSemesters(
   trx: Database,
   { classes, also = [] }: { classes: number[]; also?: (number | null | undefined)[] },
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct semester_id as id from class_schedule
-    where id = any(${classes}::bigint[])`.execute(trx);
+  const rows = await trx
+    .selectFrom('class_schedule')
+    .select('semester_id as id')
+    .distinct()
+    .where('id', '=', anyOf.ids(classes))
+    .execute();
   await lockRows(trx, 'semester', [...rows.map(({ id }) => id), ...also], 'key share');
 }
 

@@ -67,9 +67,12 @@ export async function beginOn(
   { after, day, given }: Beginning,
 ): Promise<void> {
   await sql`select change_pattern(${id}, ${day}, '{}')`.execute(trx);
-  await sql`
-    update class_schedule_pattern set day_of_week = null
-    where class_schedule_id = ${id} and valid_from < ${day}::date`.execute(trx);
+  await trx
+    .updateTable('class_schedule_pattern')
+    .set({ day_of_week: null })
+    .where('class_schedule_id', '=', id)
+    .where('valid_from', '<', day)
+    .execute();
   await sql`
     insert into class_schedule_pattern
     select ${id}::bigint, p.valid_from, case when p.day_of_week is not null then n.day_of_week end,
@@ -86,9 +89,12 @@ export async function beginOn(
  */
 export async function endBefore(trx: Database, id: number, day: string): Promise<string[]> {
   await sql`select pause_pattern(${id}, ${day})`.execute(trx);
-  await sql`
-    update class_schedule_pattern set paused_day_of_week = null
-    where class_schedule_id = ${id} and valid_from >= ${day}::date`.execute(trx);
+  await trx
+    .updateTable('class_schedule_pattern')
+    .set({ paused_day_of_week: null })
+    .where('class_schedule_id', '=', id)
+    .where('valid_from', '>=', day)
+    .execute();
   const { rows } = await sql<{ date: string; by_hand: boolean }>`
     delete from class_meeting g where g.class_schedule_id = ${id} and g.date >= ${day}::date
     returning g.date, g.origin <> 'weekly' or g.own_time or g.own_room

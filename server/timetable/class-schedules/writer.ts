@@ -181,7 +181,11 @@ async function assertHistoryUnaffected(trx: Database, current: Body, columns: Bo
     (name) => columns[name] !== undefined && columns[name] !== current[name],
   );
   if (!moved) return;
-  const { rows } =
-    await sql`select from attendance where class_schedule_id = ${current.id} limit 1`.execute(trx);
-  if (rows.length) throw validationError(moved, messages.needsSuccessor);
+  const mark = await trx
+    .selectFrom('attendance')
+    .select('id')
+    .where('class_schedule_id', '=', Number(current.id))
+    .limit(1)
+    .executeTakeFirst();
+  if (mark) throw validationError(moved, messages.needsSuccessor);
 }

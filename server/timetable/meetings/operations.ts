@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { required } from '#server/platform/required.ts';
@@ -79,9 +80,11 @@ export async function stampStatus(
   const earlier = new Map(before.map((row) => [row.id, row.status]));
   const changed = after.filter((row) => earlier.get(row.id) !== row.status).map((row) => row.id);
   if (changed.length === 0) return;
-  await sql`
-    update class_meeting set status_changed_at = ${now}
-    where id = any(${changed}::bigint[])`.execute(trx);
+  await trx
+    .updateTable('class_meeting')
+    .set({ status_changed_at: now })
+    .where('id', '=', anyOf.ids(changed))
+    .execute();
 }
 
 export const named = ({ id, class_schedule_id, date, status }: MeetingRow) => ({

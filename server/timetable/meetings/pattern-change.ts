@@ -3,6 +3,7 @@ import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { required } from '#server/platform/required.ts';
@@ -135,9 +136,13 @@ export async function undoPatternChange(
   const { class_schedule_ids: ids, patterns_before, patterns_after } = change;
   const { columns_before = null, columns_after = null } = change;
   await lockRows(trx, 'class', ids, 'update');
-  const there = await sql<MeetingKey>`
-    select id, class_schedule_id, date from class_meeting
-    where class_schedule_id = any(${ids}::bigint[]) order by id for update`.execute(trx);
+  const there: MeetingKey[] = await trx
+    .selectFrom('class_meeting')
+    .select(['id', 'class_schedule_id', 'date'])
+    .where('class_schedule_id', '=', anyOf.ids(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   // Undoing a later change leaves other ids and sequences.
   const state = await sql<{ changed: boolean; used: boolean; occupied: boolean }>`
     select ${patternsOf(ids)} <> ${JSON.stringify(patterns_after)}::jsonb
@@ -158,7 +163,7 @@ export async function undoPatternChange(
   if (used) throw usedSince();
 
   await undoOtherColumns(trx, columns_before, columns_after);
-  const present = new Map(there.rows.map((row) => [keyOf(row), row.id]));
+  const present = new Map(there.map((row) => [keyOf(row), row.id]));
   const earlier = new Set(before.map(keyOf));
   const added = after.filter((row) => !earlier.has(keyOf(row)));
   await deleteMeetings(
@@ -174,10 +179,10 @@ export async function undoPatternChange(
   );
   const missing = before.filter((row) => !present.has(keyOf(row)));
   restored.push(...(await insertMeetings(trx, missing)));
-  await sql`
-    delete from class_schedule_pattern where class_schedule_id = any(${ids}::bigint[])`.execute(
-    trx,
-  );
+  await trx
+    .deleteFrom('class_schedule_pattern')
+    .where('class_schedule_id', '=', anyOf.ids(ids))
+    .execute();
   await sql`
     insert into class_schedule_pattern
     select * from jsonb_populate_recordset(null::class_schedule_pattern,

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Meeting } from '#contract/timetable/meeting.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { rollBegun } from '#server/school/attendance.ts';
@@ -52,9 +53,12 @@ export async function lockMeetings(
   ids: number[],
   needs: Pick<Needs, 'teachers' | 'classrooms' | 'from'> = {},
 ): Promise<FoundMeeting[]> {
-  const { rows: of } = await sql<{ id: number }>`
-    select distinct class_schedule_id as id from class_meeting
-    where id = any(${ids}::bigint[])`.execute(trx);
+  const of = await trx
+    .selectFrom('class_meeting')
+    .select('class_schedule_id as id')
+    .distinct()
+    .where('id', '=', anyOf.ids(ids))
+    .execute();
   await lockNeeds(trx, { ...needs, classes: of.map(({ id }) => id), meetings: ids });
   const { rows } = await sql<FoundMeeting>`
     ${found} where g.id = any(${ids}::bigint[]) order by g.id for update of g`.execute(trx);
@@ -132,7 +136,7 @@ export async function putBack(trx: Database, row: MeetingRow): Promise<MeetingRo
 }
 
 export async function deleteMeetings(trx: Database, ids: number[]): Promise<void> {
-  await sql`delete from class_meeting where id = any(${ids}::bigint[])`.execute(trx);
+  await trx.deleteFrom('class_meeting').where('id', '=', anyOf.ids(ids)).execute();
 }
 
 /** The row only, without the additional facts. */

@@ -14,9 +14,12 @@ interface TakenOver {
 /** The class that had ended is planned again; it was archived at once where no class of it was left. */
 export async function reopenEnded(trx: Database, id: number): Promise<void> {
   await withPurpose(trx, 'adoption', () =>
-    sql`
-      update class_schedule set archived_at = null
-      where id = ${id} and archived_at is not null`.execute(trx),
+    trx
+      .updateTable('class_schedule')
+      .set({ archived_at: null })
+      .where('id', '=', id)
+      .where('archived_at', 'is not', null)
+      .execute(),
   );
 }
 
@@ -34,8 +37,10 @@ export async function giveBack(trx: Database, { id, added, from }: TakenOver): P
       (student_id, class_schedule_id, enrolled_from, enrolled_to, cohort_assignment_id)
     select student_id, ${id}, enrolled_from, enrolled_to, cohort_assignment_id from going g
     where not exists (select from enrolment e where ${goesOn})`.execute(trx);
-  await sql`
-    update cohort_schedule set class_schedule_id = ${id}
-    where class_schedule_id = ${added}`.execute(trx);
-  await sql`delete from class_schedule where id = ${added}`.execute(trx);
+  await trx
+    .updateTable('cohort_schedule')
+    .set({ class_schedule_id: id })
+    .where('class_schedule_id', '=', added)
+    .execute();
+  await trx.deleteFrom('class_schedule').where('id', '=', added).execute();
 }

@@ -64,9 +64,11 @@ export async function undo(
     confirm,
     by: { user, now },
   });
-  await sql`update operation set undone_by = ${user}, undone_at = ${now} where id = ${id}`.execute(
-    trx,
-  );
+  await trx
+    .updateTable('operation')
+    .set({ undone_by: user, undone_at: now })
+    .where('id', '=', id)
+    .execute();
   return { operation: id, meetings: meetings.map(named) };
 }
 

@@ -148,7 +148,8 @@ async function moveWhole(trx: Database, id: number, restore: boolean): Promise<n
       where semester_id = ${id}
         and ${restore ? sql`archived_at = ${since}` : sql`archived_at is null`}
       returning id`.execute(trx);
-  if (restore) await sql`update semester set archived_at = null where id = ${id}`.execute(trx);
+  if (restore)
+    await trx.updateTable('semester').set({ archived_at: null }).where('id', '=', id).execute();
   return rows.length;
 }
 
