@@ -25,7 +25,7 @@ export async function markByKeys(
   context: AppContext,
   request: MarkCall<RequestBody<typeof markAttendance>>,
 ) {
-  const { rfid_number, student, class_schedule, date, status, made_at, confirm, ...detail } =
+  const { rfid_number, student, class_schedule, date, status, made_at, how, confirm, ...detail } =
     request.body;
   const named = rfid_number ?? student;
   if (named === undefined) throw validationError('rfid_number', messages.required);
@@ -44,7 +44,7 @@ export async function markByKeys(
     made_at,
     detail: detailOf(detail),
     keys: bulk ? named : [named],
-    how: bulk ? 'bulk' : typeof named === 'number' ? 'manual' : null,
+    how: bulk ? 'bulk' : typeof named === 'number' ? (how ?? 'manual') : null,
     idempotencyKey: idempotencyKeyOf(request),
     message: wasMissing(status) ? messages.markedAbsent : messages.marked,
   });

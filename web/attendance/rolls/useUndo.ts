@@ -2,8 +2,9 @@ import { useCallback, useState, type Dispatch } from 'react';
 import type { RollRow } from '#contract/marks.ts';
 import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import type { ClassOnDate } from '#web/school/roll.ts';
-import { pendingStatuses, studentOf, titleOf } from './pending-status.ts';
+import { pendingStatuses, rowOf, titleOf } from './pending-status.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
+import { tapOf } from './tap-of.ts';
 import type { TapResult } from './tap-result.ts';
 import { undoOf } from './undo.ts';
 
@@ -18,8 +19,8 @@ interface Undoable {
 }
 
 const tappedStudent = (command: MarkCommand, roll: RollRow[]): string | undefined =>
-  command.do === 'mark' && typeof command.student === 'string'
-    ? studentOf(roll, command.student)?.student_id
+  command.do === 'mark' && tapOf(command) !== null
+    ? rowOf(command.student, roll)?.student_id
     : undefined;
 
 /** Takes back the last command. */

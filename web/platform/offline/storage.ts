@@ -34,6 +34,8 @@ type Command =
       do: 'mark';
       student: string | number;
       status: Status;
+      /** The student was chosen among the suggestions of what was typed. */
+      how?: 'typed';
       /** Details besides the status; omitted ones do not change. */
       detail?: MarkDetail;
     }
