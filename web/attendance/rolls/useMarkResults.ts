@@ -12,7 +12,7 @@ import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
 import type { MarkAnswer, Marked } from './queue/send.ts';
 import { tapOf } from './tap-of.ts';
 import { titleOf } from './pending-status.ts';
-import { isSuperseded, supersededText } from './superseded.ts';
+import { isSuperseded, isUnchanged, supersededText } from './superseded.ts';
 import { joinUndone, undoneText } from './undone.ts';
 import { markOf, noMark, rollQuery, useShowMarks, type ClassOnDate } from '#web/school/roll.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
@@ -23,6 +23,7 @@ interface ResultHandlers {
   resolvePending: (tapped: string, next: Omit<TapResult, 'number'>) => void;
   setConflicts: Dispatch<ConflictClass[]>;
   forgetUndo: (refused: MarkCommand) => void;
+  followMarked: (command: MarkCommand, marked: Marked) => void;
 }
 
 type DoneMark = Extract<Decided<MarkAnswer>, { type: 'done' }>;
@@ -31,7 +32,7 @@ type RejectedMark = Extract<Decided<MarkAnswer>, { type: 'refused' }>;
 /** Shows the results of marks of a class on a date: on the roll and in the tap panel. */
 export function useMarkResults(
   { id, date }: ClassOnDate,
-  { report, resolvePending, setConflicts, forgetUndo }: ResultHandlers,
+  { report, resolvePending, setConflicts, forgetUndo, followMarked }: ResultHandlers,
 ): void {
   const queries = useQueryClient();
   const queue = useMarkQueue();
@@ -47,6 +48,7 @@ export function useMarkResults(
       if (!('withdrawn' in answer || 'marked' in answer)) refetchRoll();
       else void show(['withdrawn' in answer ? noMark(answer.withdrawn) : markOf(answer.marked)]);
       setConflicts([]);
+      if ('marked' in answer) followMarked(mark.what, answer.marked);
       if (mark.what.takesBack !== undefined)
         return reportUndone(mark.what.takesBack, mark.what, answer, deferred);
       const pending = tapOf(mark.what);
@@ -92,7 +94,18 @@ export function useMarkResults(
       if (it.type === 'done') showDone(it);
       else showRejected(it);
     });
-  }, [queue, queries, id, date, show, report, resolvePending, setConflicts, forgetUndo]);
+  }, [
+    queue,
+    queries,
+    id,
+    date,
+    show,
+    report,
+    resolvePending,
+    setConflicts,
+    forgetUndo,
+    followMarked,
+  ]);
 }
 
 const heldText = `${messages.markHeld}: the roll is closed, or its class archived`;
@@ -136,7 +149,7 @@ const countOf = (students: number[]) =>
 function resultOf(record: Marked): Omit<TapResult, 'number'> {
   const text = record.results[0]?.status ?? messages.formSubmitted;
   return {
-    tone: text.startsWith('already') || isSuperseded(record) ? 'known' : 'good',
+    tone: isUnchanged(record) ? 'known' : 'good',
     text,
     student: { ...record, name: fullName(record) },
   };

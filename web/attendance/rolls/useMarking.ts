@@ -21,8 +21,11 @@ export function useMarking({ id, date }: ClassOnDate) {
   const queue = useMarkQueue();
   const rollNow = useCachedRoll({ id, date });
   const { result, taps, report, resolvePending, dismissTaps } = useTapFeedback();
-  const { undoable, prepareUndo, forgetUndo, undo, onReopened } = useUndo({ id, date }, report);
-  useMarkResults({ id, date }, { report, resolvePending, setConflicts, forgetUndo });
+  const { undoable, prepareUndo, forgetUndo, followMarked, undo, onReopened } = useUndo(
+    { id, date },
+    report,
+  );
+  useMarkResults({ id, date }, { report, resolvePending, setConflicts, forgetUndo, followMarked });
   const reportPending = usePendingTaps({ id, date }, { rollNow, report });
 
   /** Queues a command and prepares its undo. */

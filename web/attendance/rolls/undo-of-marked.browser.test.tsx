@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { markAnswer, openRoll, rollAnswer, rollRow } from '#web/test/open-roll.tsx';
+import { serve } from '#web/test/server.ts';
+import { typeKeys } from '#web/test/type-keys.ts';
+
+/** On the page, Ann has the card that Ben has by now. */
+const ann = { ...rollRow(1, 'Ann', 'Abel'), rfid_number: '880301' };
+const ben = rollRow(2, 'Ben', 'Baker');
+
+it('the undo of a tap names and takes back the student whom the server marked (R-ROLL-21)', async () => {
+  const requests = serve({
+    'GET attendance/?': () => rollAnswer([ann, ben]),
+    'POST attendance/create/': () => markAnswer(ben),
+    'POST undo-marks/': () => ({ body: { students: [2], fail: [] } }),
+  });
+  const { screen } = await openRoll();
+  await expect.element(screen.getByText('Ann Abel')).toBeVisible();
+  await typeKeys('880301{Enter}');
+  await screen.getByRole('button', { name: 'Undo: Ben Baker: Present' }).click();
+  await expect
+    .poll(() => requests.find(({ address }) => address.startsWith('undo-marks'))?.body)
+    .toMatchObject({ student: [ben.student], status: 'Present' });
+});
+
+it('a tap that changed nothing has no undo, whatever the page knew', async () => {
+  serve({
+    'GET attendance/?': () => rollAnswer([ann, ben]),
+    'POST attendance/create/': () => markAnswer(ben, 'already present at 09:16'),
+  });
+  const { screen } = await openRoll();
+  await expect.element(screen.getByText('Ann Abel')).toBeVisible();
+  await typeKeys('880301{Enter}');
+  await expect.element(screen.getByTestId('tap')).toMatchTextContent('already present at 09:16');
+  await expect.element(screen.getByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
+});
