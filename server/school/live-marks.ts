@@ -58,8 +58,8 @@ export const publishPlan = (live: LiveHub): void => live.publish(planTopic, null
 export type RollNews = Pick<AppContext, 'database' | 'live' | 'clock'>;
 
 /**
- * Announces that rolls of these classes have other students, or show them otherwise: whoever writes
- * enrolments, students, cards or leaves calls it, or the next one, after the commit (R-ROLL-6).
+ * Announces that rolls of these classes have other students, or show them otherwise. Writers of
+ * enrolments, students, cards and leaves call it, or the next one, after the commit (R-ROLL-6).
  */
 export function publishRolls({ live, clock }: Omit<RollNews, 'database'>, classes: number[]): void {
   if (classes.length === 0) return;

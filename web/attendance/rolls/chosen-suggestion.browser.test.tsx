@@ -33,7 +33,7 @@ it.each([
   ['off the roll', false, 'yuri', 'Yuri Baker · S2 not in this class', 2],
   ['off the roll, without the network', true, 'yuri', 'Yuri Baker · S2 not in this class', 2],
 ])(
-  'a suggestion %s marks the student who was chosen, whoever has the ID by now (R-ROLL-7)',
+  'a suggestion %s marks the student who was chosen, by number (R-ROLL-7)',
   async (_where, isAway, name, suggestion, student) => {
     const { bodies } = await marksWith(isAway, name, suggestion);
     expect(bodies).not.toEqual([]);

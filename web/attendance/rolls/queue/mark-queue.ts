@@ -99,6 +99,8 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     onGoOn: () => pending.setStalled(false),
     onFailed() {
       foreground.clear();
+      // Other pages show what waits here as well.
+      if (!pending.isStalled()) broadcast();
       pending.setStalled(true);
     },
     delay,
@@ -142,6 +144,7 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
         const seq = await store.add(mark, isStalled);
         if (!isStalled) foreground.add(seq);
         pending.set([...pending.marks(), { ...mark, seq }]);
+        if (isStalled) broadcast();
       });
       void sender.send();
     },
