@@ -34,3 +34,25 @@ it('a tap that changed nothing has no undo, whatever the page knew', async () =>
   // At once: ten seconds later no undo is shown anyway.
   expect(screen.getByRole('button', { name: /^Undo/ }).query()).toBeNull();
 });
+
+it('an undo that waits behind its tap is about the student whom the server marks', async () => {
+  let isAway = true;
+  const requests = serve({
+    'GET attendance/?': () => rollAnswer([ann, ben]),
+    'POST attendance/create/': () => {
+      if (isAway) throw new TypeError('Failed to fetch');
+      return markAnswer(ben);
+    },
+    'POST undo-marks/': () => ({ body: { students: [2], fail: [] } }),
+    'POST withdraw-marks/': () => ({ body: { students: [2] } }),
+  });
+  const { screen } = await openRoll();
+  await expect.element(screen.getByText('Ann Abel')).toBeVisible();
+  await typeKeys('880301{Enter}');
+  await screen.getByRole('button', { name: 'Undo: Ann Abel: Present' }).click();
+  isAway = false;
+  window.dispatchEvent(new Event('online'));
+  await expect
+    .poll(() => requests.find(({ address }) => /^(undo|withdraw)-marks/.test(address))?.body)
+    .toMatchObject({ student: [ben.student] });
+});

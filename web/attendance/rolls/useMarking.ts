@@ -34,7 +34,7 @@ export function useMarking({ id, date }: ClassOnDate) {
       const roll = rollNow();
       prepareUndo(command, roll);
       setHasMarked(true);
-      await queue.add({ id, date }, command, onlyStudentOf(command, roll) ?? name);
+      await queue.add({ id, date }, command, { name: onlyStudentOf(command, roll) ?? name });
     },
     [queue, rollNow, prepareUndo, id, date],
   );

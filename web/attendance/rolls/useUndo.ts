@@ -52,17 +52,22 @@ export function useUndo({ id, date }: ClassOnDate, report: Dispatch<Omit<TapResu
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const queue = useMarkQueue();
 
-  /** Before a command is queued: it can be undone instead of the one before. */
-  const prepareUndo = useCallback(
-    (command: MarkCommand, roll: RollRow[]) => {
-      const waiting = queue
+  const waitingMarks = useCallback(
+    () =>
+      queue
         .marks()
         .filter(
           (mark) => mark.refused === null && mark.class_schedule === id && mark.date === date,
-        );
-      setUndoable(undoableOf(command, { roll, pending: pendingStatuses(roll, waiting) }));
-    },
+        ),
     [queue, id, date],
+  );
+  /** Before a command is queued: it can be undone instead of the one before. */
+  const prepareUndo = useCallback(
+    (command: MarkCommand, roll: RollRow[]) => {
+      const pending = pendingStatuses(roll, waitingMarks());
+      setUndoable(undoableOf(command, { roll, pending }));
+    },
+    [waitingMarks],
   );
   /** A command that was refused has nothing to undo. */
   const forgetUndo = useCallback((refused: MarkCommand) => {
@@ -81,10 +86,11 @@ export function useUndo({ id, date }: ClassOnDate, report: Dispatch<Omit<TapResu
     if (!undoable?.commands.length) return;
     setUndoable(null);
     const takesBack = crypto.randomUUID();
+    const undoes = waitingMarks().findLast(({ what }) => isSame(what, undoable.command))?.key;
     for (const command of undoable.commands)
-      void queue.add({ id, date }, { ...command, takesBack });
+      void queue.add({ id, date }, { ...command, takesBack }, { undoes });
     report({ tone: 'known', text: `Taking back ${undoable.title}`, pending: takesBack });
-  }, [queue, undoable, id, date, report]);
+  }, [queue, waitingMarks, undoable, id, date, report]);
   /** After a closed roll was reopened its closing is not undone once more. */
   const onReopened = useCallback(() => {
     setUndoable((last) => (last?.command.do === 'close' ? null : last));
