@@ -55,7 +55,7 @@ export function publishClass(live: LiveHub, classSchedule: number, date: string)
 export const publishPlan = (live: LiveHub): void => live.publish(planTopic, null);
 
 /** What publishing to rolls depends on. */
-export type RollNews = Pick<AppContext, 'database' | 'live' | 'clock'>;
+type RollNews = Pick<AppContext, 'database' | 'live' | 'clock'>;
 
 /**
  * Announces that rolls of these classes have other students, or show them otherwise. Writers of
