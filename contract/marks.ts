@@ -190,6 +190,7 @@ const undoneStatus = {
 /**
  * `date` defaults to today. `student` is another name of `rfid_number`; a list marks several.
  * `made_at`: the time of a mark that waited for the network (ISO 8601 with an offset).
+ * `how`: a student named by number was chosen among the suggestions of what was typed, and counts as typed.
  */
 export const attendanceCreate = z
   .strictObject({
@@ -200,6 +201,7 @@ export const attendanceCreate = z
     status: status.default('Present'),
     made_at: madeAt,
     ...undoneStatus,
+    how: z.literal('typed').optional(),
     ...confirmAbsent,
     ...details,
   })
@@ -208,6 +210,10 @@ export const attendanceCreate = z
     message: messages.required,
   })
   .superRefine(checkDetails)
+  .refine((body) => !body.how || typeof (body.rfid_number ?? body.student) === 'number', {
+    path: ['how'],
+    message: 'for a student named by number only',
+  })
   .superRefine((body, context) => {
     if (!Array.isArray(body.rfid_number ?? body.student)) return;
     for (const name of detailNames)

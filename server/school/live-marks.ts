@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { ClassCounts, LiveChange, MarkOfRow } from '#contract/live.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { datesBetween } from '#contract/dates.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { LiveHub } from '#server/platform/live/hub.ts';
-import { ChangeBatch, type Change } from '#server/platform/live/wire.ts';
+import { ChangeBatch, maxIds, type Change } from '#server/platform/live/wire.ts';
 import { required } from '#server/platform/required.ts';
 import { uuidOfRecord } from './record-uuid.ts';
 import { detailColumns, markTotals, withDetails } from './attendance.ts';
 import { marksOfRoll } from './roll-state.ts';
 
 const classTopic = (classSchedule: number, date: string) => `class:${classSchedule}:${date}`;
+/** The topic of a class's rolls on any date: who is in it, and what is known of them. */
+const anyDateTopic = (classSchedule: number) => `class:${classSchedule}`;
 const dayTopic = (date: string) => `day:${date}`;
 
 /** The topic of the plan: holidays, semesters, classes that begin or end. */
@@ -21,7 +24,7 @@ export const topicsOf = ({ class_schedule, date, until = date }: FollowedBy): st
   planTopic,
   ...(class_schedule === undefined
     ? datesBetween(date, until).map(dayTopic)
-    : [classTopic(class_schedule, date)]),
+    : [anyDateTopic(class_schedule), classTopic(class_schedule, date)]),
 ];
 type FollowedBy = { class_schedule?: number; date: string; until?: string };
 
@@ -50,6 +53,32 @@ export function publishClass(live: LiveHub, classSchedule: number, date: string)
 
 /** Announces that other classes may take place on some dates: screens of any date read again. */
 export const publishPlan = (live: LiveHub): void => live.publish(planTopic, null);
+
+/** What publishing to rolls depends on. */
+type RollNews = Pick<AppContext, 'database' | 'live' | 'clock'>;
+
+/**
+ * Announces that rolls of these classes have other students, or show them otherwise. Writers of
+ * enrolments, students, cards and leaves call it, or the next one, after the commit (R-ROLL-6).
+ */
+export function publishRolls({ live, clock }: Omit<RollNews, 'database'>, classes: number[]): void {
+  if (classes.length === 0) return;
+  if (classes.length > maxIds) return publishPlan(live);
+  for (const id of new Set(classes)) live.publish(anyDateTopic(id), null);
+  live.publish(dayTopic(clock.today()), null);
+}
+
+/** Announces that something about these students changed to the rolls of their classes. */
+export async function publishStudents(context: RollNews, students: number[]): Promise<void> {
+  if (students.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    select distinct class_schedule_id as id from enrolment
+    where student_id = any(${students}::bigint[])`.execute(context.database);
+  publishRolls(
+    context,
+    rows.map(({ id }) => id),
+  );
+}
 
 /** The rolls of a student: those with a mark, and today's. */
 export async function rollsOf(

@@ -66,10 +66,18 @@ export function useShowMarks(of: ClassOnDate): (marks: MarkOfRow[]) => Promise<v
       const underWay = queries.isFetching({ queryKey: key }) > 0;
       if (underWay) await queries.cancelQueries({ queryKey: key });
       queries.setQueryData<Roll>(key, (roll) => roll && withMarks(roll, marks));
-      if (underWay) void queries.invalidateQueries({ queryKey: key });
+      const roll = queries.getQueryData<Roll>(key);
+      // Somebody who was enrolled since the roll was read has no row yet.
+      if (underWay || (roll && !hasAll(roll, marks)))
+        void queries.invalidateQueries({ queryKey: key });
     },
     [queries, id, date],
   );
+}
+
+function hasAll({ results }: Roll, marks: MarkOfRow[]): boolean {
+  const students = new Set(results.map(({ student }) => student));
+  return marks.every(({ student }) => students.has(student));
 }
 
 /** The roll with its students' marks; the same object when it already has them. */

@@ -32,7 +32,8 @@ export function serve(answers: Record<string, Answer>): Sent[] {
     const call = `${method} ${sent.address}`;
     const [, answer] = Object.entries(answers).find(([key]) => call.startsWith(key)) ?? [];
     const { status = 200, body: given, headers: more } = (await answer?.(sent)) ?? { status: 404 };
-    return new Response(given === undefined ? null : JSON.stringify(given), {
+    const sentBack = given instanceof ReadableStream ? given : JSON.stringify(given);
+    return new Response(sentBack ?? null, {
       status,
       ...(more && { headers: more }),
     });

@@ -12,6 +12,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, forbidden, notFound } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
+import { publishStudents } from '#server/school/live-marks.ts';
 import { required } from '#server/platform/required.ts';
 import { ownLeaveText } from '../leave/own-leave.ts';
 import { mailToStudent } from './mails.ts';
@@ -70,7 +71,7 @@ export function leaveRequestRoutes(api: Api, context: AppContext): void {
   ): Promise<LeaveRequest> {
     const { user } = call;
     const { id } = call.params;
-    await inTransaction(database, async (trx) => {
+    const student = await inTransaction(database, async (trx) => {
       const request = await lockRequest(trx, id, user);
       if (!request) throw notFound('This request');
       if (request.is_own) throw forbidden(ownLeaveText);
@@ -85,8 +86,10 @@ export function leaveRequestRoutes(api: Api, context: AppContext): void {
         where id = ${id}`.execute(trx);
       await mailToStudent(trx, context, request.student_mail, state);
       call.auditAbout = { student: request.student_id };
+      return request.student_id;
     });
     queue.wake();
+    await publishStudents(context, [student]);
     return presented(required(await findRequest(database, id, user), 'The decided request'));
   }
 }

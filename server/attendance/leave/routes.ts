@@ -13,10 +13,12 @@ import { registerResource, type RegisteredResource } from '#server/platform/reso
 import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import { contains, studentContains } from '#server/platform/resource/search.ts';
 import { leaveEffectOf } from './effect.ts';
 import { assertNotOwn } from './own-leave.ts';
 import { listedStudent } from '#server/school/student-listed.ts';
+import { publishStudents } from '#server/school/live-marks.ts';
 import { lockStudentsOf, studentReferred } from '#server/school/student-reference.ts';
 
 type Row = Omit<Leave, 'student_id'>;
@@ -44,7 +46,8 @@ const list: ListDefinition<
   },
 };
 
-export function leaveRoutes(api: Api, { database, clock, files }: AppContext): RegisteredResource {
+export function leaveRoutes(api: Api, context: AppContext): RegisteredResource {
+  const { database, clock, files } = context;
   const { today } = clock;
   implement(api, getLeaveEffect, ({ query }) => {
     if (query.from && query.to && query.to < query.from)
@@ -60,8 +63,16 @@ export function leaveRoutes(api: Api, { database, clock, files }: AppContext): R
   const writer: ResourceWriter = {
     table: 'leave',
     async begin(trx, { ids, given, afterCommit }) {
-      afterCommit.push(() => files.removeReleased());
       await lockStudentsOf(trx, 'leave', ids, given.student_id);
+      const before = await studentsOnLeave(trx, ids);
+      afterCommit.push(
+        () => publishStudents(context, before),
+        () => files.removeReleased(),
+      );
+    },
+    async afterSave(trx, id, _body, step) {
+      const after = await studentsOnLeave(trx, [id]);
+      step?.afterCommit.push(() => publishStudents(context, after));
     },
     async toColumns({ student_id, supporting_document, ...body }, { trx, user, current }) {
       // Imported leaves without a document stay without one.
@@ -104,4 +115,11 @@ export function leaveRoutes(api: Api, { database, clock, files }: AppContext): R
     writer,
     { database, clock },
   );
+}
+
+async function studentsOnLeave(trx: Database, leaves: number[]): Promise<number[]> {
+  if (leaves.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select distinct student_id as id from leave where id = any(${leaves}::bigint[])`.execute(trx);
+  return rows.map(({ id }) => id);
 }

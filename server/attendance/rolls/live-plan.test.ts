@@ -6,7 +6,7 @@ import { changedSince, topicsOf } from '#server/school/live-marks.ts';
 describe('the topics of a stream', () => {
   it.each([
     [{ date: '2026-03-02' }, ['plan', 'day:2026-03-02']],
-    [{ class_schedule: 7, date: '2026-03-02' }, ['plan', 'class:7:2026-03-02']],
+    [{ class_schedule: 7, date: '2026-03-02' }, ['plan', 'class:7', 'class:7:2026-03-02']],
     [
       { date: '2026-02-28', until: '2026-03-02' },
       ['plan', 'day:2026-02-28', 'day:2026-03-01', 'day:2026-03-02'],

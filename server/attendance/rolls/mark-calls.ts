@@ -33,6 +33,7 @@ export async function markByKeys(
     status,
     made_at,
     takes_back,
+    how,
     confirm,
     ...detail
   } = request.body;
@@ -54,7 +55,7 @@ export async function markByKeys(
     takes_back,
     detail: detailOf(detail),
     keys: bulk ? named : [named],
-    how: bulk ? 'bulk' : typeof named === 'number' ? 'manual' : null,
+    how: bulk ? 'bulk' : typeof named === 'number' ? (how ?? 'manual') : null,
     idempotencyKey: idempotencyKeyOf(request),
     message: wasMissing(status) ? messages.markedAbsent : messages.marked,
   });

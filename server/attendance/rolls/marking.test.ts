@@ -30,6 +30,21 @@ describe('a tap', () => {
     expect((await marking.tap('S3')).body).toMatchObject({ student_id: 'S3', how: 'typed' });
   });
 
+  it('that was chosen among what was typed is named by number, and counts as typed (R-ROLL-7)', async () => {
+    const student = await marking.school.studentId('S3');
+    const typed = { how: 'typed' };
+    expect((await marking.tap(student, typed)).body).toMatchObject({
+      student_id: 'S3',
+      how: 'typed',
+      late_minutes: 15,
+    });
+    for (const key of ['S1', [student]])
+      expect(await marking.tap(key, typed)).toMatchObject({
+        status: 400,
+        body: { how: [expect.any(String)] },
+      });
+  });
+
   it('names the student by id (a number) or uuid as well', async () => {
     const id = await marking.school.studentId('S2');
     const first = await marking.tap(id);

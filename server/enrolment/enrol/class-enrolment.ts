@@ -165,11 +165,12 @@ export async function removeStudent(
   });
 }
 
-/** Ends an enrolment today. */
-export async function endOne({ database, clock }: Writing, id: number): Promise<void> {
-  await inFormTransaction(database, async (trx) => {
-    await lockOpenEnrolment(trx, id);
+/** Ends an enrolment today. @returns its class. */
+export function endOne({ database, clock }: Writing, id: number): Promise<number> {
+  return inFormTransaction(database, async (trx) => {
+    const { class_schedule } = await lockOpenEnrolment(trx, id);
     await endEnrolments(trx, [id], clock.today());
+    return class_schedule;
   });
 }
 

@@ -12,6 +12,7 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
+import { publishRolls } from '#server/school/live-marks.ts';
 import { studentNamed } from '#server/school/student-reference.ts';
 import {
   changeClass,
@@ -39,15 +40,20 @@ export function classEnrolmentRoutes(api: Api, context: AppContext): void {
   });
   implement(api, enrolStudents, async ({ body, user }, reply) => {
     const plan = await enrolInClass(context, body, user);
+    if (!body.preview) publishRolls(context, [body.class_schedule_id]);
     return reply.code(body.preview ? 200 : 201).send(plan);
   });
-  implement(api, changeEnrolment, ({ params, body, user }) =>
-    changeClass(context, params.id, body, user),
-  );
+  implement(api, changeEnrolment, async ({ params, body, user }) => {
+    const before = await enrolmentById(database, params.id);
+    const changed = await changeClass(context, params.id, body, user);
+    publishRolls(context, [body.class_schedule, ...(before ? [before.class_schedule] : [])]);
+    return changed;
+  });
   implement(api, removeStudentFromClass, async ({ params }, reply) => {
     const student = await studentNamed(database, params.student);
     if (student === null) throw notFound('This student');
     await removeStudent(context, student, params.class_schedule);
+    publishRolls(context, [params.class_schedule]);
     return reply.code(204).send(null);
   });
   implement(api, getEnrolment, async ({ params }) => {
@@ -56,8 +62,12 @@ export function classEnrolmentRoutes(api: Api, context: AppContext): void {
     return row;
   });
   implement(api, endEnrolment, async ({ params }, reply) => {
-    await endOne(context, params.id);
+    publishRolls(context, [await endOne(context, params.id)]);
     return reply.code(204).send(null);
   });
-  implement(api, removeFromClassEndpoint, ({ body }) => removeFromClass(context, body));
+  implement(api, removeFromClassEndpoint, async ({ body }) => {
+    const removed = await removeFromClass(context, body);
+    publishRolls(context, [body.class_schedule]);
+    return removed;
+  });
 }

@@ -12,6 +12,7 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
+import { publishPlan } from '#server/school/live-marks.ts';
 import {
   assignmentOf,
   changeAssignment,
@@ -24,7 +25,7 @@ import { undoTransfer } from './undo-transfer.ts';
 
 /** Enrolment in cohorts, transfers between cohorts, and removal (R-ENROL-4). */
 export function cohortEnrolmentRoutes(api: Api, context: AppContext): void {
-  const { database, clock } = context;
+  const { database, clock, live } = context;
 
   implement(api, listCohortAssignments, async (request) =>
     presentList(request, request.query, await findAssignments(database, request.query)),
@@ -32,13 +33,17 @@ export function cohortEnrolmentRoutes(api: Api, context: AppContext): void {
   implement(api, getCohortAssignment, ({ params }) => assignmentOf(database, params.id));
   implement(api, enrolByCohort, async ({ body, user }, reply) => {
     const plan = await enrolInCohort(context, body, user);
+    if (!body.preview) publishPlan(live);
     return reply.code(body.preview ? 200 : 201).send(plan);
   });
-  implement(api, changeCohortAssignment, ({ params, body, user }) =>
-    changeAssignment(context, params.id, body, user),
-  );
+  implement(api, changeCohortAssignment, async ({ params, body, user }) => {
+    const changed = await changeAssignment(context, params.id, body, user);
+    publishPlan(live);
+    return changed;
+  });
   implement(api, leaveCohortEndpoint, async ({ params }, reply) => {
     await leaveCohort(context, params.id);
+    publishPlan(live);
     return reply.code(204).send(null);
   });
   implement(api, listTransfers, async (request) =>
@@ -46,10 +51,12 @@ export function cohortEnrolmentRoutes(api: Api, context: AppContext): void {
   );
   implement(api, transferEndpoint, async ({ body, user }, reply) => {
     const plan = await transferStudents(context, body, user);
+    if (!body.preview) publishPlan(live);
     return reply.code(body.preview ? 200 : 201).send(plan);
   });
   implement(api, undoTransferEndpoint, async ({ params: { id } }) => {
     await inFormTransaction(database, (trx) => undoTransfer(trx, clock, id));
+    publishPlan(live);
     return { results: [{ id, status: 'Undone' }] };
   });
 }

@@ -16,6 +16,7 @@ import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { readForm } from '#server/platform/http/multipart.ts';
 import { lastingThread } from '#server/platform/jobs/thread.ts';
+import { publishPlan } from '#server/school/live-marks.ts';
 import type { FileName } from './columns.ts';
 import type { UploadJob } from './upload-thread.ts';
 
@@ -44,7 +45,12 @@ export function implementUpload(
   scope: Api,
   endpoint: UploadEndpoint,
   { name, columns }: { name: FileName; columns: readonly string[] },
-  { connection, clock, settings }: Pick<AppContext, 'connection' | 'clock' | 'settings'>,
+  {
+    connection,
+    clock,
+    settings,
+    live,
+  }: Pick<AppContext, 'connection' | 'clock' | 'settings' | 'live'>,
 ): void {
   implement(scope, endpoint, async (request, reply) => {
     const { bytes, mapping, dateOrder } = await readForm(request, () =>
@@ -53,7 +59,7 @@ export function implementUpload(
     await reply.takeTurn();
     const { user } = request;
     const { mode, dry_run } = request.query;
-    return uploadInThread({
+    const result = await uploadInThread({
       connection,
       name,
       columns,
@@ -73,6 +79,9 @@ export function implementUpload(
         now: clock.now().toString(),
       },
     });
+    // Rows of any class may show other students.
+    if (!dry_run) publishPlan(live);
+    return result;
   });
 }
 

@@ -16,6 +16,7 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { assertNotOwnMail } from '#server/school/own-row.ts';
+import { publishStudents } from '#server/school/live-marks.ts';
 import { studentNamed } from '#server/school/student-reference.ts';
 import { findHolder } from './find.ts';
 import { handOut, takeBack } from './hand-out.ts';
@@ -23,7 +24,8 @@ import { cardsToPrint } from './print.ts';
 import { cardsOfStudent, findCardRow } from './queries.ts';
 
 /** Cards of students: their history (R-CARD-3), handing them out (R-CARD-5), printing them (R-CARD-6). */
-export function cardRoutes(api: Api, { database, clock, settings, files }: AppContext): void {
+export function cardRoutes(api: Api, context: AppContext): void {
+  const { database, clock, settings, files } = context;
   const by = (user: CurrentUser) => ({
     user,
     now: clock.now().toString(),
@@ -50,9 +52,12 @@ export function cardRoutes(api: Api, { database, clock, settings, files }: AppCo
     findHolder(database, number, settings.current()),
   );
 
-  implement(api, handOutCard, ({ body, user }) =>
-    inFormTransaction(database, (trx) => handOut(trx, body, by(user))),
-  );
+  implement(api, handOutCard, async ({ body, user }) => {
+    const done = await inFormTransaction(database, (trx) => handOut(trx, body, by(user)));
+    const holders = [done.student, done.taken_from].flatMap((student) => student?.id ?? []);
+    await publishStudents(context, holders);
+    return done;
+  });
 
   implement(api, undoHandOut, async (request) => {
     const { body, user } = request;
@@ -60,11 +65,13 @@ export function cardRoutes(api: Api, { database, clock, settings, files }: AppCo
       takeBack(trx, body, by(user)),
     );
     request.auditAbout = { student: [done.student, ...given_back_to] };
+    await publishStudents(context, [done.student, ...given_back_to]);
     return done;
   });
 
   implement(api, printCards, async ({ body: { ids }, user }) => {
     const rows = await inFormTransaction(database, (trx) => cardsToPrint(trx, ids, by(user)));
+    await publishStudents(context, ids);
     return {
       results: rows.map((row) => ({ ...row, profile_image: files.link(row.profile_image) })),
     };

@@ -9,6 +9,7 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Body, ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { recordFormerId } from '#server/school/erased-ids.ts';
 import { assertNotOwnMail } from '#server/school/own-row.ts';
+import { publishStudents } from '#server/school/live-marks.ts';
 import { isActiveWith } from '#server/school/users.ts';
 import { setCardChange } from '../cards/change.ts';
 import { cardToStore } from '../cards/numbers.ts';
@@ -22,7 +23,10 @@ export function studentWriter(context: AppContext): ResourceWriter {
   return {
     table: 'student',
     async begin(trx, step) {
-      step.afterCommit.push(() => context.files.removeReleased());
+      step.afterCommit.push(
+        () => publishStudents(context, step.ids),
+        () => context.files.removeReleased(),
+      );
       await archiving.begin(trx, step);
     },
     assertCanChange: assertCanChangeStudent,

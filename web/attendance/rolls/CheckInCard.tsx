@@ -14,21 +14,24 @@ import { useState } from 'react';
 import type { RollRow } from '#contract/marks.ts';
 import { messages } from '#contract/texts.ts';
 import type { Student } from '#contract/student.ts';
+import { fullName } from '#web/ui/labels.ts';
 import classes from './Attendance.module.css';
 import { cardField } from '#web/platform/reader/useReader.ts';
 import { SoundSwitch } from './SoundSwitch.tsx';
 import { focusFirstRow } from './useRowKeys.ts';
+import type { ChosenStudent } from './tap-of.ts';
 import { useSuggestions } from './useSuggestions.ts';
 
 interface CheckInCardProps {
   roll: RollRow[];
   waiting: number;
   onCheckIn: (cardOrId: string) => void;
+  onChoose: (chosen: ChosenStudent) => void;
   camera: { isOpen: boolean; open: () => void; close: () => void };
 }
 
 /** The field for a card number or student ID, with suggestions from the fourth character on (R-ROLL-7). */
-export function CheckInCard({ roll, waiting, onCheckIn, camera }: CheckInCardProps) {
+export function CheckInCard({ roll, waiting, onCheckIn, onChoose, camera }: CheckInCardProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -37,10 +40,22 @@ export function CheckInCard({ roll, waiting, onCheckIn, camera }: CheckInCardPro
   function submit(value: string) {
     const wanted = value.trim();
     if (!wanted) return setProblem(messages.required);
+    clear();
+    onCheckIn(wanted);
+  }
+  function clear() {
     setProblem(null);
     setText('');
     combobox.closeDropdown();
-    onCheckIn(wanted);
+  }
+  /** By number: the ID on the screen may be another student's by now. */
+  function choose(value: string) {
+    const student = Number(value);
+    const chosen =
+      fromRoll.find((row) => row.student === student) ?? others.find(({ id }) => id === student);
+    if (!chosen) return;
+    clear();
+    onChoose({ student, name: fullName(chosen) });
   }
 
   return (
@@ -63,7 +78,7 @@ export function CheckInCard({ roll, waiting, onCheckIn, camera }: CheckInCardPro
           submit(text);
         }}
       >
-        <Combobox store={combobox} onOptionSubmit={submit}>
+        <Combobox store={combobox} onOptionSubmit={choose}>
           <Combobox.Target>
             <TextInput
               {...{ [cardField]: true }}
@@ -93,13 +108,19 @@ export function CheckInCard({ roll, waiting, onCheckIn, camera }: CheckInCardPro
             <Combobox.Options aria-label="Suggestions" mah={200} className={classes.suggestions}>
               {fromRoll.map((row) => (
                 <Suggestion
-                  key={row.student_id}
+                  key={row.student}
+                  id={row.student}
                   student={row}
                   note={row.status === 'N/A' ? undefined : row.status}
                 />
               ))}
               {others.map((student) => (
-                <Suggestion key={student.student_id} student={student} note="not in this class" />
+                <Suggestion
+                  key={student.id}
+                  id={student.id}
+                  student={student}
+                  note="not in this class"
+                />
               ))}
             </Combobox.Options>
           </Combobox.Dropdown>
@@ -128,13 +149,14 @@ function CameraSwitch({ camera }: Pick<CheckInCardProps, 'camera'>) {
 }
 
 interface SuggestionProps {
+  id: number;
   student: Pick<Student, 'student_id' | 'first_name' | 'last_name'>;
   note?: string;
 }
 
-function Suggestion({ student, note }: SuggestionProps) {
+function Suggestion({ id, student, note }: SuggestionProps) {
   return (
-    <Combobox.Option value={student.student_id}>
+    <Combobox.Option value={String(id)}>
       <Group justify="space-between" gap="xs">
         <span>
           {student.first_name} {student.last_name} · {student.student_id}

@@ -72,7 +72,7 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
   useHeldQuestion(held, onHeld);
   const askAndClose = useCloseQuestion({ ...of, start_time, closeRoll });
   const pending = usePendingOfRoll(of, roll);
-  const checkIn = useCheckIn(marking, { gate, runOrHold });
+  const { checkIn, choose } = useCheckIn(marking, { gate, runOrHold });
   const camera = useRollCamera(of);
   useUndoKey(undo);
   const handMarking = useHandMarking({
@@ -107,6 +107,7 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
         roll={roll}
         waiting={pending.waiting}
         checkIn={checkIn}
+        choose={choose}
         camera={camera}
         marking={marking}
       >

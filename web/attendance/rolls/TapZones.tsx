@@ -4,6 +4,7 @@ import type { RollRow } from '#contract/marks.ts';
 import { GiveCardLink } from '#web/school/GiveCardLink.tsx';
 import classes from './Attendance.module.css';
 import { CheckInCard } from './CheckInCard.tsx';
+import type { ChosenStudent } from './tap-of.ts';
 import { SummaryCard } from './SummaryCard.tsx';
 import { TapPanel } from './TapPanel.tsx';
 import { TapStrip } from './TapStrip.tsx';
@@ -15,6 +16,7 @@ interface TapZonesProps {
   /** How many marks wait for the network. */
   waiting: number;
   checkIn: (cardOrId: string) => void;
+  choose: (chosen: ChosenStudent) => void;
   camera: ReturnType<typeof useRollCamera>;
   marking: Pick<Marking, 'result' | 'undoable' | 'undo' | 'taps' | 'dismissTaps'>;
   /** Beside the last taps. */
@@ -22,12 +24,19 @@ interface TapZonesProps {
 }
 
 /** The field for cards, the last tap, the totals, and below them the taps before. */
-export function TapZones({ roll, waiting, checkIn, camera, marking, children }: TapZonesProps) {
+export function TapZones(props: TapZonesProps) {
+  const { roll, waiting, checkIn, choose, camera, marking, children } = props;
   const { result, undoable, undo, taps, dismissTaps } = marking;
   return (
     <div className={`at-card ${classes.band}`}>
       <div className={classes.zones}>
-        <CheckInCard roll={roll} waiting={waiting} onCheckIn={checkIn} camera={camera} />
+        <CheckInCard
+          roll={roll}
+          waiting={waiting}
+          onCheckIn={checkIn}
+          onChoose={choose}
+          camera={camera}
+        />
         <TapPanel result={result} undoable={undoable} undo={undo}>
           {result?.tapped !== undefined && result.text === messages.unknownCard && (
             <GiveCardLink card={result.tapped} />

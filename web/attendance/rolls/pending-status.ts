@@ -109,7 +109,8 @@ export function nameInRoll(student: string | number, roll: RollRow[], known?: st
   return known ?? (typeof student === 'number' ? 'A student' : student);
 }
 
-const rowOf = (student: string | number, roll: RollRow[]): RollRow | undefined =>
+/** The row of a student's id, card or student ID. */
+export const rowOf = (student: string | number, roll: RollRow[]): RollRow | undefined =>
   typeof student === 'number'
     ? roll.find((row) => row.student === student)
     : studentOf(roll, student);

@@ -8,6 +8,10 @@ export const isSuperseded = ({ results }: Pick<Marked, 'results'>): boolean =>
   results.some(({ status }) => status === messages.laterMarkStands);
 
 const laterMarks: string[] = [messages.laterMarkStands, messages.changedSince];
+/** Whether the mark that was sent changed nothing: there was the same one, or a later one stays. */
+export const isUnchanged = (marked: Pick<Marked, 'results'>): boolean =>
+  isSuperseded(marked) || marked.results.some(({ status }) => status.startsWith('already'));
+
 /** The students of an answer whose later mark stands; the ID of one who is not on the roll. */
 export function supersededIn(answer: MarkAnswer, roll: RollRow[]): string[] {
   if ('marked' in answer) return isSuperseded(answer.marked) ? [fullName(answer.marked)] : [];

@@ -10,8 +10,9 @@ import { toast } from '#web/ui/toasts.ts';
 import type { Decided } from './queue/mark-queue.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
 import type { MarkAnswer, Marked } from './queue/send.ts';
+import { tapOf } from './tap-of.ts';
 import { titleOf } from './pending-status.ts';
-import { isSuperseded, supersededText } from './superseded.ts';
+import { isSuperseded, isUnchanged, supersededText } from './superseded.ts';
 import { joinUndone, undoneText } from './undone.ts';
 import { markOf, noMark, rollQuery, useShowMarks, type ClassOnDate } from '#web/school/roll.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
@@ -22,6 +23,7 @@ interface ResultHandlers {
   resolvePending: (tapped: string, next: Omit<TapResult, 'number'>) => void;
   setConflicts: Dispatch<ConflictClass[]>;
   forgetUndo: (refused: MarkCommand) => void;
+  followMarked: (command: MarkCommand, marked: Marked) => void;
 }
 
 type DoneMark = Extract<Decided<MarkAnswer>, { type: 'done' }>;
@@ -30,7 +32,7 @@ type RejectedMark = Extract<Decided<MarkAnswer>, { type: 'refused' }>;
 /** Shows the results of marks of a class on a date: on the roll and in the tap panel. */
 export function useMarkResults(
   { id, date }: ClassOnDate,
-  { report, resolvePending, setConflicts, forgetUndo }: ResultHandlers,
+  { report, resolvePending, setConflicts, forgetUndo, followMarked }: ResultHandlers,
 ): void {
   const queries = useQueryClient();
   const queue = useMarkQueue();
@@ -46,16 +48,17 @@ export function useMarkResults(
       if (!('withdrawn' in answer || 'marked' in answer)) refetchRoll();
       else void show(['withdrawn' in answer ? noMark(answer.withdrawn) : markOf(answer.marked)]);
       setConflicts([]);
+      if ('marked' in answer) followMarked(mark.what, answer.marked);
       if (mark.what.takesBack !== undefined)
         return reportUndone(mark.what.takesBack, mark.what, answer, deferred);
-      const tapped = tappedIn(mark);
+      const pending = tapOf(mark.what);
       const isHeld = 'held' in answer || ('bulk' in answer && answer.bulk.held === true);
-      if (isHeld && tapped !== null)
-        resolvePending(tapped, { tone: 'bad', text: heldText, tapped });
+      if (isHeld && pending !== null)
+        resolvePending(pending, { tone: 'bad', text: heldText, tapped: shownTap(mark) });
       else if (isHeld) toast('information', heldText);
-      else if (!deferred) reportDone(answer, tapped === null, report);
-      else if (tapped !== null && 'marked' in answer)
-        resolvePending(tapped, resultOf(answer.marked));
+      else if (!deferred) reportDone(answer, pending === null, report);
+      else if (pending !== null && 'marked' in answer)
+        resolvePending(pending, resultOf(answer.marked));
     }
 
     /** @param undo its further commands are answered beside this one. */
@@ -78,10 +81,12 @@ export function useMarkResults(
       playSound('bad');
       if (mark.what.takesBack !== undefined && !deferred)
         report({ tone: 'bad', text: `Not undone: ${titleOf(mark.what, rollBefore())}` });
-      const tapped = tappedIn(mark);
+      const pending = tapOf(mark.what);
+      const tapped = pending === null ? null : shownTap(mark);
       if (!deferred) setConflicts(reportRejected(error, tapped, report));
       // The list of rejected marks shows it as well.
-      else if (tapped !== null) resolvePending(tapped, { tone: 'bad', text: reason, tapped });
+      else if (pending !== null && tapped !== null)
+        resolvePending(pending, { tone: 'bad', text: reason, tapped });
     }
 
     return queue.onDecided((it) => {
@@ -89,13 +94,24 @@ export function useMarkResults(
       if (it.type === 'done') showDone(it);
       else showRejected(it);
     });
-  }, [queue, queries, id, date, show, report, resolvePending, setConflicts, forgetUndo]);
+  }, [
+    queue,
+    queries,
+    id,
+    date,
+    show,
+    report,
+    resolvePending,
+    setConflicts,
+    forgetUndo,
+    followMarked,
+  ]);
 }
 
 const heldText = `${messages.markHeld}: the roll is closed, or its class archived`;
 
-/** @param chosen the student was chosen in the list, not tapped or typed. */
-function reportDone(answer: MarkAnswer, chosen: boolean, report: ResultHandlers['report']): void {
+/** @param byHand the student was marked by hand, not tapped or typed. */
+function reportDone(answer: MarkAnswer, byHand: boolean, report: ResultHandlers['report']): void {
   if ('withdrawn' in answer) return toast('success', messages.deleted);
   if ('bulk' in answer) {
     toast('success', messages.bulkMarked);
@@ -110,9 +126,9 @@ function reportDone(answer: MarkAnswer, chosen: boolean, report: ResultHandlers[
     });
   if ('undone' in answer || 'held' in answer) return;
   const record = answer.marked;
-  if (chosen && isSuperseded(record))
+  if (byHand && isSuperseded(record))
     return toast('information', supersededText([fullName(record)]));
-  if (chosen)
+  if (byHand)
     return toast(
       'success',
       hasAttended(record.status) ? messages.markedPresent : messages.markedAbsent,
@@ -133,18 +149,18 @@ const countOf = (students: number[]) =>
 function resultOf(record: Marked): Omit<TapResult, 'number'> {
   const text = record.results[0]?.status ?? messages.formSubmitted;
   return {
-    tone: text.startsWith('already') || isSuperseded(record) ? 'known' : 'good',
+    tone: isUnchanged(record) ? 'known' : 'good',
     text,
     student: { ...record, name: fullName(record) },
   };
 }
 
-/** The card or ID of a tap; null for a student chosen in the list. */
-const tappedIn = ({ what }: PendingMark): string | null =>
-  what.do === 'mark' && typeof what.student === 'string' ? what.student : null;
+/** The card or ID of a tap, or the name of a chosen student. */
+const shownTap = ({ what, name }: PendingMark): string =>
+  what.do === 'mark' && typeof what.student === 'string' ? what.student : (name ?? 'A student');
 
 /**
- * @param tapped null when the student was chosen in the list.
+ * @param tapped null for a mark by hand.
  * @returns classes of the student at the same time.
  */
 function reportRejected(

@@ -5,6 +5,7 @@ import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import type { ClassOnDate } from '#web/school/roll.ts';
 import { asOnRoll, onlyStudentOf } from './pending-status.ts';
+import type { ChosenStudent } from './tap-of.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
 import { useCachedRoll } from './useCachedRoll.ts';
 import { useMarkResults } from './useMarkResults.ts';
@@ -20,17 +21,20 @@ export function useMarking({ id, date }: ClassOnDate) {
   const queue = useMarkQueue();
   const rollNow = useCachedRoll({ id, date });
   const { result, taps, report, resolvePending, dismissTaps } = useTapFeedback();
-  const { undoable, prepareUndo, forgetUndo, undo, onReopened } = useUndo({ id, date }, report);
-  useMarkResults({ id, date }, { report, resolvePending, setConflicts, forgetUndo });
+  const { undoable, prepareUndo, forgetUndo, followMarked, undo, onReopened } = useUndo(
+    { id, date },
+    report,
+  );
+  useMarkResults({ id, date }, { report, resolvePending, setConflicts, forgetUndo, followMarked });
   const reportPending = usePendingTaps({ id, date }, { rollNow, report });
 
   /** Queues a command and prepares its undo. */
   const enqueue = useCallback(
-    async (command: MarkCommand) => {
+    async (command: MarkCommand, name?: string) => {
       const roll = rollNow();
       prepareUndo(command, roll);
       setHasMarked(true);
-      await queue.add({ id, date }, command, onlyStudentOf(command, roll));
+      await queue.add({ id, date }, command, { name: onlyStudentOf(command, roll) ?? name });
     },
     [queue, rollNow, prepareUndo, id, date],
   );
@@ -39,14 +43,21 @@ export function useMarking({ id, date }: ClassOnDate) {
     (tapped: string) => asOnRoll(rollNow(), tapped, config),
     [rollNow, config],
   );
-  const send = useCallback(
-    (student: string | number, status: Status = 'Present') => {
+  const mark = useCallback(
+    (command: MarkCommand, name?: string) => {
       // Reported as saved only after it is stored.
-      void enqueue({ do: 'mark', student, status }).then(
-        () => queue.isStalled() && reportPending(student),
-      );
+      void enqueue(command, name).then(() => queue.isStalled() && reportPending(command, name));
     },
     [queue, enqueue, reportPending],
+  );
+  const send = useCallback(
+    (student: string | number, status: Status = 'Present') => mark({ do: 'mark', student, status }),
+    [mark],
+  );
+  const choose = useCallback(
+    ({ student, name }: ChosenStudent) =>
+      mark({ do: 'mark', student, status: 'Present', how: 'typed' }, name),
+    [mark],
   );
   const toggle = useCallback((row: RollRow, status: Status) => send(row.student, status), [send]);
   const withdraw = useCallback(
@@ -77,6 +88,7 @@ export function useMarking({ id, date }: ClassOnDate) {
 
   return {
     send,
+    choose,
     cardOnRoll,
     toggle,
     withdraw,

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, type Dispatch } from 'react';
 import type { RollRow } from '#contract/marks.ts';
+import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
 import { fullName } from '#web/ui/labels.ts';
 import type { ClassOnDate } from '#web/school/roll.ts';
-import { studentOf } from './pending-status.ts';
+import { rowOf } from './pending-status.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
+import { tapOf } from './tap-of.ts';
 import type { TapResult } from './tap-result.ts';
 
 interface Answers {
@@ -14,14 +16,16 @@ interface Answers {
 
 /**
  * Without the network a tap is answered from the cached roll, and so is the tap whose sending failed
- * first. @returns answers a tap; a student who was chosen in the list is not announced.
+ * first. @returns answers a tap or a chosen suggestion; a mark by hand is not announced.
  */
 export function usePendingTaps({ id, date }: ClassOnDate, { rollNow, report }: Answers) {
   const queue = useMarkQueue();
   const reportPending = useCallback(
-    (student: string | number) => {
-      if (typeof student === 'number') return;
-      const row = studentOf(rollNow(), student);
+    (command: MarkCommand, name?: string) => {
+      const pending = tapOf(command);
+      if (pending === null || command.do !== 'mark') return;
+      const { student } = command;
+      const row = rowOf(student, rollNow());
       const known = row && {
         name: fullName(row),
         student_id: row.student_id,
@@ -30,8 +34,8 @@ export function usePendingTaps({ id, date }: ClassOnDate, { rollNow, report }: A
       report({
         tone: 'known',
         text: 'Saved here, sent when the network is back',
-        tapped: student,
-        pending: student,
+        tapped: typeof student === 'string' ? student : name,
+        pending,
         student: known,
       });
       playSound('known');
@@ -40,9 +44,8 @@ export function usePendingTaps({ id, date }: ClassOnDate, { rollNow, report }: A
   );
   useEffect(
     () =>
-      queue.onStalled(({ class_schedule, date: day, what }) => {
-        if (class_schedule === id && day === date && what.do === 'mark')
-          reportPending(what.student);
+      queue.onStalled(({ class_schedule, date: day, what, name }) => {
+        if (class_schedule === id && day === date) reportPending(what, name);
       }),
     [queue, id, date, reportPending],
   );

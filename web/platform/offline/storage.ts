@@ -19,6 +19,8 @@ export interface PendingMark {
   what: MarkCommand;
   /** Its student, who may be off the roll when the mark is rejected. */
   name?: string;
+  /** The key of the mark that it takes back, which waited as well when it was added. */
+  undoes?: string;
   /** The server's reason for rejecting a deferred mark, which remains until it is dismissed. */
   refused: string | null;
   /** It was rejected with a question, which a retry answers with yes. */
@@ -34,6 +36,8 @@ type Command =
       do: 'mark';
       student: string | number;
       status: Status;
+      /** The student was chosen among the suggestions of what was typed. */
+      how?: 'typed';
       /** Details besides the status; omitted ones do not change. */
       detail?: MarkDetail;
     }

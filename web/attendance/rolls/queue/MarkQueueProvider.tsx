@@ -16,6 +16,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { classQuery, rollQuery } from '#web/school/roll.ts';
 import { supersededIn, supersededText } from '../superseded.ts';
 import { createMarkQueue, type MarkQueue } from './mark-queue.ts';
+import { undoAfter } from '../undo-after.ts';
 import { createMarkStore } from './mark-store.ts';
 import { sendMark, type MarkAnswer } from './send.ts';
 
@@ -35,6 +36,7 @@ export function MarkQueueProvider({ children }: { children: ReactNode }) {
       user: email,
       store: createMarkStore(storage, isStored),
       send: (mark) => sendMark(mark, now),
+      undoAfter,
       withLock: async (work) =>
         storage && 'locks' in navigator ? navigator.locks.request(name, work) : work(),
       broadcast: () => channel.postMessage('changed'),

@@ -244,6 +244,20 @@ describe('pending marks', () => {
     await expect.poll(() => [a.marks(), b.marks()], { interval: 1 }).toEqual([[], []]);
   });
 
+  it('that wait in a page are shown in every other page, which knows that they wait', async () => {
+    let away = true;
+    const { page, settled } = createHarness(() => (away ? 'before' : 'none'));
+    const [a, b] = [page(), page()];
+    const shown = () => b.marks().map(studentOf);
+    await a.add(of, tap('anna'));
+    await expect.poll(shown, { interval: 1 }).toEqual(['anna']);
+    await expect.poll(() => b.isStalled(), { interval: 1 }).toBe(true);
+    await a.add(of, tap('bo'));
+    await expect.poll(shown, { interval: 1 }).toEqual(['anna', 'bo']);
+    away = false;
+    await settled(a, b);
+  });
+
   it('that the device has no room for are sent nevertheless, in order', async () => {
     let full = false;
     const disk = createMemoryStore();

@@ -36,6 +36,8 @@ interface QueueOptions<Answer> {
   user: string;
   store: MarkStore;
   send: (mark: PendingMark) => Promise<Outcome<Answer>>;
+  /** A waiting undo, after the answer to the mark that it takes back. */
+  undoAfter?: (undo: MarkCommand, answer: Answer) => MarkCommand;
   /** Runs exclusively among all pages of this browser. */
   withLock: <T>(work: () => Promise<T>) => Promise<T>;
   /** Notifies other pages of this browser of a change. */
@@ -47,9 +49,14 @@ interface QueueOptions<Answer> {
 export interface MarkQueue<Answer> {
   /**
    * Stores a mark, which is then sent in the background.
-   * @param name its student, if it has one only.
+   * @param more `name`: its student, if it has one only; `undoes`: the key of the waiting mark that it
+   * takes back.
    */
-  add(of: { id: number; date: string }, what: MarkCommand, name?: string): Promise<void>;
+  add(
+    of: { id: number; date: string },
+    what: MarkCommand,
+    more?: Pick<PendingMark, 'name' | 'undoes'>,
+  ): Promise<void>;
   /**
    * The user's marks that are pending, or rejected and not dismissed, in order. The array is stable
    * between changes.
@@ -78,7 +85,7 @@ export interface MarkQueue<Answer> {
  * until they are dismissed.
  */
 export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueue<Answer> {
-  const { user, store, send, withLock, broadcast, delay } = options;
+  const { user, store, send, undoAfter, withLock, broadcast, delay } = options;
   const decidedListeners = createListeners<Decided<Answer>>();
   const stalledListeners = createListeners<PendingMark>();
   const serialize = createSerializer();
@@ -99,6 +106,8 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     onGoOn: () => pending.setStalled(false),
     onFailed() {
       foreground.clear();
+      // Other pages show what waits here as well.
+      if (!pending.isStalled()) broadcast();
       pending.setStalled(true);
     },
     delay,
@@ -120,13 +129,24 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     if (stored) await store.put(stored);
     else await store.delete(mark.seq);
     await read();
+    if (outcome.type === 'done') await followAnswer(mark, outcome.answer);
     broadcast();
     decidedListeners.notify({ mark, deferred, ...outcome });
     return 'decided';
   }
 
+  /** Before the next one is sent: an undo behind the mark is about the student whom the server marked. */
+  async function followAnswer({ key }: PendingMark, answer: Answer): Promise<void> {
+    const undos = pending.marks().filter(({ undoes }) => undoes === key);
+    if (undos.length === 0 || !undoAfter) return;
+    await Promise.all(
+      undos.map((undo) => store.put({ ...undo, what: undoAfter(undo.what, answer) })),
+    );
+    await read();
+  }
+
   return {
-    async add({ id, date }, what, name) {
+    async add({ id, date }, what, { name, undoes } = {}) {
       const mark = {
         key: crypto.randomUUID(),
         user,
@@ -135,6 +155,7 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
         at: Date.now(),
         what,
         ...(name !== undefined && { name }),
+        ...(undoes !== undefined && { undoes }),
         refused: null,
       };
       await serialize(async () => {
@@ -142,6 +163,7 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
         const seq = await store.add(mark, isStalled);
         if (!isStalled) foreground.add(seq);
         pending.set([...pending.marks(), { ...mark, seq }]);
+        if (isStalled) broadcast();
       });
       void sender.send();
     },

@@ -138,8 +138,8 @@ async function post(
       };
     }
     case 'mark': {
-      const { student: rfid_number, status, detail } = what;
-      const body = { ...of, ...made, ...undone, rfid_number, status, ...detail };
+      const { student: rfid_number, status, how, detail } = what;
+      const body = { ...of, ...made, ...undone, rfid_number, status, how, ...detail };
       return one(await request(markAttendance, { body, headers, signal }));
     }
   }
