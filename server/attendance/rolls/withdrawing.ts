@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { withdrawMarks as withdrawBody, WithdrawnMarks } from '#contract/marks.ts';
+import {
+  withdrawnMarks,
+  type withdrawMarks as withdrawBody,
+  type WithdrawnMarks,
+} from '#contract/marks.ts';
 import type { Status } from '#contract/status.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
 import { messages } from '#contract/texts.ts';
@@ -11,6 +15,7 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { RollKey } from './roll-key.ts';
 import { publishClass, publishMarks } from '#server/school/live-marks.ts';
+import { answerOnce, type RollRequest } from './answer-once.ts';
 import { refusalOf } from './marking.ts';
 import { findRecord, type MarkProblem } from './queries.ts';
 import { asMarkTerms, termsOf, waitedTermsOf, type Terms } from './terms.ts';
@@ -55,32 +60,43 @@ async function withdraw(
 /**
  * Makes students N/A whose mark still has the status; the history remains. Without a connection this waits
  * for the network, and R-ROLL-14 and R-ROLL-25 hold for it as for marks.
- * @returns ids of the students whose mark was withdrawn.
+ * @returns ids of the students whose mark was withdrawn; a repetition of the request is answered the same.
  * @throws ApiError 400 when the roll takes no changes.
  */
 export async function withdrawMarks(
   context: AppContext,
-  user: CurrentUser,
+  request: RollRequest,
   { student, status, made_at, ...body }: z.output<typeof withdrawBody>,
 ): Promise<WithdrawnMarks> {
   const { database, clock, live } = context;
+  const { user } = request;
   const of = { class_schedule: body.class_schedule, date: body.date ?? clock.today() };
   const terms = {
     ...termsOf(context, user),
     ...(made_at !== undefined && waitedTermsOf(context, user, made_at)),
   };
   const by = { user: user.id, now: clock.now().toString(), terms };
-  const answers = await inTransaction(database, async (trx) => {
+  const answer = await inTransaction(database, (trx) =>
+    answerOnce(trx, request, {
+      what: ['withdraw-marks', of, { student, status }],
+      answer: withdrawnMarks,
+      work: () => withdrawNow(trx),
+    }),
+  );
+  if (answer.students.length) publishMarks(live, of, answer.students);
+  // What waited may also have dismissed a held mark.
+  if (made_at !== undefined) publishClass(live, of.class_schedule, of.date);
+  return answer;
+
+  async function withdrawNow(trx: Database): Promise<WithdrawnMarks> {
     const { problem, answers } = await withdraw(trx, { ...of, students: student, status }, by);
     if (problem) throw await refusalOf(context, problem, of.class_schedule, of.date);
-    return answers;
-  });
-  const students = answers.filter(({ outcome }) => outcome === 'withdrawn').map((it) => it.student);
-  if (students.length) publishMarks(live, of, students);
-  const isHeld = answers.some(({ outcome }) => outcome === 'held');
-  if (isHeld || answers.some(({ dismissed }) => dismissed))
-    publishClass(live, of.class_schedule, of.date);
-  return { students, ...(isHeld && { held: true as const }) };
+    const outcomes = Map.groupBy(answers, ({ outcome }) => outcome);
+    return {
+      students: (outcomes.get('withdrawn') ?? []).map((it) => it.student),
+      ...(outcomes.has('held') && { held: true as const }),
+    };
+  }
 }
 
 /**

@@ -3413,18 +3413,13 @@ declare
   terms mark_terms := jsonb_populate_record(null::mark_terms, p_terms);
   given jsonb;
   problem text;
-  known text;
   print text;
 begin
   if p_request is not null then
     print := md5(concat_ws(' ', p_by, p_schedule, p_date, p_status, coalesce(p_how, '-'), array_to_string(p_keys, ' '),
       terms.detail));
-    select r.answer, r.fingerprint into given, known from attendance_request r where r.user_id = p_user and r.key = p_request;
-    if found then
-      -- Answers that an earlier version wrote have no fingerprint.
-      if known is distinct from print and known is not null then
-        return jsonb_build_object('problem', 'request');
-      end if;
+    given := stored_answer(p_user, p_request, print);
+    if given is not null then
       return given;
     end if;
   end if;
@@ -3454,11 +3449,7 @@ begin
     end if;
   end if;
   if p_request is not null then
-    insert into attendance_request (user_id, key, answer, fingerprint) values (p_user, p_request, given, print)
-    on conflict do nothing;
-    if not found then
-      select r.answer into given from attendance_request r where r.user_id = p_user and r.key = p_request;
-    end if;
+    perform store_answer(p_user, p_request, print, given);
   end if;
   return given;
 end $function$
@@ -4314,6 +4305,37 @@ CREATE OR REPLACE FUNCTION public.status_attended(p_status text)
 AS $function$
   select p_status in ('Present')
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.store_answer(p_user bigint, p_key text, p_print text, p_answer jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into attendance_request (user_id, key, answer, fingerprint) values (p_user, p_key, p_answer, p_print)
+  on conflict do nothing;
+  if not found then
+    raise serialization_failure using message = 'the key was used in the same moment';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.stored_answer(p_user bigint, p_key text, p_print text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  given jsonb;
+  known text;
+begin
+  select r.answer, r.fingerprint into given, known from attendance_request r where r.user_id = p_user and r.key = p_key;
+  -- Answers that an earlier version wrote have no fingerprint.
+  if known is distinct from p_print and known is not null then
+    return jsonb_build_object('problem', 'request');
+  end if;
+  return given;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.student_id_holder_at(p_id text, p_at timestamp with time zone, p_now timestamp with time zone)
