@@ -260,9 +260,6 @@ export const withdrawMarks = z.strictObject({
 
 /** Ids of the students whose marks a call has changed. */
 export const changedMarks = z.object({ students: z.array(z.number()) });
-/** `held`: a closed roll has not taken some, and they wait for an administrator (R-ROLL-25). */
-export const withdrawnMarks = changedMarks.extend({ held: z.literal(true).optional() });
-export type WithdrawnMarks = z.output<typeof withdrawnMarks>;
 
 /** The reason why a class does not take place on a date. */
 export const noClass = z.enum(['archived', 'weekday', 'semester', 'holiday', 'cancelled', 'moved']);
@@ -312,3 +309,13 @@ export const actionFailure = actionResult.extend({
   class_schedules: z.array(conflictClass).optional(),
 });
 export type ActionFailure = z.output<typeof actionFailure>;
+
+/**
+ * `held`: a closed roll has not taken some, and they wait for an administrator (R-ROLL-25). `fail`: the others whose mark
+ * was not withdrawn, with the reason.
+ */
+export const withdrawnMarks = changedMarks.extend({
+  held: z.literal(true).optional(),
+  fail: z.array(actionFailure).optional(),
+});
+export type WithdrawnMarks = z.output<typeof withdrawnMarks>;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import {
   withdrawnMarks,
+  type ActionFailure,
   type withdrawMarks as withdrawBody,
   type WithdrawnMarks,
 } from '#contract/marks.ts';
@@ -23,6 +24,11 @@ import { asMarkTerms, termsOf, waitedTermsOf, type Terms } from './terms.ts';
 /** The answer of function `withdraw_mark` about a student. */
 export interface Withdrawal {
   outcome: 'withdrawn' | 'unchanged' | 'superseded' | 'own' | 'held';
+  /** The one who stays, if the student was merged (R-MERGE-4). */
+  student_id?: string;
+  name?: string;
+  /** Where the outcome is `unchanged`: another one than that which was to be withdrawn. */
+  has_mark?: boolean;
   /** A held mark of the same user is dismissed by it. */
   dismissed?: true;
 }
@@ -81,6 +87,7 @@ export async function withdrawMarks(
       what: ['withdraw-marks', of, { student, status }],
       answer: withdrawnMarks,
       work: () => withdrawNow(trx),
+      named: ({ fail }) => (fail ? student : []),
     }),
   );
   if (answer.students.length) publishMarks(live, of, answer.students);
@@ -92,11 +99,23 @@ export async function withdrawMarks(
     const { problem, answers } = await withdraw(trx, { ...of, students: student, status }, by);
     if (problem) throw await refusalOf(context, problem, of.class_schedule, of.date);
     const outcomes = Map.groupBy(answers, ({ outcome }) => outcome);
+    const fail = answers.flatMap(failureOf);
     return {
       students: (outcomes.get('withdrawn') ?? []).map((it) => it.student),
       ...(outcomes.has('held') && { held: true as const }),
+      ...(fail.length > 0 && { fail }),
     };
   }
+}
+
+function failureOf({ outcome, student_id, name, has_mark }: Withdrawal): ActionFailure[] {
+  if (outcome === 'withdrawn' || outcome === 'held' || student_id === undefined) return [];
+  const reasons = {
+    unchanged: has_mark ? messages.changedSince : messages.noMark,
+    superseded: messages.laterMarkStands,
+    own: messages.ownAttendance,
+  };
+  return [{ student_id, name, status: reasons[outcome] }];
 }
 
 /**
