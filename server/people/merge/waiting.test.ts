@@ -35,7 +35,7 @@ const withdraw = async (student: number[], more: object = {}) =>
     student,
     ...more,
   });
-const statusOfKept = async () => marking.statusOf(await marking.codeOf(pair.keep));
+const statusNow = async () => marking.statusOf(await marking.codeOf(pair.keep));
 
 /** Does something that waits for a merge, which is committed then. */
 async function duringMerge<T>(act: () => Promise<T>): Promise<T> {
@@ -67,10 +67,10 @@ describe('what waited while two students were merged is about the one who stays 
   ])('a withdrawal %s takes the mark back', async (_name, more) => {
     await marking.tap(pair.cards.remove, waited);
     await merge();
-    expect(await statusOfKept()).toBe('Present');
+    expect(await statusNow()).toBe('Present');
     const { status, body } = await withdraw([pair.remove], more);
     expect([status, body]).toEqual([200, { students: [pair.keep] }]);
-    expect(await statusOfKept()).toBe('N/A');
+    expect(await statusNow()).toBe('N/A');
   });
 
   it('a withdrawal at the same moment does too', async () => {
@@ -123,14 +123,14 @@ describe('what waited while two students were merged is about the one who stays 
     async (_name, exchange) => {
       await merge({ exchange });
       expect(await doors.outcomes([doorTap(pair.cards.remove)])).toEqual(['late']);
-      expect(await statusOfKept()).toBe('Present');
+      expect(await statusNow()).toBe('Present');
     },
   );
 
   it('a tap at a door at the same moment marks that student', async () => {
     const outcomes = await duringMerge(() => doors.outcomes([doorTap(pair.cards.remove)]));
     expect(outcomes).toEqual(['late']);
-    expect(await statusOfKept()).toBe('Present');
+    expect(await statusNow()).toBe('Present');
   });
 
   it('so do several taps of a device', async () => {

@@ -26,7 +26,7 @@ const close = async () => {
 };
 
 describe('an erased student on rolls (R-ENROL-7, R-ROLL-11)', () => {
-  it('stays on that of today with a mark alone, so that closing leaves nobody without one', async () => {
+  it('stays on that of today with a mark alone, so that closing leaves no student without one', async () => {
     const before = await statusesOn(lastMonday);
     await marking.tap('S1');
     await marking.school.database
