@@ -329,10 +329,12 @@ export const actionFailure = actionResult.extend({
 });
 export type ActionFailure = z.output<typeof actionFailure>;
 
-/** `held`: a closed roll has not taken some, and they wait for an administrator (R-ROLL-25). */
+/**
+ * `held`: a closed roll has not taken some, and they wait for an administrator (R-ROLL-25). `fail`: the others whose mark
+ * was not withdrawn, with the reason.
+ */
 export const withdrawnMarks = changedMarks.extend({
   held: z.literal(true).optional(),
-  /** Students whose mark stays, with the reason. */
   fail: z.array(actionFailure).optional(),
 });
 export type WithdrawnMarks = z.output<typeof withdrawnMarks>;

@@ -48,6 +48,7 @@ export const messages = {
   markHeld: 'Held for an administrator',
   changedSince: 'This mark was changed since',
   withdrawnSince: 'The mark was taken back later',
+  noMark: 'There is no mark to take back',
   laterMarkStands: 'a later mark stands',
   changedMeanwhile: 'This was just changed by somebody else. Nothing was saved. Try again.',
   ownAttendance: 'You cannot change your own attendance',

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { closeRoll as closeBody, reopenRoll as reopenBody } from '#contract/marks.ts';
+import {
+  changedMarks,
+  type closeRoll as closeBody,
+  type reopenRoll as reopenBody,
+} from '#contract/marks.ts';
 import type { RollEvent } from '#contract/attendance/roll-history.ts';
 import { messages } from '#contract/texts.ts';
 import { can } from '#contract/permissions.ts';
@@ -11,12 +15,15 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { publishClass } from '#server/school/live-marks.ts';
+import { answerOnce, type RollRequest } from './answer-once.ts';
 import { dateOfRoll, refusalOf } from './marking.ts';
 import { assertBegunOrConfirmed } from './not-begun.ts';
 import { rollProblem } from './queries.ts';
 import { markRestOf, withdrawClosing, type By } from './selections.ts';
 import { termsOf, type Terms } from './terms.ts';
 import type { RollKey } from './roll-key.ts';
+
+type ChangedMarks = z.output<typeof changedMarks>;
 
 interface LockedRoll {
   closed_at: string | null;
@@ -49,24 +56,37 @@ const mayManageAll = ({ permissions }: CurrentUser) =>
 
 /**
  * Marks the remaining students Absent and closes the roll; a closed one does not change (R-ROLL-11).
- * @returns ids of the students whom closing marked.
+ * @returns ids of the students whom closing marked; a repetition of the request is answered the same.
  * @throws ApiError 400 when the roll takes no marks, 403 for a teacher of other classes, 409 before the class
  * has begun, unless it is confirmed (R-ROLL-26).
  */
 export async function closeRoll(
   context: AppContext,
-  user: CurrentUser,
+  request: RollRequest,
   body: z.output<typeof closeBody>,
-): Promise<number[]> {
+): Promise<ChangedMarks> {
   const { database, clock, live } = context;
+  const { user } = request;
   const of = { class_schedule: body.class_schedule, date: dateOfRoll(context, body.date) };
   const terms = termsOf(context, user);
-  const students = await inTransaction(database, async (trx) => {
+  const closeOnce = (trx: Database) =>
+    answerOnce(trx, request, {
+      what: ['close-roll', of],
+      answer: changedMarks,
+      work: async () => ({ students: await closeNow(trx) }),
+    });
+  const answer = await inTransaction(database, async (trx) => {
     await lockClass(trx, of.class_schedule);
+    return closeOnce(trx);
+  });
+  publishClass(live, of.class_schedule, of.date);
+  return answer;
+
+  async function closeNow(trx: Database): Promise<number[]> {
     await addMissingMeeting(trx, of);
     const roll = await lockRoll(trx, of, user);
     const problem = await rollProblem(trx, of, terms);
-    if (roll && problem === 'closed' && roll.closed_at !== null) return null;
+    if (roll && problem === 'closed' && roll.closed_at !== null) return [];
     if (!roll || problem)
       throw await refusalOf(context, problem ?? 'unknown', of.class_schedule, of.date);
     if (!roll.own && !mayManageAll(user)) throw foreign();
@@ -80,9 +100,7 @@ export async function closeRoll(
     const { length } = marked;
     await assertBegunOrConfirmed(trx, clock, { ...of, students: length, confirm: body.confirm });
     return marked;
-  });
-  if (students) publishClass(live, of.class_schedule, of.date);
-  return students ?? [];
+  }
 }
 
 const addMissingMeeting = (trx: Database, { class_schedule, date }: RollKey) =>
@@ -102,22 +120,35 @@ export async function close(trx: Database, of: RollKey, by: By): Promise<number[
 
 /**
  * Reopens a closed roll (R-ROLL-11); an open one does not change.
- * @returns ids of the students whose absence was reverted, with `undo`.
+ * @returns ids of the students whose absence was reverted, with `undo`; a repetition of the request is answered the same.
  * @throws ApiError 400 without a required reason, 403 without permission.
  */
 export async function reopenRoll(
   context: AppContext,
-  user: CurrentUser,
+  request: RollRequest,
   { undo, reason = null, ...body }: z.output<typeof reopenBody>,
-): Promise<number[]> {
+): Promise<ChangedMarks> {
   const { database, clock, live } = context;
+  const { user } = request;
   const of = { class_schedule: body.class_schedule, date: body.date ?? clock.today() };
   const terms = termsOf(context, user);
-  const students = await inTransaction(database, async (trx) => {
+  const reopenOnce = (trx: Database) =>
+    answerOnce(trx, request, {
+      what: ['reopen-roll', of, { undo, reason }],
+      answer: changedMarks,
+      work: async () => ({ students: await reopenNow(trx) }),
+    });
+  const answer = await inTransaction(database, async (trx) => {
     await lockClass(trx, of.class_schedule);
+    return reopenOnce(trx);
+  });
+  publishClass(live, of.class_schedule, of.date);
+  return answer;
+
+  async function reopenNow(trx: Database): Promise<number[]> {
     const roll = await lockRoll(trx, of, user);
     const problem = await rollProblem(trx, of, terms);
-    if (roll && problem === null) return null;
+    if (roll && problem === null) return [];
     if (!roll || problem !== 'closed')
       throw await refusalOf(context, problem ?? 'unknown', of.class_schedule, of.date);
     assertMayReopen(user, roll, { ...of, ...terms, reason });
@@ -133,9 +164,7 @@ export async function reopenRoll(
     const kind = undo ? 'undone' : 'reopened';
     await addEvent(trx, of, { kind, ...by, reason, students: gone.length });
     return gone;
-  });
-  if (students) publishClass(live, of.class_schedule, of.date);
-  return students ?? [];
+  }
 }
 
 /** Who closed the roll last; null for a closing by itself. */

@@ -13,6 +13,7 @@ import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { RequestBody } from '#server/platform/http/implement.ts';
 import { required } from '#server/platform/required.ts';
+import { idempotencyKeyOf } from './answer-once.ts';
 import { archivedText, dateOfRoll, markStudents, unknownText, type Marked } from './marking.ts';
 import { assertNotWholeClassBefore } from './not-begun.ts';
 import { findRecord } from './queries.ts';
@@ -126,16 +127,6 @@ function resultOfOne(marked: Marked, timeZone: string) {
 function resultsOf({ results, fail, held }: Marked) {
   if (results.length === 0) throw new ApiError(400, { fail });
   return { results, fail, ...(held.length > 0 && { held: true as const }) };
-}
-
-/** The same key gives the same response once; without one each request is independent. */
-function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key)) {
-    throw validationError('Idempotency-Key', 'must be 8 to 64 letters, digits, - or _');
-  }
-  return key;
 }
 
 /** The details in a body; none by default. */

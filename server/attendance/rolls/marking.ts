@@ -8,12 +8,13 @@ import { wasMissing, type Status, type RollStatus } from '#contract/status.ts';
 import { oldCardText } from '#contract/people/card-reasons.ts';
 import { alreadyPresent, messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { ApiError, validationError } from '#server/platform/http/api-error.ts';
+import { type ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import { presentConflicts, classesOfStudents, whatHappened } from '#server/timetable/index.ts';
 import { publishClass, publishMarks } from '#server/school/live-marks.ts';
 import { uuidOfRecord } from '#server/school/record-uuid.ts';
+import { keyOfOther } from './answer-once.ts';
 import { cardKeysOf, plainKeysOf, termsOf, waitedTermsOf } from './terms.ts';
 import {
   recordMarks,
@@ -229,8 +230,7 @@ function classProblem(problem: Exclude<MarkProblem, 'cancelled' | 'moved'>): Api
   if (problem === 'detail_of_absent')
     return validationError('excuse', 'only with the status Absent');
   if (problem === 'closed') return validationError('date', messages.rollClosed);
-  if (problem === 'request')
-    return new ApiError(422, { 'Idempotency-Key': ['was used for another request'] });
+  if (problem === 'request') return keyOfOther();
   if (problem === 'unknown') return validationError('class_schedule', 'This class does not exist');
   if (problem === 'archived') return validationError('class_schedule', 'This class is archived');
   return validationError('date', messages.noClass);

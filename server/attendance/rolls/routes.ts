@@ -23,6 +23,7 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { streamChanges } from '#server/platform/live/stream.ts';
 import { createChangeReader, topicsOf } from '#server/school/live-marks.ts';
+import { requestOf } from './answer-once.ts';
 import { closeRoll, eventsOfRoll, reopenRoll } from './closing.ts';
 import { whyEmpty } from './empty-roll.ts';
 import { decideHeld, heldMarksOf } from './held.ts';
@@ -59,21 +60,25 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
   });
   implement(api, listHeldMarks, ({ query, user }) => heldMarksOf(database, user, query));
   implement(api, decideHeldMarks, ({ body, user }) => decideHeld(context, user, body));
-  implement(api, markRestAbsentEndpoint, async ({ body, user }) => ({
-    students: await markRestAbsent(context, user, body),
-  }));
-  implement(api, withdrawMarksEndpoint, ({ body, user }) => withdrawMarks(context, user, body));
-  implement(api, closeRollEndpoint, async ({ body, user }) => ({
-    students: await closeRoll(context, user, body),
-  }));
-  implement(api, reopenRollEndpoint, async ({ body, user }) => ({
-    students: await reopenRoll(context, user, body),
-  }));
+  implement(api, markRestAbsentEndpoint, (request) =>
+    markRestAbsent(context, requestOf(request), request.body),
+  );
+  implement(api, withdrawMarksEndpoint, (request) =>
+    withdrawMarks(context, requestOf(request), request.body),
+  );
+  implement(api, closeRollEndpoint, (request) =>
+    closeRoll(context, requestOf(request), request.body),
+  );
+  implement(api, reopenRollEndpoint, (request) =>
+    reopenRoll(context, requestOf(request), request.body),
+  );
   implement(api, getRollEvents, async ({ query }) => ({
     results: await eventsOfRoll(database, query),
   }));
   implement(api, getRollHistory, ({ query }, reply) => rollHistory(context, query, reply));
-  implement(api, undoMarksEndpoint, ({ body, user }) => undoMarks(context, user, body));
+  implement(api, undoMarksEndpoint, (request) =>
+    undoMarks(context, requestOf(request), request.body),
+  );
   implement(api, changeAttendance, ({ params, body, user }) =>
     changeRecord(context, params.id, body, user),
   );

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { markRestAbsent as restBody, Way } from '#contract/marks.ts';
+import { changedMarks, type markRestAbsent as restBody, type Way } from '#contract/marks.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
-import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { answerOnce, type RollRequest } from './answer-once.ts';
 import { dateOfRoll, refusalOf } from './marking.ts';
 import { publishMarks } from '#server/school/live-marks.ts';
 import { isUser } from '#server/school/attendance.ts';
@@ -27,28 +27,37 @@ export interface By {
 
 /**
  * Marks all students of the roll without a mark as Absent. Concurrent marks are not overwritten.
- * @returns ids of the students.
+ * @returns ids of the students; a repetition of the request is answered the same.
  * @throws ApiError 409 before the class has begun, unless it is confirmed (R-ROLL-26).
  */
 export async function markRestAbsent(
   context: AppContext,
-  user: CurrentUser,
+  request: RollRequest,
   body: z.output<typeof restBody>,
-): Promise<number[]> {
+): Promise<z.output<typeof changedMarks>> {
   const { database, clock, live } = context;
+  const { user } = request;
   const of = { class_schedule: body.class_schedule, date: dateOfRoll(context, body.date) };
   const terms = termsOf(context, user);
   const by = { user: user.id, now: clock.now().toString(), mail: terms.mail, token: terms.token };
-  const students = await inTransaction(database, async (trx) => {
+  const answer = await inTransaction(database, (trx) =>
+    answerOnce(trx, request, {
+      what: ['mark-rest-absent', of],
+      answer: changedMarks,
+      work: async () => ({ students: await markNow(trx) }),
+    }),
+  );
+  if (answer.students.length) publishMarks(live, of, answer.students);
+  return answer;
+
+  async function markNow(trx: Database): Promise<number[]> {
     const problem = await rollProblemLocked(trx, of, terms);
     if (problem) throw await refusalOf(context, problem, of.class_schedule, of.date);
     const marked = await markRestOf(trx, of, { ...by, how: 'bulk' });
     const { length } = marked;
     await assertBegunOrConfirmed(trx, clock, { ...of, students: length, confirm: body.confirm });
     return marked;
-  });
-  if (students.length) publishMarks(live, of, students);
-  return students;
+  }
 }
 
 /**

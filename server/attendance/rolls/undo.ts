@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ActionFailure, MarkDetail } from '#contract/marks.ts';
 import { hasAttended, type Status } from '#contract/status.ts';
-import type { undoMarks as undoBody, UndoneMarks } from '#contract/attendance/roll-history.ts';
+import {
+  undoneMarks,
+  type undoMarks as undoBody,
+  type UndoneMarks,
+} from '#contract/attendance/roll-history.ts';
 import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -10,6 +14,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { required } from '#server/platform/required.ts';
+import { answerOnce, type RollRequest } from './answer-once.ts';
 import { lockClass } from './closing.ts';
 import { changesOfRoll } from './history.ts';
 import type { RollKey } from './roll-key.ts';
@@ -52,20 +57,33 @@ const changedSince = ({ student_id, first_name, last_name }: Named): ActionFailu
 });
 
 /**
- * Undoes changes of marks that are the latest of their students (R-ROLL-19).
+ * Undoes changes of marks that are the latest of their students (R-ROLL-19), once for the key of a request.
  * @throws ApiError 400 when the roll is read-only, 409 when no change can be undone.
  */
 export async function undoMarks(
   context: AppContext,
-  user: CurrentUser,
+  request: RollRequest,
   body: z.output<typeof undoBody>,
 ): Promise<UndoneMarks> {
   const { database, clock, live } = context;
+  const { user } = request;
   const of = { class_schedule: body.class_schedule, date: body.date ?? clock.today() };
   const terms = termsOf(context, user);
   const now = clock.now().toString();
   const answer = await inTransaction(database, async (trx) => {
-    await lockWhatIsUndone(trx, of, body);
+    const locked = await lockWhatIsUndone(trx, of, body);
+    const { changes, student, status } = body;
+    return answerOnce(trx, request, {
+      what: ['undo-marks', of, { changes, student, status }],
+      answer: undoneMarks,
+      work: () => undoNow(trx),
+      named: () => locked,
+    });
+  });
+  publishMarks(live, of, answer.students);
+  return answer;
+
+  async function undoNow(trx: Database): Promise<UndoneMarks> {
     const problem = await rollProblem(trx, of, terms);
     if (problem && ['cancelled', 'moved', 'closed', 'archived'].includes(problem))
       throw await refusalOf(context, problem, of.class_schedule, of.date);
@@ -115,9 +133,7 @@ export async function undoMarks(
         mark.outcome === 'marked' || mark.outcome === 'changed' ? [mark.student] : [],
       );
     }
-  });
-  publishMarks(live, of, answer.students);
-  return answer;
+  }
 }
 
 /** The note of an excuse is not in the history: with another excuse it is lost. */
@@ -147,12 +163,13 @@ const stateBefore = (before: ChangeOfMark): string => {
 /**
  * Locks the class for update before it reads which changes are the latest: a student who is N/A has no mark
  * to lock, and two students may not be read at different moments. Then the students, enrolments and marks.
+ * @returns ids of the students.
  */
 async function lockWhatIsUndone(
   trx: Database,
   of: RollKey,
   { changes, student }: z.output<typeof undoBody>,
-): Promise<void> {
+): Promise<number[]> {
   await lockClass(trx, of.class_schedule);
   const { rows } = await sql<{ id: number }>`
     select id from student where id = any(${student ?? []}::bigint[]) or id in (
@@ -168,4 +185,5 @@ async function lockWhatIsUndone(
     where class_schedule_id = ${of.class_schedule} and date = ${of.date}::date
       and student_id = any(${ids}::bigint[])
     order by id for update`.execute(trx);
+  return ids;
 }

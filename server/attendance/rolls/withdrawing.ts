@@ -1,28 +1,34 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type {
-  ActionFailure,
-  withdrawMarks as withdrawBody,
-  WithdrawnMarks,
+import {
+  withdrawnMarks,
+  type ActionFailure,
+  type withdrawMarks as withdrawBody,
+  type WithdrawnMarks,
 } from '#contract/marks.ts';
 import type { Status } from '#contract/status.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
 import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { RollKey } from './roll-key.ts';
 import { publishClass, publishMarks } from '#server/school/live-marks.ts';
+import { answerOnce, type RollRequest } from './answer-once.ts';
 import { refusalOf } from './marking.ts';
 import { findRecord, type MarkProblem } from './queries.ts';
 import { asMarkTerms, termsOf, waitedTermsOf, type Terms } from './terms.ts';
 
 /** The answer of function `withdraw_mark` about a student. */
 export interface Withdrawal {
-  outcome: 'withdrawn' | 'unchanged' | 'changed_since' | 'superseded' | 'own' | 'held';
+  outcome: 'withdrawn' | 'unchanged' | 'superseded' | 'own' | 'held';
+  /** The one who stays, if the student was merged (R-MERGE-4). */
+  student_id?: string;
+  name?: string;
+  /** Where the outcome is `unchanged`: another one than that which was to be withdrawn. */
+  has_mark?: boolean;
   /** A held mark of the same user is dismissed by it. */
   dismissed?: true;
 }
@@ -60,15 +66,16 @@ async function withdraw(
 /**
  * Makes students N/A whose mark still has the status; the history remains. Without a connection this waits
  * for the network, and R-ROLL-14 and R-ROLL-25 hold for it as for marks.
- * @returns ids of the students whose mark was withdrawn.
+ * @returns ids of the students whose mark was withdrawn; a repetition of the request is answered the same.
  * @throws ApiError 400 when the roll takes no changes.
  */
 export async function withdrawMarks(
   context: AppContext,
-  user: CurrentUser,
+  request: RollRequest,
   { student, status, made_at, takes_back, ...body }: z.output<typeof withdrawBody>,
 ): Promise<WithdrawnMarks> {
   const { database, clock, live } = context;
+  const { user } = request;
   const of = { class_schedule: body.class_schedule, date: body.date ?? clock.today() };
   const terms = {
     ...termsOf(context, user),
@@ -76,49 +83,40 @@ export async function withdrawMarks(
     ...(takes_back !== undefined && { takes_back }),
   };
   const by = { user: user.id, now: clock.now().toString(), terms };
-  const answers = await inTransaction(database, async (trx) => {
-    const { problem, answers } = await withdraw(trx, { ...of, students: student, status }, by);
-    if (problem) throw await refusalOf(context, problem, of.class_schedule, of.date);
-    return answers;
-  });
-  const students = answers.filter(({ outcome }) => outcome === 'withdrawn').map((it) => it.student);
-  if (students.length) publishMarks(live, of, students);
-  const isHeld = answers.some(({ outcome }) => outcome === 'held');
-  if (isHeld || answers.some(({ dismissed }) => dismissed))
-    publishClass(live, of.class_schedule, of.date);
-  const fail = await failuresOf(database, answers);
-  return { students, ...(isHeld && { held: true as const }), ...(fail.length > 0 && { fail }) };
-}
-
-const whyNot: { [Outcome in Withdrawal['outcome']]?: string } = {
-  changed_since: messages.changedSince,
-  superseded: messages.laterMarkStands,
-  own: messages.ownAttendance,
-};
-
-/** The students whose mark stays, by name, with the reason. */
-async function failuresOf(
-  database: Database,
-  answers: (Withdrawal & { student: number })[],
-): Promise<ActionFailure[]> {
-  const reasons = new Map(
-    answers.flatMap(({ student, outcome }) => {
-      const status = whyNot[outcome];
-      return status === undefined ? [] : [[student, status] as const];
+  const answer = await inTransaction(database, (trx) =>
+    answerOnce(trx, request, {
+      what: ['withdraw-marks', of, { student, status, takes_back }],
+      answer: withdrawnMarks,
+      work: () => withdrawNow(trx),
+      named: ({ fail }) => (fail ? student : []),
     }),
   );
-  if (reasons.size === 0) return [];
-  const rows = await database
-    .selectFrom('student')
-    .select(['id', 'student_id', 'first_name', 'last_name'])
-    .where('id', '=', anyOf.ids([...reasons.keys()]))
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id, student_id, first_name, last_name }) => ({
-    student_id,
-    name: `${first_name} ${last_name}`,
-    status: reasons.get(id) ?? '',
-  }));
+  if (answer.students.length) publishMarks(live, of, answer.students);
+  // What waited may also have dismissed a held mark.
+  if (made_at !== undefined) publishClass(live, of.class_schedule, of.date);
+  return answer;
+
+  async function withdrawNow(trx: Database): Promise<WithdrawnMarks> {
+    const { problem, answers } = await withdraw(trx, { ...of, students: student, status }, by);
+    if (problem) throw await refusalOf(context, problem, of.class_schedule, of.date);
+    const outcomes = Map.groupBy(answers, ({ outcome }) => outcome);
+    const fail = answers.flatMap(failureOf);
+    return {
+      students: (outcomes.get('withdrawn') ?? []).map((it) => it.student),
+      ...(outcomes.has('held') && { held: true as const }),
+      ...(fail.length > 0 && { fail }),
+    };
+  }
+}
+
+function failureOf({ outcome, student_id, name, has_mark }: Withdrawal): ActionFailure[] {
+  if (outcome === 'withdrawn' || outcome === 'held' || student_id === undefined) return [];
+  const reasons = {
+    unchanged: has_mark ? messages.changedSince : messages.noMark,
+    superseded: messages.laterMarkStands,
+    own: messages.ownAttendance,
+  };
+  return [{ student_id, name, status: reasons[outcome] }];
 }
 
 /**
@@ -133,7 +131,7 @@ export async function withdrawRecord(
 ): Promise<void> {
   const { database, clock, live } = context;
   const by = { user: user.id, now: clock.now().toString(), terms: termsOf(context, user) };
-  const { outcome, of, student } = await inTransaction(database, async (trx) => {
+  const { outcome, isOther, of, student } = await inTransaction(database, async (trx) => {
     // A try after a merge reads whose it is now.
     const record = await findRecord(trx, path);
     if (!record) throw noRecord();
@@ -141,10 +139,13 @@ export async function withdrawRecord(
     const chosen = { ...of, students: [record.student], record: record.id, status };
     const { problem, answers } = await withdraw(trx, chosen, by);
     if (problem) throw await refusalOf(context, problem, of.class_schedule, of.date);
-    return { outcome: answers[0]?.outcome, of, student: record.student };
+    const [answer] = answers;
+    const isOther = status !== undefined && answer?.has_mark === true;
+    return { outcome: answer?.outcome, isOther, of, student: record.student };
   });
   if (outcome === 'own') throw new ApiError(403, { detail: messages.ownAttendance });
-  if (outcome === 'changed_since') throw new ApiError(409, { detail: messages.changedSince });
+  if (outcome === 'unchanged' && isOther)
+    throw new ApiError(409, { detail: messages.changedSince });
   if (outcome !== 'withdrawn') throw noRecord();
   publishMarks(live, of, [student]);
 }

@@ -291,7 +291,7 @@ async function roomsTooSmall(
 }
 
 /**
- * Ends enrolments: the last day is the day before `from`, or the last day with a mark if that is
+ * Ends enrolments that are open or end later: the last day is the day before `from`, or the last day with a mark if that is
  * later. Enrolments that have not started are deleted.
  */
 export async function endEnrolments(trx: Database, ids: number[], from: string): Promise<void> {
@@ -302,9 +302,9 @@ export async function endEnrolments(trx: Database, ids: number[], from: string):
       select e.id, e.enrolled_from, greatest(${from}::date - 1, (
         select max(a.date) from attendance a
         where a.student_id = e.student_id and a.class_schedule_id = e.class_schedule_id
-          and a.date >= e.enrolled_from
+          and a.date >= e.enrolled_from and (e.enrolled_to is null or a.date <= e.enrolled_to)
       )) as last
-      from enrolment e where e.id = any(${ids}::bigint[]) and e.enrolled_to is null
+      from enrolment e where e.id = any(${ids}::bigint[]) and ${enrolledOnOrAfter(from)}
     ), gone as (
       delete from enrolment where id in (select id from ending where last < enrolled_from)
     )

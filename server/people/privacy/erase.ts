@@ -10,6 +10,8 @@ import { lockRows, lockRowsOfStudents } from '#server/platform/database/locks.ts
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { forgetChanges } from './forget-operations.ts';
+import { endEnrolments } from '#server/enrolment/index.ts';
+import { enrolledOnOrAfter } from '#server/school/enrolled.ts';
 import { deleteLeaves } from '#server/school/leave.ts';
 import { deleteMessages } from '#server/messages/index.ts';
 import { deleteStoredResponses, clearMailFiles, eraseAddresses } from './erase-copies.ts';
@@ -58,7 +60,7 @@ interface Student {
 /**
  * Erases a student's personal data, and what the rows that were merged into theirs still have
  * (R-MERGE-4). Leaves anonymous rows, so that past counts, rates and exports do not change. Enrolments
- * end today. Files are released; the caller removes them after the commit.
+ * end as when a student is archived. Files are released; the caller removes them after the commit.
  * @throws ApiError 404, 400 at `student_id`, 409 when it was done before, or for a merged one.
  */
 export function eraseStudent(
@@ -174,7 +176,7 @@ async function eraseRow(
     shouldRedact: redactNotes,
     createdAt,
   });
-  await endEnrolments(trx, id, today);
+  await endPeriods(trx, id, today);
   await forgetChanges(trx, id, student_id);
   // The student's own texts are gone; others wait for a decision.
   const { added, cells } = await proposeTexts(trx, id, identifiers, { createdAt, now });
@@ -269,19 +271,16 @@ async function freePlaceholder(trx: Database, id: number): Promise<string> {
   return rows[0].free;
 }
 
-/** Ends open enrolments today and deletes later ones. */
-async function endEnrolments(trx: Database, id: number, today: string): Promise<void> {
-  await trx
-    .deleteFrom('enrolment')
-    .where('student_id', '=', id)
-    .where('enrolled_from', '>', today)
-    .execute();
-  await trx
-    .updateTable('enrolment')
-    .set({ enrolled_to: today })
-    .where('student_id', '=', id)
-    .where((is) => is.or([is('enrolled_to', 'is', null), is('enrolled_to', '>', today)]))
-    .execute();
+/** Ends enrolments as archiving does (R-ENROL-7): today's rolls keep the student with a mark alone. */
+async function endPeriods(trx: Database, id: number, today: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from enrolment e
+    where student_id = ${id} and ${enrolledOnOrAfter(today)} order by id`.execute(trx);
+  await endEnrolments(
+    trx,
+    rows.map((row) => row.id),
+    today,
+  );
   await sql`
     update cohort_assignment set assigned_to = greatest(assigned_from, ${today}::date)
     where student_id = ${id} and (assigned_to is null or assigned_to > ${today}::date)`.execute(

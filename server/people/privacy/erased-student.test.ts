@@ -160,7 +160,8 @@ describe('an erased student', () => {
       { code: 'AT409' },
     );
     await expect(
-      run(`update enrolment set enrolled_to = null where student_id = ${id}`),
+      run(`insert into enrolment (student_id, class_schedule_id, enrolled_from)
+        select ${id}, min(id), '2026-03-02' from class_schedule`),
     ).rejects.toMatchObject({ code: 'AT409' });
     await expect(
       run(`update student set student_id = '~9' where student_id = 'S2'`),

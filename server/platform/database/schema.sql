@@ -2888,6 +2888,10 @@ begin
   mark.of_record := p_by = 'record' or p_terms.of_record is true;
   if p_by = 'id' then
     mark.student := p_key::bigint;
+    -- Who waits to be marked is the one who stays, if two were merged meanwhile (R-MERGE-4).
+    if mark.waited and not mark.of_record then
+      select coalesce(s.merged_into, s.id) into mark.student from student s where s.id = mark.student;
+    end if;
     -- As the previous release calls it, until it no longer runs.
     if mark.of_record then
       select id into mark.record from attendance
@@ -3056,7 +3060,7 @@ begin
     student_id_holder_at(plain, p_terms.made_at, p_now));
   if student is null and p_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     found_by := 'manual';
-    select s.id into student from student s where s.uuid = p_key::uuid;
+    select coalesce(s.merged_into, s.id) into student from student s where s.uuid = p_key::uuid;
   end if;
 end $function$
 ;
@@ -3349,15 +3353,15 @@ begin
   end if;
   perform from student s
   where s.id in (
-    select c.id from student c where c.rfid_number in (
+    select coalesce(c.merged_into, c.id) from student c where c.rfid_number in (
       select unnest(array[t.card, t.plain]) from jsonb_to_recordset(p_taps) t(card text, plain text)
     )
     union all
-    select f.id from student f where f.key_form in (
+    select coalesce(f.merged_into, f.id) from student f where f.key_form in (
       select key_form(t.card) from jsonb_to_recordset(p_taps) t(card text)
     )
     union all
-    select i.id from student i where lower(i.student_id) in (
+    select coalesce(i.merged_into, i.id) from student i where lower(i.student_id) in (
       select lower(t.card) from jsonb_to_recordset(p_taps) t(card text, typed boolean) where t.typed
     )
   )
@@ -3393,6 +3397,11 @@ begin
   person := lock_roll_student(mark.student, p_schedule, p_date);
   if person.id is null then
     return unknown_key(p_key, p_by, p_terms);
+  end if;
+  -- Looked up again after the wait for the merge: the transaction is repeated for the other student.
+  if person.merged_into is not null
+    and (find_marked(p_key, p_by, p_schedule, p_date, p_how, p_now, p_terms)).student is distinct from mark.student then
+    raise serialization_failure using message = 'the student was merged in the same moment';
   end if;
   if not mark.of_record then
     perform from enrolment e
@@ -3430,18 +3439,13 @@ declare
   terms mark_terms := jsonb_populate_record(null::mark_terms, p_terms);
   given jsonb;
   problem text;
-  known text;
   print text;
 begin
   if p_request is not null then
     print := md5(concat_ws(' ', p_by, p_schedule, p_date, p_status, coalesce(p_how, '-'), array_to_string(p_keys, ' '),
       terms.detail));
-    select r.answer, r.fingerprint into given, known from attendance_request r where r.user_id = p_user and r.key = p_request;
-    if found then
-      -- Answers that an earlier version wrote have no fingerprint.
-      if known is distinct from print and known is not null then
-        return jsonb_build_object('problem', 'request');
-      end if;
+    given := stored_answer(p_user, p_request, print);
+    if given is not null then
       return given;
     end if;
   end if;
@@ -3471,11 +3475,7 @@ begin
     end if;
   end if;
   if p_request is not null then
-    insert into attendance_request (user_id, key, answer, fingerprint) values (p_user, p_request, given, print)
-    on conflict do nothing;
-    if not found then
-      select r.answer into given from attendance_request r where r.user_id = p_user and r.key = p_request;
-    end if;
+    perform store_answer(p_user, p_request, print, given);
   end if;
   return given;
 end $function$
@@ -4333,6 +4333,37 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.store_answer(p_user bigint, p_key text, p_print text, p_answer jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into attendance_request (user_id, key, answer, fingerprint) values (p_user, p_key, p_answer, p_print)
+  on conflict do nothing;
+  if not found then
+    raise serialization_failure using message = 'the key was used in the same moment';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.stored_answer(p_user bigint, p_key text, p_print text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  given jsonb;
+  known text;
+begin
+  select r.answer, r.fingerprint into given, known from attendance_request r where r.user_id = p_user and r.key = p_key;
+  -- Answers that an earlier version wrote have no fingerprint.
+  if known is distinct from p_print and known is not null then
+    return jsonb_build_object('problem', 'request');
+  end if;
+  return given;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.student_id_holder_at(p_id text, p_at timestamp with time zone, p_now timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -4420,6 +4451,8 @@ CREATE OR REPLACE FUNCTION public.student_of_tap(p_card text, p_plain text, p_ty
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  had bigint;
 begin
   if p_made < p_now - interval '1 minute' then
     student := tap_holder_at(p_card, p_plain, p_typed, p_made, p_now);
@@ -4438,8 +4471,10 @@ begin
   if student is null and not p_typed then
     select s.id into student from student s where s.key_form = key_form(p_card);
   end if;
+  select coalesce(s.merged_into, s.id) into student from student s where s.id = student;
   if changed_hands_since(p_card, p_plain, p_typed, p_made, p_now) then
-    student := case when p_corrected then tap_holder_at(p_card, p_plain, p_typed, p_made, p_now) end;
+    had := tap_holder_at(p_card, p_plain, p_typed, p_made, p_now);
+    student := case when p_corrected or had = student then had end;
   end if;
 end $function$
 ;
@@ -4515,6 +4550,10 @@ begin
   end if;
   select l.class_schedule_id, l.date into lesson from lesson_at_door(person.id, room, made, made_local, p_terms) l;
   if lesson.class_schedule_id is null then
+    -- Their classes are the other student's by now.
+    if exists (select from student s where s.id = person.id and s.merged_into is not null) then
+      raise serialization_failure using message = 'the student was merged in the same moment';
+    end if;
     -- Where a student is now is for who has the card.
     answer := elsewhere(person.id, room, made_local, p_terms);
     return case when is_typed then answer - 'facts' else answer end;
@@ -4523,7 +4562,7 @@ begin
     (p_terms ->> 'accepted_by')::bigint, p_now,
     jsonb_populate_record(null::mark_terms, p_terms || jsonb_build_object('made_at', made, 'device', p_device)));
   return jsonb_build_object(
-    'student', person.id, 'class_schedule', lesson.class_schedule_id, 'date', lesson.date,
+    'student', coalesce((answer ->> 'student')::bigint, person.id), 'class_schedule', lesson.class_schedule_id, 'date', lesson.date,
     'changed', answer ->> 'outcome' in ('marked', 'changed'), 'outcome', outcome_at_door(answer),
     'facts', jsonb_strip_nulls(jsonb_build_object('late_minutes', answer -> 'detail' -> 'late_minutes'))
   );
@@ -4903,10 +4942,16 @@ declare
   was_held boolean;
 begin
   perform from class_schedule where id = p_schedule for key share;
+  -- The one who stays, if two were merged meanwhile (R-MERGE-4).
+  p_student := (select coalesce(s.merged_into, s.id) from student s where s.id = p_student);
   person := lock_roll_student(p_student, p_schedule, p_date);
   if person.id is null then
     return jsonb_build_object('outcome', 'unchanged');
+  elsif person.merged_into is not null then
+    raise serialization_failure using message = 'the student was merged in the same moment';
   end if;
+  answer := jsonb_build_object('student', p_student, 'student_id', person.student_id,
+    'name', person.first_name || ' ' || person.last_name);
   mark.student := p_student;
   mark.schedule := p_schedule;
   mark.date := p_date;
@@ -4922,7 +4967,7 @@ begin
   elsif mark.is_closed and not mark.waited then
     return jsonb_build_object('problem', 'closed');
   elsif lower(person.student_mail) = p_terms.mail then
-    return jsonb_build_object('outcome', 'own', 'student', p_student);
+    return answer || '{"outcome": "own"}';
   end if;
   -- First: a user who accepts it at this moment has written the mark afterwards.
   was_held := mark.waited and p_terms.accepted is not true and drop_held_mark(mark, p_status);
@@ -4932,11 +4977,9 @@ begin
   if p_record is not null and stored.id is distinct from p_record and exists (select from attendance where id = p_record) then
     raise serialization_failure using message = 'the mark was given to another student in the same moment';
   end if;
-  answer := jsonb_build_object('student', p_student, 'student_id', person.student_id);
   if stored.id is null or stored.id <> p_record or stored.status <> p_status or not is_own_latest(mark, p_terms) then
-    return answer || case when was_held then '{"outcome": "withdrawn", "dismissed": true}'
-      when stored.id is null or stored.id <> p_record then '{"outcome": "unchanged"}'
-      else '{"outcome": "changed_since"}' end::jsonb;
+    return answer || case when was_held then '{"outcome": "withdrawn", "dismissed": true}' else '{"outcome": "unchanged"}' end::jsonb
+      || jsonb_build_object('has_mark', stored.id is not null);
   elsif mark.waited and is_superseded(stored.marked_at, stored.marked_by, mark.made, p_user) then
     return answer || '{"outcome": "superseded"}';
   elsif mark.is_of_archived and p_terms.accepted is not true or mark.is_closed and not takes_waiting_mark(

@@ -8,11 +8,50 @@ const tapOf =
     ...roll(rows),
     ...more,
   });
+/** Made before the call, without the network. */
+const waited = { made_at: '2026-03-02T09:14:30+11:00' };
+const cards = { S1: '1000001', S2: '1000002' };
+
+const doorTap = (who: 'S1' | 'S2'): PairCall => ({
+  name: `tap of ${who} at the door`,
+  about: [who, 'class'],
+  prepare:
+    ({ school, rows }) =>
+    () =>
+      school.call(
+        'anonymous',
+        'POST',
+        'devices/taps/',
+        { taps: [{ sequence: 1, card: cards[who], at: waited.made_at }] },
+        { authorization: `Bearer ${rows.device}` },
+      ),
+});
+
 const mark = ({ marks }: Rows) => `attendance/${marks.S2}`;
 
 export const marking: PairCall[] = [
   post('tap S1', 'S1 class meeting', 'attendance/create', tapOf('S1'), 'teacher'),
   post('tap S2 again', 'S2 class meeting', 'attendance/create', tapOf('S2'), 'teacher'),
+  ...(['S1', 'S2'] as const).flatMap((who) => [
+    doorTap(who),
+    post(`waiting tap of the card of ${who}`, `${who} class`, 'attendance/create', (rows) => ({
+      ...roll(rows),
+      ...waited,
+      rfid_number: cards[who],
+    })),
+    post(
+      `waiting mark of ${who} by hand`,
+      `${who} class`,
+      'attendance/create',
+      tapOf(who, { ...waited, status: 'Absent' }),
+    ),
+  ]),
+  post('waiting withdrawal of S2', 'S2 class', 'withdraw-marks', (rows) => ({
+    ...roll(rows),
+    ...waited,
+    status: 'Present',
+    student: [rows.students.S2],
+  })),
   post('mark S1 absent', 'S1 class', 'attendance/create', tapOf('S1', { status: 'Absent' })),
   post('mark S2 absent', 'S2 class', 'attendance/create', tapOf('S2', { status: 'Absent' })),
   ...[

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keyOfDevice } from '../device.ts';
 import { createTestSchool, type Answer, type Caller, type TestSchool } from '../test-school.ts';
 import { rememberTables, type Tables } from './tables.ts';
 
@@ -34,6 +35,8 @@ export interface Rows {
   leave: number;
   /** A mark of S1 that waits for a decision. */
   held: number;
+  /** The key of a reader at the door of the room of `mon9`. */
+  device: string;
   redList: number;
   note: number;
   holiday: number;
@@ -211,6 +214,7 @@ export async function createPairSchool(
     room: await first('classroom', sql`room_number = 'R1'`),
     leave: await first('leave', sql`true`),
     held: await first('held_mark', sql`true`),
+    device: await keyOfDevice(database),
     holiday: await first('holiday', sql`true`),
   };
   return { school, rows, tables: await rememberTables(database) };

@@ -15,6 +15,10 @@ begin
   mark.of_record := p_by = 'record' or p_terms.of_record is true;
   if p_by = 'id' then
     mark.student := p_key::bigint;
+    -- Who waits to be marked is the one who stays, if two were merged meanwhile (R-MERGE-4).
+    if mark.waited and not mark.of_record then
+      select coalesce(s.merged_into, s.id) into mark.student from student s where s.id = mark.student;
+    end if;
     -- As the previous release calls it, until it no longer runs.
     if mark.of_record then
       select id into mark.record from attendance

@@ -15,6 +15,6 @@ begin
     student_id_holder_at(plain, p_terms.made_at, p_now));
   if student is null and p_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     found_by := 'manual';
-    select s.id into student from student s where s.uuid = p_key::uuid;
+    select coalesce(s.merged_into, s.id) into student from student s where s.uuid = p_key::uuid;
   end if;
 end $$;

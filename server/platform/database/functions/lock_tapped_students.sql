@@ -7,15 +7,15 @@ begin
   end if;
   perform from student s
   where s.id in (
-    select c.id from student c where c.rfid_number in (
+    select coalesce(c.merged_into, c.id) from student c where c.rfid_number in (
       select unnest(array[t.card, t.plain]) from jsonb_to_recordset(p_taps) t(card text, plain text)
     )
     union all
-    select f.id from student f where f.key_form in (
+    select coalesce(f.merged_into, f.id) from student f where f.key_form in (
       select key_form(t.card) from jsonb_to_recordset(p_taps) t(card text)
     )
     union all
-    select i.id from student i where lower(i.student_id) in (
+    select coalesce(i.merged_into, i.id) from student i where lower(i.student_id) in (
       select lower(t.card) from jsonb_to_recordset(p_taps) t(card text, typed boolean) where t.typed
     )
   )

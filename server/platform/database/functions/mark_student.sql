@@ -20,6 +20,11 @@ begin
   if person.id is null then
     return unknown_key(p_key, p_by, p_terms);
   end if;
+  -- Looked up again after the wait for the merge: the transaction is repeated for the other student.
+  if person.merged_into is not null
+    and (find_marked(p_key, p_by, p_schedule, p_date, p_how, p_now, p_terms)).student is distinct from mark.student then
+    raise serialization_failure using message = 'the student was merged in the same moment';
+  end if;
   if not mark.of_record then
     perform from enrolment e
     where e.student_id = person.id and e.class_schedule_id = p_schedule

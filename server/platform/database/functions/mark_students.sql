@@ -6,18 +6,13 @@ declare
   terms mark_terms := jsonb_populate_record(null::mark_terms, p_terms);
   given jsonb;
   problem text;
-  known text;
   print text;
 begin
   if p_request is not null then
     print := md5(concat_ws(' ', p_by, p_schedule, p_date, p_status, coalesce(p_how, '-'), array_to_string(p_keys, ' '),
       terms.detail));
-    select r.answer, r.fingerprint into given, known from attendance_request r where r.user_id = p_user and r.key = p_request;
-    if found then
-      -- Answers that an earlier version wrote have no fingerprint.
-      if known is distinct from print and known is not null then
-        return jsonb_build_object('problem', 'request');
-      end if;
+    given := stored_answer(p_user, p_request, print);
+    if given is not null then
       return given;
     end if;
   end if;
@@ -47,11 +42,7 @@ begin
     end if;
   end if;
   if p_request is not null then
-    insert into attendance_request (user_id, key, answer, fingerprint) values (p_user, p_request, given, print)
-    on conflict do nothing;
-    if not found then
-      select r.answer into given from attendance_request r where r.user_id = p_user and r.key = p_request;
-    end if;
+    perform store_answer(p_user, p_request, print, given);
   end if;
   return given;
 end $$;

@@ -37,6 +37,10 @@ begin
   end if;
   select l.class_schedule_id, l.date into lesson from lesson_at_door(person.id, room, made, made_local, p_terms) l;
   if lesson.class_schedule_id is null then
+    -- Their classes are the other student's by now.
+    if exists (select from student s where s.id = person.id and s.merged_into is not null) then
+      raise serialization_failure using message = 'the student was merged in the same moment';
+    end if;
     -- Where a student is now is for who has the card.
     answer := elsewhere(person.id, room, made_local, p_terms);
     return case when is_typed then answer - 'facts' else answer end;
@@ -45,7 +49,7 @@ begin
     (p_terms ->> 'accepted_by')::bigint, p_now,
     jsonb_populate_record(null::mark_terms, p_terms || jsonb_build_object('made_at', made, 'device', p_device)));
   return jsonb_build_object(
-    'student', person.id, 'class_schedule', lesson.class_schedule_id, 'date', lesson.date,
+    'student', coalesce((answer ->> 'student')::bigint, person.id), 'class_schedule', lesson.class_schedule_id, 'date', lesson.date,
     'changed', answer ->> 'outcome' in ('marked', 'changed'), 'outcome', outcome_at_door(answer),
     'facts', jsonb_strip_nulls(jsonb_build_object('late_minutes', answer -> 'detail' -> 'late_minutes'))
   );

@@ -1,6 +1,7 @@
 -- Makes a student N/A, if the mark still has the status p_status (null: any) and, with p_record, is that record; the
 -- history remains. Locks the class, the student and the mark, in this order, as mark_student does (R-ROLL-24).
--- outcome: withdrawn, unchanged (there is none), changed_since (it has another status, or is not what an undo took back), superseded, own, held; or the problem of the roll.
+-- outcome: withdrawn, unchanged (there is none, or, with has_mark, another one than was to be taken back), superseded, own,
+-- held; or the problem of the roll.
 drop function if exists withdraw_mark(bigint, bigint, date, text, bigint, bigint, timestamptz, jsonb);
 create or replace function withdraw_mark(
   p_student bigint, p_schedule bigint, p_date date, p_status text, p_record bigint, p_user bigint, p_now timestamptz,
@@ -14,10 +15,16 @@ declare
   was_held boolean;
 begin
   perform from class_schedule where id = p_schedule for key share;
+  -- The one who stays, if two were merged meanwhile (R-MERGE-4).
+  p_student := (select coalesce(s.merged_into, s.id) from student s where s.id = p_student);
   person := lock_roll_student(p_student, p_schedule, p_date);
   if person.id is null then
     return jsonb_build_object('outcome', 'unchanged');
+  elsif person.merged_into is not null then
+    raise serialization_failure using message = 'the student was merged in the same moment';
   end if;
+  answer := jsonb_build_object('student', p_student, 'student_id', person.student_id,
+    'name', person.first_name || ' ' || person.last_name);
   mark.student := p_student;
   mark.schedule := p_schedule;
   mark.date := p_date;
@@ -33,7 +40,7 @@ begin
   elsif mark.is_closed and not mark.waited then
     return jsonb_build_object('problem', 'closed');
   elsif lower(person.student_mail) = p_terms.mail then
-    return jsonb_build_object('outcome', 'own', 'student', p_student);
+    return answer || '{"outcome": "own"}';
   end if;
   -- First: a user who accepts it at this moment has written the mark afterwards.
   was_held := mark.waited and p_terms.accepted is not true and drop_held_mark(mark, p_status);
@@ -43,11 +50,9 @@ begin
   if p_record is not null and stored.id is distinct from p_record and exists (select from attendance where id = p_record) then
     raise serialization_failure using message = 'the mark was given to another student in the same moment';
   end if;
-  answer := jsonb_build_object('student', p_student, 'student_id', person.student_id);
   if stored.id is null or stored.id <> p_record or stored.status <> p_status or not is_own_latest(mark, p_terms) then
-    return answer || case when was_held then '{"outcome": "withdrawn", "dismissed": true}'
-      when stored.id is null or stored.id <> p_record then '{"outcome": "unchanged"}'
-      else '{"outcome": "changed_since"}' end::jsonb;
+    return answer || case when was_held then '{"outcome": "withdrawn", "dismissed": true}' else '{"outcome": "unchanged"}' end::jsonb
+      || jsonb_build_object('has_mark', stored.id is not null);
   elsif mark.waited and is_superseded(stored.marked_at, stored.marked_by, mark.made, p_user) then
     return answer || '{"outcome": "superseded"}';
   elsif mark.is_of_archived and p_terms.accepted is not true or mark.is_closed and not takes_waiting_mark(

@@ -1,3 +1,3 @@
--- functions 50f73388f141560a
+-- functions ac616409be90db33
 -- An undo that waited for the network names the status that the undone change gave, and takes back nobody else's change.
 alter type mark_terms add attribute takes_back text;

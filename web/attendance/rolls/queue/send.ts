@@ -96,6 +96,7 @@ async function post(
         return withdrawn(
           await request(withdrawMarks, {
             body: { ...of, ...made, student: [what.student], status: what.status },
+            headers,
             signal,
           }),
         );
