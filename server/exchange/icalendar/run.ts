@@ -114,7 +114,7 @@ async function compare(
   const window = { from: semester.class_from, to: semester.to };
   const series = seriesOf(events, window, ofInstitute, notice);
   noteOutside(
-    series.filter(({ occurrences }) => occurrences.length === 0).map(({ event }) => event),
+    series.filter(({ isOutside }) => isOutside).map(({ event }) => event),
     notice,
   );
   const made = await readMade(trx, semester.id);
