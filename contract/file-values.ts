@@ -35,8 +35,11 @@ export function valueFinder<Value extends string>(
   };
 }
 
-/** A time that a spreadsheet adds to a date. */
-const midnight = /[ T]0?0:00(:00(\.0+)?)?( ?am)?$/i;
+/** The short forms of genders in files. */
+export const shortGenders = { male: ['m'], female: ['f'], other: ['x', 'd'] } as const;
+
+/** A time that a spreadsheet or another system adds to a date: the beginning or the end of the day. */
+const wholeDay = /[ T](0?0:00(:00(\.0+)?)?( ?am)?|23:59(:59(\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/i;
 const parts = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})$/;
 /** The orders in which numbers of a date may stand, as places of day, month and year. */
 const places: Record<DateOrder, [day: number, month: number, year: number]> = {
@@ -47,7 +50,7 @@ const places: Record<DateOrder, [day: number, month: number, year: number]> = {
 
 /** The date `YYYY-MM-DD` in an order; null where it is none. */
 function dateIn(order: DateOrder, text: string): string | null {
-  const found = parts.exec(text.replace(midnight, '').trim());
+  const found = parts.exec(text.replace(wholeDay, '').trim());
   if (!found) return null;
   const numbers = [found[1] ?? '', found[3] ?? '', found[4] ?? ''];
   const [day, month, year] = places[order].map((place) => numbers[place] ?? '');

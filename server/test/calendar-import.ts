@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { defaultWeekdays } from '#contract/weekdays.ts';
+import { defaultWeekdays, type Weekday } from '#contract/weekdays.ts';
 import { importCalendar } from '#server/exchange/icalendar/run.ts';
 import type { ImportRunReport } from '#contract/exchange/import-run.ts';
 import { localNow } from '../platform/clock.ts';
@@ -57,13 +57,20 @@ interface ImportTextOptions {
   dryRun?: boolean;
   timeZone?: string;
   clashes?: 'ask' | 'refuse';
+  weekdays?: readonly Weekday[];
 }
 
 /** Imports a calendar as a job does, without its thread. */
 export function importText(
   { database, context }: TestSchool,
   text: string | Uint8Array,
-  { answers = {}, dryRun = false, timeZone, clashes = 'ask' }: ImportTextOptions = {},
+  {
+    answers = {},
+    dryRun = false,
+    timeZone,
+    clashes = 'ask',
+    weekdays = defaultWeekdays,
+  }: ImportTextOptions = {},
 ): Promise<ImportRunReport> {
   const { clock } = context;
   return importCalendar({
@@ -80,7 +87,7 @@ export function importText(
     now: clock.now().toString(),
     timeZone: timeZone ?? clock.timeZone,
     clashes,
-    weekdays: defaultWeekdays,
+    weekdays,
     staff: [],
     by: null,
   });

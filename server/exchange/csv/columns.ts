@@ -5,7 +5,7 @@ import { courses } from '#contract/timetable/course.ts';
 import { guardianFile } from '#contract/people/guardian-file.ts';
 import { newGuardian } from '#contract/people/guardian.ts';
 import { holidayRule, holidays } from '#contract/timetable/holiday.ts';
-import { isChangedNumber, valueFinder } from '#contract/file-values.ts';
+import { isChangedNumber, shortGenders, valueFinder } from '#contract/file-values.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
@@ -77,7 +77,7 @@ const asTime: Writing = {
 };
 
 /** The short forms that files have of our values. */
-const findGender = valueFinder(genders, { male: ['m'], female: ['f'], other: ['x', 'd'] });
+const findGender = valueFinder(genders, shortGenders);
 const findYes = valueFinder(['yes', 'no'], { yes: ['y', 'true'], no: ['n', 'false'] });
 
 /** Empty is no. */

@@ -113,7 +113,7 @@ const cases: [name: string, lines: string[], line: number, column: string, reaso
     at('20260215T090000', '20260215T100000', 'RRULE:FREQ=WEEKLY'),
     3,
     'DTSTART',
-    'is on Sundays: classes are from Monday to Saturday',
+    'MAT1 Algebra, Sundays 09:00, room R1: the day must be one of Monday, Tuesday, Wednesday, Thursday, Friday, Saturday',
   ],
   [
     'once',

@@ -72,13 +72,6 @@ export function classesOf(all: Series[], notice: Notice): CalendarClass[] {
       one.occurrences.size === 1 && !group.some(({ isRecurring }) => isRecurring);
     for (const one of made) {
       if (isAlone(one)) singles.push(...one.occurrences.values());
-      else if (one.weekday === 7)
-        notice(
-          one.event.line,
-          'skipped',
-          'DTSTART',
-          'is on Sundays: classes are from Monday to Saturday',
-        );
       else classes.push(one);
     }
   }

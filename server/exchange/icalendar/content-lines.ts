@@ -47,7 +47,7 @@ const stored = new Set(['VCALENDAR', 'VEVENT', 'VTIMEZONE', 'STANDARD', 'DAYLIGH
 /** The properties that are stored, of events and time zones. */
 const used = new Set(
   `ATTENDEE CATEGORIES DESCRIPTION DTEND DTSTART DURATION EXDATE LOCATION ORGANIZER RDATE RECURRENCE-ID
-  RRULE SEQUENCE STATUS SUMMARY TZID TZOFFSETTO UID`.split(/\s+/),
+  RRULE SEQUENCE STATUS SUMMARY TZID TZOFFSETFROM TZOFFSETTO UID`.split(/\s+/),
 );
 
 /**
@@ -120,11 +120,13 @@ export function readComponents(text: string): Calendar {
 
 /** The logical lines: a line that begins with a space continues the one before. */
 function* unfolded(text: string): Generator<{ line: number; content: string }> {
+  // Programs of the first Macintosh computers end lines by a carriage return alone.
+  const lineEnd = text.includes('\n') ? '\n' : '\r';
   let content = '';
   let begun = 0;
   let number = 0;
   for (let at = 0; at <= text.length;) {
-    let end = text.indexOf('\n', at);
+    let end = text.indexOf(lineEnd, at);
     if (end < 0) end = text.length;
     const raw = text.slice(at, text[end - 1] === '\r' ? end - 1 : end);
     at = end + 1;

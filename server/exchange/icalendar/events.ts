@@ -1,6 +1,8 @@
 import type { ImportProblem, ImportProblemLevel } from '#contract/exchange/import-run.ts';
+import { isDate } from '#contract/dates.ts';
 import { textOf, type Component, type Property } from './content-lines.ts';
 import { plainText } from './plain.ts';
+import { latestOf } from './versions.ts';
 import { Zones, type Zone } from './zones.ts';
 
 /** Notes what is found at a line of the file; null: at none. */
@@ -51,12 +53,15 @@ export interface CalendarEvent {
   isCancelled: boolean;
   sequence: number;
   rule: { value: string; until: Temporal.PlainDateTime | null; line: number } | null;
-  /** Further and removed starts, as instants; removed days without a time. */
-  added: Temporal.Instant[];
-  removed: Set<string>;
-  removedDays: Set<string>;
-  /** Of an override the start that it stands for. */
+  /** Further starts; a period has a length of its own. */
+  added: { at: Temporal.Instant; minutes: number | null }[];
+  /** Removed starts as instants, and removed days without a time, with their lines. */
+  removed: Map<string, number>;
+  removedDays: Map<string, number>;
+  /** The start that an override stands for: of a day without a time its beginning, until the series is known. */
   recurrenceId: Temporal.Instant | null;
+  /** The day of such an override, `YYYY-MM-DD`. */
+  recurrenceDay: string | null;
   /** Of an override: it stands for all starts from then on (RFC 5545, 3.2.13). */
   isFromThenOn: boolean;
 }
@@ -105,26 +110,6 @@ export function readEvents(
   return latestOf(events, notice);
 }
 
-/** Of several events with the same UID the one with the highest sequence. */
-function latestOf(events: CalendarEvent[], notice: Notice): CalendarEvent[] {
-  const latest = new Map<string, CalendarEvent>();
-  for (const event of events) {
-    const key = `${event.uid} ${event.recurrenceId?.toString() ?? ''} ${event.isFromThenOn}`;
-    const before = latest.get(key);
-    const isNewer = !before || event.sequence > before.sequence;
-    const dropped = isNewer ? before : event;
-    if (dropped)
-      notice(
-        dropped.line,
-        'skipped',
-        'UID',
-        `is the same as that of line ${(isNewer ? event : before).line}`,
-      );
-    if (isNewer) latest.set(key, event);
-  }
-  return [...latest.values()];
-}
-
 class EventReader {
   readonly #zones: Zones;
   readonly #ofInstitute: Zone;
@@ -165,9 +150,11 @@ class EventReader {
     const range = recurrence?.params.get('RANGE')?.trim().toUpperCase();
     if (range !== undefined && range !== 'THISANDFUTURE')
       throw new EventError('RECURRENCE-ID', 'has a RANGE that is not read', recurrence?.line);
-    const rules = properties.filter(({ name }) => name === 'RRULE');
+    const rules = differentRules(properties);
     if (rules.length > 1) throw new EventError('RRULE', 'is there twice', rules[1]?.line);
     const excluded = this.#dates(properties, 'EXDATE', zone);
+    const further = this.#dates(properties, 'RDATE', zone);
+    const recurrenceDay = recurrence ? dayOf(recurrence.value) : null;
     return {
       uid: uid || `${summary} ${begin.value}`,
       line,
@@ -182,10 +169,21 @@ class EventReader {
       isCancelled: find('STATUS')?.value.trim().toUpperCase() === 'CANCELLED',
       sequence: Number(/^\d{1,9}$/.exec(find('SEQUENCE')?.value.trim() ?? '')?.[0] ?? 0),
       rule: rules[0] ? this.#rule(rules[0], zone) : null,
-      added: this.#dates(properties, 'RDATE', zone).instants,
-      removed: new Set(excluded.instants.map(String)),
+      added: [
+        ...further.times,
+        ...[...further.days.keys()].map((day) => ({
+          at: zone.instantOf(onDay(day, start)),
+          minutes: null,
+        })),
+      ],
+      removed: new Map(excluded.times.map(({ at, line: its }) => [String(at), its])),
       removedDays: excluded.days,
-      recurrenceId: recurrence ? this.#instant(recurrence, zone) : null,
+      recurrenceId: recurrenceDay
+        ? zone.instantOf(Temporal.PlainDate.from(recurrenceDay).toPlainDateTime())
+        : recurrence
+          ? this.#instant(recurrence, zone)
+          : null,
+      recurrenceDay,
       isFromThenOn: range !== undefined,
     };
   }
@@ -196,15 +194,20 @@ class EventReader {
     const line = (end ?? duration)?.line;
     let minutes: number;
     if (end) {
-      const last = this.#time(end);
-      const elapsed = last.zone.instantOf(last.local).since(zone.instantOf(start));
-      minutes = Math.round(elapsed.total('minutes'));
+      minutes = minutesBetween(zone.instantOf(start), this.#instant(end));
     } else if (duration) minutes = minutesOf(duration);
     else throw new EventError('DTEND', 'is missing');
-    if (minutes <= 0) throw new EventError('DTEND', 'is not after the start', line);
-    if (minutes >= dayMinutes)
-      throw new EventError('DTEND', 'is a day or more after the start', line);
-    return minutes;
+    return classMinutes(minutes, 'DTEND', line);
+  }
+
+  /** The length of `20270318T120000/PT3H` or `20270318T120000/20270318T150000`; null without one. */
+  #periodMinutes(property: Property, end: string | undefined, at: Temporal.Instant, zone: Zone) {
+    if (end === undefined) return null;
+    const ofEnd = { ...property, value: end };
+    const minutes = /^[+-]?P/i.test(end.trim())
+      ? minutesOf(ofEnd)
+      : minutesBetween(at, this.#instant(ofEnd, zone));
+    return classMinutes(minutes, property.name, property.line);
   }
 
   /** A local time with its zone; without one it is in the institute's. @throws EventError. */
@@ -220,26 +223,30 @@ class EventReader {
     return { zone, local: found.local };
   }
 
-  /** The instant that a `RECURRENCE-ID` names; a date alone is not enough. */
-  #instant(property: Property, inherited: Zone): Temporal.Instant {
+  #instant(property: Property, inherited?: Zone): Temporal.Instant {
     const { zone, local } = this.#time(property, inherited);
     return zone.instantOf(local);
   }
 
   #dates(properties: Property[], name: string, zone: Zone) {
-    const instants: Temporal.Instant[] = [];
-    const days = new Set<string>();
+    const times: { at: Temporal.Instant; minutes: number | null; line: number }[] = [];
+    const days = new Map<string, number>();
     for (const property of properties)
       if (property.name === name)
         for (const value of property.value.split(',', maxDates)) {
-          const day = /^(\d{4})(\d\d)(\d\d)$/.exec(value.trim());
-          if (day) days.add(day.slice(1).join('-'));
-          else
-            instants.push(this.#instant({ ...property, value: value.split('/')[0] ?? '' }, zone));
+          const day = dayOf(value);
+          if (day) {
+            days.set(day, property.line);
+            continue;
+          }
+          const [start = '', end] = value.split('/');
+          const at = this.#instant({ ...property, value: start }, zone);
+          const minutes = this.#periodMinutes(property, end, at, zone);
+          times.push({ at, minutes, line: property.line });
         }
-    if (instants.length + days.size > maxDates)
+    if (times.length + days.size > maxDates)
       throw new EventError(name, `has more than ${maxDates} dates`);
-    return { instants, days };
+    return { times, days };
   }
 
   #rule({ value, line }: Property, zone: Zone): CalendarEvent['rule'] {
@@ -260,6 +267,39 @@ const utc: Zone = {
   localOf: (instant) => instant.toZonedDateTimeISO('UTC').toPlainDateTime(),
 };
 
+/** The rules of an event; two that say the same are one. */
+const differentRules = (properties: Property[]): Property[] =>
+  [
+    ...new Map(
+      properties
+        .filter(({ name }) => name === 'RRULE')
+        .toReversed()
+        .map((rule) => [rule.value.trim().toUpperCase().split(';').toSorted().join(';'), rule]),
+    ).values(),
+  ].toReversed();
+
+/** `20260302` as `2026-03-02`; null for what is no day. */
+function dayOf(value: string): string | null {
+  const day = /^(\d{4})(\d\d)(\d\d)$/.exec(value.trim())?.slice(1).join('-');
+  return day !== undefined && isDate(day) ? day : null;
+}
+
+/** The time of a day at which an event begins. */
+export const onDay = (day: string, start: Temporal.PlainDateTime): Temporal.PlainDateTime =>
+  Temporal.PlainDate.from(day).toPlainDateTime(start.toPlainTime());
+
+const minutesBetween = (from: Temporal.Instant, to: Temporal.Instant): number =>
+  Math.round(to.since(from).total('minutes'));
+
+/** @throws EventError for a length that no class has. */
+function classMinutes(minutes: number, column: string, line: number | undefined): number {
+  const period = column === 'DTEND' ? '' : 'has a period whose end ';
+  if (minutes <= 0) throw new EventError(column, `${period}is not after the start`, line);
+  if (minutes >= dayMinutes)
+    throw new EventError(column, `${period}is a day or more after the start`, line);
+  return minutes;
+}
+
 /** `20260302T090000`, with `Z` in UTC. */
 function localOf(value: string): { local: Temporal.PlainDateTime; isUtc: boolean } | null {
   const found = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(Z?)$/i.exec(value);
@@ -273,12 +313,12 @@ function localOf(value: string): { local: Temporal.PlainDateTime; isUtc: boolean
   }
 }
 
-function minutesOf({ value, line }: Property): number {
+function minutesOf({ name, value, line }: Property): number {
   try {
     const duration = Temporal.Duration.from(value.trim());
     return Math.round(duration.total({ unit: 'minutes', relativeTo: '2026-01-05' }));
   } catch {
-    throw new EventError('DURATION', 'is no duration', line);
+    throw new EventError(name, name === 'DURATION' ? 'is no duration' : 'has no duration', line);
   }
 }
 

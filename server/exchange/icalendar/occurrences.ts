@@ -1,4 +1,4 @@
-import type { CalendarEvent, Notice } from './events.ts';
+import { onDay, type CalendarEvent, type Notice } from './events.ts';
 import { recurrence, RuleError } from './recurrence.ts';
 import { Ranges } from './ranges.ts';
 import type { Zone } from './zones.ts';
@@ -25,6 +25,8 @@ export interface Series {
   event: CalendarEvent;
   isRecurring: boolean;
   occurrences: Occurrence[];
+  /** It has no date in the semester, also none that is left out for another reason. */
+  isOutside: boolean;
 }
 
 interface Window {
@@ -33,6 +35,8 @@ interface Window {
   to: string;
 }
 
+/** A class ends on its day. */
+const lastMinute = '23:59';
 /** Occurrences of an event in a semester. */
 const maxOccurrences = 400;
 /** An event that began earlier is no class of the semester. */
@@ -44,26 +48,27 @@ const maxYearsBefore = 20;
  */
 export function seriesOf(
   events: CalendarEvent[],
-  { from, to }: Window,
+  window: Window,
   ofInstitute: Zone,
   notice: Notice,
 ): Series[] {
+  const { from, to } = window;
   const overrides = Map.groupBy(
     events.filter((event) => event.recurrenceId),
     ({ uid }) => uid,
   );
   const all: Series[] = [];
-  for (const event of events) {
-    if (event.recurrenceId) continue;
-    const series = expanded(
-      event,
-      overrides.get(event.uid) ?? [],
-      { from, to },
-      ofInstitute,
-      notice,
-    );
-    overrides.delete(event.uid);
-    if (series) all.push(series);
+  const masters = Map.groupBy(
+    events.filter((event) => !event.recurrenceId),
+    ({ uid }) => uid,
+  );
+  for (const [uid, sameUid] of masters) {
+    const changes = changesOf(sameUid, overrides.get(uid) ?? [], window);
+    overrides.delete(uid);
+    for (const event of sameUid) {
+      const series = expanded(event, changes.get(event) ?? [], window, ofInstitute, notice);
+      if (series) all.push(series);
+    }
   }
   // Of an event whose series is not in the file: each is an event of its own.
   for (const event of [...overrides.values()].flat()) {
@@ -73,13 +78,47 @@ export function seriesOf(
     }
     const one = event.isCancelled
       ? null
-      : occurrenceOf(event, event, startOf(event), ofInstitute, notice);
+      : occurrenceOf(event, event, lengthFrom(startOf(event), event), ofInstitute, notice);
     const isWithin = one && one.date >= from && one.date <= to;
-    all.push({ event, isRecurring: false, occurrences: isWithin ? [one] : [] });
+    const isOutside = !isBetween(dateOf(startOf(event), ofInstitute), window);
+    all.push({ event, isRecurring: false, occurrences: isWithin ? [one] : [], isOutside });
   }
   return all;
 }
 
+/** The changes of each of the events with one UID: of several events the one that has the changed start. */
+function changesOf(
+  sameUid: CalendarEvent[],
+  changes: CalendarEvent[],
+  window: Window,
+): Map<CalendarEvent, CalendarEvent[]> {
+  const [first, ...others] = sameUid;
+  const result = new Map<CalendarEvent, CalendarEvent[]>();
+  if (!first || changes.length === 0) return result;
+  const starts = new Map<string, CalendarEvent>();
+  // The expansion of the series names what is wrong with its rule.
+  const unheard = () => {};
+  if (others.length > 0)
+    for (const event of sameUid)
+      for (const { at } of startsOf(event, window, 0, unheard) ?? []) {
+        starts.set(String(at), event);
+        starts.set(event.zone.localOf(at).toPlainDate().toString(), event);
+      }
+  for (const change of changes) {
+    const event = starts.get(change.recurrenceDay ?? String(change.recurrenceId)) ?? first;
+    const { recurrenceDay: day } = change;
+    const recurrenceId = day ? event.zone.instantOf(onDay(day, event.start)) : change.recurrenceId;
+    const same = result.get(event);
+    if (same) same.push({ ...change, recurrenceId });
+    else result.set(event, [{ ...change, recurrenceId }]);
+  }
+  return result;
+}
+
+const isBetween = (date: string, { from, to }: Window): boolean => date >= from && date <= to;
+const dateOf = (at: Temporal.Instant, zone: Zone): string =>
+  zone.localOf(at).toPlainDate().toString();
+const lengthFrom = (at: Temporal.Instant, { minutes }: CalendarEvent) => ({ at, minutes });
 const startOf = ({ zone, start }: CalendarEvent) => zone.instantOf(start);
 
 function expanded(
@@ -108,20 +147,25 @@ function expanded(
       );
     else occurrences.set(one.date, one);
   };
-  if (event.isCancelled) return { event, isRecurring: event.rule !== null, occurrences: [] };
+  if (event.isCancelled)
+    return { event, isRecurring: event.rule !== null, occurrences: [], isOutside: true };
+  const isOutside = !starts.some(({ at }) => isBetween(dateOf(at, ofInstitute), window));
   const changed: Changed[] = [];
-  for (const start of starts) {
+  for (const { at: start, minutes } of starts) {
     const change = byStart.get(String(start));
     byStart.delete(String(start));
     const followed = ranges.at(start);
     const of = followed?.change ?? event;
     if (change) changed.push({ original: start, of, change, start: startOf(change) });
     else if (followed) changed.push({ original: start, of, ...followed });
-    else add(occurrenceOf(event, event, start, ofInstitute, notice));
+    else {
+      const held = minutes ?? event.minutes;
+      add(occurrenceOf(event, event, { at: start, minutes: held }, ofInstitute, notice));
+    }
   }
   for (const { original, of, change, start } of changed) {
     if (change.isCancelled) continue;
-    const one = occurrenceOf(of, change, start, ofInstitute, notice);
+    const one = occurrenceOf(of, change, lengthFrom(start, change), ofInstitute, notice);
     const date = ofInstitute.localOf(original).toPlainDate().toString();
     const movedFrom = date === one?.date ? null : date;
     add(one && { ...one, movedFrom, isFollowing: of !== event });
@@ -136,6 +180,7 @@ function expanded(
     event,
     isRecurring: event.rule !== null || event.added.length > 0,
     occurrences: [...occurrences.values()].sort((a, b) => a.date.localeCompare(b.date)),
+    isOutside,
   };
 }
 
@@ -147,14 +192,20 @@ interface Changed {
   start: Temporal.Instant;
 }
 
+interface Start {
+  at: Temporal.Instant;
+  /** The length of a period; null: that of the event. */
+  minutes: number | null;
+}
+
 /** The starts of an event around the window; null for a rule that no class follows. */
 function startsOf(
   event: CalendarEvent,
   window: Window,
   slackDays: number,
   notice: Notice,
-): Temporal.Instant[] | null {
-  const { zone, start, rule, added, removed, removedDays } = event;
+): Start[] | null {
+  const { zone, start, rule, added } = event;
   // The zones of event and institute differ, and changes move dates.
   const days = 2 + slackDays;
   const first = Temporal.PlainDate.from(window.from).subtract({ days }).toPlainDateTime();
@@ -180,34 +231,66 @@ function startsOf(
       return null;
     }
   }
-  const starts = new Map<string, Temporal.Instant>();
+  const starts = new Map<string, Start>();
   for (const local of locals) {
     const at = zone.instantOf(local);
-    if (!removed.has(String(at)) && !removedDays.has(local.toPlainDate().toString()))
-      starts.set(String(at), at);
+    starts.set(String(at), { at, minutes: null });
   }
-  for (const at of added) if (!removed.has(String(at))) starts.set(String(at), at);
+  for (const { at, minutes } of added) starts.set(String(at), { at, minutes });
+  removeExcluded(starts, event, window, notice);
   return [...starts.values()];
 }
+
+/** Takes away what `EXDATE` names, and says which of its dates in the window are no starts. */
+function removeExcluded(
+  starts: Map<string, Start>,
+  { zone, removed, removedDays, isCancelled }: CalendarEvent,
+  window: Window,
+  notice: Notice,
+): void {
+  const unmet: { line: number; text: string }[] = [];
+  const days = Map.groupBy(starts.keys(), (key) => dateOf(Temporal.Instant.from(key), zone));
+  for (const [day, line] of removedDays) {
+    const found = days.get(day) ?? [];
+    for (const key of found) starts.delete(key);
+    if (found.length === 0 && isBetween(day, window)) unmet.push({ line, text: day });
+  }
+  for (const [key, line] of removed) {
+    const local = zone.localOf(Temporal.Instant.from(key));
+    const day = local.toPlainDate().toString();
+    if (starts.delete(key) || removedDays.has(day) || !isBetween(day, window)) continue;
+    unmet.push({ line, text: `${day} ${timeOf(local)}` });
+  }
+  if (isCancelled) return;
+  for (const [line, dates] of Map.groupBy(unmet, (one) => one.line)) {
+    const named = dates.map(({ text }) => text).join(', ');
+    notice(line, 'skipped', 'EXDATE', `is no date of the event: ${named}`);
+  }
+}
+
+const timeOf = (local: Temporal.PlainDateTime): string =>
+  local.toPlainTime().toString({ smallestUnit: 'minute' });
 
 /** @param change the event itself, or the change of this occurrence. */
 function occurrenceOf(
   event: CalendarEvent,
   change: CalendarEvent,
-  start: Temporal.Instant,
+  { at, minutes }: { at: Temporal.Instant; minutes: number },
   ofInstitute: Zone,
   notice: Notice,
 ): Occurrence | null {
-  const from = ofInstitute.localOf(start);
-  const to = ofInstitute.localOf(start.add({ minutes: change.minutes }));
+  const from = ofInstitute.localOf(at);
+  const to = ofInstitute.localOf(at.add({ minutes }));
   const date = from.toPlainDate().toString();
-  if (to.toPlainDate().toString() !== date) {
+  const isToMidnight = to.equals(from.toPlainDate().add({ days: 1 }));
+  if (isToMidnight)
+    notice(change.line, 'note', 'DTEND', `is midnight on ${date}: the class ends at ${lastMinute}`);
+  else if (to.toPlainDate().toString() !== date) {
     notice(change.line, 'skipped', 'DTEND', `goes over midnight on ${date}`);
     return null;
   }
-  const time = (at: Temporal.PlainDateTime) =>
-    at.toPlainTime().toString({ smallestUnit: 'minute' });
-  if (time(from) === time(to)) {
+  const [begins, ends] = [timeOf(from), isToMidnight ? lastMinute : timeOf(to)];
+  if (begins === ends) {
     notice(change.line, 'skipped', 'DTEND', `is not after the start on ${date}`);
     return null;
   }
@@ -215,8 +298,8 @@ function occurrenceOf(
     event,
     change,
     date,
-    start: time(from),
-    end: time(to),
+    start: begins,
+    end: ends,
     location: change.location || event.location,
     movedFrom: null,
     isFollowing: false,

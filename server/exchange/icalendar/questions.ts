@@ -85,8 +85,12 @@ export class Questions {
     });
   }
 
-  room(location: string): string | null {
-    const number = roomNumberOf(location);
+  /**
+   * @param named the rooms in the location; of several the first is made.
+   * @param found the id of one of them that is here, which is proposed.
+   */
+  room(location: string, named: readonly string[], found: number | null): string | null {
+    const number = roomNumberOf(named[0] ?? location);
     const isArchived =
       number !== null &&
       this.#known.archivedRooms.some((archived) => keyForm(archived) === keyForm(number));
@@ -94,15 +98,20 @@ export class Questions {
     const missing = isArchived
       ? 'The room with this number is archived: restore it, or choose another one.'
       : 'No room has this number.';
+    const several = `It names several rooms: ${named.join('; ')}. A class has one.`;
+    const help = named.length > 1 ? several : missing;
     return this.ask({
       name: nameOf('room', location),
       label: location ? `Room “${location}”` : 'Room of classes without a location',
-      help: location ? missing : 'A class has a room.',
+      help: location ? help : 'A class has a room.',
       choices: [
         { value: leaveOut, label: 'Leave these events out' },
-        ...(newRoom === null ? [] : [{ value: makeRoom, label: `Make the room ${newRoom}` }]),
+        ...(newRoom === null || found !== null
+          ? []
+          : [{ value: makeRoom, label: `Make the room ${newRoom}` }]),
         ...this.#known.rooms.map(({ id, number }) => choice(id, number)),
       ],
+      found: found === null ? undefined : String(found),
     });
   }
 

@@ -25,6 +25,13 @@ interface Resolved {
   leftOut: number;
 }
 
+/** The rooms of `A1.01, A1.02`; one text for a location such as `A1.01, Main Building`. */
+function roomsIn(location: string): string[] {
+  const parts = location.split(/\s*[,;/+&|]\s*/).filter(Boolean);
+  const shapes = new Set(parts.map((part) => part.replaceAll(/\d+/g, '0').toUpperCase()));
+  return shapes.size === 1 && parts.length > 1 && /\d/.test(location) ? parts : [location];
+}
+
 /** Finds subject, room and teacher of each class, or asks for them. */
 export function resolve(
   classes: CalendarClass[],
@@ -37,24 +44,30 @@ export function resolve(
   const waitingById = new Map(known.waiting.map((one) => [one.id, one]));
   const result: Resolved = { classes: [], waiting: 0, leftOut: 0 };
 
-  const roomOf = (location: string): Room | 'waiting' | 'left out' => {
+  const roomOf = (location: string, line: number): Room | 'waiting' | 'left out' => {
     const found = location ? matching.room(location) : null;
     if (found !== null) return found;
-    const answer = questions.room(location);
+    const named = roomsIn(location);
+    const known = named.length > 1 ? named.find((room) => matching.room(room) !== null) : undefined;
+    if (named.length > 1)
+      notice(line, 'note', 'LOCATION', `names several rooms, ${named.join('; ')}: a class has one`);
+    const proposed = known === undefined ? null : matching.room(known);
+    const answer = questions.room(location, named, proposed);
     if (answer === null) return 'waiting';
     if (answer === leaveOut) return 'left out';
-    return answer === makeRoom ? { makes: roomNumberOf(location) ?? location } : Number(answer);
+    const made = named[0] ?? location;
+    return answer === makeRoom ? { makes: roomNumberOf(made) ?? made } : Number(answer);
   };
   const teachers = new FindTeachers({ matching, subjects: known.subjects, questions, notice });
 
   for (const one of classes) {
     const waiting = waitingById.get(matching.waiting(one.event, one.uids) ?? 0) ?? null;
     const subject = waiting?.subject ?? matching.subject(one.event) ?? questions.subject(one.event);
-    const room = roomOf(one.location);
+    const room = roomOf(one.location, one.event.line);
     const rooms = new Map<string, Room>();
-    for (const { date, location } of one.occurrences.values()) {
+    for (const { date, location, change } of one.occurrences.values()) {
       if (location === one.location || location === '') continue;
-      const other = roomOf(location);
+      const other = roomOf(location, change.line);
       if (typeof other !== 'string') rooms.set(date, other);
     }
     if (subject === leaveOut || room === 'left out') {

@@ -18,6 +18,7 @@ import { judgeCalendar } from './clashes.ts';
 import { classesOf, onChosenDays } from './classes.ts';
 import { maxEvents, readComponents } from './content-lines.ts';
 import { eventNamesOf, nameLeftOut } from './event-names.ts';
+import { calendarText } from './file-text.ts';
 import { noticeOf, readEvents, type CalendarEvent, type Notice } from './events.ts';
 import { prefixOf, readMade } from './existing.ts';
 import { readKnown } from './known.ts';
@@ -113,7 +114,7 @@ async function compare(
   const window = { from: semester.class_from, to: semester.to };
   const series = seriesOf(events, window, ofInstitute, notice);
   noteOutside(
-    series.filter(({ occurrences }) => occurrences.length === 0).map(({ event }) => event),
+    series.filter(({ isOutside }) => isOutside).map(({ event }) => event),
     notice,
   );
   const made = await readMade(trx, semester.id);
@@ -188,7 +189,12 @@ function eventsOf(bytes: Uint8Array, timeZone: string, notice: Notice): Found | 
     notice(null, 'error', '-', 'The file is empty');
     return null;
   }
-  const { calendar, broken, events, tooMuch } = readComponents(decoded(bytes));
+  const text = calendarText(bytes);
+  if (text === null) {
+    notice(null, 'error', '-', 'This is not an iCalendar file: it is not a text file');
+    return null;
+  }
+  const { calendar, broken, events, tooMuch } = readComponents(text);
   if (!calendar) {
     notice(null, 'error', '-', 'This is not an iCalendar file: BEGIN:VCALENDAR is missing');
     return null;
@@ -209,15 +215,6 @@ function eventsOf(bytes: Uint8Array, timeZone: string, notice: Notice): Found | 
 }
 
 const none: Found = { events: [], names: [] };
-
-/** UTF-8, or what programs of Windows wrote before it. */
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
 
 function reportOf(
   { counts, questions, operation, unusable }: Read,

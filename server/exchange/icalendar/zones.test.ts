@@ -102,4 +102,63 @@ describe('a class at nine is at nine whatever the clocks do (R-IMPORT-4)', () =>
       timesOf('Australia/Sydney', ['DTSTART:20260301T220000Z', 'DTEND:20260301T230000Z']),
     ).toEqual(['2026-03-02 09:00-10:00']);
   });
+
+  it.each([
+    ['/Australia/Sydney', 'Australia/Sydney'],
+    ['"(UTC+10:00) Canberra, Melbourne, Sydney"', 'Australia/Sydney'],
+    ['"(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna"', 'Europe/Berlin'],
+    ['"(UTC-05:00) Eastern Time (US & Canada)"', 'America/New_York'],
+    ['"(UTC-05:00) Eastern Time (US and Canada)"', 'America/New_York'],
+  ])('finds the zone %s', (tzid, zone) => {
+    const lines = [`DTSTART;TZID=${tzid}:20260907T090000`, 'DURATION:PT1H'];
+    expect(timesOf(zone, lines)).toEqual(['2026-09-07 09:00-10:00']);
+  });
+
+  it('takes the zone that the file defines, also under a name that has another meaning', () => {
+    const est = own.map((line) => (line === 'TZID:Our own' ? 'TZID:EST' : line));
+    const times = timesOf(
+      'Europe/Berlin',
+      ['DTSTART;TZID=EST:20260316T090000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=3'],
+      est,
+    );
+    expect(times.map((time) => time.slice(11))).toEqual(Array(3).fill('09:00-10:00'));
+  });
+
+  it('finds a definition whose name has escaped commas', () => {
+    const named = own.map((line) => line.replace('Our own', String.raw`(UTC+01:00) Ours\, yours`));
+    const lines = ['DTSTART;TZID="(UTC+01:00) Ours, yours":20260907T090000', 'DURATION:PT1H'];
+    expect(timesOf('Europe/Berlin', lines, named)).toEqual(['2026-09-07 09:00-10:00']);
+  });
+
+  it('reads a definition that lists the changes of the clocks, with the offset before the first', () => {
+    const observance = (kind: string, from: string, to: string, ...begins: string[]) => [
+      `BEGIN:${kind}`,
+      `TZOFFSETFROM:${from}`,
+      `TZOFFSETTO:${to}`,
+      ...begins,
+      `END:${kind}`,
+    ];
+    const listed = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Australia/Sydney',
+      ...observance(
+        'STANDARD',
+        '+1100',
+        '+1000',
+        'DTSTART:20260405T030000',
+        'RDATE:20260405T030000,20270404T030000',
+      ),
+      ...observance('DAYLIGHT', '+1000', '+1100', 'DTSTART:20261004T020000'),
+      'END:VTIMEZONE',
+    ];
+    const dates = ['20260302', '20260907', '20261102'];
+    const times = dates.flatMap((date) =>
+      timesOf(
+        'Australia/Sydney',
+        [`DTSTART;TZID=Australia/Sydney:${date}T090000`, 'DURATION:PT1H'],
+        listed,
+      ),
+    );
+    expect(times.map((time) => time.slice(11))).toEqual(Array(3).fill('09:00-10:00'));
+  });
 });

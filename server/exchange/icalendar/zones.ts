@@ -1,6 +1,7 @@
 import { findIana } from 'windows-iana';
+import { textOf, type Component } from './content-lines.ts';
 import { recurrence } from './recurrence.ts';
-import type { Component } from './content-lines.ts';
+import { zoneOfDisplayName } from './windows-names.ts';
 
 /** A time zone of a calendar. */
 export interface Zone {
@@ -23,34 +24,42 @@ export class Zones {
   constructor(definitions: Component[]) {
     this.#own = new Map(
       definitions.flatMap((one) => {
-        const id = one.properties.find(({ name }) => name === 'TZID')?.value.trim();
+        const id = textOf(one.properties.find(({ name }) => name === 'TZID')?.value ?? '');
         return id ? [[id, one]] : [];
       }),
     );
   }
 
   /**
-   * By its name in the IANA list, that of Windows, or its definition in the file; null for one that is
-   * known to none. Names come first: the definitions of many programs are out of date.
+   * By its definition in the file, which holds also where the name is known (RFC 5545, 3.2.19); else by its name
+   * in the IANA list or that of Windows; null for one that is known to none.
    */
   find(id: string): Zone | null {
     const known = this.#found.get(id);
     if (known !== undefined) return known;
-    const name = namesOf(id).find(isIana);
     const own = this.#own.get(id);
-    const zone = name ? ianaZone(name) : own ? definedZone(own) : null;
+    const zone = (own && definedZone(own)) ?? namedZone(id);
     this.#found.set(id, zone);
     return zone;
   }
 }
 
-/** `/vendor/date/Europe/Berlin` ends with a name; Windows has names of its own. */
+function namedZone(id: string): Zone | null {
+  const name = namesOf(id).find(isIana);
+  return name === undefined ? null : ianaZone(name);
+}
+
+/** `/Australia/Sydney` and `/vendor/date/Europe/Berlin` end with a name; Windows has names of its own. */
 function namesOf(id: string): string[] {
   const parts = id.split('/').filter(Boolean);
+  const shown = zoneOfDisplayName(id);
   return [
     id,
-    ...[3, 2].filter((count) => parts.length > count).map((count) => parts.slice(-count).join('/')),
+    ...[3, 2]
+      .filter((count) => parts.length >= count)
+      .map((count) => parts.slice(-count).join('/')),
     ...findIana(id),
+    ...(shown === null ? [] : [shown]),
   ];
 }
 
@@ -67,7 +76,9 @@ function isIana(name: string): boolean {
 interface Observance {
   /** Local times at which it begins, the earliest first. */
   begins: Temporal.PlainDateTime[];
+  /** The offset from then on, and the one until then. */
   seconds: number;
+  before: number;
 }
 
 const years = { first: 1990, last: 2060 };
@@ -76,7 +87,8 @@ const years = { first: 1990, last: 2060 };
 function definedZone(definition: Component): Zone | null {
   try {
     const observances = definition.components.map(observanceOf);
-    if (observances.length === 0) return null;
+    const [earliest] = observances.toSorted((a, b) => compareFirst(a.begins, b.begins));
+    if (!earliest) return null;
     const secondsAt = (local: Temporal.PlainDateTime): number => {
       let best: { at: Temporal.PlainDateTime; seconds: number } | null = null;
       for (const { begins, seconds } of observances) {
@@ -84,7 +96,7 @@ function definedZone(definition: Component): Zone | null {
         if (at && (!best || Temporal.PlainDateTime.compare(at, best.at) > 0))
           best = { at, seconds };
       }
-      return best?.seconds ?? observances[0]?.seconds ?? 0;
+      return best?.seconds ?? earliest.before;
     };
     const utc = (local: Temporal.PlainDateTime) => local.toZonedDateTime('UTC').toInstant();
     return {
@@ -102,31 +114,45 @@ function definedZone(definition: Component): Zone | null {
   }
 }
 
-function observanceOf({ properties }: Component): Observance {
-  const valueOf = (name: string) => properties.find((one) => one.name === name)?.value.trim();
-  const offset = /^([+-])(\d\d)(\d\d)(\d\d)?$/.exec(valueOf('TZOFFSETTO') ?? '');
+const compareFirst = ([a]: Temporal.PlainDateTime[], [b]: Temporal.PlainDateTime[]): number =>
+  a && b ? Temporal.PlainDateTime.compare(a, b) : Number(!a) - Number(!b);
+
+/** Seconds of `+1000`. @throws for another text. */
+function secondsOf(text: string | undefined): number {
+  const offset = /^([+-])(\d\d)(\d\d)(\d\d)?$/.exec(text ?? '');
   if (!offset) throw new Error('No offset.');
   const [, sign, hours, minutes, rest = 0] = offset;
-  const seconds =
-    (Number(hours) * 3600 + Number(minutes) * 60 + Number(rest)) * (sign === '-' ? -1 : 1);
-  const start = Temporal.PlainDateTime.from(
-    (valueOf('DTSTART') ?? '').replace(
-      /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z?$/,
-      '$1-$2-$3T$4:$5:$6',
-    ),
+  return (Number(hours) * 3600 + Number(minutes) * 60 + Number(rest)) * (sign === '-' ? -1 : 1);
+}
+
+const localTime = (text: string): Temporal.PlainDateTime =>
+  Temporal.PlainDateTime.from(
+    text.trim().replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z?$/, '$1-$2-$3T$4:$5:$6'),
   );
-  const rule = valueOf('RRULE');
-  if (!rule) return { begins: [start], seconds };
-  // Programs let the rules begin in 1601.
-  const from = start.year < years.first ? start.with({ year: years.first }) : start;
-  const begins = recurrence({
+
+function observanceOf({ properties }: Component): Observance {
+  const valueOf = (name: string) => properties.find((one) => one.name === name)?.value.trim();
+  const seconds = secondsOf(valueOf('TZOFFSETTO'));
+  const from = valueOf('TZOFFSETFROM');
+  const offsets = { seconds, before: from === undefined ? seconds : secondsOf(from) };
+  const start = localTime(valueOf('DTSTART') ?? '');
+  const dates = properties
+    .filter(({ name }) => name === 'RDATE')
+    .flatMap(({ value }) => value.split(',').map(localTime));
+  const begins = [...startsOf(start, valueOf('RRULE')), ...dates];
+  return { ...offsets, begins: begins.toSorted((a, b) => Temporal.PlainDateTime.compare(a, b)) };
+}
+
+/** The starts of a rule, which programs let begin in 1601; without a rule the start alone. */
+function startsOf(start: Temporal.PlainDateTime, rule: string | undefined) {
+  if (!rule) return [start];
+  return recurrence({
     rule: rule.replace(/;?UNTIL=[^;]*/, ''),
-    start: from,
+    start: start.year < years.first ? start.with({ year: years.first }) : start,
     until: until(rule),
     end: new Temporal.PlainDateTime(years.last, 1, 1),
     max: 200,
   });
-  return { begins, seconds };
 }
 
 function until(rule: string): Temporal.PlainDateTime | null {

@@ -1,4 +1,5 @@
 import { isDate } from '#contract/dates.ts';
+import { dateOfFile, shortGenders, valueFinder } from '#contract/file-values.ts';
 import type { ColumnRule, RosterVersion } from './format.ts';
 
 /** The longest sourcedId of the format. */
@@ -12,6 +13,16 @@ export const idsOf = (text: string): string[] =>
     .split(',')
     .map((id) => id.trim())
     .filter(Boolean);
+
+/**
+ * How the cells of a column are read that many systems do not write as the format says: values of enumerations
+ * in other cases or short, and dates with a time.
+ */
+export const cellReaders = (rules: Record<string, ColumnRule>) =>
+  Object.entries(rules).flatMap(([column, { type }]): [string, (text: string) => string][] => {
+    if (typeof type !== 'string') return [[column, valueFinder<string>(type, shortGenders)]];
+    return type === 'date' ? [[column, (text) => dateOfFile(text, 'ymd')]] : [];
+  });
 
 /** Why a cell breaks the format; null when it does not. */
 export function cellError(

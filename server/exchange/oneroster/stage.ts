@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { limits as maxNamed } from '#contract/limits.ts';
-import { cellError, idLength } from './check-cell.ts';
+import { cellError, cellReaders, idLength } from './check-cell.ts';
 import {
   rosterFiles,
   rosterFormat,
@@ -101,6 +101,7 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
   const label = `${name}.csv`;
   const report = (line: number, column: string, reason: string) =>
     problems.add({ file: label, line, column, reason, level: roster.badRow });
+  const readers = cellReaders(rules);
   let batch: object[] = [];
   let left: { line: number; id: string }[] = [];
   let length = 0;
@@ -126,6 +127,8 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
       onBad: report,
     });
     for await (const { line, values } of rows) {
+      for (const [column, read] of readers)
+        if (values[column]) values[column] = read(values[column]);
       const wrong = Object.entries(rules).flatMap(([column, rule]) => {
         // A long text in a column that is not read costs nothing.
         if (rule.type === 'text' && !rule.required && !stored.includes(column)) return [];

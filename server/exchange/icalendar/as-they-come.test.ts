@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { weekdays } from '#contract/weekdays.ts';
+import { calendarOf, calendarTests, eventOf, weekly } from '#server/test/calendar-import.ts';
+import { readComponents } from './content-lines.ts';
+import { noticeOf, readEvents } from './events.ts';
+import { seriesOf } from './occurrences.ts';
+import { ianaZone } from './zones.ts';
+
+const { school, importText } = calendarTests();
+const sydney = ianaZone('Australia/Sydney');
+
+/** Occurrences as `date start-end`, and the reasons of what is named. */
+function read(...lines: string[]) {
+  const { calendar } = readComponents(calendarOf(...lines));
+  if (!calendar) throw new Error('No calendar.');
+  const problems: Parameters<typeof noticeOf>[1] = [];
+  const notice = noticeOf('a.ics', problems);
+  const window = { from: '2026-02-09', to: '2026-06-12' };
+  const series = seriesOf(readEvents(calendar, sydney, notice), window, sydney, notice);
+  return {
+    dates: series
+      .flatMap(({ occurrences }) => occurrences)
+      .map(({ date, start, end }) => `${date} ${start}-${end}`),
+    named: problems.map(({ level, column, reason }) => `${level} ${column} ${reason}`),
+  };
+}
+
+const at = (start: string, end: string, ...more: string[]) =>
+  eventOf('UID:x', 'SUMMARY:MAT1 Algebra', `DTSTART:${start}`, `DTEND:${end}`, ...more);
+const nine = (...more: string[]) =>
+  at('20260209T090000', '20260209T100000', 'RRULE:FREQ=WEEKLY;COUNT=3', ...more);
+const three = ['2026-02-09 09:00-10:00', '2026-02-16 09:00-10:00', '2026-02-23 09:00-10:00'];
+
+describe('recurrences as programs write them (R-IMPORT-4)', () => {
+  it('names the dates of EXDATE that meet no start, those of the semester alone', () => {
+    const { dates, named } = read(
+      ...nine('EXDATE:20260216T000000,20260223T090000,20250101T090000', 'EXDATE:20260217'),
+    );
+    expect(dates).toEqual(three.slice(0, 2));
+    expect(named).toEqual([
+      'skipped EXDATE is no date of the event: 2026-02-17',
+      'skipped EXDATE is no date of the event: 2026-02-16 00:00',
+    ]);
+  });
+
+  it('takes away an added date by EXDATE as a day', () => {
+    const { dates, named } = read(...nine('RDATE:20260219T090000', 'EXDATE;VALUE=DATE:20260219'));
+    expect([dates, named]).toEqual([three, []]);
+  });
+
+  it.each([
+    ['RDATE;VALUE=PERIOD:20260219T120000/PT3H', '2026-02-19 12:00-15:00'],
+    ['RDATE;VALUE=PERIOD:20260219T120000/20260219T143000', '2026-02-19 12:00-14:30'],
+    ['RDATE;VALUE=DATE:20260219', '2026-02-19 09:00-10:00'],
+  ])('%s is a date with its own length', (added, expected) => {
+    expect(read(...nine(added)).dates).toContain(expected);
+  });
+
+  it('names a period without a length', () => {
+    expect(read(...nine('RDATE;VALUE=PERIOD:20260219T120000/20260219T110000')).named).toEqual([
+      'skipped RDATE has a period whose end is not after the start',
+    ]);
+  });
+
+  it('a change of a day without a time is one of the date on that day', () => {
+    const change = at('20260217T140000', '20260217T150000', 'RECURRENCE-ID;VALUE=DATE:20260216');
+    const { dates, named } = read(...nine(), ...change);
+    expect(dates).toEqual([three[0], '2026-02-17 14:00-15:00', three[2]]);
+    expect(named).toEqual([]);
+  });
+
+  it('events with one UID on several dates are several events, each with its changes', () => {
+    const change = at('20260217T140000', '20260217T150000', 'RECURRENCE-ID:20260216T090000');
+    const { dates, named } = read(
+      ...at('20260209T090000', '20260209T100000'),
+      ...at('20260216T090000', '20260216T100000'),
+      ...at('20260223T090000', '20260223T100000'),
+      ...change,
+    );
+    expect(dates).toEqual([three[0], '2026-02-17 14:00-15:00', three[2]]);
+    expect(named).toEqual([]);
+  });
+
+  it('of two versions of a series the later one holds', () => {
+    const later = at(
+      '20260210T090000',
+      '20260210T100000',
+      'RRULE:FREQ=WEEKLY;COUNT=1',
+      'SEQUENCE:1',
+    );
+    const { dates, named } = read(...nine(), ...later);
+    expect(dates).toEqual(['2026-02-10 09:00-10:00']);
+    expect(named).toEqual(['skipped UID is the same as that of line 10']);
+  });
+
+  it('two equal rules are one', () => {
+    expect(read(...nine('RRULE:count=3;FREQ=WEEKLY'))).toEqual({ dates: three, named: [] });
+  });
+
+  it('a class until midnight ends on its day', () => {
+    const { dates, named } = read(...at('20260209T220000', '20260210T000000'));
+    expect(dates).toEqual(['2026-02-09 22:00-23:59']);
+    expect(named).toEqual(['note DTEND is midnight on 2026-02-09: the class ends at 23:59']);
+  });
+});
+
+it('says of a class over midnight nothing else (R-IMPORT-4)', async () => {
+  const night = at('20260209T220000', '20260210T010000', 'RRULE:FREQ=WEEKLY;COUNT=2');
+  const report = await importText(calendarOf(...night, ...weekly()), { dryRun: true });
+  expect(report.problems.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
+    '3: MAT1 Algebra: goes over midnight on 2026-02-09',
+  ]);
+});
+
+it('makes one weekly class of single events with one UID (R-IMPORT-5)', async () => {
+  const days = ['09', '16', '23'].flatMap((day) =>
+    at(`202602${day}T100000`, `202602${day}T110000`, 'LOCATION:R1'),
+  );
+  const report = await importText(calendarOf(...days), { dryRun: true });
+  expect(report.totals).toMatchObject({ error: 0, skipped: 0 });
+  expect(report.counts[0]).toMatchObject({ table: 'class_schedule', created: 1 });
+});
+
+it('takes classes on a day that the institute has chosen, Sundays too (R-SET-4)', async () => {
+  const sundays = at(
+    '20260215T090000',
+    '20260215T100000',
+    'LOCATION:R1',
+    'RRULE:FREQ=WEEKLY;COUNT=4',
+  );
+  const report = await importText(calendarOf(...sundays), { weekdays });
+  expect(report).toMatchObject({ written: true, totals: { error: 0, skipped: 0 } });
+  const rows = await school()
+    .database.selectFrom('class_schedule')
+    .select('day_of_week')
+    .where('ref', 'like', 'calendar:%')
+    .execute();
+  expect(rows).toEqual([{ day_of_week: 7 }]);
+});
+
+describe('a location with several rooms (R-IMPORT-6)', () => {
+  const check = (location: string) =>
+    importText(
+      calendarOf(
+        ...weekly().map((line) => (line === 'LOCATION:R1' ? `LOCATION:${location}` : line)),
+      ),
+      {
+        dryRun: true,
+      },
+    );
+
+  it('proposes the one that is here, and names the others', async () => {
+    const report = await check(String.raw`R77\, R1`);
+    const question = report.questions.find(({ name }) => name.startsWith('room:'));
+    const proposed = question?.choices.find(({ value }) => value === question.answer);
+    expect(proposed?.label).toBe('R1');
+    expect(question?.choices.some(({ label }) => label.startsWith('Make'))).toBe(false);
+    expect(report.problems).toContainEqual(
+      expect.objectContaining({
+        level: 'note',
+        column: 'LOCATION',
+        reason: 'names several rooms, R77; R1: a class has one',
+      }),
+    );
+  });
+
+  it('offers to make the first one where none is here', async () => {
+    const report = await check(String.raw`R77\, R78`);
+    const labels = report.questions.flatMap(({ choices }) => choices.map(({ label }) => label));
+    expect(labels).toContain('Make the room R77');
+  });
+});
