@@ -35,7 +35,7 @@ export interface ReadFile<Name extends FileName = FileName> {
 }
 
 /** How a file is written. */
-export interface FoundInFile {
+interface FoundInFile {
   encoding: TextEncoding;
   headerLine: number;
   /** The order of its dates. */

@@ -1,7 +1,7 @@
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import { weekdayError } from '#server/timetable/index.ts';
 import { numberOfDay } from '#server/school/when.ts';
-import type { CalendarEvent, Notice } from './events.ts';
+import type { CalendarEvent, Notice } from './calendar-event.ts';
 import type { Occurrence, Series } from './occurrences.ts';
 
 /** A weekly class as the calendar has it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
-import type { Notice } from './events.ts';
+import type { Notice } from './calendar-event.ts';
 import type { ResolvedClass } from './resolve.ts';
 
 /** A class of the semester that is here already. */

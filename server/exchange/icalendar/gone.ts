@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { weekdays } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { takesPlace } from '#server/school/meetings.ts';
-import type { Notice } from './events.ts';
+import type { Notice } from './calendar-event.ts';
 import { prefixOf, type Existing } from './existing.ts';
 
 const shown = 5;

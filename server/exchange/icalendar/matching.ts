@@ -1,6 +1,6 @@
 import { fold } from '#contract/fold.ts';
 import type { CalendarClass } from './classes.ts';
-import type { CalendarEvent, Person } from './events.ts';
+import type { CalendarEvent, Person } from './calendar-event.ts';
 import type { Known } from './known.ts';
 
 const plain = (text: string): string => fold(text).replaceAll(/\s+/g, ' ').trim();

@@ -11,7 +11,7 @@ import {
 import { changesOf, type Changes, type DesiredClass } from './desired.ts';
 import { datesText, noteStandIns } from './stand-ins.ts';
 import type { Known } from './known.ts';
-import type { Notice } from './events.ts';
+import type { Notice } from './calendar-event.ts';
 
 interface MeetingCounts {
   created: number;

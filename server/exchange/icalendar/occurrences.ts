@@ -1,4 +1,5 @@
-import { onDay, type CalendarEvent, type Notice } from './events.ts';
+import type { CalendarEvent, Notice } from './calendar-event.ts';
+import { onDay } from './events.ts';
 import { recurrence, RuleError } from './recurrence.ts';
 import { Ranges } from './ranges.ts';
 import type { Zone } from './zones.ts';

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from './events.ts';
+import type { CalendarEvent } from './calendar-event.ts';
 import type { Zone } from './zones.ts';
 
 const winterAndSummer = ['2026-01-15T00:00', '2026-07-15T00:00'].map((local) =>

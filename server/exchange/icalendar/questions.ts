@@ -2,7 +2,7 @@ import { keyForm } from '#contract/identifier.ts';
 import { importAnswerMakeRoom, type ImportQuestion } from '#contract/exchange/import-run.ts';
 import { limits } from '#contract/limits.ts';
 import { spanText } from '../oneroster/dates.ts';
-import type { CalendarEvent } from './events.ts';
+import type { CalendarEvent } from './calendar-event.ts';
 import { columns } from '../csv/columns.ts';
 import type { Known } from './known.ts';
 import { plainText } from './plain.ts';

@@ -1,4 +1,4 @@
-import type { CalendarEvent, Notice } from './events.ts';
+import type { CalendarEvent, Notice } from './calendar-event.ts';
 
 /** A change that moves the dates by more is no change of a weekly class. */
 const maxShiftDays = 31;

@@ -1,5 +1,5 @@
 import { namedWhen, type CalendarClass } from './classes.ts';
-import type { Notice } from './events.ts';
+import type { Notice } from './calendar-event.ts';
 import type { Known } from './known.ts';
 import { classTypeOf, Matching } from './matching.ts';
 import { leaveOut, makeRoom, roomNumberOf, type Questions } from './questions.ts';

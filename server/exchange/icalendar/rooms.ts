@@ -4,7 +4,7 @@ import type { ImportCounts } from '#contract/exchange/import-run.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { seatsText } from '../csv/seats-text.ts';
 import { upsert } from '../csv/upsert.ts';
-import type { Notice } from './events.ts';
+import type { Notice } from './calendar-event.ts';
 import type { Known } from './known.ts';
 import type { ResolvedClass, Room } from './resolve.ts';
 

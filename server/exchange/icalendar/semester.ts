@@ -1,4 +1,4 @@
-import type { CalendarEvent } from './events.ts';
+import type { CalendarEvent } from './calendar-event.ts';
 import type { Known } from './known.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { movedTo, nameOf, weekdayOf } from './classes.ts';
-import type { Notice } from './events.ts';
+import type { Notice } from './calendar-event.ts';
 import type { Occurrence, Series } from './occurrences.ts';
 
 /** Between the last date of a series and the first of the one that goes on, at most. */

@@ -1,5 +1,5 @@
 import type { Changes, DesiredClass } from './desired.ts';
-import type { Notice } from './events.ts';
+import type { Notice } from './calendar-event.ts';
 
 const shown = 5;
 

@@ -1,5 +1,5 @@
 import { mostFrequent, type CalendarClass } from './classes.ts';
-import type { CalendarEvent, Notice, Person } from './events.ts';
+import type { CalendarEvent, Notice, Person } from './calendar-event.ts';
 import type { Known } from './known.ts';
 import type { Matching } from './matching.ts';
 import { leaveOut, type Questions } from './questions.ts';

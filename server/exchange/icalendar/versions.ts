@@ -1,4 +1,4 @@
-import type { CalendarEvent, Notice } from './events.ts';
+import type { CalendarEvent, Notice } from './calendar-event.ts';
 
 /**
  * Of several events with the same UID and start the one with the highest sequence. Other starts are other events,

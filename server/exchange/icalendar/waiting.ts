@@ -4,7 +4,7 @@ import type { ImportCounts, ImportProblem } from '#contract/exchange/import-run.
 import type { Database } from '#server/platform/database/pool.ts';
 import { giveTimes } from '../oneroster/give-times.ts';
 import type { GivenTimes } from '../oneroster/given-times.ts';
-import type { Notice } from './events.ts';
+import type { Notice } from './calendar-event.ts';
 import type { ResolvedClass, Room } from './resolve.ts';
 
 interface GiveOptions {

@@ -4,7 +4,7 @@ import type { ImportCounts } from '#contract/exchange/import-run.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { upsert } from '../csv/upsert.ts';
 import { desiredOf, desiredOfTimed, lastUntouched } from './desired-classes.ts';
-import type { Notice } from './events.ts';
+import type { Notice } from './calendar-event.ts';
 import { matchExisting, readExisting, readRefs, type Matched } from './existing.ts';
 import type { Known } from './known.ts';
 import { noteGone } from './gone.ts';

@@ -149,7 +149,7 @@ export async function stopAll(
     await trx
       .deleteFrom('mail')
       .where('id', '=', anyOf.ids(mails))
-      .where('state', 'in', ['waiting', 'working'])
+      .where('state', '=', anyOf.texts(['waiting', 'working']))
       .execute();
     return rows.length;
   });
