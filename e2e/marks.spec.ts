@@ -130,7 +130,7 @@ test('a failed read of the roll is retried while the stream is open @detail', as
     reason: 'Flood',
   });
   await failed;
-  await expect(page.locator('tr[data-student="LATE1"]')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'LATE1' })).toBeVisible();
   await api(page, `operations/${operation}/undo/`, {});
 });
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { MailKind } from '#contract/job-states.ts';
-import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { required } from '#server/platform/required.ts';
 
@@ -195,7 +194,7 @@ export async function releaseMail(
     .set({ state, reason, finished_at: state === 'failed' ? now : null })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
-    .where('state', '=', anyOf.texts(['working', 'handing_over']))
+    .where((is) => is.or([is('state', '=', 'working'), is('state', '=', 'handing_over')]))
     .execute();
 }
 

@@ -149,7 +149,7 @@ export async function stopAll(
     await trx
       .deleteFrom('mail')
       .where('id', '=', anyOf.ids(mails))
-      .where('state', '=', anyOf.texts(['waiting', 'working']))
+      .where((is) => is.or([is('state', '=', 'waiting'), is('state', '=', 'working')]))
       .execute();
     return rows.length;
   });

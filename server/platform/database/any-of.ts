@@ -8,8 +8,7 @@ const array = (values: unknown[], type: string) => sql`${values}::${sql.raw(type
  */
 export const anyOf = {
   ids: (values: number[]): RawBuilder<number> => sql`any(${array(values, 'bigint')})`,
-  texts: <Text extends string>(values: Text[]): RawBuilder<Text> =>
-    sql`any(${array(values, 'text')})`,
+  texts: (values: string[]): RawBuilder<string> => sql`any(${array(values, 'text')})`,
   uuids: (values: string[]): RawBuilder<string> => sql`any(${array(values, 'uuid')})`,
   bytes: (values: Buffer[]): RawBuilder<Buffer> => sql`any(${array(values, 'bytea')})`,
 };

@@ -61,7 +61,9 @@ export function ReadRoll({ of, schedule, roll }: RollProps) {
       <MeetingBand of={schedule} date={of.date} />
       {!isTaken && (
         <div className={bands.band} role="status">
-          The roll of an archived class can only be read.
+          {schedule.meeting?.archived
+            ? 'The roll of an archived class can only be read.'
+            : 'This class does not take place on this date: its roll can only be read.'}
         </div>
       )}
       <ClosedBand of={schedule} date={of.date} />
