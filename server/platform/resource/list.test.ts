@@ -97,7 +97,7 @@ describe('students are filtered', () => {
       ),
     ).toEqual(['S1', 'S2', 'S3', 'S5']);
     const mon9 = await school.classId('mon9');
-    const { results } = await read(`schedule_id=${mon9}&search=school.example`);
+    const { results } = await read(`schedule_id=${mon9}&search=@school.example`);
     expect(
       results.map((row: { student_id: string; enrolled: boolean }) => [
         row.student_id,
