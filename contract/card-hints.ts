@@ -1,4 +1,4 @@
-/** What a card's number says about the card and the reader, as one reader sent it. */
+/** A property of a card or a reader that shows in a number, with the text that explains it. */
 export interface CardHint {
   is: 'random' | 'cascade' | 'checksum' | 'parts' | 'surrounded';
   text: string;
@@ -27,11 +27,11 @@ function firstOfFour(sent: string): number | null {
 /** Whether a card may send another number at each tap, so that it is no use to give it to somebody. */
 const mayBeRandom = (sent: string): boolean => firstOfFour(sent) === 0x08;
 
-/** What to ask about a number that is given to somebody; null when nothing. */
+/** The warning about a number that is given to somebody; null where there is none. */
 export const warningOf = (sent: string): string | null =>
   mayBeRandom(sent) ? `${random} Tap it twice before it is given.` : null;
 
-/** What stands out in what a reader sent, with the setting that would take it into account. */
+/** The hints about a text that a reader sent, with the settings that would take it into account. */
 export function cardHints(sent: string): CardHint[] {
   const hints: CardHint[] = [];
   const bytes = hexBytes(sent);

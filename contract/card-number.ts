@@ -39,7 +39,7 @@ export type CardChecksum = keyof typeof cardChecksums;
 export interface CardTerms {
   card_format: CardFormat;
   card_byte_order: CardByteOrder;
-  /** What every reader types before and after the number; empty for nothing. */
+  /** The texts that every reader types before and after the number; empty for none. */
   card_prefix: string;
   card_suffix: string;
   card_part: CardPart;

@@ -8,7 +8,7 @@ export const dateOrders = {
 } as const;
 export type DateOrder = keyof typeof dateOrders;
 
-/** What lists export for a cell without a value. */
+/** Whether a text is the one that lists export for a cell without a value. */
 export const isNoValue = (text: string): boolean => /^n\/a$/i.test(text);
 
 /** Letters and digits alone, as values of an enumeration are compared. */
@@ -74,7 +74,7 @@ export function ordersOf(texts: readonly string[]): DateOrder[] {
   return orders.filter((order) => dates.every((text) => dateIn(order, text) !== null));
 }
 
-/** The way back for the dates of the page: `2005-04-23` as `23/04/2005`. */
+/** An example of a date in an order. */
 export const dateExample = (order: DateOrder): string =>
   ({ dmy: '23/04/2005', mdy: '04/23/2005', ymd: '2005-04-23' })[order];
 

@@ -41,6 +41,6 @@ export const fold = (text: string): string =>
 export const foldedWords = (search: string): string[] =>
   search.split(/\s+/).map(fold).filter(Boolean);
 
-/** What an address has before its @: what stands behind it is not searched unless an @ is typed (R-SEARCH-2). */
+/** The part of an address up to its @; the domain is searched only where an @ is typed (R-SEARCH-2). */
 export const localPart = (address: string): string =>
   address.slice(0, address.lastIndexOf('@') + 1);

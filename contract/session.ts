@@ -1,15 +1,5 @@
 import { z } from 'zod';
-import {
-  cardByteOrders,
-  cardChecksums,
-  cardFormats,
-  cardParts,
-  type CardByteOrder,
-  type CardChecksum,
-  type CardFormat,
-  type CardPart,
-} from './card-number.ts';
-import { keysOf } from './keys-of.ts';
+import { cardTermsFields } from './card-terms.ts';
 import type { Permissions } from './permissions.ts';
 import { roles } from './permissions.ts';
 import { weekdays } from './weekdays.ts';
@@ -45,12 +35,7 @@ export const publicConfig = z.object({
   /** How long before a class its teacher may check in. */
   check_in_before_minutes: z.number(),
   /** How card numbers are stored (R-CARD-1). */
-  card_format: z.enum(keysOf<CardFormat>(cardFormats)),
-  card_byte_order: z.enum(keysOf<CardByteOrder>(cardByteOrders)),
-  card_prefix: z.string(),
-  card_suffix: z.string(),
-  card_part: z.enum(keysOf<CardPart>(cardParts)),
-  card_checksum: z.enum(keysOf<CardChecksum>(cardChecksums)),
+  ...cardTermsFields,
   /** Limits and constants for screens: lengths, sizes in bytes, times in milliseconds. */
   limits: z.record(z.string(), z.unknown()),
   /** Browsers may store an open roll and pending marks; false where computers are shared. */

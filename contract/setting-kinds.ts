@@ -194,7 +194,7 @@ export const percents = (facts: SettingFacts<number[]>) => ({
 const choicesOf = (labels: Record<string, string>): Choice[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** What readers type before or after a number; digits and A to F alone could be the number's own. */
+/** A text that readers type before or after a number; digits and A to F alone could be part of the number. */
 export const aroundNumber = (facts: SettingFacts<string>) => ({
   schema: z
     .string('must be text')

@@ -1,7 +1,4 @@
-import { nameOf, type Node } from '#web/build/nodes.ts';
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value;
+import { isNode, nameOf, type Node } from '#web/build/nodes.ts';
 
 /** The texts of a template between its values. */
 const textsOf = ({ quasi }: Node): string[] =>
@@ -9,7 +6,7 @@ const textsOf = ({ quasi }: Node): string[] =>
     ? quasi.quasis.filter(isNode).map(({ value }) => (value as { raw: string }).raw)
     : [];
 
-/** What stands before a part of a statement, where a value can stand. */
+/** The end of a statement after which a value can stand. */
 const beforeValue =
   /(?:[=<>(,|+*-]|\b(?:then|else|like|limit|offset|between|values|between \? and))\s*$/;
 const notSimple =

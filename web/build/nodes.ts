@@ -6,7 +6,8 @@ export interface Node {
   [key: string]: unknown;
 }
 
-const isNode = (value: unknown): value is Node =>
+/** Whether a value is a node. */
+export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** The nodes of a list, such as the arguments of a call. */
