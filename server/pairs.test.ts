@@ -21,6 +21,7 @@ const isNamed = ([a, b]: (typeof allPairs)[number]) =>
 describe('two calls at once end as one after the other (R-RACE-1)', () => {
   it(`some pairs of seed ${seed}`, { timeout: 600_000 }, async () => {
     const pairs = named ? allPairs.filter(isNamed) : somePairs(300, seed);
-    expect(await faultsOf(at, pairs, { times: named ? 8 : 2 })).toEqual([]);
+    const faults = await faultsOf(at, pairs, { times: named ? 8 : 2 });
+    expect(faults, faults.join('\n')).toEqual([]);
   });
 });

@@ -3369,6 +3369,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.lock_unmarked_student(p_student bigint, p_archived_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from student s
+  where s.id = p_student and s.archived_at is not distinct from p_archived_at and s.merged_into is null and s.erased_at is null
+  for key share;
+  if not found then
+    raise serialization_failure using message = 'the student was archived, merged or erased in the same moment';
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.mark_detail_of(p_student bigint, p_schedule bigint, p_date date)
  RETURNS jsonb
  LANGUAGE sql
@@ -3414,6 +3428,12 @@ begin
   mark.made_by := p_user;
   mark.author := case when p_terms.restores or p_terms.excuse_by is not null then p_terms.excuse_by else p_user end;
   mark := time_of_mark(mark, person, p_terms);
+  -- Whether it was taken back or changed meanwhile is judged under the lock of the mark that is there.
+  if mark.waited or p_terms.takes_back is not null then
+    perform from attendance
+    where student_id = person.id and class_schedule_id = p_schedule and date = p_date
+    for update;
+  end if;
 
   judged := judge_mark(mark, person, enrolled, p_terms);
   if judged.problem is not null then
@@ -4546,14 +4566,12 @@ begin
   if person.id is null then
     return teacher_at_door(p_card, p_plain, is_typed, room, made_local, p_now, p_terms);
   elsif person.archived_at is not null then
+    perform lock_unmarked_student(person.id, person.archived_at);
     return jsonb_build_object('outcome', 'archived', 'student', person.id);
   end if;
   select l.class_schedule_id, l.date into lesson from lesson_at_door(person.id, room, made, made_local, p_terms) l;
   if lesson.class_schedule_id is null then
-    -- Their classes are the other student's by now.
-    if exists (select from student s where s.id = person.id and s.merged_into is not null) then
-      raise serialization_failure using message = 'the student was merged in the same moment';
-    end if;
+    perform lock_unmarked_student(person.id, null);
     -- Where a student is now is for who has the card.
     answer := elsewhere(person.id, room, made_local, p_terms);
     return case when is_typed then answer - 'facts' else answer end;
@@ -4561,6 +4579,16 @@ begin
   answer := mark_student(person.id::text, 'id', lesson.class_schedule_id, lesson.date, 'Present', 'door',
     (p_terms ->> 'accepted_by')::bigint, p_now,
     jsonb_populate_record(null::mark_terms, p_terms || jsonb_build_object('made_at', made, 'device', p_device)));
+  if outcome_at_door(answer) = 'nothing_now' then
+    perform lock_unmarked_student(person.id, null);
+    -- The class was found before its row was locked.
+    if not exists (
+      select from lesson_at_door(person.id, room, made, made_local, p_terms) l
+      where l.class_schedule_id = lesson.class_schedule_id and l.date = lesson.date
+    ) then
+      raise serialization_failure using message = 'the class or the enrolment changed in the same moment';
+    end if;
+  end if;
   return jsonb_build_object(
     'student', coalesce((answer ->> 'student')::bigint, person.id), 'class_schedule', lesson.class_schedule_id, 'date', lesson.date,
     'changed', answer ->> 'outcome' in ('marked', 'changed'), 'outcome', outcome_at_door(answer),
@@ -5019,6 +5047,9 @@ begin
     result.outcome := 'marked';
     if (result.mark).id is null then
       stored := lock_mark(p_mark);
+      if not is_own_latest(p_mark, p_terms) then
+        return answer_of_student('changed_since', p_mark.key, p_person);
+      end if;
     end if;
   end if;
   if stored.id is not null then

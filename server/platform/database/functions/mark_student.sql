@@ -36,6 +36,12 @@ begin
   mark.made_by := p_user;
   mark.author := case when p_terms.restores or p_terms.excuse_by is not null then p_terms.excuse_by else p_user end;
   mark := time_of_mark(mark, person, p_terms);
+  -- Whether it was taken back or changed meanwhile is judged under the lock of the mark that is there.
+  if mark.waited or p_terms.takes_back is not null then
+    perform from attendance
+    where student_id = person.id and class_schedule_id = p_schedule and date = p_date
+    for update;
+  end if;
 
   judged := judge_mark(mark, person, enrolled, p_terms);
   if judged.problem is not null then

@@ -33,14 +33,12 @@ begin
   if person.id is null then
     return teacher_at_door(p_card, p_plain, is_typed, room, made_local, p_now, p_terms);
   elsif person.archived_at is not null then
+    perform lock_unmarked_student(person.id, person.archived_at);
     return jsonb_build_object('outcome', 'archived', 'student', person.id);
   end if;
   select l.class_schedule_id, l.date into lesson from lesson_at_door(person.id, room, made, made_local, p_terms) l;
   if lesson.class_schedule_id is null then
-    -- Their classes are the other student's by now.
-    if exists (select from student s where s.id = person.id and s.merged_into is not null) then
-      raise serialization_failure using message = 'the student was merged in the same moment';
-    end if;
+    perform lock_unmarked_student(person.id, null);
     -- Where a student is now is for who has the card.
     answer := elsewhere(person.id, room, made_local, p_terms);
     return case when is_typed then answer - 'facts' else answer end;
@@ -48,6 +46,16 @@ begin
   answer := mark_student(person.id::text, 'id', lesson.class_schedule_id, lesson.date, 'Present', 'door',
     (p_terms ->> 'accepted_by')::bigint, p_now,
     jsonb_populate_record(null::mark_terms, p_terms || jsonb_build_object('made_at', made, 'device', p_device)));
+  if outcome_at_door(answer) = 'nothing_now' then
+    perform lock_unmarked_student(person.id, null);
+    -- The class was found before its row was locked.
+    if not exists (
+      select from lesson_at_door(person.id, room, made, made_local, p_terms) l
+      where l.class_schedule_id = lesson.class_schedule_id and l.date = lesson.date
+    ) then
+      raise serialization_failure using message = 'the class or the enrolment changed in the same moment';
+    end if;
+  end if;
   return jsonb_build_object(
     'student', coalesce((answer ->> 'student')::bigint, person.id), 'class_schedule', lesson.class_schedule_id, 'date', lesson.date,
     'changed', answer ->> 'outcome' in ('marked', 'changed'), 'outcome', outcome_at_door(answer),

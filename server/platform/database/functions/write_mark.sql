@@ -25,6 +25,9 @@ begin
     result.outcome := 'marked';
     if (result.mark).id is null then
       stored := lock_mark(p_mark);
+      if not is_own_latest(p_mark, p_terms) then
+        return answer_of_student('changed_since', p_mark.key, p_person);
+      end if;
     end if;
   end if;
   if stored.id is not null then

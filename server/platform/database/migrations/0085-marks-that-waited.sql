@@ -1,0 +1,2 @@
+-- functions 2213de0769324e9b
+-- A mark that waited for the network is judged under the lock of the mark that is there.
