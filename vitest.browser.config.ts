@@ -30,6 +30,8 @@ export default defineConfig({
       'bwip-js/browser',
       'csv-parse/browser/esm/sync',
       'dayjs',
+      'fflate',
+      'hucre/xlsx',
       'jspdf',
       'jspdf-autotable',
       'oidc-client-ts',

@@ -16,6 +16,8 @@ export const limits = {
   reasonLength: 500,
   /** The file of the bulk upload. */
   uploadBytes: 4 * 1024 * 1024,
+  /** A workbook whose sheet becomes this file in the browser. */
+  uploadWorkbookBytes: 20 * 1024 * 1024,
   /** Its maximum rows, and maximum errors in the response. */
   uploadRows: 20_000,
   uploadFaults: 500,

@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx';
 import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { uploadStudents } from '#contract/people/students.endpoints.ts';
@@ -98,8 +99,38 @@ it('a check that fails says why, and goes on with the chosen columns', async () 
     .toHaveValue('Other');
 });
 
+it('a sheet of a workbook is chosen, and read as the CSV file that it would be', async () => {
+  const { screen, choose } = await open();
+  const bytes = await writeXlsx({
+    sheets: [
+      { name: 'Notes', rows: [['not this']] },
+      {
+        name: '2026',
+        rows: [
+          ['Register of 2026'],
+          ['Student ID', 'Last name', 'Mobile', 'Born'],
+          ['S1', 'O’Brien', 412_345_678, new Date('2005-04-23T00:00:00Z')],
+        ],
+      },
+    ],
+  });
+  await choose(new File([bytes.slice()], 'people.xlsx'));
+  await screen.getByRole('combobox', { name: 'Sheet' }).selectOptions('2026');
+  await screen.getByRole('button', { name: 'Read the sheet' }).click();
+  await expect.element(screen.getByText(/people\.csv: 1 row/)).toBeVisible();
+  await expect.element(screen.getByText('O’Brien')).toBeVisible();
+  await expect.element(screen.getByText('412345678')).toBeVisible();
+  await expect.element(screen.getByText('2005-04-23', { exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Check the rows' })).toBeEnabled();
+});
+
 it.each([
-  ['another kind of file', csv('a,b\n1,2\n', 'people.xlsx'), 'Only CSV files are accepted here.'],
+  ['another kind of file', csv('a,b\n1,2\n', 'people.ods'), 'Only CSV files are accepted here.'],
+  [
+    'another content than its name says',
+    csv('a,b\n1,2\n', 'people.xlsx'),
+    'The file is no workbook in the form .xlsx.',
+  ],
   ['no rows', csv('Student ID,Last name\n'), 'The file has no rows below its header.'],
   ['too large', csv('x'.repeat(4 * 1024 * 1024 + 1)), 'The file may have at most 4 MB.'],
 ])('a file is refused with the reason: %s', async (_what, file, reason) => {
@@ -119,7 +150,7 @@ it('a file of another system leads only who may import there', async () => {
   await expect
     .element(editor.screen.getByRole('link', { name: 'Import' }))
     .toHaveAttribute('href', '/import');
-  await editor.choose(csv('x', 'people.xlsx'));
+  await editor.choose(csv('x', 'people.ods'));
   await expect.element(editor.screen.getByRole('link')).not.toBeInTheDocument();
 });
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, FileButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -9,14 +9,28 @@ import { useCan } from '#web/platform/SessionProvider.tsx';
 import { download } from '#web/ui/export/file.ts';
 import type { UploadKind } from './upload-kind.ts';
 import { readCsv, templateCsv, type ReadCsv } from './reading.ts';
+import { sheetAsCsv, sheetsOf } from './workbook.ts';
 
-/** Only CSV, at most 4 MB (R-STUDENT-5). */
+/** A workbook with several sheets, of which one is chosen. */
+interface Sheets {
+  file: File;
+  names: string[];
+  chosen: string;
+}
+
+/** CSV, at most 4 MB, or a sheet of a workbook, which becomes such a file here (R-STUDENT-5). */
 export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: ReadCsv) => void }) {
   const [problem, setProblem] = useState<ReactNode>(null);
   const mayImport = useCan()('Settings', 'edit');
 
+  const [sheets, setSheets] = useState<Sheets | null>(null);
+  const [isReading, setReading] = useState(false);
+
   async function read(file: File | null) {
+    setSheets(null);
+    setProblem(null);
     if (!file) return setProblem(messages.selectFile);
+    if (/\.xlsx$/i.test(file.name)) return working(() => readWorkbook(file));
     if (!/\.csv$/i.test(file.name))
       return setProblem(
         mayImport && /\.(zip|ics)$/i.test(file.name) ? (
@@ -27,6 +41,10 @@ export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: R
           'Only CSV files are accepted here.'
         ),
       );
+    await readTable(file);
+  }
+
+  async function readTable(file: File) {
     if (file.size > limits.uploadBytes) return setProblem('The file may have at most 4 MB.');
     const csv = await readCsv(file, kind.columns);
     if ('problem' in csv) return setProblem(textOf(csv.problem));
@@ -34,23 +52,63 @@ export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: R
     chosen(csv);
   }
 
+  async function readWorkbook(file: File) {
+    if (file.size > limits.uploadWorkbookBytes)
+      return setProblem('The workbook may have at most 20 MB.');
+    const answer = await sheetsOf(file);
+    if ('problem' in answer) return setProblem(answer.problem);
+    const [first = '', ...others] = 'sheets' in answer ? answer.sheets : [];
+    if (others.length > 0) return setSheets({ file, names: [first, ...others], chosen: first });
+    await readSheet(file, first);
+  }
+
+  async function readSheet(file: File, sheet: string) {
+    const csv = await sheetAsCsv(file, sheet);
+    if ('problem' in csv) return setProblem(csv.problem);
+    await readTable(csv);
+  }
+
+  async function working(work: () => Promise<void>) {
+    setReading(true);
+    await work();
+    setReading(false);
+  }
+
   return (
     <Stack>
       <Text>
-        A CSV file with a header, at most 4 MB. {kind.help} What the file has no column for stays as
-        it is.
+        A CSV file with a header, at most 4 MB, or a sheet of an Excel workbook (.xlsx). {kind.help}{' '}
+        What the file has no column for stays as it is.
       </Text>
       {problem && (
         <Alert color="red" variant="outline" role="alert">
           {problem}
         </Alert>
       )}
+      {sheets && (
+        <Group align="end">
+          <NativeSelect
+            label="Sheet"
+            description={`${sheets.file.name} has several.`}
+            data={sheets.names}
+            value={sheets.chosen}
+            onChange={(event) => setSheets({ ...sheets, chosen: event.currentTarget.value })}
+          />
+          <Button
+            loading={isReading}
+            onClick={() => void working(() => readSheet(sheets.file, sheets.chosen))}
+          >
+            Read the sheet
+          </Button>
+        </Group>
+      )}
       <Group>
-        <FileButton accept=".csv,text/csv" onChange={(file) => void read(file)}>
+        <FileButton accept=".csv,.xlsx,text/csv" onChange={(file) => void read(file)}>
           {(props) => (
             <Button
               {...props}
               data-autofocus
+              loading={isReading}
               leftSection={<IconUpload size={16} aria-hidden="true" />}
             >
               Choose a file

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { unzipSync, zipSync, strFromU8, strToU8 } from 'fflate';
+import { writeXlsx, type CellValue, type WriteSheet } from 'hucre/xlsx';
+import { describe, expect, it } from 'vitest';
+import { readCsvFile } from './csv-file.ts';
+import { csvOfSheet, openWorkbook } from './workbook.ts';
+
+const day = (text: string) => new Date(`${text}T00:00:00Z`);
+const workbookOf = (rows: CellValue[][], more: Partial<WriteSheet> = {}) =>
+  writeXlsx({ sheets: [{ name: 'Students', rows, ...more }] });
+const read = async (bytes: Uint8Array, maxRows = 100) =>
+  readCsvFile(new TextEncoder().encode(await csvOfSheet(bytes, 'Students', maxRows)));
+
+/** The workbook with another text in one of its parts. */
+function withPart(bytes: Uint8Array, part: string, change: (text: string) => string) {
+  const parts = unzipSync(bytes);
+  return zipSync({ ...parts, [part]: strToU8(change(strFromU8(parts[part] ?? new Uint8Array()))) });
+}
+
+describe('a workbook', () => {
+  it('is read as its sheet shows it: texts, numbers, dates, times and results of formulas', async () => {
+    const bytes = await workbookOf(
+      [
+        ['id', 'name', 'born', 'starts', 'active', 'card'],
+        ['S1', ' Zoë\nO’Brien ', day('2005-04-23'), 0.375, true, 7_000_100_000],
+      ],
+      {
+        cells: new Map([
+          ['1,3', { value: 0.375, style: { numFmt: 'hh:mm' } }],
+          ['1,5', { formula: '7000000000+100000', formulaResult: 7_000_100_000 }],
+        ]),
+      },
+    );
+    expect(await read(bytes)).toMatchObject({
+      columns: ['id', 'name', 'born', 'starts', 'active', 'card'],
+      rows: [
+        { line: 2, cells: ['S1', 'Zoë O’Brien', '2005-04-23', '09:00', 'TRUE', '7000100000'] },
+      ],
+    });
+  });
+
+  it.each(['1900', '1904'] as const)('has the dates of the system of %s', async (dateSystem) => {
+    const bytes = await writeXlsx({
+      dateSystem,
+      sheets: [
+        {
+          name: 'Students',
+          rows: [
+            ['id', 'born'],
+            ['S1', day('2008-02-29')],
+          ],
+        },
+      ],
+    });
+    expect(await read(bytes)).toMatchObject({ rows: [{ cells: ['S1', '2008-02-29'] }] });
+  });
+
+  it('keeps the zeros that the format of a column shows', async () => {
+    const bytes = await workbookOf(
+      [
+        ['id', 'name'],
+        [12, 'Anna'],
+      ],
+      {
+        cells: new Map([['1,0', { value: 12, style: { numFmt: '0000' } }]]),
+      },
+    );
+    expect(await read(bytes)).toMatchObject({ rows: [{ cells: ['0012', 'Anna'] }] });
+  });
+
+  it('shows a number of more digits than a spreadsheet keeps as one that was changed', async () => {
+    const bytes = await workbookOf([['id'], [Number('70001000001234567')]]);
+    expect(await read(bytes)).toMatchObject({ rows: [{ cells: ['7.000100000123457E+16'] }] });
+  });
+
+  it('gives rows the lines that they have in the sheet', async () => {
+    const empty: CellValue[][] = Array.from({ length: 3 }, () => [null, '']);
+    const bytes = await workbookOf([['Register'], ...empty, ['id', 'name'], ...empty, ['S1', 'A']]);
+    expect(await read(bytes)).toMatchObject({
+      rows: [{ line: 5 }, { line: 9, cells: ['S1', 'A'] }],
+    });
+  });
+
+  it('is read like the same cells in a CSV file', () => {
+    const cell = fc.string({ unit: fc.constantFrom(...'aé, ;"\'\t1') }).map((text) => text.trim());
+    return fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom('S1', 'S2'), cell, cell), { minLength: 1 }),
+        async (rows) => {
+          const bytes = await workbookOf([['id', 'first', 'last'], ...rows]);
+          expect(await read(bytes)).toMatchObject({ rows: rows.map((cells) => ({ cells })) });
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('has its sheets that are not hidden', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Notes', rows: [['x']] },
+        { name: 'Lists', rows: [['x']], hidden: true },
+        { name: 'Students', rows: [['id']] },
+      ],
+    });
+    expect(await openWorkbook(bytes)).toEqual({ sheets: ['Notes', 'Students'] });
+  });
+
+  it('may have very many empty rows, and cells that are merged', async () => {
+    const bytes = await workbookOf(
+      [
+        ['id', 'name'],
+        ['S1', 'Anna'],
+        ['S2', 'Bo'],
+      ],
+      {
+        merges: [{ startRow: 1, startCol: 1, endRow: 2, endCol: 1 }],
+      },
+    );
+    const rows = Array.from({ length: 200_000 }, (_, at) => `<row r="${at + 4}"/>`).join('');
+    const long = withPart(bytes, 'xl/worksheets/sheet1.xml', (text) =>
+      text.replace('</sheetData>', `${rows}</sheetData>`),
+    );
+    expect(await read(long)).toMatchObject({
+      rows: [{ line: 2 }, { line: 3, cells: ['S2', expect.any(String)] }],
+    });
+  });
+
+  it('is read to its limit of rows', async () => {
+    const bytes = await workbookOf([['id'], ['S1'], ['S2'], ['S3']]);
+    expect(await read(bytes, 3)).toMatchObject({
+      rows: [{ cells: ['S1'] }, { cells: ['S2'] }],
+    });
+  });
+});
+
+describe('what is no workbook that can be read is refused', () => {
+  it.each<[string, () => Uint8Array | Promise<Uint8Array>, RegExp]>([
+    ['a text', () => strToU8('id,name\nS1,Anna'), /no workbook/],
+    ['another archive', () => zipSync({ 'users.csv': strToU8('id') }), /no workbook/],
+    ['half of one', async () => (await workbookOf([['id']])).slice(0, 600), /no workbook/],
+    [
+      'one with a password',
+      () =>
+        writeXlsx({
+          sheets: [{ name: 'S', rows: [['x']] }],
+          encryption: { password: 'x', spinCount: 1 },
+        }),
+      /protected by a password/,
+    ],
+    [
+      'a small file of a large size',
+      async () =>
+        withPart(await workbookOf([['id']]), 'xl/sharedStrings.xml', () => ' '.repeat(140_000_000)),
+      /too large/,
+    ],
+    [
+      'one without its workbook',
+      async () => withPart(await workbookOf([['id']]), 'xl/workbook.xml', () => '<a'),
+      /cannot be read|no sheet/,
+    ],
+  ])('%s', async (_, bytes, reason) => {
+    await expect(openWorkbook(await bytes())).rejects.toThrow(reason);
+  });
+});

@@ -1,0 +1,169 @@
+import { unzipSync } from 'fflate';
+import { readXlsx, streamXlsxRows, type CellValue } from 'hucre/xlsx';
+
+/** A workbook (.xlsx): the names of its sheets that are not hidden, in order. */
+export interface Workbook {
+  sheets: string[];
+}
+
+/** A reason why a file is not read as a workbook, as a sentence. */
+export class WorkbookError extends Error {}
+
+/** What a workbook may have. */
+const limits = {
+  /** Parts of the archive, and their bytes in all. */
+  parts: 5000,
+  unpackedBytes: 128 * 1024 * 1024,
+  /** Of one byte of the archive. */
+  ratio: 200,
+};
+
+/** Reads which sheets a workbook has. @throws WorkbookError. */
+export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
+  assertBounded(bytes);
+  const sheets: string[] = [];
+  await reading(() =>
+    readXlsx(bytes, {
+      sheets({ name, hidden, veryHidden }) {
+        if (!hidden && !veryHidden) sheets.push(name);
+        return false;
+      },
+    }),
+  );
+  if (sheets.length === 0) throw new WorkbookError('The workbook has no sheet to read.');
+  return { sheets };
+}
+
+/** Whether a file is one by its first bytes: a ZIP archive, or the container of a protected workbook. */
+export const looksLikeWorkbook = (bytes: Uint8Array): boolean =>
+  isArchive(bytes) || isProtected(bytes);
+
+const isArchive = (bytes: Uint8Array) => startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]);
+const isProtected = (bytes: Uint8Array) => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]);
+const startsWith = (bytes: Uint8Array, first: number[]) =>
+  first.every((byte, at) => bytes[at] === byte);
+
+/**
+ * A sheet as a CSV file in UTF-8, in which each row has the line that it has in the sheet. Dates are written as
+ * `YYYY-MM-DD`, times as `HH:MM`; a formula is its last result.
+ * @param maxRows rows with a value that are read at most.
+ * @throws WorkbookError.
+ */
+export async function csvOfSheet(
+  bytes: Uint8Array,
+  sheet: string,
+  maxRows: number,
+): Promise<string> {
+  assertBounded(bytes);
+  return reading(async () => {
+    const digits = await shownDigits(bytes, sheet);
+    const lines: string[] = [];
+    let [written, count] = [0, 0];
+    for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+      const cells = values.map((value, column) => textOf(value, digits.get(column) ?? 0));
+      if (cells.every((text) => text === '')) continue;
+      if (++count > maxRows) break;
+      for (; written < index; written++) lines.push('');
+      lines.push(cells.map(quoted).join(','));
+      written = index + 1;
+    }
+    return lines.join('\n');
+  });
+}
+
+/** Rows of a sheet whose formats are read: those of a column are alike. */
+const formattedRows = 30;
+
+/** The digits with which the numbers of a column are shown, by its place: 4 for the format `0000`. */
+async function shownDigits(bytes: Uint8Array, sheet: string): Promise<Map<number, number>> {
+  const { sheets } = await readXlsx(bytes, {
+    sheets: [sheet],
+    maxRows: formattedRows,
+    readStyles: true,
+  });
+  const digits = new Map<number, number>();
+  for (const [place, cell] of sheets[0]?.cells ?? []) {
+    const column = Number(place.split(',')[1]);
+    const format = cell.style?.numFmt ?? '';
+    if (/^0{2,}$/.test(format)) digits.set(column, format.length);
+  }
+  return digits;
+}
+
+/** Spreadsheets keep fifteen digits of a number. */
+const exactBelow = 1e15;
+
+/** @param digits the fewest with which whole numbers of its column are shown. */
+function textOf(value: CellValue | undefined, digits: number): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return dateText(value);
+  if (typeof value === 'number') {
+    // Written as a spreadsheet does, so that it is refused as a number that was changed.
+    if (Math.abs(value) >= exactBelow) return value.toExponential().toUpperCase();
+    return Number.isInteger(value) && value >= 0
+      ? String(value).padStart(digits, '0')
+      : String(value);
+  }
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  return typeof value === 'string' ? value.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim() : '';
+}
+
+/** Days before this one are times without a date: numbers below 1. */
+const firstDay = Date.UTC(1900, 0, 1);
+const minuteMs = 60_000;
+
+function dateText(value: Date): string {
+  const rounded = new Date(Math.round(value.getTime() / minuteMs) * minuteMs);
+  if (Number.isNaN(rounded.getTime())) return '';
+  const [date = '', time = ''] = rounded.toISOString().split('T');
+  const minutes = time.slice(0, 5);
+  if (rounded.getTime() < firstDay) return minutes;
+  return minutes === '00:00' ? date : `${date} ${minutes}`;
+}
+
+const quoted = (text: string): string => (text === '' ? '' : `"${text.replaceAll('"', '""')}"`);
+
+/** @throws WorkbookError for what is no workbook, and for archives that would become too large. */
+function assertBounded(bytes: Uint8Array): void {
+  if (isProtected(bytes))
+    throw new WorkbookError(
+      'The workbook is protected by a password, or in the form of Excel 97: save it as .xlsx without a password.',
+    );
+  const names: string[] = [];
+  let unpacked = 0;
+  try {
+    unzipSync(bytes, {
+      filter({ name, size, originalSize }) {
+        names.push(name);
+        // A part without a size would be read without a limit.
+        unpacked += originalSize === 0 && size > 0 ? Infinity : originalSize;
+        return false;
+      },
+    });
+  } catch {
+    throw notAWorkbook();
+  }
+  if (!names.includes('[Content_Types].xml')) throw notAWorkbook();
+  if (names.length > limits.parts || unpacked > limits.unpackedBytes || isBomb(bytes, unpacked))
+    throw new WorkbookError(
+      'The workbook is too large to be read: save the sheet alone, or as CSV.',
+    );
+}
+
+const isBomb = (bytes: Uint8Array, unpacked: number): boolean =>
+  unpacked > 64 * 1024 * 1024 && unpacked > bytes.length * limits.ratio;
+
+const notAWorkbook = () => new WorkbookError('The file is no workbook in the form .xlsx.');
+
+/** Errors of the library are about the content of the file. @throws WorkbookError. */
+async function reading<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof WorkbookError
+      ? error
+      : new WorkbookError(
+          `The workbook cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+        );
+  }
+}

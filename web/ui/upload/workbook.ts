@@ -1,0 +1,33 @@
+/** What the worker is asked: the names of the sheets, or one of them as CSV. */
+export interface WorkbookQuestion {
+  file: File;
+  sheet?: string;
+  maxRows: number;
+}
+
+export type WorkbookAnswer = { sheets: string[] } | { csv: string } | { problem: string };
+
+/** More rows than the upload takes, so that it names its limit. */
+const maxRows = 50_000;
+
+/** The sheets of a workbook (.xlsx), or why it cannot be read. */
+export const sheetsOf = (file: File): Promise<WorkbookAnswer> => ask({ file, maxRows });
+
+/** A sheet as the CSV file that is uploaded in its place, or why it cannot be read. */
+export async function sheetAsCsv(file: File, sheet: string): Promise<File | { problem: string }> {
+  const answer = await ask({ file, sheet, maxRows });
+  if ('problem' in answer) return answer;
+  const text = 'csv' in answer ? answer.csv : '';
+  return new File([text], `${file.name.replace(/\.xlsx$/i, '')}.csv`, { type: 'text/csv' });
+}
+
+function ask(question: WorkbookQuestion): Promise<WorkbookAnswer> {
+  const worker = new Worker(new URL('workbook-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<WorkbookAnswer>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkbookAnswer>) => resolve(data));
+    worker.addEventListener('error', () =>
+      resolve({ problem: 'The workbook cannot be read here: save the sheet as CSV.' }),
+    );
+    worker.postMessage(question);
+  }).finally(() => worker.terminate());
+}
