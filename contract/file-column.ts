@@ -9,3 +9,27 @@ export interface FileColumn {
   /** Other programs write it in an order of their own. */
   isDate?: true;
 }
+
+/** Our column → the file's, or null. */
+export type Mapping = Record<string, string | null>;
+
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+
+/** Finds texts that are a heading of one of our columns. */
+export function headingFinder(own: readonly FileColumn[]): (text: string) => boolean {
+  const names = new Set(own.flatMap(({ name, aliases }) => [plain(name), ...aliases]));
+  return (text) => names.has(plain(text));
+}
+
+/** Guesses the file's column for each of ours; each column is used once. */
+export function guessMapping(own: readonly FileColumn[], columns: string[]): Mapping {
+  const left = new Set(columns);
+  return Object.fromEntries(
+    own.map(({ name, aliases }) => {
+      const names = [plain(name), ...aliases];
+      const found = [...left].find((column) => names.includes(plain(column))) ?? null;
+      if (found !== null) left.delete(found);
+      return [name, found];
+    }),
+  );
+}

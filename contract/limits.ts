@@ -28,6 +28,9 @@ export const limits = {
   /** Files of other systems: a OneRoster archive, a calendar. */
   importZipBytes: 200 * 1024 * 1024,
   importCalendarBytes: 10 * 1024 * 1024,
+  /** A CSV file or a workbook, and the rows of its table. */
+  importTableBytes: 50 * 1024 * 1024,
+  importTableRows: 100_000,
   /** Maximum answers of an import, and questions that it asks at a time. */
   importAnswers: 2000,
   importQuestions: 100,

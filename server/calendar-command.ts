@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import { cardTermsOf } from '#contract/card-number.ts';
 import { importFiles, type ImportRunReport } from '#contract/exchange/import-run.ts';
 import type { Config } from './config.ts';
 import { addLine } from '#server/school/audit-trail.ts';
@@ -75,6 +76,7 @@ export async function importCalendarCommand(
       timeZone: clock.timeZone,
       clashes: settings.current().clashes,
       weekdays: settings.current().weekdays,
+      cards: cardTermsOf(settings.current()),
       staff: [],
       by: null,
     });

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { uploadPreview } from '../student.ts';
 
 /** What an import run reads. */
-const importKinds = ['oneroster', 'calendar'] as const;
+const importKinds = ['oneroster', 'calendar', 'students'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /**
@@ -141,7 +141,12 @@ export const importAnswers = z.strictObject({
 });
 
 /** What the files of each kind end with, and their maximum size in bytes. */
-export const importFiles: Record<ImportKind, { ending: string; maxBytes: number }> = {
-  oneroster: { ending: '.zip', maxBytes: limits.importZipBytes },
-  calendar: { ending: '.ics', maxBytes: limits.importCalendarBytes },
+export const importFiles: Record<ImportKind, { endings: readonly string[]; maxBytes: number }> = {
+  oneroster: { endings: ['.zip'], maxBytes: limits.importZipBytes },
+  calendar: { endings: ['.ics'], maxBytes: limits.importCalendarBytes },
+  students: { endings: ['.csv', '.xlsx'], maxBytes: limits.importTableBytes },
 };
+
+/** Whether the name of a file has one of the endings, in whatever case. */
+export const hasEnding = (name: string, endings: readonly string[]): boolean =>
+  endings.some((ending) => name.toLowerCase().endsWith(ending));

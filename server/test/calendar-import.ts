@@ -1,3 +1,4 @@
+import { cardTermsOf } from '#contract/card-number.ts';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { defaultWeekdays, type Weekday } from '#contract/weekdays.ts';
 import { importCalendar } from '#server/exchange/icalendar/run.ts';
@@ -88,6 +89,7 @@ export function importText(
     timeZone: timeZone ?? clock.timeZone,
     clashes,
     weekdays,
+    cards: cardTermsOf(context.settings.current()),
     staff: [],
     by: null,
   });

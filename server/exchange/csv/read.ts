@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readCsvFile } from '#contract/csv-file.ts';
+import { readCsvFile, type CsvFile } from '#contract/csv-file.ts';
 import { control } from '#contract/fields.ts';
 import {
   dateOfFile,
@@ -77,23 +77,37 @@ export interface ReadOptions {
 /** Unknown columns that a report names. */
 const maxNamed = 20;
 
-export function readText(
-  name: FileName,
-  bytes: Uint8Array,
-  { mapping, allowed, maxRows, dateOrder }: ReadOptions = {},
-): ReadFile {
-  const file = `${name}.csv`;
-  const rejectFile = (line: number, column: string, reason: string): ReadFile => ({
-    name,
-    file,
-    rows: [],
-    bad: [{ file, line, column, reason }],
-    columns: [],
-  });
-  const known = allowed ?? Object.keys(columns[name].shape);
-  const expected = new Set(mapping ? Object.values(mapping) : known);
+/** Reads the bytes of a CSV file. */
+export function readText(name: FileName, bytes: Uint8Array, options: ReadOptions = {}): ReadFile {
+  const { mapping, maxRows } = options;
+  const expected = new Set(mapping ? Object.values(mapping) : knownColumns(name, options));
   const csv = readCsvFile(bytes, { maxRows, isHeading: (text) => expected.has(text) });
-  if ('problem' in csv) return rejectFile(csv.problem.line, csv.problem.column, csv.problem.reason);
+  if ('problem' in csv) {
+    const { line, column, reason } = csv.problem;
+    return rejectedFile(name, line, column, reason);
+  }
+  return readTable(name, csv, options);
+}
+
+const knownColumns = (name: FileName, { allowed }: ReadOptions): readonly string[] =>
+  allowed ?? Object.keys(columns[name].shape);
+
+/** A file of which no row is read, and why. */
+const rejectedFile = (name: FileName, line: number, column: string, reason: string): ReadFile => ({
+  name,
+  file: `${name}.csv`,
+  rows: [],
+  bad: [{ file: `${name}.csv`, line, column, reason }],
+  columns: [],
+});
+
+/** Checks the rows of a table against the columns of its kind. */
+export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {}): ReadFile {
+  const { mapping, dateOrder } = options;
+  const file = `${name}.csv`;
+  const known = knownColumns(name, options);
+  const rejectFile = (line: number, column: string, reason: string) =>
+    rejectedFile(name, line, column, reason);
   const { columns: headings, encoding, headerLine } = csv;
   const columnByHeading = new Map(
     Object.entries(mapping ?? {}).map(([own, theirs]) => [theirs, own]),
@@ -135,6 +149,16 @@ export function readText(
     columns: names.filter(Boolean),
     found: { encoding, headerLine, dateOrder: order ?? 'ymd' },
   };
+}
+
+/** The orders in which all dates of a table can be read. @param mapping our column → the table's. */
+export function dateOrdersOf(
+  name: FileName,
+  { columns: headings, rows }: CsvFile,
+  mapping: Record<string, string>,
+): DateOrder[] {
+  const places = (dateColumns[name] ?? []).map((column) => headings.indexOf(mapping[column] ?? ''));
+  return ordersOf(rows.flatMap(({ cells }) => places.map((place) => cells[place] ?? '')));
 }
 
 const datesOf = (name: FileName, rows: RawRow[]): string[] =>

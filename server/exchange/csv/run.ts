@@ -43,6 +43,8 @@ interface Options {
   preview?: boolean;
   /** The institute's days with classes; any day without them. */
   weekdays?: readonly Weekday[];
+  /** Runs at the end of the transaction that writes; its error takes everything back. */
+  beforeCommit?: (trx: Database, report: ImportReport) => Promise<void>;
   /** Judges clashes of the rows; disabled where the database is older than the judge. */
   judging?: Judging;
 }
@@ -100,6 +102,7 @@ export async function runImport(
       report.operation = operation;
     } else await importFiles(trx);
     if (options.dryRun || (report.bad.length && !options.importValid)) throw new RollbackSignal();
+    await options.beforeCommit?.(trx, { ...report, written: true });
   };
   try {
     await database.transaction().execute(work);

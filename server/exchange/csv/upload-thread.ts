@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { CardTerms } from '#contract/card-number.ts';
 import type { DateOrder } from '#contract/file-values.ts';
-import { messages } from '#contract/texts.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import {
@@ -11,8 +10,8 @@ import {
   type Database,
 } from '#server/platform/database/pool.ts';
 import { answerMain } from '#server/platform/jobs/thread.ts';
-import { addLine } from '#server/school/audit-trail.ts';
 import type { FileName } from './columns.ts';
+import { recordOwnRefusal } from './own-refusal.ts';
 import { readText } from './read.ts';
 import { runImport } from './run.ts';
 import type { ImportedBy } from './step.ts';
@@ -68,17 +67,7 @@ async function upload(
     operation: { kind: 'upload', about: name, rights },
     preview: dryRun,
   });
-  // Like a call that is refused (R-ME-5).
-  if (!dryRun && report.bad.some(({ reason }) => reason === messages.ownStudent))
-    await addLine(database, {
-      at: by.now,
-      user_id: by.user,
-      actor: by.email,
-      role: by.role,
-      kind: 'refusal',
-      what: 'Change the own student by file',
-      status: 403,
-    });
+  if (!dryRun) await recordOwnRefusal(database, report, by);
   const {
     created,
     updated,

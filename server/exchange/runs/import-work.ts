@@ -1,4 +1,5 @@
 import type { ImportRunReport } from '#contract/exchange/import-run.ts';
+import type { CardTerms } from '#contract/card-number.ts';
 import type { Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { ImportedBy } from '../csv/step.ts';
@@ -15,6 +16,8 @@ export interface ImportMoment {
   clashes: 'ask' | 'refuse';
   /** The institute's days with classes (R-SET-4). */
   weekdays: readonly Weekday[];
+  /** How the numbers of cards are stored. */
+  cards: CardTerms;
   /** Addresses of administrators and accounts by the configuration, in lower case. */
   staff: readonly string[];
   /** Null for the command line. */

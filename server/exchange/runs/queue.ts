@@ -1,3 +1,4 @@
+import { cardTermsOf } from '#contract/card-number.ts';
 import type { Config } from '#server/config.ts';
 import type { InstituteSettings } from '#server/school/settings.ts';
 import { localNow, type Clock } from '#server/platform/clock.ts';
@@ -66,6 +67,7 @@ export async function workOn(
       timeZone: clock.timeZone,
       clashes: settings.current().clashes,
       weekdays: settings.current().weekdays,
+      cards: cardTermsOf(settings.current()),
       staff: [...adminEmails, ...accountEmails],
       by: { user, email, role, now },
     },

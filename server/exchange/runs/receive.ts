@@ -2,7 +2,7 @@ import { basename } from 'node:path/posix';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { control } from '#contract/fields.ts';
-import { importFiles, type ImportKind } from '#contract/exchange/import-run.ts';
+import { hasEnding, importFiles, type ImportKind } from '#contract/exchange/import-run.ts';
 import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
@@ -23,11 +23,11 @@ export async function receiveRun(
   kind: ImportKind,
   request: FastifyRequest,
 ): Promise<number> {
-  const { ending, maxBytes } = importFiles[kind];
+  const { endings, maxBytes } = importFiles[kind];
   const part = await request.file({ limits: { fileSize: maxBytes, files: 1, parts: 1 } });
   if (!part) throw validationError('file', messages.selectFile);
-  if (!part.filename.toLowerCase().endsWith(ending))
-    throw new ApiError(415, { detail: `Only ${ending} files are accepted here.` });
+  if (!hasEnding(part.filename, endings))
+    throw new ApiError(415, { detail: `Only ${endings.join(' and ')} files are accepted here.` });
   const id = await addRun(database, {
     kind,
     name: nameOf(part.filename),

@@ -992,7 +992,7 @@ create table import_run (
 );
 alter table import_run add constraint import_run_pkey PRIMARY KEY (id);
 alter table import_run add constraint import_run_file_name_check CHECK (length(file_name) <= 200);
-alter table import_run add constraint import_run_kind_check CHECK (kind = ANY (ARRAY['oneroster'::text, 'calendar'::text]));
+alter table import_run add constraint import_run_kind_check CHECK (kind = ANY (ARRAY['oneroster'::text, 'calendar'::text, 'students'::text]));
 alter table import_run add constraint import_run_state_check CHECK (state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'checking'::text, 'checked'::text, 'writing'::text, 'written'::text, 'failed'::text]));
 alter table import_run add constraint import_run_step_check CHECK (step = ANY (ARRAY['check'::text, 'write'::text]));
 alter table import_run add constraint import_run_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES app_user(id);

@@ -496,7 +496,7 @@ export interface Tables {
   };
   import_run: {
     id: GeneratedAlways<number>;
-    kind: 'oneroster' | 'calendar';
+    kind: 'oneroster' | 'calendar' | 'students';
     file_name: string;
     bytes: Generated<number>;
     sha256: string | null;

@@ -12,7 +12,9 @@ import classes from './Import.module.css';
 import { kindHelp, kindTitles, runKey, runsKey } from './text.ts';
 
 /** ".zip (OneRoster), .ics (Timetable from a calendar)". */
-const accepted = importable.map(({ kind, ending }) => `${ending} (${kindTitles[kind]})`).join(', ');
+const accepted = importable
+  .map(({ kind, endings }) => `${endings.join(' or ')} (${kindTitles[kind]})`)
+  .join(', ');
 
 /** The file, chosen or dropped; its kind follows from the ending of its name. */
 export function StartForm() {
@@ -54,10 +56,10 @@ export function StartForm() {
   return (
     <Stack mb="lg">
       <List>
-        {importable.map(({ kind, ending }) => (
+        {importable.map(({ kind, endings }) => (
           <List.Item key={kind}>
             <Text span fw={600}>
-              {kindTitles[kind]} ({ending})
+              {kindTitles[kind]} ({endings.join(' or ')})
             </Text>
             : {kindHelp[kind]}
           </List.Item>
@@ -80,7 +82,7 @@ export function StartForm() {
       >
         <Group justify="center">
           <FileButton
-            accept={importable.map(({ ending }) => ending).join(',')}
+            accept={importable.flatMap(({ endings }) => endings).join(',')}
             onChange={(file) => void send(file)}
           >
             {(props) => (

@@ -14,11 +14,14 @@ export const runKey = (id: string) => [...runsKey, id] as const;
 export const kindTitles: Record<ImportKind, string> = {
   oneroster: 'OneRoster',
   calendar: 'Timetable from a calendar',
+  students: 'Students',
 };
 export const kindHelp: Record<ImportKind, string> = {
   oneroster:
     'people, subjects, classes and enrolments, as a ZIP file of OneRoster 1.1 or 1.2 with CSV files (bulk), at most 200 MB.',
   calendar: 'an iCalendar file with the classes of one semester, at most 10 MB and 5,000 events.',
+  students:
+    'a CSV file or an Excel workbook with one student a line, at most 50 MB and 100,000 rows.',
 };
 
 export const stateTitles: Record<ImportRunState, string> = {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { QueryOf } from '#contract/endpoint.ts';
+import { guessMapping, type Mapping } from '#contract/file-column.ts';
 import type { DateOrder } from '#contract/file-values.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { asError } from '#web/platform/as-error.ts';
@@ -10,7 +11,7 @@ import { Dialog } from '../Dialog.tsx';
 import { foundOrder } from './DateOrderField.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { MapColumns } from './MapColumns.tsx';
-import { guessMapping, type Mapping, type ReadCsv } from './reading.ts';
+import type { ReadCsv } from './reading.ts';
 import { Result } from './Result.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { countOf } from '../format.ts';

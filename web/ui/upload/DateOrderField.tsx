@@ -7,8 +7,9 @@ import {
   type DateOrder,
 } from '#contract/file-values.ts';
 import { keysOf } from '#contract/keys-of.ts';
+import type { Mapping } from '#contract/file-column.ts';
 import type { FileColumn } from '#contract/file-column.ts';
-import type { Mapping, ReadCsv } from './reading.ts';
+import type { ReadCsv } from './reading.ts';
 
 /** The texts of the mapped columns of dates. */
 const datesOf = (csv: ReadCsv, columns: readonly FileColumn[], mapping: Mapping): string[] => {

@@ -1,9 +1,10 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import type { Mapping } from '#contract/file-column.ts';
 import type { DateOrder } from '#contract/file-values.ts';
 import { encodingNames } from '#contract/text-encoding.ts';
 import type { FileColumn } from '#contract/file-column.ts';
 import { DateOrderField } from './DateOrderField.tsx';
-import type { Mapping, ReadCsv } from './reading.ts';
+import type { ReadCsv } from './reading.ts';
 import classes from './Upload.module.css';
 import { countOf } from '../format.ts';
 

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import type { Mapping } from '#contract/file-column.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
@@ -7,7 +8,7 @@ import { Changes } from './Changes.tsx';
 import { Preview } from './Preview.tsx';
 import { UndoLink } from './UndoLink.tsx';
 import { causesOf, linesText } from './causes.ts';
-import { badRowsCsv, type Mapping, type ReadCsv } from './reading.ts';
+import { badRowsCsv, type ReadCsv } from './reading.ts';
 import classes from './Upload.module.css';
 import { countOf } from '../format.ts';
 

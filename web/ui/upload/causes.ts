@@ -1,5 +1,6 @@
+import type { Mapping } from '#contract/file-column.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
-import type { Mapping, ReadCsv } from './reading.ts';
+import type { ReadCsv } from './reading.ts';
 
 /** The same error in several rows. */
 export interface Cause {

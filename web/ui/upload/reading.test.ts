@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { guardianFile } from '#contract/people/guardian-file.ts';
 import { studentFile } from '#contract/student-fields.ts';
-import { badRowsCsv, guessMapping, readCsv, templateCsv, type ReadCsv } from './reading.ts';
+import { guessMapping } from '#contract/file-column.ts';
+import { badRowsCsv, readCsv, templateCsv, type ReadCsv } from './reading.ts';
 
 async function read(text: string): Promise<ReadCsv> {
   const csv = await readCsv(new File([text], 'students.csv'));

@@ -2,7 +2,7 @@ import { unparse } from 'papaparse';
 import { readCsvFile, type CsvFile, type CsvProblem } from '#contract/csv-file.ts';
 import { guarded } from '#contract/formula.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
-import type { FileColumn } from '#contract/file-column.ts';
+import { headingFinder, type FileColumn } from '#contract/file-column.ts';
 
 /** A CSV file that was read in the browser. */
 export interface ReadCsv extends CsvFile {
@@ -14,28 +14,9 @@ export async function readCsv(
   file: File,
   own: readonly FileColumn[] = [],
 ): Promise<ReadCsv | { problem: CsvProblem }> {
-  const names = new Set(own.flatMap(({ name, aliases }) => [plain(name), ...aliases]));
-  const isHeading = (text: string) => names.has(plain(text));
+  const isHeading = headingFinder(own);
   const csv = readCsvFile(new Uint8Array(await file.arrayBuffer()), { isHeading });
   return 'problem' in csv ? csv : { file, ...csv };
-}
-
-/** Our column → the file's, or null. */
-export type Mapping = Record<string, string | null>;
-
-const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
-
-/** Guesses the file's column for each of ours; each column is used once. */
-export function guessMapping(own: readonly FileColumn[], columns: string[]): Mapping {
-  const left = new Set(columns);
-  return Object.fromEntries(
-    own.map(({ name, aliases }) => {
-      const names = [plain(name), ...aliases];
-      const found = [...left].find((column) => names.includes(plain(column))) ?? null;
-      if (found !== null) left.delete(found);
-      return [name, found];
-    }),
-  );
 }
 
 /** The template: our columns and an example row. */

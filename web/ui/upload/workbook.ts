@@ -1,4 +1,4 @@
-/** What the worker is asked: the names of the sheets, or one of them as CSV. */
+/** Questions to the worker: the names of the sheets, or one of them as CSV. */
 export interface WorkbookQuestion {
   file: File;
   sheet?: string;

@@ -1,0 +1,166 @@
+import { writeXlsx, type CellValue } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { sendFile } from '#server/test/upload.ts';
+
+let school: TestSchool;
+beforeAll(async () => {
+  school = await createTestSchool();
+});
+afterAll(() => school.close());
+
+const path = 'attendance/import-runs/';
+
+/** The run when no job works on it any more. */
+async function ended(id: number) {
+  await vi.waitFor(
+    async () => {
+      const { body } = await school.call('admin', 'GET', `${path}${id}/`);
+      expect(['checked', 'written', 'failed']).toContain(body.state);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  return (await school.call('admin', 'GET', `${path}${id}/`)).body;
+}
+async function checked(content: string | Uint8Array, name = 'students.csv') {
+  const query = `${path}?kind=students`;
+  const { status, body } = await sendFile(
+    school,
+    'admin',
+    query,
+    'file',
+    Buffer.from(content),
+    name,
+  );
+  expect(status).toBe(201);
+  return ended(body.id);
+}
+async function again(id: number, step: 'check' | 'write', answers: Record<string, string>) {
+  const { status } = await school.call('admin', 'POST', `${path}${id}/${step}/`, { answers });
+  expect(status).toBe(200);
+  return ended(id);
+}
+const answersOf = ({ report }: { report: { questions: { name: string; answer: string }[] } }) =>
+  Object.fromEntries(report.questions.map(({ name, answer }) => [name, answer]));
+const openOf = ({ report }: { report: { questions: { name: string; answer: string | null }[] } }) =>
+  report.questions.filter(({ answer }) => answer === null).map(({ name }) => name);
+const student = (id: string) =>
+  school.database
+    .selectFrom('student')
+    .select(['first_name', 'date_of_birth', 'gender'])
+    .where('student_id', '=', id)
+    .executeTakeFirst();
+
+const heading = ['Student No', 'Given name', 'Surname', 'Mobile', 'DOB', 'Gender'];
+const person = (id: string, born: CellValue = '03/04/2005', gender = 'F'): CellValue[] => [
+  id,
+  'Zoë',
+  'O’Brien',
+  '0412 345 678',
+  born,
+  gender,
+];
+const csvOf = (rows: CellValue[][]) => rows.map((cells) => cells.join(';')).join('\r\n');
+
+describe('a file of students that is imported (R-IMPORT-12)', () => {
+  it('is written after the questions that it leaves are answered, and undone as a whole', async () => {
+    const text = csvOf([
+      ['Register of 2026'],
+      heading,
+      [],
+      person('X1'),
+      person('X2', '23/04/2005'),
+    ]);
+    const bytes = Uint8Array.from(text.replaceAll('’', "'"), (char) => char.charCodeAt(0));
+    const run = await checked(bytes);
+    // The second date says the order.
+    expect(openOf(run)).toEqual([]);
+    expect(run.report.problems).toEqual([]);
+    expect(run.report).toMatchObject({
+      counts: [{ table: 'student', created: 2, updated: 0 }],
+      totals: { error: 0 },
+      changes: { total: 2 },
+      written: false,
+    });
+    expect(await student('X1')).toBeUndefined();
+    const written = await again(run.id, 'write', answersOf(run));
+    expect(written).toMatchObject({ state: 'written', report: { written: true } });
+    expect(await student('X1')).toMatchObject({
+      first_name: 'Zoë',
+      date_of_birth: '2005-04-03',
+      gender: 'female',
+    });
+    const undone = await school.call(
+      'admin',
+      'POST',
+      `attendance/bulk-operations/${written.report.operation}/undo/`,
+      {},
+    );
+    expect(undone.status).toBe(200);
+    expect(await student('X1')).toBeUndefined();
+  });
+
+  it('asks for the order of its dates, and for columns that it names otherwise', async () => {
+    const run = await checked(
+      csvOf([['Code', ...heading.slice(1)], person('X3'), person('X4', '05/06/2004')]),
+    );
+    expect(openOf(run)).toEqual(['column:student_id', 'date_order']);
+    const answers = { ...answersOf(run), 'column:student_id': 'Code', date_order: 'mdy' };
+    const full = await again(run.id, 'check', answers);
+    expect(full.report.changes.rows[0]).toMatchObject({ change: 'added', line: 2 });
+    expect(full.report.changes.rows[0].fields).toContainEqual({
+      field: 'date_of_birth',
+      from: null,
+      to: '2005-03-04',
+    });
+    const wrong = await again(run.id, 'check', { ...answers, 'column:first_name': 'Code' });
+    expect(wrong.report.problems).toContainEqual(
+      expect.objectContaining({ column: 'column:first_name', level: 'error' }),
+    );
+  });
+
+  it('leaves out rows with errors only where somebody says so', async () => {
+    const run = await checked(
+      csvOf([heading, person('X5', '2005-01-02'), person('', '2005-01-02')]),
+    );
+    expect(run.report).toMatchObject({
+      totals: { error: 1 },
+      problems: [{ line: 3, level: 'error' }],
+    });
+    const left = await again(run.id, 'check', { ...answersOf(run), invalid_rows: 'skip' });
+    expect(left.report).toMatchObject({
+      totals: { error: 0, skipped: 1 },
+      counts: [{ created: 1, skipped: 1 }],
+    });
+    const written = await again(run.id, 'write', answersOf(left));
+    expect(written.report).toMatchObject({ written: true, counts: [{ created: 1 }] });
+    expect(await student('X5')).toMatchObject({ first_name: 'Zoë' });
+  });
+
+  it('may be a workbook, of which one sheet is chosen', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Notes', rows: [['x']] },
+        { name: '2026', rows: [heading, person('X6', new Date('2005-04-03T00:00:00Z'))] },
+      ],
+    });
+    const run = await checked(bytes, 'Register.XLSX');
+    expect(openOf(run)).toEqual(['sheet']);
+    const full = await again(run.id, 'check', { sheet: '2026' });
+    expect(full.report).toMatchObject({ counts: [{ created: 1 }], totals: { error: 0 } });
+    const written = await again(run.id, 'write', answersOf(full));
+    expect(written.report.written).toBe(true);
+    expect(await student('X6')).toMatchObject({ date_of_birth: '2005-04-03' });
+  });
+
+  it.each([
+    ['no table', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 200), /no workbook/],
+    ['a header alone', csvOf([heading]), /no rows below its header/],
+    ['two columns of one name', 'student_id,student_id\n1,2', /columns 1 and 2/],
+    ['a line of four megabytes', 'x'.repeat(4_000_000), /not valid CSV/],
+  ])('is named as one that cannot be used: %s', async (_, content, reason) => {
+    const run = await checked(content);
+    expect(run).toMatchObject({ state: 'checked', unusable: true, report: { unusable: true } });
+    expect(run.report.problems[0].reason).toMatch(reason);
+  });
+});

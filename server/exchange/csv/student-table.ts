@@ -1,0 +1,223 @@
+import { readCsvFile, type CsvFile } from '#contract/csv-file.ts';
+import type { ImportProblemLevel, ImportRunReport } from '#contract/exchange/import-run.ts';
+import { guessMapping, headingFinder } from '#contract/file-column.ts';
+import { dateOrders, type DateOrder } from '#contract/file-values.ts';
+import { keysOf } from '#contract/keys-of.ts';
+import { limits } from '#contract/limits.ts';
+import { uploadStudents } from '#contract/people/students.endpoints.ts';
+import { studentColumns, studentFile } from '#contract/student-fields.ts';
+import { csvOfSheet, looksLikeWorkbook, openWorkbook, WorkbookError } from '#contract/workbook.ts';
+import { Problems } from '../oneroster/problems.ts';
+import { Questions } from '../oneroster/questions.ts';
+import type { ImportWork } from '../runs/import-work.ts';
+import { recordOwnRefusal } from './own-refusal.ts';
+import { dateOrdersOf, readTable, type ReadFile } from './read.ts';
+import type { ImportReport } from './report.ts';
+import { runImport } from './run.ts';
+
+/** A file that cannot be read, and where. */
+class UnusableFile extends Error {
+  readonly line: number;
+  readonly column: string;
+
+  constructor(reason: string, line = 1, column = '-') {
+    super(reason);
+    this.line = line;
+    this.column = column;
+  }
+}
+
+/**
+ * Students from a CSV file or a sheet of a workbook (R-IMPORT-12): as the bulk upload reads them, with its choices
+ * as questions.
+ */
+export async function importStudentTable(work: ImportWork): Promise<ImportRunReport> {
+  const problems = new Problems();
+  const questions = new Questions({ ...work.answers });
+  work.progress('Reading the file', 0, null);
+  try {
+    const file = await readStudents(await work.bytes(), questions);
+    rejectUnknown(questions, problems);
+    if (!file || questions.open.length > 0 || questions.wrong.size > 0)
+      return reportOf(work, { problems, questions });
+    return await importStudents(work, file, { problems, questions });
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    problems.error(work.fileName, error.line, error.column, error.message);
+    return { ...reportOf(work, { problems, questions }), unusable: true };
+  }
+}
+
+interface Found {
+  problems: Problems;
+  questions: Questions;
+}
+
+/** @returns null while a question has to be answered before the rows can be read. */
+async function readStudents(bytes: Uint8Array, questions: Questions): Promise<ReadFile | null> {
+  const text = looksLikeWorkbook(bytes) ? await sheetOf(bytes, questions) : bytes;
+  if (text === null) return null;
+  const csv = readCsvFile(text, {
+    maxRows: limits.importTableRows,
+    isHeading: headingFinder(studentFile),
+  });
+  if ('problem' in csv)
+    throw new UnusableFile(csv.problem.reason, csv.problem.line, csv.problem.column);
+  if (csv.rows.length === 0) throw new UnusableFile('the file has no rows below its header');
+  const mapping = askColumns(csv, questions);
+  const dateOrder = askDateOrder(csv, mapping, questions);
+  askBadRows(questions);
+  if (questions.open.length > 0) return null;
+  return readTable('students', csv, { mapping, dateOrder, allowed: studentColumns });
+}
+
+/** The chosen sheet of a workbook as CSV; null while none is chosen. */
+async function sheetOf(bytes: Uint8Array, questions: Questions): Promise<Uint8Array | null> {
+  try {
+    const { sheets } = await openWorkbook(bytes);
+    const [only, ...others] = sheets;
+    const sheet =
+      others.length === 0
+        ? only
+        : questions.ask({
+            name: 'sheet',
+            label: 'Sheet',
+            help: 'The workbook has several sheets; one of them is read.',
+            found: null,
+            choices: sheets.map((name) => ({ value: name, label: name })),
+          });
+    if (sheet === undefined || sheet === null) return null;
+    return new TextEncoder().encode(await csvOfSheet(bytes, sheet, limits.importTableRows + 50));
+  } catch (error) {
+    throw error instanceof WorkbookError ? new UnusableFile(error.message) : error;
+  }
+}
+
+/** The answer for a column that the file does not have. */
+const noColumn = '-';
+
+/** The file's column of each of ours. */
+function askColumns({ columns }: CsvFile, questions: Questions): Record<string, string> {
+  const guessed = guessMapping(studentFile, columns);
+  const choices = [
+    { value: noColumn, label: 'Not in the file' },
+    ...columns.filter(Boolean).map((name) => ({ value: name, label: name })),
+  ];
+  const mapping = new Map<string, string>();
+  const taken = new Map<string, string>();
+  for (const { name, isRequired } of studentFile) {
+    const question = `column:${name}`;
+    const column = questions.ask({
+      name: question,
+      label: `Column for ${name}`,
+      help: isRequired ? 'Each student has it.' : 'What the file has no column for stays as it is.',
+      found: guessed[name] ?? (isRequired ? null : noColumn),
+      choices: isRequired ? choices.slice(1) : choices,
+    });
+    if (column === null || column === noColumn) continue;
+    const other = taken.get(column);
+    if (other !== undefined) questions.reject(question, `is the column of ${other} too`);
+    taken.set(column, name);
+    mapping.set(name, column);
+  }
+  return Object.fromEntries(mapping);
+}
+
+/** The one order of the file's dates; undefined while it has to be chosen. */
+function askDateOrder(
+  csv: CsvFile,
+  mapping: Record<string, string>,
+  questions: Questions,
+): DateOrder | undefined {
+  const [order, ...others] = dateOrdersOf('students', csv, mapping);
+  if (others.length === 0) return order;
+  const answer = questions.ask({
+    name: 'date_order',
+    label: 'Order of the dates',
+    help: 'The dates of the file can be read in several orders; one of them holds for all.',
+    found: null,
+    choices: keysOf(dateOrders).map((value) => ({ value, label: dateOrders[value] })),
+  });
+  return keysOf(dateOrders).find((value) => value === answer);
+}
+
+const askBadRows = (questions: Questions) =>
+  questions.ask({
+    name: 'invalid_rows',
+    label: 'Rows with errors',
+    help: 'Either nothing is imported until they are mended, or the other rows are.',
+    found: 'refuse',
+    choices: [
+      { value: 'refuse', label: 'Import nothing' },
+      { value: 'skip', label: 'Leave them out' },
+    ],
+  });
+
+function rejectUnknown(questions: Questions, problems: Problems): void {
+  for (const [name, reason] of questions.wrong)
+    problems.error('-', 1, name, `the answer ${reason}`);
+}
+
+async function importStudents(
+  work: ImportWork,
+  file: ReadFile,
+  found: Found,
+): Promise<ImportRunReport> {
+  const { database, dryRun, today, now, by, cards, answers } = work;
+  work.progress(dryRun ? 'Checking students' : 'Writing students', 0, null);
+  const skips = answers.invalid_rows === 'skip';
+  const resultOf = (report: ImportReport) => {
+    const problems = new Problems();
+    const level: ImportProblemLevel = skips ? 'skipped' : 'error';
+    for (const bad of report.bad.toSorted((a, b) => a.line - b.line))
+      problems.add({ ...bad, file: work.fileName, level });
+    for (const left of report.skipped)
+      problems.add({ ...left, file: work.fileName, level: 'skipped' });
+    return reportOf(work, { ...found, problems }, report);
+  };
+  const report = await runImport(database, [file], {
+    dryRun,
+    today,
+    now,
+    ...(by && { by }),
+    cards,
+    importValid: skips,
+    skipRemoved: true,
+    operation: { kind: 'import', about: 'students', rights: uploadStudents.access },
+    preview: dryRun,
+    beforeCommit: (trx, written) => work.beforeCommit(trx, resultOf(written)),
+  });
+  if (!dryRun && by) await recordOwnRefusal(database, report, by);
+  return resultOf(report);
+}
+
+function reportOf(
+  { fileName }: Pick<ImportWork, 'fileName'>,
+  { problems, questions }: Found,
+  report?: ImportReport,
+): ImportRunReport {
+  const [counts] = report?.files ?? [];
+  const leftOut = new Set(
+    problems.all.filter(({ file }) => file === fileName).map(({ line }) => line),
+  ).size;
+  return {
+    counts: counts
+      ? [
+          {
+            table: 'student',
+            created: counts.created,
+            updated: counts.updated,
+            unchanged: counts.unchanged,
+            archived: 0,
+            skipped: leftOut,
+          },
+        ]
+      : [],
+    questions: questions.put,
+    problems: problems.all,
+    totals: { ...problems.totals },
+    ...(report?.preview && { changes: report.preview }),
+    operation: report?.operation ?? null,
+    written: report?.written ?? false,
+  };
+}
