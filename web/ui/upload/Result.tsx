@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Mapping } from '#contract/file-column.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { download, fileName } from '#web/ui/export/file.ts';
@@ -8,7 +9,7 @@ import { Changes } from './Changes.tsx';
 import { Preview } from './Preview.tsx';
 import { UndoLink } from './UndoLink.tsx';
 import { causesOf, linesText } from './causes.ts';
-import { badRowsCsv, type ReadCsv } from './reading.ts';
+import { badRowsCsv, goodRowsCsv, type ReadCsv } from './reading.ts';
 import classes from './Upload.module.css';
 import { countOf } from '../format.ts';
 
@@ -27,7 +28,6 @@ const maxShown = 100;
 
 /** The result of the check or import: errors by cause first, then what changes. */
 export function Result({ csv, mapping, result, done, back, take, close }: ResultProps) {
-  const { today } = useSession().config;
   const { created, updated, unchanged, fail, faults: errors, bad_rows: bad } = result;
   const good = created + updated + unchanged;
   const causes = causesOf(fail, csv, mapping);
@@ -79,22 +79,16 @@ export function Result({ csv, mapping, result, done, back, take, close }: Result
                 : `The first ${maxShown} of ${countOf(causes.length)} kinds of errors.`}
             </Text>
           )}
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            w="fit-content"
-            leftSection={<IconDownload size={16} aria-hidden="true" />}
-            onClick={() =>
-              download(
-                new Blob([`\ufeff${badRowsCsv(csv, fail)}\r\n`], {
-                  type: 'text/csv;charset=utf-8',
-                }),
-                fileName({ title: 'Rows-with-errors', today }, 'csv'),
-              )
-            }
-          >
-            Download the rows with errors
-          </Button>
+          <Group gap="xs">
+            <RowsFile title="Rows-with-errors" rows={() => badRowsCsv(csv, fail)}>
+              Download the rows with errors
+            </RowsFile>
+            {good > 0 && fail.length === errors && (
+              <RowsFile title="Rows-without-errors" rows={() => goodRowsCsv(csv, fail)}>
+                Download the rows without errors
+              </RowsFile>
+            )}
+          </Group>
         </>
       )}
       {result.preview ? <Preview of={result.preview} /> : <Changes result={result} done={done} />}
@@ -123,5 +117,31 @@ export function Result({ csv, mapping, result, done, back, take, close }: Result
         )}
       </Group>
     </Stack>
+  );
+}
+
+function RowsFile({
+  title,
+  rows,
+  children,
+}: {
+  title: string;
+  rows: () => string;
+  children: ReactNode;
+}) {
+  const { today } = useSession().config;
+  const save = () => {
+    const file = new Blob([`\ufeff${rows()}\r\n`], { type: 'text/csv;charset=utf-8' });
+    download(file, fileName({ title, today }, 'csv'));
+  };
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconDownload size={16} aria-hidden="true" />}
+      onClick={save}
+    >
+      {children}
+    </Button>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { guardianFile } from '#contract/people/guardian-file.ts';
 import { studentFile } from '#contract/student-fields.ts';
 import { guessMapping } from '#contract/file-column.ts';
-import { badRowsCsv, readCsv, templateCsv, type ReadCsv } from './reading.ts';
+import { badRowsCsv, goodRowsCsv, readCsv, templateCsv, type ReadCsv } from './reading.ts';
 
 async function read(text: string): Promise<ReadCsv> {
   const csv = await readCsv(new File([text], 'students.csv'));
@@ -21,6 +21,12 @@ describe('a chosen file', () => {
       `2,student_id: is required; batch: is odd,S1,'=1+1`,
     ]);
   });
+});
+
+it('the other rows are a file that can be uploaded', async () => {
+  const csv = await read('id,name\nS1,=1+1\nS2,"Bo, Jr"\n');
+  const text = goodRowsCsv(csv, [{ line: 2, column: 'id', reason: 'is odd' }]);
+  expect(text.split('\r\n')).toEqual(['id,name', 'S2,"Bo, Jr"']);
 });
 
 describe('columns are recognised', () => {

@@ -23,6 +23,13 @@ export async function readCsv(
 export const templateCsv = (own: readonly FileColumn[]): string =>
   unparse([own.map(({ name }) => name), own.map(({ example }) => example)]);
 
+/** The rows without errors as in the file. */
+export function goodRowsCsv({ columns, rows }: ReadCsv, fail: BulkUploadResult['fail']): string {
+  const bad = new Set(fail.map(({ line }) => line));
+  const data = rows.flatMap(({ line, cells }) => (bad.has(line) ? [] : [cells.map(guarded)]));
+  return unparse({ fields: columns, data });
+}
+
 /** The rejected rows as in the file, with line and reasons. */
 export function badRowsCsv({ columns, rows }: ReadCsv, fail: BulkUploadResult['fail']): string {
   const reasons = new Map<number, string[]>();
