@@ -8,6 +8,7 @@ import { rosterFormat, type RosterFile } from '#server/exchange/oneroster/format
 import { exportRoster } from '#server/exchange/oneroster/export.ts';
 import { importOneRoster } from '#server/exchange/oneroster/run.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
+import { measured } from './memory.ts';
 import { seeded } from './random.ts';
 
 type Log = (line: string) => void;
@@ -111,22 +112,6 @@ async function writeRoster(path: string): Promise<void> {
     zip.addReadStream(Readable.from(linesOf(file), { objectMode: false }), `${file}.csv`);
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(path));
-}
-
-/** The most memory of the process while something runs, above that before it. */
-async function measured<T>(work: () => Promise<T>) {
-  globalThis.gc?.();
-  const before = process.memoryUsage.rss();
-  let most = before;
-  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 50);
-  const from = performance.now();
-  try {
-    const result = await work();
-    const seconds = (performance.now() - from) / 1000;
-    return { result, seconds, megabytes: (most - before) / 1024 / 1024 };
-  } finally {
-    clearInterval(watch);
-  }
 }
 
 /** An import of 50,000 people with 5,000 classes and 200,000 enrollments, again, and the export. */

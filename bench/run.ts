@@ -27,6 +27,7 @@ import { measurePayroll } from './payroll.ts';
 import { measureRedList } from './red-list.ts';
 import { measureReports } from './reports.ts';
 import { seedFormerSemesters } from './seed-former.ts';
+import { measureStudentFile } from './student-file.ts';
 import { measureStudents } from './students.ts';
 import { measureUndo } from './undo.ts';
 import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './seed.ts';
@@ -34,7 +35,7 @@ import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './se
 const log = (line: string) => console.log(line);
 /**
  * taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages, students, doors, undo,
- * oneroster, capacity or forecast; else all but the last five.
+ * student-file, oneroster, capacity or forecast; else all but the last six.
  */
 const only = process.env.BENCH_ONLY ?? process.argv[2];
 if (only === 'forecast') {
@@ -48,6 +49,10 @@ chmodSync(folder, 0o755);
 const dataDir = join(folder, 'large');
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
 
+if (only === 'student-file') {
+  log((await measureStudentFile(folder, log)).join('\n'));
+  process.exit(0);
+}
 if (only === 'oneroster') {
   log((await measureOneRoster(folder, log)).join('\n'));
   process.exit(0);

@@ -243,8 +243,18 @@ export const markRestAbsent = z.strictObject({
   ...confirmAbsent,
 });
 
-/** Marks the remaining students Absent and closes the roll (R-ROLL-11). `date` defaults to today. */
-export const closeRoll = markRestAbsent;
+/**
+ * Marks the remaining students Absent and closes the roll (R-ROLL-11). `date` defaults to today. `student`: ids of those
+ * without a mark, as the user was shown them; the roll is not closed where another one has none. `made_at`: the time
+ * of a closing that waited for the network; the roll is not closed where it was closed or reopened since.
+ */
+export const closeRoll = markRestAbsent.extend({
+  student: z
+    .array(id)
+    .max(limits.bulkStudents, `must be at most ${limits.bulkStudents} students`)
+    .optional(),
+  made_at: madeAt,
+});
 
 /**
  * Reopens a closed roll. `reason`: required when its days for editing have passed. `undo` reverts

@@ -174,6 +174,17 @@ describe('each tap counts once (R-DOOR-4)', () => {
     ]);
   });
 
+  it('but not where its mark was taken back or changed in between', async () => {
+    expect(await outcomes([tap('1000001', '09:05')])).toEqual(['present']);
+    const [mark] = (await sql<{ id: number }>`select id from attendance`.execute(school.database))
+      .rows;
+    await school.call('teacher', 'DELETE', `attendance/attendance/${mark!.id}/`);
+    const again = { ...tap('1000001'), at: '2026-03-02T09:05:30+11:00' };
+    school.at(again.at);
+    expect(await outcomes([again])).toEqual(['present']);
+    expect(await marks()).toMatchObject([{ student_id: 'S1', status: 'Present' }]);
+  });
+
   it('at the door and at the teacher’s reader: one mark, and both in its history', async () => {
     await send([tap('1000001')]);
     school.at(at('09:06'));

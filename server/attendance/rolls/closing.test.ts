@@ -258,3 +258,40 @@ describe('automatic closing', () => {
     expect(await set({ close_after_minutes: 29 })).toMatchObject({ status: 400 });
   });
 });
+
+describe('a closing that names who has no mark', () => {
+  const ids = (codes: string[]) => Promise.all(codes.map((code) => marking.school.studentId(code)));
+
+  it('marks them, and is refused where another student has none by now', async () => {
+    await marking.tap('S1');
+    const shown = { student: await ids(['S2', 'S3', 'S5']) };
+    const { body } = await marking.tap('S3');
+    await marking.school.call('admin', 'DELETE', `attendance/attendance/${body.id}/`);
+    const s1 = (await rows()).find((row) => row.student_id === 'S1')!;
+    await marking.school.call('admin', 'DELETE', `attendance/attendance/${s1.id}/`);
+    const refusal = await post('teacher', 'close-roll', shown);
+    expect(refusal).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/has no mark by now.*close it again/) },
+    });
+    expect(await isClosed()).toBe(false);
+    expect(Object.values(await statuses())).toEqual(['N/A', 'N/A', 'N/A', 'N/A']);
+    await marking.tap('S1');
+    expect((await post('teacher', 'close-roll', shown)).body.students).toHaveLength(3);
+  });
+
+  it('and waited does not close a roll that somebody else reopened since', async () => {
+    marking.school.at('2026-03-02T10:05:00+11:00');
+    await close('admin');
+    marking.school.at('2026-03-02T10:06:00+11:00');
+    await reopen('admin', { undo: true });
+    marking.school.at('2026-03-02T10:10:00+11:00');
+    const before = { made_at: '2026-03-02T10:04:00+11:00' };
+    expect(await post('teacher', 'close-roll', before)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/closed or reopened this roll since/) },
+    });
+    const after = { made_at: '2026-03-02T10:07:00+11:00' };
+    expect(await post('teacher', 'close-roll', after)).toMatchObject({ status: 200 });
+  });
+});

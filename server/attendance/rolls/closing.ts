@@ -16,6 +16,7 @@ import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { publishClass } from '#server/school/live-marks.ts';
 import { answerOnce, type RollRequest } from './answer-once.ts';
+import { assertAsShown } from './closed-as-shown.ts';
 import { dateOfRoll, refusalOf } from './marking.ts';
 import { assertBegunOrConfirmed } from './not-begun.ts';
 import { rollProblem } from './queries.ts';
@@ -58,7 +59,7 @@ const mayManageAll = ({ permissions }: CurrentUser) =>
  * Marks the remaining students Absent and closes the roll; a closed one does not change (R-ROLL-11).
  * @returns ids of the students whom closing marked; a repetition of the request is answered the same.
  * @throws ApiError 400 when the roll takes no marks, 403 for a teacher of other classes, 409 before the class
- * has begun, unless it is confirmed (R-ROLL-26).
+ * has begun, unless it is confirmed (R-ROLL-26), and where the roll is not as the user was shown it.
  */
 export async function closeRoll(
   context: AppContext,
@@ -71,7 +72,7 @@ export async function closeRoll(
   const terms = termsOf(context, user);
   const closeOnce = (trx: Database) =>
     answerOnce(trx, request, {
-      what: ['close-roll', of],
+      what: ['close-roll', of, { student: body.student }],
       answer: changedMarks,
       work: async () => ({ students: await closeNow(trx) }),
     });
@@ -97,6 +98,7 @@ export async function closeRoll(
       mail,
       token,
     });
+    await assertAsShown(trx, of, { ...body, user: user.id, marked });
     const { length } = marked;
     await assertBegunOrConfirmed(trx, clock, { ...of, students: length, confirm: body.confirm });
     return marked;

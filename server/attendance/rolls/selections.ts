@@ -113,6 +113,7 @@ export const withdrawClosing = (
     trx,
     sql`a.class_schedule_id = ${class_schedule} and a.date = ${date}::date
       and a.status = 'Absent' and a.how = 'closing' and a.marked_at = ${closedAt}
+      and a.confirmed_at is null
       and not exists (select from mark_detail d where d.class_schedule_id = a.class_schedule_id
         and d.date = a.date and d.student_id = a.student_id)`,
     by,

@@ -27,7 +27,10 @@ import { termsOf } from './terms.ts';
 
 type Named = Pick<ChangeOfMark, 'student_id' | 'first_name' | 'last_name'>;
 
-/** The changes that the body names; `foreign` are students whose latest change is somebody else's, or another one. */
+/**
+ * The changes that the body names; `foreign` are students whose latest change is somebody else's, or another one, or whose
+ * mark somebody else has made again since.
+ */
 async function chosenChanges(
   trx: Database,
   { class_schedule, date }: RollKey,
@@ -43,6 +46,11 @@ async function chosenChanges(
         and h.again is null
       order by h.id desc limit 1
     ) h on h.changed_by = ${id} and coalesce(h.to_status, 'N/A') = ${status}
+      and not exists (
+        select from attendance a
+        where a.student_id = s.id and a.class_schedule_id = ${class_schedule} and a.date = ${date}::date
+          and a.confirmed_by <> ${id}
+      )
     where s.id = any(${student}::bigint[]) order by s.id`.execute(trx);
   return {
     changes: rows.flatMap(({ change }) => change ?? []),

@@ -53,7 +53,7 @@ export async function moveMarks(
     where k.student_id = ${keep} order by k.date, k.id`.execute(trx);
   await sql`
     update attendance k set status = r.status, how = r.how, marked_by = r.marked_by,
-      marked_at = r.marked_at
+      marked_at = r.marked_at, confirmed_at = r.confirmed_at, confirmed_by = r.confirmed_by
     from attendance r join ${chosen} c on c.class_schedule_id = r.class_schedule_id and c.date = r.date
     where r.student_id = ${remove} and k.student_id = ${keep} and k.date = r.date
       and k.class_schedule_id = r.class_schedule_id`.execute(trx);

@@ -137,8 +137,9 @@ export const privacyRegister: Register = {
     columns: {
       ...all(['id', 'class_schedule_id'], none),
       student_id: anonymousRow,
-      ...all(['date', 'status', 'how', 'marked_at'], pastCounts),
+      ...all(['date', 'status', 'how', 'marked_at', 'confirmed_at'], pastCounts),
       marked_by: author,
+      confirmed_by: author,
     },
   },
   mark_detail: {

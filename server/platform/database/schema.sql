@@ -74,7 +74,9 @@ create type stored_mark as (
   status text,
   how text,
   marked_at timestamp with time zone,
-  marked_by bigint
+  marked_by bigint,
+  confirmed_at timestamp with time zone,
+  confirmed_by bigint
 );
 
 create type mark_result as (
@@ -136,7 +138,9 @@ create table attendance (
   status text not null,
   how text not null,
   marked_by bigint,
-  marked_at timestamp with time zone not null
+  marked_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  confirmed_by bigint
 );
 alter table attendance set (autovacuum_vacuum_insert_threshold=2000, autovacuum_vacuum_insert_scale_factor=0.01);
 alter table attendance add constraint attendance_pkey PRIMARY KEY (id);
@@ -2236,7 +2240,7 @@ begin
     insert into attendance (student_id, class_schedule_id, date, status, how, marked_by, marked_at)
     values (p_mark.student, p_mark.schedule, p_mark.date, p_mark.status, p_mark.how, p_mark.made_by, p_mark.made)
     on conflict (student_id, date, class_schedule_id) do nothing
-    returning id, status, how, marked_at, marked_by
+    returning id, status, how, marked_at, marked_by, confirmed_at, confirmed_by
   ), logged as (
     insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
       changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
@@ -2292,7 +2296,7 @@ AS $function$
     select own.* from class_schedule_pattern own
     where own.class_schedule_id = p_schedule and own.valid_from <= p_date order by own.valid_from desc limit 1
   ) p
-  where p.day_of_week is null and p.paused_day_of_week = extract(isodow from p_date)::int
+  where coalesce(p.day_of_week, p.paused_day_of_week) = extract(isodow from p_date)::int
   on conflict (class_schedule_id, date) do nothing
 $function$
 ;
@@ -2570,8 +2574,11 @@ begin
   result.mark := p_stored;
   result.detail := stored;
   -- A mark made before closing overrides the absence that closing wrote.
-  if p_mark.waited and p_stored.how <> 'closing'
-    and is_superseded(p_stored.marked_at, p_stored.marked_by, p_mark.made, p_mark.made_by) then
+  if p_mark.waited and (
+    p_stored.how <> 'closing' and is_superseded(p_stored.marked_at, p_stored.marked_by, p_mark.made, p_mark.made_by)
+    or (p_stored.status is distinct from p_mark.status or p_terms.detail is not null)
+      and is_superseded(p_stored.confirmed_at, p_stored.confirmed_by, p_mark.made, p_mark.made_by)
+  ) then
     result.outcome := 'superseded';
   elsif p_stored.status is distinct from p_mark.status then
     result.outcome := 'changed';
@@ -2581,7 +2588,10 @@ begin
       perform set_mark_detail(p_mark.student, p_mark.schedule, p_mark.date, p_detail, p_mark.author);
     end if;
   elsif p_terms.detail is not null then
-    return change_detail(p_mark, result, p_terms);
+    result := change_detail(p_mark, result, p_terms);
+  end if;
+  if result.problem is null and result.outcome <> 'superseded' and p_stored.status = p_mark.status then
+    perform confirm_mark(p_mark, p_stored);
   end if;
   if p_terms.detail is null and result.outcome <> 'changed' then
     perform note_second_arrival(p_mark, result, p_terms);
@@ -2652,9 +2662,10 @@ declare
   changed stored_mark;
 begin
   with changed as (
-    update attendance set status = p_mark.status, how = p_mark.how, marked_by = p_mark.made_by, marked_at = p_mark.made
+    update attendance set status = p_mark.status, how = p_mark.how, marked_by = p_mark.made_by, marked_at = p_mark.made,
+      confirmed_at = null, confirmed_by = null
     where id = p_stored.id
-    returning id, status, how, marked_at, marked_by
+    returning id, status, how, marked_at, marked_by, confirmed_at, confirmed_by
   ), logged as (
     insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
       changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
@@ -2703,6 +2714,15 @@ begin
     from (select coalesce((select problem from class_on_date(p_schedule, p_date)), 'unknown') as problem) found
   );
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.confirm_mark(p_mark new_mark, p_stored stored_mark)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update attendance set confirmed_at = p_mark.made, confirmed_by = p_mark.made_by
+  where id = p_stored.id and p_mark.made > greatest(p_stored.marked_at, p_stored.confirmed_at)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.contact_hours_of_standing()
@@ -3106,7 +3126,12 @@ AS $function$
     from attendance_history h
     where h.student_id = p_mark.student and h.class_schedule_id = p_mark.schedule and h.date = p_mark.date and h.again is null
     order by h.id desc limit 1
-  ), false)
+  ), false) and not exists (
+    -- Somebody else has made the same mark since.
+    select from attendance a
+    where a.student_id = p_mark.student and a.class_schedule_id = p_mark.schedule and a.date = p_mark.date
+      and a.confirmed_by <> p_mark.made_by
+  )
 $function$
 ;
 
@@ -3115,8 +3140,8 @@ CREATE OR REPLACE FUNCTION public.is_superseded(p_marked_at timestamp with time 
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select p_marked_at > p_made
-    and not coalesce(p_marked_by = p_user and p_marked_at <= p_made + interval '15 seconds', false)
+  select coalesce(p_marked_at > p_made
+    and not coalesce(p_marked_by = p_user and p_marked_at <= p_made + interval '15 seconds', false), false)
 $function$
 ;
 
@@ -3127,9 +3152,11 @@ CREATE OR REPLACE FUNCTION public.judge_mark(p_mark new_mark, p_person roll_stud
 AS $function$
 declare
   roll text := coalesce(p_person.problem, 'unknown');
+  -- What a user made while the class took place is not lost by a holiday, or by other dates of classes.
+  unplanned boolean := coalesce(p_mark.is_claimed, false) and roll in ('holiday', 'semester');
   arrives boolean := is_arrival(p_mark.how) and coalesce(status_attended(p_mark.status), false);
 begin
-  if roll not in ('none', 'missing') and not coalesce(p_mark.is_of_archived, false)
+  if roll not in ('none', 'missing') and not unplanned and not coalesce(p_mark.is_of_archived, false)
     -- Made before the class was cancelled or moved.
     and not coalesce(p_mark.waited and roll in ('cancelled', 'moved') and p_mark.made < p_person.status_changed_at, false) then
     problem := roll;
@@ -3147,7 +3174,7 @@ begin
     outcome := 'changed_since';
   elsif was_withdrawn_since(p_mark, p_terms) then
     outcome := 'withdrawn_since';
-  elsif p_mark.is_of_archived and p_terms.accepted is not true or p_mark.is_closed and p_mark.is_claimed
+  elsif (p_mark.is_of_archived or unplanned) and p_terms.accepted is not true or p_mark.is_closed and p_mark.is_claimed
     and not takes_waiting_mark(p_mark.schedule, p_mark.date, p_mark.made_by, p_mark.now, p_mark.made, p_person.ends_at,
       p_person.closed_at, p_terms)
     -- As without a time: the class has not ended yet.
@@ -3284,7 +3311,7 @@ AS $function$
 declare
   stored stored_mark;
 begin
-  select id, status, how, marked_at, marked_by into stored from attendance
+  select id, status, how, marked_at, marked_by, confirmed_at, confirmed_by into stored from attendance
   where student_id = p_mark.student and class_schedule_id = p_mark.schedule and date = p_mark.date
   for update;
   if not found then
@@ -3315,7 +3342,7 @@ AS $function$
 declare
   stored stored_mark;
 begin
-  select id, status, how, marked_at, marked_by into stored from attendance
+  select id, status, how, marked_at, marked_by, confirmed_at, confirmed_by into stored from attendance
   where id = p_mark.record and student_id = p_mark.student
   for update;
   if not found and exists (select from attendance where id = p_mark.record) then
@@ -3480,7 +3507,7 @@ begin
     perform from class_schedule where id = p_schedule for key share;
     problem := roll_problem(p_schedule, p_date, terms);
     -- What waited for the network is taken or held by each mark's own facts.
-    if problem is not null and not (problem in ('closed', 'archived') and terms.made_at is not null) then
+    if problem is not null and not (problem in ('closed', 'archived', 'holiday', 'semester') and terms.made_at is not null) then
       return jsonb_build_object('problem', problem);
     end if;
     select jsonb_build_object('marks', jsonb_agg(mark_student(k, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, terms)))
@@ -4122,6 +4149,12 @@ begin
       and k.outcome in ('present', 'late', 'absent', 'already', 'teacher')
       and case when p_student is not null then k.student_id = p_student
         else k.teacher_id = teacher_of_card(p_card, p_plain) end
+      -- What it did was not taken back since.
+      and (k.outcome = 'teacher' or exists (
+        select from attendance a
+        where a.student_id = k.student_id and a.class_schedule_id = k.class_schedule_id and a.date = k.date
+          and status_attended(a.status) = (k.outcome <> 'absent')
+      ))
     order by k.tapped_at desc limit 1
   );
 end $function$
@@ -4508,7 +4541,8 @@ declare
 begin
   if p_mark.made <= p_closed_at then
     after := 'Absent';
-    update attendance set status = after, how = 'closing', marked_by = p_mark.made_by, marked_at = p_closed_at
+    update attendance set status = after, how = 'closing', marked_by = p_mark.made_by, marked_at = p_closed_at,
+      confirmed_at = null, confirmed_by = null
     where id = p_stored.id;
     delete from mark_detail
     where class_schedule_id = p_mark.schedule and date = p_mark.date and student_id = p_mark.student;
@@ -4721,12 +4755,21 @@ CREATE OR REPLACE FUNCTION public.time_of_mark(p_mark new_mark, p_person roll_st
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  opens timestamptz := (p_person.starts_at
+    - make_interval(mins => coalesce((p_terms.opens_by ->> p_person.class_type)::int, p_terms.opens, 15))) at time zone p_terms.zone;
+  first_act timestamptz;
 begin
+  if p_mark.waited and p_terms.device is null and p_terms.made_at < opens then
+    select least(min(coalesce(h.made_at, h.changed_at)), p_person.status_changed_at) into first_act
+    from attendance_history h
+    where h.student_id = p_mark.student and h.class_schedule_id = p_mark.schedule and h.date = p_mark.date;
+  end if;
   p_mark.made := case
     when not p_mark.waited then p_mark.now
     -- A device's clock is corrected, and its tap has found its class by the time.
     when p_terms.device is not null then least(p_mark.now, p_terms.made_at)
-    else waited_made_at(p_mark.now, p_person.starts_at, p_person.class_type, p_terms)
+    else waited_made_at(p_mark.now, opens, first_act, p_terms.made_at)
   end;
   p_mark.made_local := p_mark.made at time zone p_terms.zone;
   -- A device and a signed code prove the time; a user's claim does not (R-ROLL-25).
@@ -4796,15 +4839,13 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.waited_made_at(p_now timestamp with time zone, p_starts_at timestamp without time zone, p_class_type text, p_terms mark_terms)
+CREATE OR REPLACE FUNCTION public.waited_made_at(p_now timestamp with time zone, p_opens timestamp with time zone, p_first timestamp with time zone, p_made timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select greatest(
-    least(p_now, p_terms.made_at),
-    (p_starts_at - make_interval(mins => coalesce((p_terms.opens_by ->> p_class_type)::int, p_terms.opens, 15)))
-      at time zone p_terms.zone)
+  select case when p_now < p_opens or p_first < p_opens then least(p_now, p_made)
+    else greatest(least(p_now, p_made), p_opens) end
 $function$
 ;
 
@@ -4999,7 +5040,7 @@ begin
   end if;
   -- First: a user who accepts it at this moment has written the mark afterwards.
   was_held := mark.waited and p_terms.accepted is not true and drop_held_mark(mark, p_status);
-  select id, status, how, marked_at, marked_by into stored from attendance
+  select id, status, how, marked_at, marked_by, confirmed_at, confirmed_by into stored from attendance
   where student_id = p_student and class_schedule_id = p_schedule and date = p_date
   for update;
   if p_record is not null and stored.id is distinct from p_record and exists (select from attendance where id = p_record) then
@@ -5008,7 +5049,8 @@ begin
   if stored.id is null or stored.id <> p_record or stored.status <> p_status or not is_own_latest(mark, p_terms) then
     return answer || case when was_held then '{"outcome": "withdrawn", "dismissed": true}' else '{"outcome": "unchanged"}' end::jsonb
       || jsonb_build_object('has_mark', stored.id is not null);
-  elsif mark.waited and is_superseded(stored.marked_at, stored.marked_by, mark.made, p_user) then
+  elsif mark.waited and (is_superseded(stored.marked_at, stored.marked_by, mark.made, p_user)
+    or is_superseded(stored.confirmed_at, stored.confirmed_by, mark.made, p_user)) then
     return answer || '{"outcome": "superseded"}';
   elsif mark.is_of_archived and p_terms.accepted is not true or mark.is_closed and not takes_waiting_mark(
     p_schedule, p_date, p_user, p_now, mark.made, person.ends_at, person.closed_at, p_terms) then
@@ -5038,7 +5080,7 @@ begin
       return jsonb_build_object('problem', result.problem);
     end if;
   end if;
-  if p_person.problem = 'missing' or p_mark.is_of_archived then
+  if p_person.problem in ('missing', 'holiday', 'semester') or p_mark.is_of_archived then
     perform add_missing_meeting(p_mark.schedule, p_mark.date);
   end if;
   select d.status, d.detail into p_mark.status, result.detail from detail_of_new_mark(p_mark, p_person, p_terms) d;

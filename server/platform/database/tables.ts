@@ -43,6 +43,8 @@ export interface Tables {
     how: 'card' | 'typed' | 'manual' | 'bulk' | 'import' | 'closing' | 'qr' | 'door';
     marked_by: number | null;
     marked_at: string;
+    confirmed_at: string | null;
+    confirmed_by: number | null;
   };
   attendance_history: {
     id: GeneratedAlways<number>;

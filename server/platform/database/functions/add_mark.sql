@@ -8,7 +8,7 @@ begin
     insert into attendance (student_id, class_schedule_id, date, status, how, marked_by, marked_at)
     values (p_mark.student, p_mark.schedule, p_mark.date, p_mark.status, p_mark.how, p_mark.made_by, p_mark.made)
     on conflict (student_id, date, class_schedule_id) do nothing
-    returning id, status, how, marked_at, marked_by
+    returning id, status, how, marked_at, marked_by, confirmed_at, confirmed_by
   ), logged as (
     insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
       changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)

@@ -1,5 +1,5 @@
 -- The meeting that the pattern asks for on a date and that planning has not added yet; marks wait for nothing here. Also
--- that of a class that was archived before what waited for the network arrived.
+-- that of a class that was archived, or a date that became a holiday, before what waited for the network arrived.
 create or replace function add_missing_meeting(p_schedule bigint, p_date date) returns void language sql as $$
   insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status)
   select class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status
@@ -10,6 +10,6 @@ create or replace function add_missing_meeting(p_schedule bigint, p_date date) r
     select own.* from class_schedule_pattern own
     where own.class_schedule_id = p_schedule and own.valid_from <= p_date order by own.valid_from desc limit 1
   ) p
-  where p.day_of_week is null and p.paused_day_of_week = extract(isodow from p_date)::int
+  where coalesce(p.day_of_week, p.paused_day_of_week) = extract(isodow from p_date)::int
   on conflict (class_schedule_id, date) do nothing
 $$;

@@ -9,8 +9,11 @@ begin
   result.mark := p_stored;
   result.detail := stored;
   -- A mark made before closing overrides the absence that closing wrote.
-  if p_mark.waited and p_stored.how <> 'closing'
-    and is_superseded(p_stored.marked_at, p_stored.marked_by, p_mark.made, p_mark.made_by) then
+  if p_mark.waited and (
+    p_stored.how <> 'closing' and is_superseded(p_stored.marked_at, p_stored.marked_by, p_mark.made, p_mark.made_by)
+    or (p_stored.status is distinct from p_mark.status or p_terms.detail is not null)
+      and is_superseded(p_stored.confirmed_at, p_stored.confirmed_by, p_mark.made, p_mark.made_by)
+  ) then
     result.outcome := 'superseded';
   elsif p_stored.status is distinct from p_mark.status then
     result.outcome := 'changed';
@@ -20,7 +23,10 @@ begin
       perform set_mark_detail(p_mark.student, p_mark.schedule, p_mark.date, p_detail, p_mark.author);
     end if;
   elsif p_terms.detail is not null then
-    return change_detail(p_mark, result, p_terms);
+    result := change_detail(p_mark, result, p_terms);
+  end if;
+  if result.problem is null and result.outcome <> 'superseded' and p_stored.status = p_mark.status then
+    perform confirm_mark(p_mark, p_stored);
   end if;
   if p_terms.detail is null and result.outcome <> 'changed' then
     perform note_second_arrival(p_mark, result, p_terms);

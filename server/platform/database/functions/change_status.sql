@@ -5,9 +5,10 @@ declare
   changed stored_mark;
 begin
   with changed as (
-    update attendance set status = p_mark.status, how = p_mark.how, marked_by = p_mark.made_by, marked_at = p_mark.made
+    update attendance set status = p_mark.status, how = p_mark.how, marked_by = p_mark.made_by, marked_at = p_mark.made,
+      confirmed_at = null, confirmed_by = null
     where id = p_stored.id
-    returning id, status, how, marked_at, marked_by
+    returning id, status, how, marked_at, marked_by, confirmed_at, confirmed_by
   ), logged as (
     insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
       changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)

@@ -6,5 +6,10 @@ create or replace function is_own_latest(p_mark new_mark, p_terms mark_terms) re
     from attendance_history h
     where h.student_id = p_mark.student and h.class_schedule_id = p_mark.schedule and h.date = p_mark.date and h.again is null
     order by h.id desc limit 1
-  ), false)
+  ), false) and not exists (
+    -- Somebody else has made the same mark since.
+    select from attendance a
+    where a.student_id = p_mark.student and a.class_schedule_id = p_mark.schedule and a.date = p_mark.date
+      and a.confirmed_by <> p_mark.made_by
+  )
 $$;

@@ -4,9 +4,11 @@ create or replace function judge_mark(
 ) language plpgsql stable as $$
 declare
   roll text := coalesce(p_person.problem, 'unknown');
+  -- What a user made while the class took place is not lost by a holiday, or by other dates of classes.
+  unplanned boolean := coalesce(p_mark.is_claimed, false) and roll in ('holiday', 'semester');
   arrives boolean := is_arrival(p_mark.how) and coalesce(status_attended(p_mark.status), false);
 begin
-  if roll not in ('none', 'missing') and not coalesce(p_mark.is_of_archived, false)
+  if roll not in ('none', 'missing') and not unplanned and not coalesce(p_mark.is_of_archived, false)
     -- Made before the class was cancelled or moved.
     and not coalesce(p_mark.waited and roll in ('cancelled', 'moved') and p_mark.made < p_person.status_changed_at, false) then
     problem := roll;
@@ -24,7 +26,7 @@ begin
     outcome := 'changed_since';
   elsif was_withdrawn_since(p_mark, p_terms) then
     outcome := 'withdrawn_since';
-  elsif p_mark.is_of_archived and p_terms.accepted is not true or p_mark.is_closed and p_mark.is_claimed
+  elsif (p_mark.is_of_archived or unplanned) and p_terms.accepted is not true or p_mark.is_closed and p_mark.is_claimed
     and not takes_waiting_mark(p_mark.schedule, p_mark.date, p_mark.made_by, p_mark.now, p_mark.made, p_person.ends_at,
       p_person.closed_at, p_terms)
     -- As without a time: the class has not ended yet.

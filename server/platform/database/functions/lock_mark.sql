@@ -3,7 +3,7 @@ create or replace function lock_mark(p_mark new_mark) returns stored_mark langua
 declare
   stored stored_mark;
 begin
-  select id, status, how, marked_at, marked_by into stored from attendance
+  select id, status, how, marked_at, marked_by, confirmed_at, confirmed_by into stored from attendance
   where student_id = p_mark.student and class_schedule_id = p_mark.schedule and date = p_mark.date
   for update;
   if not found then

@@ -1,5 +1,5 @@
 -- The answer to a card that was read twice within a minute (R-DOOR-4); null where it was not. The same card of another
--- person is no repetition: it was given on in between.
+-- person is no repetition: it was given on in between. Nor is one whose mark was changed in between.
 create or replace function repeated_tap(p_device bigint, p_card text, p_plain text, p_student bigint, p_made timestamptz)
 returns jsonb language plpgsql stable as $$
 begin
@@ -13,6 +13,12 @@ begin
       and k.outcome in ('present', 'late', 'absent', 'already', 'teacher')
       and case when p_student is not null then k.student_id = p_student
         else k.teacher_id = teacher_of_card(p_card, p_plain) end
+      -- What it did was not taken back since.
+      and (k.outcome = 'teacher' or exists (
+        select from attendance a
+        where a.student_id = k.student_id and a.class_schedule_id = k.class_schedule_id and a.date = k.date
+          and status_attended(a.status) = (k.outcome <> 'absent')
+      ))
     order by k.tapped_at desc limit 1
   );
 end $$;

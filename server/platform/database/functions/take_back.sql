@@ -7,7 +7,8 @@ declare
 begin
   if p_mark.made <= p_closed_at then
     after := 'Absent';
-    update attendance set status = after, how = 'closing', marked_by = p_mark.made_by, marked_at = p_closed_at
+    update attendance set status = after, how = 'closing', marked_by = p_mark.made_by, marked_at = p_closed_at,
+      confirmed_at = null, confirmed_by = null
     where id = p_stored.id;
     delete from mark_detail
     where class_schedule_id = p_mark.schedule and date = p_mark.date and student_id = p_mark.student;

@@ -1,10 +1,10 @@
--- The time of what waited for the network: not after now, and not before the roll opens, since a browser's clock may be
--- wrong (R-ROLL-14). p_starts_at is local.
+-- The time of what waited for the network: not after now, and of a browser whose clock may be wrong not before the roll
+-- opens, unless it has not opened yet, or something was done on it before that (p_first) (R-ROLL-14).
 drop function if exists waited_made_at(timestamptz, timestamp, text, jsonb);
-create or replace function waited_made_at(p_now timestamptz, p_starts_at timestamp, p_class_type text, p_terms mark_terms)
-returns timestamptz language sql immutable as $$
-  select greatest(
-    least(p_now, p_terms.made_at),
-    (p_starts_at - make_interval(mins => coalesce((p_terms.opens_by ->> p_class_type)::int, p_terms.opens, 15)))
-      at time zone p_terms.zone)
+drop function if exists waited_made_at(timestamptz, timestamp, text, mark_terms);
+create or replace function waited_made_at(
+  p_now timestamptz, p_opens timestamptz, p_first timestamptz, p_made timestamptz
+) returns timestamptz language sql immutable as $$
+  select case when p_now < p_opens or p_first < p_opens then least(p_now, p_made)
+    else greatest(least(p_now, p_made), p_opens) end
 $$;

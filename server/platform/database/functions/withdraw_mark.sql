@@ -44,7 +44,7 @@ begin
   end if;
   -- First: a user who accepts it at this moment has written the mark afterwards.
   was_held := mark.waited and p_terms.accepted is not true and drop_held_mark(mark, p_status);
-  select id, status, how, marked_at, marked_by into stored from attendance
+  select id, status, how, marked_at, marked_by, confirmed_at, confirmed_by into stored from attendance
   where student_id = p_student and class_schedule_id = p_schedule and date = p_date
   for update;
   if p_record is not null and stored.id is distinct from p_record and exists (select from attendance where id = p_record) then
@@ -53,7 +53,8 @@ begin
   if stored.id is null or stored.id <> p_record or stored.status <> p_status or not is_own_latest(mark, p_terms) then
     return answer || case when was_held then '{"outcome": "withdrawn", "dismissed": true}' else '{"outcome": "unchanged"}' end::jsonb
       || jsonb_build_object('has_mark', stored.id is not null);
-  elsif mark.waited and is_superseded(stored.marked_at, stored.marked_by, mark.made, p_user) then
+  elsif mark.waited and (is_superseded(stored.marked_at, stored.marked_by, mark.made, p_user)
+    or is_superseded(stored.confirmed_at, stored.confirmed_by, mark.made, p_user)) then
     return answer || '{"outcome": "superseded"}';
   elsif mark.is_of_archived and p_terms.accepted is not true or mark.is_closed and not takes_waiting_mark(
     p_schedule, p_date, p_user, p_now, mark.made, person.ends_at, person.closed_at, p_terms) then

@@ -111,7 +111,7 @@ async function post(
       return { rest: (await request(markRestAbsent, { body, headers, signal })).students };
     }
     case 'close': {
-      const body = { ...of, confirm: what.confirm };
+      const body = { ...of, ...made, student: what.students, confirm: what.confirm };
       return { closed: (await request(closeRoll, { body, headers, signal })).students };
     }
     case 'reopen': {
