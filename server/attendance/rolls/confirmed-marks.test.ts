@@ -43,11 +43,11 @@ describe('what waited does not replace a mark that somebody else made again late
     await mark('teacher', { status });
     now('09:40:00');
     await mark('admin', later);
-    const kept = await detail();
+    const stored = await detail();
     now('09:45:00');
     await mark('teacher', { ...before, made_at: at('09:30:00') });
     expect(await marking.statusOf('S1')).toBe(status);
-    expect(await detail()).toEqual(kept);
+    expect(await detail()).toEqual(stored);
     await mark('teacher', { status: 'Present', made_at: at('09:42:00') });
     expect(await marking.statusOf('S1')).toBe('Present');
   });
@@ -83,7 +83,7 @@ describe('what waited does not replace a mark that somebody else made again late
     now('10:07:00');
     await mark('teacher', { made_at: at('09:30:00') });
     expect(await marking.statusOf('S1')).toBe('Absent');
-    // Of S2 nobody has: a tap that was made before the closing counts.
+    // Of S2 no user has: a tap that was made before the closing counts.
     await marking.tap('1000002', { made_at: at('09:30:00') });
     expect(await marking.statusOf('S2')).toBe('Present');
   });
