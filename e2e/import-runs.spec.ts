@@ -39,9 +39,9 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
   await expectAccessible(page);
 
   const input = page.locator('input[type=file]');
-  await input.setInputFiles(file('x', 'classes.csv'));
+  await input.setInputFiles(file('x', 'classes.txt'));
   await expect(page.getByRole('alert')).toHaveText(
-    'Only these files are accepted here: .zip (OneRoster), .ics (Timetable from a calendar).',
+    'Only these files are accepted here: .zip (OneRoster), .ics (Timetable from a calendar), .csv or .xlsx (Students).',
   );
   await expectAccessible(page);
 
