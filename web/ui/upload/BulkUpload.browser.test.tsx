@@ -115,7 +115,7 @@ it('a sheet of a workbook is chosen, and read as the CSV file that it would be',
     ],
   });
   await choose(new File([bytes.slice()], 'people.xlsx'));
-  await screen.getByRole('combobox', { name: 'Sheet' }).selectOptions('2026');
+  await screen.getByRole('combobox', { name: 'Sheet of people.xlsx' }).selectOptions('2026');
   await screen.getByRole('button', { name: 'Read the sheet' }).click();
   await expect.element(screen.getByText(/people\.csv: 1 row/)).toBeVisible();
   await expect.element(screen.getByText('O’Brien')).toBeVisible();

@@ -88,8 +88,8 @@ export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: R
       {sheets && (
         <Group align="end">
           <NativeSelect
-            label="Sheet"
-            description={`${sheets.file.name} has several.`}
+            label={`Sheet of ${sheets.file.name}`}
+            autoFocus
             data={sheets.names}
             value={sheets.chosen}
             onChange={(event) => setSheets({ ...sheets, chosen: event.currentTarget.value })}
@@ -108,6 +108,7 @@ export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: R
             <Button
               {...props}
               data-autofocus
+              variant={sheets ? 'default' : 'filled'}
               loading={isReading}
               leftSection={<IconUpload size={16} aria-hidden="true" />}
             >
