@@ -51,6 +51,13 @@ describe('an undo that waited for the network (R-ROLL-21)', () => {
     expect(await marking.statusOf('S1')).toBe('N/A');
   });
 
+  it('is done where it was done before and its answer was lost', async () => {
+    await mark('teacher', 'Present', { made_at: at('09:10:00') });
+    await post('teacher', 'undo-marks', { student: [student], status: 'Present' });
+    expect((await undo('09:11:00', 'Present')).body).toEqual({ students: [student] });
+    expect(await marking.statusOf('S1')).toBe('N/A');
+  });
+
   it('leaves a mark that was there already, since the own one changed nothing', async () => {
     now('09:05:00');
     await mark('admin', 'Present');

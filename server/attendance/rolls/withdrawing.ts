@@ -99,10 +99,16 @@ export async function withdrawMarks(
   async function withdrawNow(trx: Database): Promise<WithdrawnMarks> {
     const { problem, answers } = await withdraw(trx, { ...of, students: student, status }, by);
     if (problem) throw await refusalOf(context, problem, of.class_schedule, of.date);
-    const outcomes = Map.groupBy(answers, ({ outcome }) => outcome);
-    const fail = answers.flatMap(failureOf);
+    const outcomes = Map.groupBy(answers, (answer) =>
+      // An undo whose answer was lost, and that is sent again.
+      takes_back !== undefined && answer.outcome === 'unchanged' && answer.has_mark === false
+        ? 'withdrawn'
+        : answer.outcome,
+    );
+    const done = outcomes.get('withdrawn') ?? [];
+    const fail = answers.filter((answer) => !done.includes(answer)).flatMap(failureOf);
     return {
-      students: (outcomes.get('withdrawn') ?? []).map((it) => it.student),
+      students: done.map((answer) => answer.student),
       ...(outcomes.has('held') && { held: true as const }),
       ...(fail.length > 0 && { fail }),
     };
