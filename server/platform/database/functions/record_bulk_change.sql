@@ -1,6 +1,6 @@
 -- Rows that a recorded operation writes (`operation` of act), by whatever statement: as they were before its first
 -- change and are after its last one, with the name by which people know each and the student whose data it has. Whole rows:
--- finish_bulk_operation leaves what differs. Arguments: the key, by default id.
+-- finish_bulk_operation leaves what differs. Each row is made jsonb once. Arguments: the key, by default id.
 create or replace function record_bulk_change() returns trigger language plpgsql as $$
 declare
   operation constant bigint := (act() ->> 'operation')::bigint;
@@ -12,25 +12,28 @@ declare
 begin
   if tg_op = 'INSERT' then
     insert into bulk_operation_row (operation_id, table_name, row_key, after, label, student_id)
+    with n as materialized (select to_jsonb(x) - '{search,key_form}'::text[] as content from after x)
     select operation, tg_table_name, concat_ws(',', n.content ->> first_key, n.content ->> second_key), n.content,
       left(bulk_row_label(operation, tg_table_name, n.content), 300), (n.content ->> student_key)::bigint
-    from (select to_jsonb(x) - '{search,key_form}'::text[] as content from after x) n
+    from n
     on conflict (operation_id, table_name, row_key) do update set after = excluded.after, label = excluded.label;
   elsif tg_op = 'UPDATE' then
     insert into bulk_operation_row (operation_id, table_name, row_key, before, after, label, student_id)
+    with n as materialized (select to_jsonb(x) - '{search,key_form}'::text[] as content from after x),
+      o as materialized (select to_jsonb(x) - '{search,key_form}'::text[] as content from before x)
     select operation, tg_table_name, concat_ws(',', n.content ->> first_key, n.content ->> second_key), o.content,
       n.content, left(bulk_row_label(operation, tg_table_name, n.content), 300), (n.content ->> student_key)::bigint
-    from (select to_jsonb(x) - '{search,key_form}'::text[] as content from after x) n
-    join (select to_jsonb(x) - '{search,key_form}'::text[] as content from before x) o
+    from n join o
       on o.content ->> first_key = n.content ->> first_key
       and o.content ->> second_key is not distinct from n.content ->> second_key
     where o.content <> n.content
     on conflict (operation_id, table_name, row_key) do update set after = excluded.after, label = excluded.label;
   else
     insert into bulk_operation_row (operation_id, table_name, row_key, before, label, student_id)
+    with o as materialized (select to_jsonb(x) - '{search,key_form}'::text[] as content from before x)
     select operation, tg_table_name, concat_ws(',', o.content ->> first_key, o.content ->> second_key), o.content,
       left(bulk_row_label(operation, tg_table_name, o.content), 300), (o.content ->> student_key)::bigint
-    from (select to_jsonb(x) - '{search,key_form}'::text[] as content from before x) o
+    from o
     on conflict (operation_id, table_name, row_key) do update set after = null;
   end if;
   return null;

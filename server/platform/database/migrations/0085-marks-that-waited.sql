@@ -1,4 +1,4 @@
--- functions 6b787cd1f6dfcb90
+-- functions 2dc39f607f10336b
 -- A mark that waited for the network is judged under the lock of the mark that is there.
 
 -- When somebody made the same mark again, or changed its details, and who.
