@@ -3,9 +3,11 @@ import { importAnswerMakeRoom, type ImportQuestion } from '#contract/exchange/im
 import { limits } from '#contract/limits.ts';
 import { spanText } from '../oneroster/dates.ts';
 import type { CalendarEvent } from './calendar-event.ts';
+import { namedWhen, type CalendarClass } from './classes.ts';
 import { columns } from '../csv/columns.ts';
 import type { Known } from './known.ts';
 import { plainText } from './plain.ts';
+import { isUnclaimed, newSource, sameName, type CalendarSource } from './source.ts';
 
 /** Answers besides ids. */
 export const leaveOut = '-';
@@ -56,6 +58,50 @@ export class Questions {
           .map((one) => ({ value: one.value, label: plainText(one.label) })),
       });
     return answer;
+  }
+
+  /**
+   * Which calendar a file is (R-IMPORT-6): the one with its name, else one that has to be named once
+   * others were imported. Null while that is open.
+   */
+  calendar(name: string, sources: CalendarSource[]): CalendarSource | null {
+    const fresh = newSource(name, sources);
+    if (sources.length === 0) return fresh;
+    const found = sameName(name, sources);
+    const answer = this.ask({
+      name: 'calendar',
+      label: 'Which calendar is this?',
+      help: 'Its events are recognised by their UIDs among those of the same calendar alone.',
+      choices: [
+        ...sources.map((source) =>
+          choice(
+            source.id ?? 0,
+            isUnclaimed(source)
+              ? `The one that was imported before, from now on “${fresh.name}”`
+              : `“${source.name}”, which was imported before`,
+          ),
+        ),
+        { value: 'new', label: `Another one, from now on “${fresh.name}”` },
+      ],
+      found: found === undefined ? undefined : String(found.id),
+    });
+    if (answer === 'new') return fresh;
+    return sources.find(({ id }) => String(id) === answer) ?? null;
+  }
+
+  /** Whether a class whose UID stood for another subject is another class, or has changed its subject. */
+  otherSubject(given: CalendarClass, known: { subject: string; students: number }): string | null {
+    const { summary } = given.event;
+    const enrolled = known.students === 1 ? 'one student has' : `${known.students} students have`;
+    return this.ask({
+      name: nameOf('uid', `${summary} ${known.subject}`),
+      label: `Is “${summary}” the class that was ${known.subject}?`,
+      help: `${namedWhen(given)} has a UID that stood for ${known.subject}. If it changed its subject, it is the same class, with its rolls, which ${enrolled} joined.`,
+      choices: [
+        { value: 'other', label: `No, it is another class: ${known.subject} stays as it is` },
+        { value: 'changed', label: 'Yes, the class changed its subject' },
+      ],
+    });
   }
 
   semester(found: number | null): number | null {
@@ -129,17 +175,18 @@ export class Questions {
 
   /** Those without an answer first; so many at a time. */
   list(): { questions: ImportQuestion[]; more: number } {
+    const isFirst = ({ name }: ImportQuestion) => name === 'semester' || name === 'calendar';
     const all = [...this.#open.values()].toSorted(
       (a, b) =>
-        Number(b.name === 'semester') - Number(a.name === 'semester') ||
+        Number(isFirst(b)) - Number(isFirst(a)) ||
         Number(a.answer !== null) - Number(b.answer !== null),
     );
     const questions: ImportQuestion[] = [];
     let bytes = 0;
     for (const one of all.slice(0, limits.importQuestions)) {
       bytes += Buffer.byteLength(JSON.stringify(one));
-      // The semester, and always one more.
-      if (bytes > maxBytes && questions.length > 1) break;
+      // Calendar and semester, and always one more.
+      if (bytes > maxBytes && questions.length > 2) break;
       questions.push(one);
     }
     const isOpen = ({ answer }: ImportQuestion) => answer === null;

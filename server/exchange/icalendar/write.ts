@@ -9,14 +9,18 @@ import { matchExisting, readExisting, readRefs, type Matched } from './existing.
 import type { Known } from './known.ts';
 import { noteGone } from './gone.ts';
 import { followCalendar } from './meetings.ts';
+import type { Questions } from './questions.ts';
 import type { ResolvedClass } from './resolve.ts';
 import { makeRooms, type RoomIds } from './rooms.ts';
+import type { CalendarSource } from './source.ts';
 import { timeWaiting } from './waiting.ts';
 import type { ImportProblem } from '#contract/exchange/import-run.ts';
 
 type Semester = Known['semesters'][number];
 
 interface WriteOptions {
+  source: CalendarSource;
+  questions: Questions;
   semester: Semester;
   rooms: Known['rooms'];
   teachers: Known['teachers'];
@@ -46,7 +50,7 @@ export async function writeClasses(
   classes: ResolvedClass[],
   options: WriteOptions,
 ): Promise<Written> {
-  const { semester, rooms, today, localNow, now, notice, progress } = options;
+  const { source, questions, semester, rooms, today, localNow, now, notice, progress } = options;
   const idOf = await makeRooms(trx, classes, rooms, notice);
   const timed = await timeWaiting(
     trx,
@@ -59,8 +63,10 @@ export async function writeClasses(
   const own = classes.filter(({ waiting }) => waiting === null);
   const theirs = new Set(timed.classes.map(({ id }) => id));
   const existing = (await readExisting(trx, semester.id)).filter(({ id }) => !theirs.has(id));
-  const matched = matchExisting(own, existing, await readRefs(trx), notice);
+  const refs = await readRefs(trx);
+  const matched = matchExisting(own, { source, existing, refs, questions, notice });
   await noteGone(trx, {
+    source,
     existing,
     matched: new Set(matched.flatMap(({ id }) => id ?? [])),
     unread: options.unread,

@@ -13,7 +13,8 @@ type IntegrationTable =
   | 'webhook_delivery'
   | 'webhook_progress'
   | 'import_run'
-  | 'import_run_part';
+  | 'import_run_part'
+  | 'import_source';
 
 /** What other programs of the institute use. */
 export const integrationTables: { [Table in IntegrationTable]: TableEntry<Table> } = {
@@ -68,6 +69,11 @@ export const integrationTables: { [Table in IntegrationTable]: TableEntry<Table>
     purpose: 'the file of an import, until it is written',
     retention: 'for KEEP_IMPORTS_DAYS, and until the next erasure; not part of a backup',
     columns: { ...all(['import_run_id', 'number'], none), content: student('deleted') },
+  },
+  import_source: {
+    purpose: 'calendars and other systems whose files are imported, by name',
+    retention: 'for ever: the next file is recognised by it',
+    columns: { ...all(['id', 'kind', 'is_earlier'], none), name: student('proposed') },
   },
   webhook_delivery: {
     purpose: 'events that webhooks are sent, by ids; names are read when a request is sent',

@@ -135,6 +135,9 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     select ${class_schedule}, ${date}, 'reopened', now(), 0, min(id), ${because}
     from app_user`.execute(school.database);
   const changed = await seedBulkChange(school.database, id, person);
+  await sql`insert into import_source (kind, name) values ('calendar', ${because})`.execute(
+    school.database,
+  );
   await sql`insert into saved_report (name, address, created_by, created_at)
     select ${because}, 'by=subject', min(id), now() from app_user`.execute(school.database);
   await sql`insert into template (kind, title, body, version, changed_by, changed_at)
@@ -212,6 +215,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...valuesIn('class_meeting', { reason: person.student_id }),
     ...valuesIn('room_closing', { reason: person.last_name }),
     ...valuesIn('saved_report', { name: person.first_name }),
+    ...valuesIn('import_source', { name: person.first_name }),
     ...valuesIn('template', { title: person.first_name, body: person.last_name }),
     ...valuesIn('letter', letter),
     ...valuesIn('roll_event', { reason: person.first_name }),

@@ -1010,6 +1010,17 @@ create table import_run_part (
 alter table import_run_part add constraint import_run_part_pkey PRIMARY KEY (import_run_id, number);
 alter table import_run_part add constraint import_run_part_import_run_id_fkey FOREIGN KEY (import_run_id) REFERENCES import_run(id) ON DELETE CASCADE;
 
+create table import_source (
+  id bigint not null generated always as identity,
+  kind text not null,
+  name text not null,
+  is_earlier boolean not null default false
+);
+alter table import_source add constraint import_source_pkey PRIMARY KEY (id);
+alter table import_source add constraint import_source_kind_name_key UNIQUE (kind, name);
+alter table import_source add constraint import_source_kind_check CHECK (kind = ANY (ARRAY['oneroster'::text, 'calendar'::text]));
+alter table import_source add constraint import_source_name_check CHECK (length(name) <= 200);
+
 create table institute_logo (
   id smallint not null default 1,
   type text not null,

@@ -526,6 +526,12 @@ export interface Tables {
     number: number;
     content: Buffer;
   };
+  import_source: {
+    id: GeneratedAlways<number>;
+    kind: 'oneroster' | 'calendar';
+    name: string;
+    is_earlier: Generated<boolean>;
+  };
   institute_logo: {
     id: Generated<number>;
     type: 'image/png' | 'image/jpeg' | 'image/webp';
