@@ -5,6 +5,7 @@ import { spanText } from '../oneroster/dates.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import { namedWhen, type CalendarClass } from './classes.ts';
 import { columns } from '../csv/columns.ts';
+import type { RememberedAnswers, ToRemember } from '../runs/remembered.ts';
 import type { Known } from './known.ts';
 import { plainText } from './plain.ts';
 import { isUnclaimed, newSource, sameName, type CalendarSource } from './source.ts';
@@ -24,39 +25,59 @@ const idOf = (answer: string | undefined, among: { id: number }[]): number | nul
   return answer && among.some((one) => one.id === id) ? id : null;
 };
 
+interface Put extends Pick<ImportQuestion, 'name' | 'label' | 'help' | 'choices'> {
+  found?: string | undefined;
+  /** The answer says something about this file alone: it is not remembered. */
+  isOfFile?: boolean;
+}
+
 /** The questions of one check, in the order in which they come up; each once. */
 export class Questions {
   readonly #answers: Readonly<Record<string, string>>;
   readonly #known: Known;
   readonly #open = new Map<string, ImportQuestion>();
+  readonly #used: ToRemember[] = [];
+  #remembered: RememberedAnswers = new Map();
 
   constructor(answers: Readonly<Record<string, string>>, known: Known) {
     this.#answers = answers;
     this.#known = known;
   }
 
+  /** The answers of the last file of this calendar, which hold unless another one is given. */
+  remember(answers: RememberedAnswers): void {
+    this.#remembered = answers;
+  }
+
+  /** What the next file of this calendar is answered with. */
+  get toRemember(): ToRemember[] {
+    return this.#used;
+  }
+
   /** @returns the answer; null while there is none, or one that is no choice: an error of the question. */
-  ask({
-    name,
-    label,
-    help,
-    choices,
-    found,
-  }: Omit<ImportQuestion, 'answer' | 'error'> & { found?: string | undefined }) {
+  ask({ name, label, help, choices, found, isOfFile = false }: Put): string | null {
     const given = this.#answers[name]?.trim();
-    const isWrong = Boolean(given) && choices.every(({ value }) => value !== given);
-    const answer = isWrong ? null : given || (found ?? null);
-    if (!this.#open.has(name))
+    const isChoice = (answer: string) => choices.some(({ value }) => value === answer);
+    const before = isOfFile ? undefined : this.#remembered.get(name)?.answer;
+    const known = before !== undefined && isChoice(before) ? before : null;
+    const isWrong = Boolean(given) && !isChoice(given ?? '');
+    const proposed = given === undefined ? (known ?? found ?? null) : (found ?? null);
+    const answer = isWrong ? null : given || proposed;
+    if (!this.#open.has(name)) {
       this.#open.set(name, {
         name,
         label: plainText(label),
         help,
         answer,
         ...(isWrong && { error: 'the answer must be one of the choices' }),
+        ...(answer !== null && answer === known && { remembered: true }),
         choices: choices
           .slice(0, maxChoices)
           .map((one) => ({ value: one.value, label: plainText(one.label) })),
       });
+      if (!isOfFile)
+        this.#used.push({ question: name, answer: answer === found ? null : answer, about: '' });
+    }
     return answer;
   }
 
@@ -84,6 +105,7 @@ export class Questions {
         { value: 'new', label: `Another one, from now on “${fresh.name}”` },
       ],
       found: found === undefined ? undefined : String(found.id),
+      isOfFile: true,
     });
     if (answer === 'new') return fresh;
     return sources.find(({ id }) => String(id) === answer) ?? null;
@@ -101,6 +123,7 @@ export class Questions {
         { value: 'other', label: `No, it is another class: ${known.subject} stays as it is` },
         { value: 'changed', label: 'Yes, the class changed its subject' },
       ],
+      isOfFile: true,
     });
   }
 
@@ -115,6 +138,7 @@ export class Questions {
         label: `${label}: ${spanText(class_from, to)}`,
       })),
       found: found === null ? undefined : String(found),
+      isOfFile: true,
     });
     return idOf(answer ?? undefined, semesters);
   }

@@ -3,14 +3,14 @@ import {
   type ImportCounts,
   type ImportProblem,
   type ImportQuestion,
-  type ImportRunReport,
 } from '#contract/exchange/import-run.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { limits } from '#contract/limits.ts';
 import { setAct } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
-import type { ImportWork } from '../runs/import-work.ts';
+import type { ImportFound, ImportWork } from '../runs/import-work.ts';
+import { readAnswers, saveAnswers } from '../runs/remembered.ts';
 import { otherZoneText } from './other-zone.ts';
 import { planAtLocal, lockEverything } from '#server/timetable/index.ts';
 import { waitForErasures } from '../csv/students.ts';
@@ -24,6 +24,7 @@ import { noticeOf, readEvents } from './events.ts';
 import { readMade } from './existing.ts';
 import { readKnown } from './known.ts';
 import { seriesOf } from './occurrences.ts';
+import type { Listed } from './listed-classes.ts';
 import { plainText } from './plain.ts';
 import { Questions } from './questions.ts';
 import { resolve } from './resolve.ts';
@@ -46,13 +47,19 @@ class RollbackSignal extends Error {}
  * A timetable from an iCalendar file (R-IMPORT-4 … R-IMPORT-8): all or nothing, as one operation.
  * Nothing is fetched from an address in the file.
  */
-export async function importCalendar(work: ImportWork): Promise<ImportRunReport> {
+export async function importCalendar(work: ImportWork): Promise<ImportFound> {
   const problems: ImportProblem[] = [];
   const notice = noticeOf(work.fileName, problems);
   work.progress('Reading the file', 0, null);
   const found = eventsOf(await work.bytes(), work, notice);
   const { names } = found ?? none;
-  const read: Read = { counts: [], questions: [], operation: null, unusable: found === null };
+  const read: Read = {
+    counts: [],
+    listed: [],
+    questions: [],
+    operation: null,
+    unusable: found === null,
+  };
   const report = (isWritten: boolean) => reportOf(read, nameLeftOut(problems, names), isWritten);
   let written = false;
   try {
@@ -73,6 +80,7 @@ export async function importCalendar(work: ImportWork): Promise<ImportRunReport>
 
 interface Read {
   counts: ImportCounts[];
+  listed: Listed[];
   questions: ImportQuestion[];
   operation: number | null;
   unusable: boolean;
@@ -104,6 +112,7 @@ async function compare(
   if (otherZone !== null) notice(null, 'note', 'TZID', otherZone);
   const sources = await readSources(trx);
   const named = questions.calendar(name, sources);
+  if (named) questions.remember(await readAnswers(trx, { kind: 'calendar', name: named.name }));
   const id = questions.semester(semesterOf(events, known.semesters, today));
   const semester = known.semesters.find((one) => one.id === id);
   const ask = () => {
@@ -165,6 +174,7 @@ async function compare(
       }),
   );
   read.operation = operation;
+  read.listed = result.listed;
   read.counts = result.counts.map((one) =>
     one.table === 'class_schedule' ? { ...one, skipped: one.skipped + leftOut + waiting } : one,
   );
@@ -178,6 +188,12 @@ async function compare(
     problems,
   });
   ask();
+  if (!work.dryRun && source.id !== null)
+    await saveAnswers(trx, source.id, {
+      answers: questions.toRemember,
+      user: by?.user ?? null,
+      now,
+    });
 }
 
 function noteOutside(events: CalendarEvent[], notice: Notice): void {
@@ -231,10 +247,10 @@ function eventsOf(
 const none: Found = { events: [], name: '', names: [] };
 
 function reportOf(
-  { counts, questions, operation, unusable }: Read,
+  { counts, listed, questions, operation, unusable }: Read,
   problems: ImportProblem[],
   written: boolean,
-): ImportRunReport {
+): ImportFound {
   const order = (one: ImportProblem) => importProblemLevels.indexOf(one.level);
   const countOf = (level: ImportProblem['level']) =>
     problems.filter((one) => one.level === level).length;
@@ -247,6 +263,7 @@ function reportOf(
     totals: { error: countOf('error'), skipped: countOf('skipped'), note: countOf('note') },
     operation,
     written,
+    listed: listed.map((change, index) => ({ ...change, number: index + 1 })),
     ...(unusable && { unusable }),
   };
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { keyForm } from '#contract/identifier.ts';
-import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { sourceId } from '../runs/remembered.ts';
 import { textOf, type Component } from './content-lines.ts';
 import { plainText } from './plain.ts';
 
@@ -63,10 +63,7 @@ export async function saveSource(
   name: string,
 ): Promise<CalendarSource> {
   if (source.id === null) {
-    const added = await sql<{ id: number }>`
-      insert into import_source (kind, name) values ('calendar', ${source.name})
-      on conflict (kind, name) do update set name = excluded.name returning id`.execute(trx);
-    return { ...source, id: oneRow(added).id };
+    return { ...source, id: await sourceId(trx, { kind: 'calendar', name: source.name }) };
   }
   if (!isUnclaimed(source)) return source;
   await sql`update import_source set name = ${name} where id = ${source.id}`.execute(trx);

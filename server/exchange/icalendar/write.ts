@@ -8,6 +8,8 @@ import type { Notice } from './calendar-event.ts';
 import { matchExisting, readExisting, readRefs, type Matched } from './existing.ts';
 import type { Known } from './known.ts';
 import { noteGone } from './gone.ts';
+import { listClasses, readClassWords, type Listed } from './listed-classes.ts';
+import { listDates, readRowNames } from './listed-dates.ts';
 import { followCalendar } from './meetings.ts';
 import type { Questions } from './questions.ts';
 import type { ResolvedClass } from './resolve.ts';
@@ -38,8 +40,9 @@ interface WriteOptions {
   progress: (done: number, total: number) => void;
 }
 
-/** What was written, and the line of each class, to judge clashes. */
+/** What was written, each change of it, and the line of each class, to judge clashes. */
 interface Written {
+  listed: Listed[];
   counts: ImportCounts[];
   lines: Map<number, number>;
 }
@@ -51,6 +54,7 @@ export async function writeClasses(
   options: WriteOptions,
 ): Promise<Written> {
   const { source, questions, semester, rooms, today, localNow, now, notice, progress } = options;
+  const before = await readClassWords(trx, semester.id);
   const idOf = await makeRooms(trx, classes, rooms, notice);
   const timed = await timeWaiting(
     trx,
@@ -96,7 +100,7 @@ export async function writeClasses(
     return id === undefined ? [] : [desiredOf(one, id, comparing)];
   });
   const all = [...desired, ...timed.classes.map((one) => desiredOfTimed(one, comparing))];
-  const meetings = await followCalendar(trx, all, {
+  const followed = await followCalendar(trx, all, {
     from: semester.class_from,
     to: semester.to,
     now,
@@ -104,6 +108,8 @@ export async function writeClasses(
     notice,
   });
   progress(matched.length, matched.length);
+  const after = await readClassWords(trx, semester.id);
+  const names = await readRowNames(trx);
   const foreign = matched.length - rows.length;
   const skipped = own.length - matched.length;
   const ofTimed = timed.counts.find(({ table }) => table === 'class_schedule');
@@ -119,11 +125,24 @@ export async function writeClasses(
         skipped,
       },
       ...timed.counts.filter((one) => one !== ofTimed),
-      { table: 'class_meeting', ...meetings },
+      { table: 'class_meeting', ...followed.counts },
+    ],
+    listed: [
+      ...listClasses(all, before, after, followed.holidays),
+      ...listDates(followed.dates, before, after, names),
+      ...idOf.added.map(listRoom),
     ],
     lines: new Map(all.flatMap(({ id, line }): [number, number][] => [[id, line]])),
   };
 }
+
+const listRoom = (number: string): Listed => ({
+  record: 'classroom',
+  outcome: 'created',
+  class: '',
+  date: null,
+  fields: [{ field: 'room', from: '', to: number }],
+});
 
 /** The first and the last date of the calendar. */
 function spanOf(classes: ResolvedClass[], semester: Semester): { from: string; to: string } {

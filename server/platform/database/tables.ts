@@ -494,6 +494,14 @@ export interface Tables {
     archived_at: string | null;
     key_form: string | null;
   };
+  import_answer: {
+    import_source_id: number;
+    question: string;
+    answer: string;
+    about: Generated<string>;
+    used_at: string;
+    used_by: number | null;
+  };
   import_run: {
     id: GeneratedAlways<number>;
     kind: 'oneroster' | 'calendar';
@@ -520,6 +528,15 @@ export interface Tables {
     error: string | null;
     report: unknown;
     problems: unknown;
+  };
+  import_run_change: {
+    import_run_id: number;
+    number: number;
+    record: string;
+    outcome: 'created' | 'updated' | 'archived';
+    class_name: string;
+    date: string | null;
+    fields: unknown;
   };
   import_run_part: {
     import_run_id: number;
