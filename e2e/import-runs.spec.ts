@@ -139,10 +139,10 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
   await page.getByRole('combobox', { name: /Room “Kiln 7”/ }).selectOption('-');
   await expect(page.getByText(/^As answered last time\./)).toHaveCount(1);
   await expectAccessible(page);
-  await page.setViewportSize({ width: 1366, height: 850 });
-  await page.screenshot({ path: '/tmp/shots-w2/again-1366.png', fullPage: true });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.screenshot({ path: '/tmp/shots-w2/again-390.png', fullPage: true });
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Discard' }).click();
 
   await page.goto('/import');

@@ -156,6 +156,7 @@ async function compare(
     },
     () =>
       writeClasses(trx, classes, {
+        dryRun: work.dryRun,
         source,
         questions,
         semester,

@@ -16,7 +16,8 @@ type IntegrationTable =
   | 'import_run_part'
   | 'import_run_change'
   | 'import_source'
-  | 'import_answer';
+  | 'import_answer'
+  | 'import_class';
 
 /** What other programs of the institute use. */
 export const integrationTables: { [Table in IntegrationTable]: TableEntry<Table> } = {
@@ -87,6 +88,14 @@ export const integrationTables: { [Table in IntegrationTable]: TableEntry<Table>
       ...all(['import_source_id', 'about', 'used_at'], none),
       used_by: staff('who imported with it'),
       ...all(['question', 'answer'], student('deleted')),
+    },
+  },
+  import_class: {
+    purpose: 'teacher, room and time of each class in the last file of a calendar',
+    retention: 'until the class is deleted',
+    columns: {
+      ...all(['import_source_id', 'class_schedule_id', 'written_at'], none),
+      reported: staff('the id of the teacher whom the file names'),
     },
   },
   import_source: {

@@ -985,6 +985,17 @@ alter table import_answer add constraint import_answer_import_source_id_fkey FOR
 alter table import_answer add constraint import_answer_used_by_fkey FOREIGN KEY (used_by) REFERENCES app_user(id);
 CREATE INDEX import_answer_used_by_idx ON public.import_answer USING btree (used_by);
 
+create table import_class (
+  import_source_id bigint not null,
+  class_schedule_id bigint not null,
+  reported jsonb not null,
+  written_at timestamp with time zone not null
+);
+alter table import_class add constraint import_class_pkey PRIMARY KEY (import_source_id, class_schedule_id);
+alter table import_class add constraint import_class_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
+alter table import_class add constraint import_class_import_source_id_fkey FOREIGN KEY (import_source_id) REFERENCES import_source(id) ON DELETE CASCADE;
+CREATE INDEX import_class_class_schedule_id_idx ON public.import_class USING btree (class_schedule_id);
+
 create table import_run (
   id bigint not null generated always as identity,
   kind text not null,

@@ -502,6 +502,12 @@ export interface Tables {
     used_at: string;
     used_by: number | null;
   };
+  import_class: {
+    import_source_id: number;
+    class_schedule_id: number;
+    reported: unknown;
+    written_at: string;
+  };
   import_run: {
     id: GeneratedAlways<number>;
     kind: 'oneroster' | 'calendar';
