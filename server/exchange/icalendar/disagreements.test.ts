@@ -90,8 +90,22 @@ it('the teacher of another system’s class is a question for a calendar that ha
   const timed = file.replace('MAT1 Algebra', 'ALG-A Algebra');
   await importText(timed);
   await byTheo();
+  // As an import of OneRoster records its change.
+  await sql`
+    with done as (
+      insert into bulk_operation (kind, about, done_at, rights)
+      values ('import', 'OneRoster', '2026-02-03T00:00:00Z', '{}') returning id
+    )
+    insert into bulk_operation_row (operation_id, table_name, row_key, after)
+    select done.id, 'class_schedule', (select max(id)::text from class_schedule), '{}'
+    from done`.execute(school().database);
   const again = await importText(timed);
-  expect(questionOf(again, 'teacher')).toMatchObject({ answer: 'keep' });
+  expect(questionOf(again, 'teacher')).toMatchObject({
+    answer: 'keep',
+    help: expect.stringContaining(
+      'Theo Tutor (OneRoster, 3 Feb 2026), in the calendar Tess Teacher',
+    ),
+  });
   expect(await now()).toBe('Theo 1 08:00 08:00');
   await sql`delete from import_class`.execute(school().database);
   expect(questionOf(await importText(timed), 'teacher')).toMatchObject({

@@ -49,21 +49,25 @@ export async function settleDisagreements(
   { trx, source, questions, names }: Options,
 ): Promise<Map<ResolvedClass, ResolvedClass>> {
   const last = await lastReported(trx, source);
-  const authors = await changedSince(trx, last);
-  const all = pairs.flatMap((pair) => {
+  const found = pairs.flatMap((pair) => {
     const [reported, stands] = [reportedBy(pair.given), standsNow(pair.known)];
     const before = last.get(pair.known.id);
-    const author = authors.get(pair.known.id);
-    if ((!before && !pair.isOfOther) || author?.kind === 'undo') return [];
-    return kinds.flatMap((kind): Disagreement[] => {
+    if (!before && !pair.isOfOther) return [];
+    return kinds.flatMap((kind) => {
       const was = before?.reported[kind];
       if (reported[kind] === stands[kind] || stands[kind] === was) return [];
-      const by =
-        author?.kind === 'import' ? `${author.about}, ${dateText(author.date)}` : 'by hand';
-      return [
-        { ...pair, kind, isSame: reported[kind] === was, by: before ? by : 'before this calendar' },
-      ];
+      return [{ ...pair, kind, before, isSame: reported[kind] === was }];
     });
+  });
+  const authors = await changedSince(
+    trx,
+    found.flatMap(({ before }) => before ?? []),
+  );
+  const all = found.flatMap(({ before, ...one }): Disagreement[] => {
+    const author = authors.get(one.known.id);
+    if (author?.kind === 'undo') return [];
+    const by = author?.kind === 'import' ? `${author.about}, ${dateText(author.date)}` : 'by hand';
+    return [{ ...one, by: before ? by : 'before this calendar' }];
   });
   const settled = new Map<ResolvedClass, ResolvedClass>();
   for (const kind of kinds) {

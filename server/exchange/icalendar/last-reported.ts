@@ -51,17 +51,16 @@ interface Author {
 }
 
 /** The latest recorded operation that has changed each class since the last file. */
-export async function changedSince(
-  trx: Database,
-  last: ReadonlyMap<number, Last>,
-): Promise<Map<number, Author>> {
-  const since = [...last.values()].map(({ id, written_at }) => ({ id, written_at }));
+export async function changedSince(trx: Database, last: Last[]): Promise<Map<number, Author>> {
+  if (last.length === 0) return new Map();
+  const since = last.map(({ id, written_at }) => ({ id, written_at }));
   const { rows } = await sql<Author>`
     select distinct on (given.id) given.id, o.kind, o.about, o.done_at::date as date
     from jsonb_to_recordset(${JSON.stringify(since)}::jsonb)
       as given(id bigint, written_at timestamptz)
-    join bulk_operation_row r on r.table_name = 'class_schedule' and r.row_key = given.id::text
-    join bulk_operation o on o.id = r.operation_id and o.done_at > given.written_at
+    join bulk_operation o on o.done_at > given.written_at
+    join bulk_operation_row r on r.operation_id = o.id and r.table_name = 'class_schedule'
+      and r.row_key = given.id::text
     order by given.id, o.id desc`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 }
