@@ -25,7 +25,7 @@ const rowOf = (n: number): CellValue[] => [
 const textOf = (cell: CellValue) =>
   cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
 
-/** The check of a file of 50,000 students, as CSV and as a workbook, and its import (R-IMPORT-12). */
+/** The check of a file of 50,000 students, as CSV and as a workbook, and its import (R-IMPORT-14). */
 export async function measureStudentFile(folder: string, log: Log): Promise<string[]> {
   const dataDir = join(folder, 'student-file');
   rmSync(dataDir, { recursive: true, force: true });

@@ -36,6 +36,8 @@ export const limits = {
   importQuestions: 100,
   /** Maximum problems of an import that are stored, for its CSV. */
   importProblems: 20_000,
+  /** Maximum changes of an import that are listed one by one. */
+  importChanges: 100_000,
   /** Maximum rows that an undo names as not undone. */
   undoRefusals: 500,
   /** Maximum operations that are undone in one call. */

@@ -74,6 +74,24 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
   ).toBeFocused();
   const counts = page.getByRole('region', { name: 'What would be imported' });
   await expect(counts.getByRole('row', { name: /^classes 1 0 0 0 0/ })).toBeVisible();
+  // Each number opens what it counts (R-IMPORT-11).
+  const changes = page.getByRole('region', { name: 'What would change' });
+  await counts
+    .getByRole('row', { name: /^classrooms/ })
+    .getByRole('button')
+    .click();
+  await expect(
+    page.getByRole('heading', { name: 'What would change: 1 classroom added' }),
+  ).toBeFocused();
+  await expect(changes.getByRole('row', { name: /Room: Kiln 7/ })).toBeVisible();
+  await expectAccessible(page);
+  await changes.getByRole('button', { name: 'Show all changes' }).click();
+  await expect(
+    changes.getByRole('row', { name: /Saturdays 07:00, room Kiln 7.*Saturdays 07:00–07:50/ }),
+  ).toBeVisible();
+  const lines = page.waitForEvent('download');
+  await changes.getByRole('button', { name: 'Changes as CSV' }).click();
+  expect((await lines).suggestedFilename()).toMatch(/^Import-\d+-changes-.*\.csv$/);
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(
     page.getByRole('listitem').filter({ hasText: 'Staff day lasts whole days' }),
@@ -101,6 +119,7 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
   );
   await expectAccessible(page);
   await page.getByRole('link', { name: 'enter how many seats they have' }).click();
+  await expect(page).toHaveURL(/\/classroom/);
   await expect(page.getByRole('row', { name: /Kiln 7/ })).toBeVisible();
   await page.goBack();
 
@@ -111,6 +130,20 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
     .getByRole('button', { name: /^Undo \d+ rows?$/ })
     .click();
   await expect(page.getByText(/^\d+ rows? undone$/)).toBeVisible();
+
+  // The next file of the calendar is answered as this one was (R-IMPORT-12).
+  await page.goto('/import');
+  await input.setInputFiles(file(calendar('Pottery', 'Kiln 7')));
+  await expect(page.getByText(/^As answered last time\./)).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: /^This import would add/ })).toBeFocused();
+  await page.getByRole('combobox', { name: /Room “Kiln 7”/ }).selectOption('-');
+  await expect(page.getByText(/^As answered last time\./)).toHaveCount(1);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Discard' }).click();
 
   await page.goto('/import');
   await expect(

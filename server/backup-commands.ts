@@ -52,6 +52,7 @@ export const notBackedUp = [
   // Stored for days only.
   'import_run',
   'import_run_part',
+  'import_run_change',
   'qr_check_in',
   'qr_try',
 ];

@@ -51,6 +51,8 @@ const importQuestion = z.object({
   answer: z.string().nullable(),
   /** Why the answer that was given is none, which `problems` has too; absent: it is one, or there is none. */
   error: z.string().optional(),
+  /** The answer is the one with which the last file of the same source was imported (R-IMPORT-12). */
+  remembered: z.boolean().optional(),
   /** Empty: any text. */
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
 });

@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts';
+import { importChanges, importChangesQuery } from './import-change.ts';
 import {
   importAnswers,
   importRun,
@@ -67,6 +68,27 @@ export const removeImportRun = endpoint({
   params: importRunParams,
   access: [['Settings', 'edit']],
   audit: { kind: 'delete', what: 'Discard import' },
+});
+
+export const listImportChanges = endpoint({
+  method: 'GET',
+  path: '/attendance/import-runs/:id/changes/',
+  summary: 'Each change that an import of a calendar makes or would make, with old and new values',
+  params: importRunParams,
+  query: importChangesQuery,
+  responses: { 200: importChanges },
+  access: [['Settings', 'read']],
+});
+
+export const exportImportChanges = endpoint({
+  method: 'GET',
+  path: '/attendance/import-runs/:id/changes/export/',
+  summary: 'The same changes as CSV, a line for each value',
+  params: importRunParams,
+  file: ['text/csv'],
+  access: [['Settings', 'read']],
+  audit: { kind: 'export', what: 'Changes of an import as a file' },
+  rateGroup: 'exports',
 });
 
 export const exportImportProblems = endpoint({

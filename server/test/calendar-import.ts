@@ -2,7 +2,7 @@ import { cardTermsOf } from '#contract/card-number.ts';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { defaultWeekdays, type Weekday } from '#contract/weekdays.ts';
 import { importCalendar } from '#server/exchange/icalendar/run.ts';
-import type { ImportRunReport } from '#contract/exchange/import-run.ts';
+import type { ImportFound } from '#server/exchange/runs/import-work.ts';
 import { localNow } from '../platform/clock.ts';
 import { createTestSchool, type TestSchool } from './test-school.ts';
 
@@ -72,7 +72,7 @@ export function importText(
     clashes = 'ask',
     weekdays = defaultWeekdays,
   }: ImportTextOptions = {},
-): Promise<ImportRunReport> {
+): Promise<ImportFound> {
   const { clock } = context;
   return importCalendar({
     database,

@@ -14,6 +14,10 @@ export async function seedImportRun(
         ${JSON.stringify({ a: student_id })}::jsonb, ${JSON.stringify([student_id])}::jsonb,
         ${JSON.stringify([last_name])}::jsonb
       from app_user u returning id
+    ), change as (
+      insert into import_run_change (import_run_id, number, record, outcome, class_name, fields)
+      select id, 1, 'class_schedule', 'created', ${last_name},
+        ${JSON.stringify([student_id])}::jsonb from run
     )
     insert into import_run_part (import_run_id, number, content)
     select id, 0, convert_to(${last_name}, 'UTF8') from run`.execute(database);
@@ -25,6 +29,7 @@ export async function seedImportRun(
       problems: last_name,
     },
     import_run_part: { content: last_name },
+    import_run_change: { class_name: last_name, fields: student_id },
   };
 }
 

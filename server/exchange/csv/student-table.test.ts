@@ -62,7 +62,7 @@ const person = (id: string, born: CellValue = '03/04/2005', gender = 'F'): CellV
 ];
 const csvOf = (rows: CellValue[][]) => rows.map((cells) => cells.join(';')).join('\r\n');
 
-describe('a file of students that is imported (R-IMPORT-12)', () => {
+describe('a file of students that is imported (R-IMPORT-14)', () => {
   it('is written after the questions that it leaves are answered, and undone as a whole', async () => {
     const text = csvOf([
       ['Register of 2026'],

@@ -28,7 +28,7 @@ class UnusableFile extends Error {
 }
 
 /**
- * Students from a CSV file or a sheet of a workbook (R-IMPORT-12): as the bulk upload reads them, with its choices
+ * Students from a CSV file or a sheet of a workbook (R-IMPORT-14): as the bulk upload reads them, with its choices
  * as questions.
  */
 export async function importStudentTable(work: ImportWork): Promise<ImportRunReport> {

@@ -46,6 +46,7 @@ export async function judgeCalendar(
           label: 'Classes that clash',
           help: `${found.bad.length} clashes: the institute confirms each before it is written.`,
           choices: [{ value: 'yes', label: 'They are meant so' }],
+          isOfFile: true,
         })
       : null;
   const { bad, clashes } = answer === 'yes' ? await judge(true) : found;

@@ -50,6 +50,9 @@ const used = new Set(
   RRULE SEQUENCE STATUS SUMMARY TZID TZOFFSETFROM TZOFFSETTO UID`.split(/\s+/),
 );
 
+/** The properties of the calendar itself that are stored: what it is called. */
+const ofCalendar = new Set(['NAME', 'PRODID', 'X-WR-CALNAME']);
+
 /**
  * Reads the content lines of a calendar (RFC 5545, 3.1) into its components. Lines that cannot be
  * read are named and left out; so is a component without an end, whose place is taken by the next.
@@ -102,7 +105,8 @@ export function readComponents(text: string): Calendar {
       else open.length = at;
     } else {
       const component = open.at(-1);
-      if (open.length < 2 || !component || !stored.has(component.name) || !used.has(name)) continue;
+      if (!component || !stored.has(component.name)) continue;
+      if (!(open.length < 2 ? ofCalendar : used).has(name)) continue;
       component.properties.push(propertyOf(content, name, line));
       if (component.properties.length > maxProperties.ofComponent) {
         const reason = `has more than ${maxProperties.ofComponent} lines`;

@@ -48,7 +48,7 @@ export interface Changes {
   add: NewMeeting[];
   unchanged: number;
   /** Dates on which a class that the import adds is held; null for one that was there. */
-  heldOfNew: number | null;
+  heldOfNew: Wanted[] | null;
   /** Dates that stay as they are, by the reason. */
   stay: { date: string; why: string }[];
 }
@@ -69,7 +69,7 @@ export function changesOf(
     remove: [],
     add: [],
     unchanged: 0,
-    heldOfNew: desired.isNew ? 0 : null,
+    heldOfNew: desired.isNew ? heldOf(desired, holidays) : null,
     stay: [],
   };
   const rows = new Map(present.map((row) => [row.date, row]));
@@ -79,13 +79,21 @@ export function changesOf(
     if (date < desired.from || date > desired.to) continue;
     const row = rows.get(date);
     const wanted = desired.wanted.get(date);
-    if (wanted && row?.status !== 'holiday' && changes.heldOfNew !== null) changes.heldOfNew++;
     if (row) noteChange(changes, row, next(compared, rowOf(row), wanted));
     else if (wanted && holidays.has(date)) changes.stay.push({ date, why: 'is a holiday' });
     else if (wanted) changes.add.push(newMeeting(compared, wanted));
   }
   return changes;
 }
+
+/** The dates on which a new class is held: not on holidays, which hold over the calendar. */
+const heldOf = ({ wanted, from, to }: DesiredClass, holidays: ReadonlySet<string>): Wanted[] =>
+  [...wanted.values()]
+    .filter(({ date }) => date >= from && date <= to && !holidays.has(date))
+    .toSorted((a, b) => a.date.localeCompare(b.date));
+
+export const heldDates = (desired: DesiredClass, holidays: ReadonlySet<string>): string[] =>
+  heldOf(desired, holidays).map(({ date }) => date);
 
 /** A class of the calendar with its meetings here. */
 interface Compared {

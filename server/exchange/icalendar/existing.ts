@@ -1,14 +1,19 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Notice } from './calendar-event.ts';
+import type { Questions } from './questions.ts';
 import type { ResolvedClass } from './resolve.ts';
+import { isMadeBy, prefixOf, type CalendarSource } from './source.ts';
 
 /** A class of the semester that is here already. */
 export interface Existing {
   id: number;
   ref: string | null;
   subject_id: number;
+  /** Code and name. */
+  subject: string;
+  /** How many students are enrolled. */
+  students: number;
   teacher_id: number;
   classroom_id: number;
   weekday: number;
@@ -23,7 +28,7 @@ export interface Matched {
   id: number | null;
   /** By which a calendar that is imported again finds it. */
   ref: string;
-  /** Made by a calendar, which then decides its weekday, times, room and teacher. */
+  /** Made by this calendar, which then decides its weekday, times, room and teacher. */
   isOurs: boolean;
   teacher_id: number;
   classroom_id: number;
@@ -31,10 +36,14 @@ export interface Matched {
 
 export async function readExisting(trx: Database, semester: number): Promise<Existing[]> {
   const { rows } = await sql<Existing>`
-    select id, ref, subject_id, teacher_id, classroom_id, day_of_week as weekday,
-      to_char(start_time, 'HH24:MI') as start, to_char(end_time, 'HH24:MI') as end,
-      archived_at is not null as archived
-    from class_schedule where semester_id = ${semester} order by id`.execute(trx);
+    select c.id, c.ref, c.subject_id, s.subject_code || ' ' || s.subject_name as subject,
+      (select count(distinct e.student_id)::int from enrolment e
+        where e.class_schedule_id = c.id) as students,
+      c.teacher_id, c.classroom_id, c.day_of_week as weekday,
+      to_char(c.start_time, 'HH24:MI') as start, to_char(c.end_time, 'HH24:MI') as end,
+      c.archived_at is not null as archived
+    from class_schedule c join subject s on s.id = c.subject_id
+    where c.semester_id = ${semester} order by c.id`.execute(trx);
   return rows;
 }
 
@@ -53,81 +62,114 @@ export async function readMade(trx: Database, semester: number): Promise<Set<str
   return new Set(rows.map(({ prefix }) => prefix));
 }
 
-/** `calendar:` with a print of the UID, and a number where an event is several classes. */
-export const prefixOf = (uid: string): string =>
-  `calendar:${createHash('sha256').update(uid).digest('hex').slice(0, 24)}:`;
+interface Matching {
+  source: CalendarSource;
+  /** Classes of the semester. */
+  existing: Existing[];
+  /** Of calendars in all semesters: a new class gets another one. */
+  refs: ReadonlySet<string>;
+  questions: Questions;
+  notice: Notice;
+}
 
 /**
- * Finds the class that each class of the calendar is: by the UID of one of its events, with the same
- * weekday and time first; else one with the same subject, weekday and times (R-IMPORT-6).
- * @param existing classes of the semester.
- * @param refs of calendars in all semesters: a new class gets another one.
+ * Finds the class that each class of the calendar is: by the UID of one of its events in this source,
+ * with the same weekday and time first; else one with the same subject, weekday and times (R-IMPORT-6).
+ * A UID that names another subject than before is a question.
  */
 export function matchExisting(
   classes: ResolvedClass[],
-  existing: Existing[],
-  refs: ReadonlySet<string>,
-  notice: Notice,
+  { source, existing, refs, questions, notice }: Matching,
 ): Matched[] {
   const taken = new Set<number>();
   const used = new Set(refs);
   const found = new Map<ResolvedClass, Existing>();
   const byPrefix = Map.groupBy(
-    existing.filter(({ ref }) => ref?.startsWith('calendar:')),
+    existing.filter(({ ref }) => isMadeBy(source, ref)),
     ({ ref }) => ref?.slice(0, ref.lastIndexOf(':') + 1) ?? '',
   );
-  const ownOf = (one: ResolvedClass) =>
-    one.uids.flatMap((uid) => byPrefix.get(prefixOf(uid)) ?? []);
-  const sameTime = (one: ResolvedClass, it: Existing) =>
-    it.weekday === one.weekday && it.start === one.start && it.end === one.end;
-  const sameClass = (one: ResolvedClass, it: Existing) =>
-    it.subject_id === one.subject_id && sameTime(one, it) && !it.archived;
-  const passes: ((one: ResolvedClass) => Existing | undefined)[] = [
-    (one) => ownOf(one).find((it) => isFree(it) && sameTime(one, it)),
-    (one) => ownOf(one).find((it) => isFree(it) && it.weekday === one.weekday),
-    (one) => ownOf(one).find(isFree),
-    (one) =>
-      existing.find((it) => isFree(it) && sameClass(one, it) && it.teacher_id === one.teacher_id),
-    (one) =>
-      existing.find((it) => isFree(it) && sameClass(one, it) && it.classroom_id === one.room),
+  const ownOf = (given: ResolvedClass) =>
+    given.uids.flatMap((uid) => byPrefix.get(prefixOf(source, uid)) ?? []).filter(isFree);
+  const sameSubject = (given: ResolvedClass, known: Existing) =>
+    known.subject_id === given.subject_id;
+  const sameTime = (given: ResolvedClass, known: Existing) =>
+    known.weekday === given.weekday && known.start === given.start && known.end === given.end;
+  const sameClass = (given: ResolvedClass, known: Existing) =>
+    sameSubject(given, known) && sameTime(given, known) && !known.archived;
+  const sameOf = (given: ResolvedClass) =>
+    ownOf(given).filter((known) => sameSubject(given, known));
+  /** Those whose UID stands for another subject here. */
+  const othersOf = (given: ResolvedClass) =>
+    ownOf(given).filter(
+      (known) => !sameSubject(given, known) && !known.archived && isChanged(given, known),
+    );
+  const passes: ((given: ResolvedClass) => Existing | undefined)[] = [
+    (given) => sameOf(given).find((known) => sameTime(given, known)),
+    (given) => sameOf(given).find((known) => known.weekday === given.weekday),
+    (given) => sameOf(given)[0],
+    (given) =>
+      existing.find(
+        (known) =>
+          isFree(known) && sameClass(given, known) && known.teacher_id === given.teacher_id,
+      ),
+    (given) =>
+      existing.find(
+        (known) => isFree(known) && sameClass(given, known) && known.classroom_id === given.room,
+      ),
+    (given) => othersOf(given).toSorted((a, b) => likeness(given, b) - likeness(given, a))[0],
   ];
   for (const pass of passes)
-    for (const one of classes) {
-      const it = found.has(one) ? undefined : pass(one);
-      if (!it) continue;
-      found.set(one, it);
-      taken.add(it.id);
+    for (const given of classes) {
+      const known = found.has(given) ? undefined : pass(given);
+      if (!known) continue;
+      found.set(given, known);
+      taken.add(known.id);
     }
-  return classes.flatMap((one) => matchedOf(one, found.get(one)));
+  return classes.flatMap((given) => matchedOf(given, found.get(given)));
 
   function isFree({ id }: Existing): boolean {
     return !taken.has(id);
   }
 
-  function matchedOf(one: ResolvedClass, it: Existing | undefined): Matched[] {
-    if (it?.archived) {
-      notice(one.event.line, 'skipped', 'UID', 'its class is archived here: restore it first');
+  function isChanged(given: ResolvedClass, known: Existing): boolean {
+    return questions.otherSubject(given, known) === 'changed';
+  }
+
+  function likeness(given: ResolvedClass, known: Existing): number {
+    return sameTime(given, known) ? 2 : Number(known.weekday === given.weekday);
+  }
+
+  function matchedOf(given: ResolvedClass, known: Existing | undefined): Matched[] {
+    if (known?.archived) {
+      notice(given.event.line, 'skipped', 'UID', 'its class is archived here: restore known first');
       return [];
     }
-    const room = typeof one.room === 'number' ? one.room : 0;
-    if (it)
+    const room = typeof given.room === 'number' ? given.room : 0;
+    if (known)
       return [
         {
-          class: one,
-          id: it.id,
-          ref: it.ref ?? '',
-          isOurs: it.ref?.startsWith('calendar:') ?? false,
-          teacher_id: it.teacher_id,
-          classroom_id: it.classroom_id,
+          class: given,
+          id: known.id,
+          ref: known.ref ?? '',
+          isOurs: isMadeBy(source, known.ref),
+          teacher_id: known.teacher_id,
+          classroom_id: known.classroom_id,
         },
       ];
-    const prefix = prefixOf(one.uids[0] ?? '');
+    const prefix = prefixOf(source, given.uids[0] ?? '');
     let number = 1;
     while (used.has(`${prefix}${number}`)) number++;
     const ref = `${prefix}${number}`;
     used.add(ref);
     return [
-      { class: one, id: null, ref, isOurs: true, teacher_id: one.teacher_id, classroom_id: room },
+      {
+        class: given,
+        id: null,
+        ref,
+        isOurs: true,
+        teacher_id: given.teacher_id,
+        classroom_id: room,
+      },
     ];
   }
 }

@@ -3,11 +3,13 @@ import { weekdays } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { takesPlace } from '#server/school/meetings.ts';
 import type { Notice } from './calendar-event.ts';
-import { prefixOf, type Existing } from './existing.ts';
+import type { Existing } from './existing.ts';
+import { isMadeBy, prefixOf, type CalendarSource } from './source.ts';
 
 const shown = 5;
 
 interface Compared {
+  source: CalendarSource;
   existing: Existing[];
   /** Classes here that the calendar has. */
   matched: ReadonlySet<number>;
@@ -18,20 +20,20 @@ interface Compared {
 }
 
 /**
- * Classes that an earlier calendar made and this one has no longer stay as they are, and are named
- * (R-IMPORT-7): it may be the calendar of another department.
+ * Classes that this calendar made earlier and has no longer stay as they are, and are named
+ * (R-IMPORT-7).
  */
 export async function noteGone(
   trx: Database,
-  { existing, matched, unread, today, notice }: Compared,
+  { source, existing, matched, unread, today, notice }: Compared,
 ): Promise<void> {
-  const prefixes = unread.map(prefixOf);
+  const prefixes = unread.map((uid) => prefixOf(source, uid));
   const gone = existing.filter(
     ({ id, ref, archived }) =>
-      ref?.startsWith('calendar:') &&
+      isMadeBy(source, ref) &&
       !archived &&
       !matched.has(id) &&
-      !prefixes.some((prefix) => ref.startsWith(prefix)),
+      !prefixes.some((prefix) => ref?.startsWith(prefix)),
   );
   if (gone.length === 0) return;
   const { rows } = await sql<{ code: string; day: number; start: string }>`

@@ -31,12 +31,24 @@ interface FollowOptions {
   notice: Notice;
 }
 
+/** A class with what becomes of its dates. */
+export interface DatesOfClass {
+  desired: DesiredClass;
+  changes: Changes;
+}
+
+interface Followed {
+  counts: MeetingCounts;
+  dates: DatesOfClass[];
+  holidays: ReadonlySet<string>;
+}
+
 /** Brings the meetings of classes in line with the calendar, within a recorded operation. */
 export async function followCalendar(
   trx: Database,
   classes: DesiredClass[],
   { from, to, now, teachers, notice }: FollowOptions,
-): Promise<MeetingCounts> {
+): Promise<Followed> {
   const ids = classes.map(({ id }) => id);
   const first = classes.reduce((least, one) => (one.from < least ? one.from : least), to);
   // Also of dates before: a class is moved from there.
@@ -46,14 +58,16 @@ export async function followCalendar(
   );
   const holidays = await holidaysIn(trx, from, to);
   const names = new Map(teachers.map(({ id, name }) => [id, name]));
-  const all = classes.map((one) => {
-    const changes = changesOf(one, meetings.get(one.id) ?? [], holidays);
-    noteStaying(one, changes, notice);
-    noteStandIns(one, changes, names, notice);
-    return changes;
+  const dates = classes.map((desired) => {
+    const changes = changesOf(desired, meetings.get(desired.id) ?? [], holidays);
+    noteStaying(desired, changes, notice);
+    noteStandIns(desired, changes, names, notice);
+    return { desired, changes };
   });
+  const all = dates.map(({ changes }) => changes);
   const counts = await write(trx, all, now);
-  return { ...counts, unchanged: counts.unchanged + (await countPast(trx, classes)) };
+  const unchanged = counts.unchanged + (await countPast(trx, classes));
+  return { counts: { ...counts, unchanged }, dates, holidays };
 }
 
 /** The dates before those that may change: they stay as before (R-IMPORT-7). */
@@ -111,7 +125,7 @@ function countsOf(all: Changes[]): MeetingCounts {
       ).length,
   );
   return {
-    created: total(({ add }) => add.length) + total(({ heldOfNew }) => heldOfNew ?? 0, all),
+    created: total(({ add }) => add.length) + total(({ heldOfNew }) => heldOfNew?.length ?? 0, all),
     updated: total(({ save }) => save.length) - cancelled,
     unchanged: total((one) => one.unchanged),
     archived: cancelled + total(({ remove }) => remove.length),

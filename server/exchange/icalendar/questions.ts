@@ -3,9 +3,12 @@ import { importAnswerMakeRoom, type ImportQuestion } from '#contract/exchange/im
 import { limits } from '#contract/limits.ts';
 import { spanText } from '../oneroster/dates.ts';
 import type { CalendarEvent } from './calendar-event.ts';
+import { namedWhen, type CalendarClass } from './classes.ts';
 import { columns } from '../csv/columns.ts';
+import type { RememberedAnswers, ToRemember } from '../runs/remembered.ts';
 import type { Known } from './known.ts';
 import { plainText } from './plain.ts';
+import { isUnclaimed, newSource, sameName, type CalendarSource } from './source.ts';
 
 /** Answers besides ids. */
 export const leaveOut = '-';
@@ -22,40 +25,106 @@ const idOf = (answer: string | undefined, among: { id: number }[]): number | nul
   return answer && among.some((one) => one.id === id) ? id : null;
 };
 
+interface Put extends Pick<ImportQuestion, 'name' | 'label' | 'help' | 'choices'> {
+  found?: string | undefined;
+  /** The answer says something about this file alone: it is not remembered. */
+  isOfFile?: boolean;
+}
+
 /** The questions of one check, in the order in which they come up; each once. */
 export class Questions {
   readonly #answers: Readonly<Record<string, string>>;
   readonly #known: Known;
   readonly #open = new Map<string, ImportQuestion>();
+  readonly #used: ToRemember[] = [];
+  #remembered: RememberedAnswers = new Map();
 
   constructor(answers: Readonly<Record<string, string>>, known: Known) {
     this.#answers = answers;
     this.#known = known;
   }
 
+  /** The answers of the last file of this calendar, which hold unless another one is given. */
+  remember(answers: RememberedAnswers): void {
+    this.#remembered = answers;
+  }
+
+  /** What the next file of this calendar is answered with. */
+  get toRemember(): ToRemember[] {
+    return this.#used;
+  }
+
   /** @returns the answer; null while there is none, or one that is no choice: an error of the question. */
-  ask({
-    name,
-    label,
-    help,
-    choices,
-    found,
-  }: Omit<ImportQuestion, 'answer' | 'error'> & { found?: string | undefined }) {
+  ask({ name, label, help, choices, found, isOfFile = false }: Put): string | null {
     const given = this.#answers[name]?.trim();
-    const isWrong = Boolean(given) && choices.every(({ value }) => value !== given);
-    const answer = isWrong ? null : given || (found ?? null);
-    if (!this.#open.has(name))
+    const isChoice = (answer: string) => choices.some(({ value }) => value === answer);
+    const before = isOfFile ? undefined : this.#remembered.get(name)?.answer;
+    const known = before !== undefined && isChoice(before) ? before : null;
+    const isWrong = Boolean(given) && !isChoice(given ?? '');
+    const proposed = given === undefined ? (known ?? found ?? null) : (found ?? null);
+    const answer = isWrong ? null : given || proposed;
+    if (!this.#open.has(name)) {
       this.#open.set(name, {
         name,
         label: plainText(label),
         help,
         answer,
         ...(isWrong && { error: 'the answer must be one of the choices' }),
+        ...(answer !== null && answer === known && { remembered: true }),
         choices: choices
           .slice(0, maxChoices)
           .map((one) => ({ value: one.value, label: plainText(one.label) })),
       });
+      if (!isOfFile)
+        this.#used.push({ question: name, answer: answer === found ? null : answer, about: '' });
+    }
     return answer;
+  }
+
+  /**
+   * Which calendar a file is (R-IMPORT-6): the one with its name, else one that has to be named once
+   * others were imported. Null while that is open.
+   */
+  calendar(name: string, sources: CalendarSource[]): CalendarSource | null {
+    const fresh = newSource(name, sources);
+    if (sources.length === 0) return fresh;
+    const found = sameName(name, sources);
+    const answer = this.ask({
+      name: 'calendar',
+      label: 'Which calendar is this?',
+      help: 'Its events are recognised by their UIDs among those of the same calendar alone.',
+      choices: [
+        ...sources.map((source) =>
+          choice(
+            source.id ?? 0,
+            isUnclaimed(source)
+              ? `The one that was imported before, from now on “${fresh.name}”`
+              : `“${source.name}”, which was imported before`,
+          ),
+        ),
+        { value: 'new', label: `Another one, from now on “${fresh.name}”` },
+      ],
+      found: found === undefined ? undefined : String(found.id),
+      isOfFile: true,
+    });
+    if (answer === 'new') return fresh;
+    return sources.find(({ id }) => String(id) === answer) ?? null;
+  }
+
+  /** Whether a class whose UID stood for another subject is another class, or has changed its subject. */
+  otherSubject(given: CalendarClass, known: { subject: string; students: number }): string | null {
+    const { summary } = given.event;
+    const enrolled = known.students === 1 ? 'one student has' : `${known.students} students have`;
+    return this.ask({
+      name: nameOf('uid', `${summary} ${known.subject}`),
+      label: `Is “${summary}” the class that was ${known.subject}?`,
+      help: `${namedWhen(given)} has a UID that stood for ${known.subject}. If it changed its subject, it is the same class, with its rolls, which ${enrolled} joined.`,
+      choices: [
+        { value: 'other', label: `No, it is another class: ${known.subject} stays as it is` },
+        { value: 'changed', label: 'Yes, the class changed its subject' },
+      ],
+      isOfFile: true,
+    });
   }
 
   semester(found: number | null): number | null {
@@ -69,6 +138,7 @@ export class Questions {
         label: `${label}: ${spanText(class_from, to)}`,
       })),
       found: found === null ? undefined : String(found),
+      isOfFile: true,
     });
     return idOf(answer ?? undefined, semesters);
   }
@@ -129,17 +199,18 @@ export class Questions {
 
   /** Those without an answer first; so many at a time. */
   list(): { questions: ImportQuestion[]; more: number } {
+    const isFirst = ({ name }: ImportQuestion) => name === 'semester' || name === 'calendar';
     const all = [...this.#open.values()].toSorted(
       (a, b) =>
-        Number(b.name === 'semester') - Number(a.name === 'semester') ||
+        Number(isFirst(b)) - Number(isFirst(a)) ||
         Number(a.answer !== null) - Number(b.answer !== null),
     );
     const questions: ImportQuestion[] = [];
     let bytes = 0;
     for (const one of all.slice(0, limits.importQuestions)) {
       bytes += Buffer.byteLength(JSON.stringify(one));
-      // The semester, and always one more.
-      if (bytes > maxBytes && questions.length > 1) break;
+      // Calendar and semester, and always one more.
+      if (bytes > maxBytes && questions.length > 2) break;
       questions.push(one);
     }
     const isOpen = ({ answer }: ImportQuestion) => answer === null;

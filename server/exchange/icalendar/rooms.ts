@@ -8,7 +8,11 @@ import type { Notice } from './calendar-event.ts';
 import type { Known } from './known.ts';
 import type { ResolvedClass, Room } from './resolve.ts';
 
-export type RoomIds = ((room: Room) => number) & { made: ImportCounts[] };
+export type RoomIds = ((room: Room) => number) & {
+  made: ImportCounts[];
+  /** The numbers of the rooms that were made. */
+  added: string[];
+};
 
 /**
  * Makes the rooms that the answers ask for. No calendar says how many seats they have: they are noted, since
@@ -51,6 +55,7 @@ export async function makeRooms(
     return id;
   };
   return Object.assign(idOf, {
+    added: names.toSorted(),
     made: made.size ? [{ table: 'classroom', ...counts, archived: 0, skipped: 0 }] : [],
   });
 }

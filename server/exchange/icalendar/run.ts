@@ -3,14 +3,14 @@ import {
   type ImportCounts,
   type ImportProblem,
   type ImportQuestion,
-  type ImportRunReport,
 } from '#contract/exchange/import-run.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { limits } from '#contract/limits.ts';
 import { setAct } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
-import type { ImportWork } from '../runs/import-work.ts';
+import type { ImportFound, ImportWork } from '../runs/import-work.ts';
+import { readAnswers, saveAnswers } from '../runs/remembered.ts';
 import { otherZoneText } from './other-zone.ts';
 import { planAtLocal, lockEverything } from '#server/timetable/index.ts';
 import { waitForErasures } from '../csv/students.ts';
@@ -21,13 +21,15 @@ import { eventNamesOf, nameLeftOut } from './event-names.ts';
 import { calendarText } from './file-text.ts';
 import type { CalendarEvent, Notice } from './calendar-event.ts';
 import { noticeOf, readEvents } from './events.ts';
-import { prefixOf, readMade } from './existing.ts';
+import { readMade } from './existing.ts';
 import { readKnown } from './known.ts';
 import { seriesOf } from './occurrences.ts';
+import type { Listed } from './listed-classes.ts';
 import { plainText } from './plain.ts';
 import { Questions } from './questions.ts';
 import { resolve } from './resolve.ts';
 import { semesterOf } from './semester.ts';
+import { calendarNameOf, newSource, prefixOf, readSources, saveSource } from './source.ts';
 import { joinSplits } from './splits.ts';
 import { writeClasses } from './write.ts';
 import { ianaZone } from './zones.ts';
@@ -45,18 +47,24 @@ class RollbackSignal extends Error {}
  * A timetable from an iCalendar file (R-IMPORT-4 … R-IMPORT-8): all or nothing, as one operation.
  * Nothing is fetched from an address in the file.
  */
-export async function importCalendar(work: ImportWork): Promise<ImportRunReport> {
+export async function importCalendar(work: ImportWork): Promise<ImportFound> {
   const problems: ImportProblem[] = [];
   const notice = noticeOf(work.fileName, problems);
   work.progress('Reading the file', 0, null);
-  const found = eventsOf(await work.bytes(), work.timeZone, notice);
-  const { events, names } = found ?? { events: [], names: [] };
-  const read: Read = { counts: [], questions: [], operation: null, unusable: found === null };
+  const found = eventsOf(await work.bytes(), work, notice);
+  const { names } = found ?? none;
+  const read: Read = {
+    counts: [],
+    listed: [],
+    questions: [],
+    operation: null,
+    unusable: found === null,
+  };
   const report = (isWritten: boolean) => reportOf(read, nameLeftOut(problems, names), isWritten);
   let written = false;
   try {
     await work.database.transaction().execute(async (trx) => {
-      await compare(trx, work, events, read, problems, notice);
+      await compare(trx, work, found ?? none, read, problems, notice);
       const isOpen = read.questions.some(({ answer }) => answer === null);
       if (work.dryRun || isOpen || problems.some(({ level }) => level === 'error'))
         throw new RollbackSignal();
@@ -72,6 +80,7 @@ export async function importCalendar(work: ImportWork): Promise<ImportRunReport>
 
 interface Read {
   counts: ImportCounts[];
+  listed: Listed[];
   questions: ImportQuestion[];
   operation: number | null;
   unusable: boolean;
@@ -80,7 +89,7 @@ interface Read {
 async function compare(
   trx: Database,
   work: ImportWork,
-  events: CalendarEvent[],
+  { events, name }: Found,
   read: Read,
   problems: ImportProblem[],
   notice: Notice,
@@ -101,6 +110,9 @@ async function compare(
   const ofInstitute = ianaZone(timeZone);
   const otherZone = otherZoneText(events, ofInstitute, timeZone);
   if (otherZone !== null) notice(null, 'note', 'TZID', otherZone);
+  const sources = await readSources(trx);
+  const named = questions.calendar(name, sources);
+  if (named) questions.remember(await readAnswers(trx, { kind: 'calendar', name: named.name }));
   const id = questions.semester(semesterOf(events, known.semesters, today));
   const semester = known.semesters.find((one) => one.id === id);
   const ask = () => {
@@ -110,7 +122,7 @@ async function compare(
     if (more > 0)
       notice(null, 'note', 'questions', `${more} more questions follow when these are answered`);
   };
-  if (!semester) return ask();
+  if (!semester || named === null) return ask();
   progress('Comparing classes', 0, events.length);
   const window = { from: semester.class_from, to: semester.to };
   const series = seriesOf(events, window, ofInstitute, notice);
@@ -119,7 +131,7 @@ async function compare(
     notice,
   );
   const made = await readMade(trx, semester.id);
-  const joined = joinSplits(series, (uid) => made.has(prefixOf(uid)), notice);
+  const joined = joinSplits(series, (uid) => made.has(prefixOf(named, uid)), notice);
   const weekly = onChosenDays(classesOf(joined, notice), work.weekdays, notice);
   const resolved = resolve(weekly, known, semester.id, questions, notice);
   const { classes, waiting, leftOut } = resolved;
@@ -132,6 +144,7 @@ async function compare(
     await waitForErasures(trx);
     await lockEverything(trx);
   }
+  const source = work.dryRun ? named : await saveSource(trx, named, newSource(name, sources).name);
   const { result, operation } = await asOperation(
     trx,
     {
@@ -143,6 +156,9 @@ async function compare(
     },
     () =>
       writeClasses(trx, classes, {
+        dryRun: work.dryRun,
+        source,
+        questions,
         semester,
         rooms: known.rooms,
         teachers: known.teachers,
@@ -159,6 +175,7 @@ async function compare(
       }),
   );
   read.operation = operation;
+  read.listed = result.listed;
   read.counts = result.counts.map((one) =>
     one.table === 'class_schedule' ? { ...one, skipped: one.skipped + leftOut + waiting } : one,
   );
@@ -172,6 +189,12 @@ async function compare(
     problems,
   });
   ask();
+  if (!work.dryRun && source.id !== null)
+    await saveAnswers(trx, source.id, {
+      answers: questions.toRemember,
+      user: by?.user ?? null,
+      now,
+    });
 }
 
 function noteOutside(events: CalendarEvent[], notice: Notice): void {
@@ -181,11 +204,17 @@ function noteOutside(events: CalendarEvent[], notice: Notice): void {
 
 interface Found {
   events: CalendarEvent[];
+  /** What the calendar calls itself. */
+  name: string;
   names: ReturnType<typeof eventNamesOf>;
 }
 
 /** The events of a file; what is wrong with all of it is an error. Null: it is no calendar. */
-function eventsOf(bytes: Uint8Array, timeZone: string, notice: Notice): Found | null {
+function eventsOf(
+  bytes: Uint8Array,
+  { timeZone, fileName }: Pick<ImportWork, 'timeZone' | 'fileName'>,
+  notice: Notice,
+): Found | null {
   if (bytes.length === 0) {
     notice(null, 'error', '-', 'The file is empty');
     return null;
@@ -212,16 +241,17 @@ function eventsOf(bytes: Uint8Array, timeZone: string, notice: Notice): Found | 
     return none;
   }
   const names = eventNamesOf(calendar);
-  return { events: readEvents(calendar, ianaZone(timeZone), notice), names };
+  const name = calendarNameOf(calendar, fileName);
+  return { events: readEvents(calendar, ianaZone(timeZone), notice), name, names };
 }
 
-const none: Found = { events: [], names: [] };
+const none: Found = { events: [], name: '', names: [] };
 
 function reportOf(
-  { counts, questions, operation, unusable }: Read,
+  { counts, listed, questions, operation, unusable }: Read,
   problems: ImportProblem[],
   written: boolean,
-): ImportRunReport {
+): ImportFound {
   const order = (one: ImportProblem) => importProblemLevels.indexOf(one.level);
   const countOf = (level: ImportProblem['level']) =>
     problems.filter((one) => one.level === level).length;
@@ -234,6 +264,7 @@ function reportOf(
     totals: { error: countOf('error'), skipped: countOf('skipped'), note: countOf('note') },
     operation,
     written,
+    listed: listed.map((change, index) => ({ ...change, number: index + 1 })),
     ...(unusable && { unusable }),
   };
 }

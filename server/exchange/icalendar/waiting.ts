@@ -77,6 +77,20 @@ export async function timeWaiting(
   };
 }
 
+/** The class schedules that classes of another system have already, by the class of the calendar. */
+export async function timedBefore(
+  trx: Database,
+  classes: ResolvedClass[],
+): Promise<Map<ResolvedClass, number>> {
+  const ids = new Map((await timesOf(trx, classes)).map(({ key, id }) => [key, id]));
+  return new Map(
+    classes.flatMap((given): [ResolvedClass, number][] => {
+      const id = ids.get(keyOf(given));
+      return id === undefined ? [] : [[given, id]];
+    }),
+  );
+}
+
 const keyOf = ({ waiting, weekday, start }: ResolvedClass) => `${waiting} ${weekday} ${start}`;
 
 /** Without a second one at the same time of the same class. */

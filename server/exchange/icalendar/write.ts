@@ -5,18 +5,27 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { upsert } from '../csv/upsert.ts';
 import { desiredOf, desiredOfTimed, lastUntouched } from './desired-classes.ts';
 import type { Notice } from './calendar-event.ts';
+import { settleDisagreements } from './disagreements.ts';
+import { saveReported } from './last-reported.ts';
 import { matchExisting, readExisting, readRefs, type Matched } from './existing.ts';
 import type { Known } from './known.ts';
 import { noteGone } from './gone.ts';
+import { listClasses, readClassWords, type Listed } from './listed-classes.ts';
+import { listDates, readRowNames } from './listed-dates.ts';
 import { followCalendar } from './meetings.ts';
+import type { Questions } from './questions.ts';
 import type { ResolvedClass } from './resolve.ts';
 import { makeRooms, type RoomIds } from './rooms.ts';
-import { timeWaiting } from './waiting.ts';
+import type { CalendarSource } from './source.ts';
+import { timedBefore, timeWaiting } from './waiting.ts';
 import type { ImportProblem } from '#contract/exchange/import-run.ts';
 
 type Semester = Known['semesters'][number];
 
 interface WriteOptions {
+  dryRun: boolean;
+  source: CalendarSource;
+  questions: Questions;
   semester: Semester;
   rooms: Known['rooms'];
   teachers: Known['teachers'];
@@ -34,8 +43,9 @@ interface WriteOptions {
   progress: (done: number, total: number) => void;
 }
 
-/** What was written, and the line of each class, to judge clashes. */
+/** What was written, each change of it, and the line of each class, to judge clashes. */
 interface Written {
+  listed: Listed[];
   counts: ImportCounts[];
   lines: Map<number, number>;
 }
@@ -46,21 +56,42 @@ export async function writeClasses(
   classes: ResolvedClass[],
   options: WriteOptions,
 ): Promise<Written> {
-  const { semester, rooms, today, localNow, now, notice, progress } = options;
-  const idOf = await makeRooms(trx, classes, rooms, notice);
+  const { source, questions, semester, rooms, today, localNow, now, notice, progress } = options;
+  const before = await readClassWords(trx, semester.id);
+  const waiting = classes.filter((given) => given.waiting !== null);
+  const timedIds = await timedBefore(trx, waiting);
+  const theirs = new Set(timedIds.values());
+  const all = await readExisting(trx, semester.id);
+  const existing = all.filter(({ id }) => !theirs.has(id));
+  const own = classes.filter((given) => given.waiting === null);
+  const refs = await readRefs(trx);
+  const found = matchExisting(own, { source, existing, refs, questions, notice });
+  const byId = new Map(all.map((known) => [known.id, known]));
+  const ours = found.flatMap(({ isOurs, id, class: given }) => (isOurs ? [{ given, id }] : []));
+  const settled = await settleDisagreements(
+    [...ours, ...[...timedIds].map(([given, id]) => ({ given, id }))].flatMap(({ given, id }) => {
+      const known = id === null ? undefined : byId.get(id);
+      return known ? [{ given, known, isOfOther: given.waiting !== null }] : [];
+    }),
+    { trx, source, questions, names: await readRowNames(trx) },
+  );
+  const matched = found.map((match) => ({
+    ...match,
+    class: settled.get(match.class) ?? match.class,
+  }));
+  const asWritten = classes.map((given) => settled.get(given) ?? given);
+  const idOf = await makeRooms(trx, asWritten, rooms, notice);
   const timed = await timeWaiting(
     trx,
-    classes.filter(({ waiting }) => waiting !== null),
+    asWritten.filter((given) => given.waiting !== null),
     {
       ...options,
       idOf,
     },
   );
-  const own = classes.filter(({ waiting }) => waiting === null);
-  const theirs = new Set(timed.classes.map(({ id }) => id));
-  const existing = (await readExisting(trx, semester.id)).filter(({ id }) => !theirs.has(id));
-  const matched = matchExisting(own, existing, await readRefs(trx), notice);
+  for (const { id } of timed.classes) theirs.add(id);
   await noteGone(trx, {
+    source,
     existing,
     matched: new Set(matched.flatMap(({ id }) => id ?? [])),
     unread: options.unread,
@@ -84,13 +115,13 @@ export async function writeClasses(
     today,
     localNow,
   );
-  const comparing = { semester, idOf, span: spanOf(classes, semester), today, last };
+  const comparing = { semester, idOf, span: spanOf(asWritten, semester), today, last };
   const desired = matched.flatMap((one) => {
     const id = one.id ?? ids.get(one.ref);
     return id === undefined ? [] : [desiredOf(one, id, comparing)];
   });
-  const all = [...desired, ...timed.classes.map((one) => desiredOfTimed(one, comparing))];
-  const meetings = await followCalendar(trx, all, {
+  const dated = [...desired, ...timed.classes.map((one) => desiredOfTimed(one, comparing))];
+  const followed = await followCalendar(trx, dated, {
     from: semester.class_from,
     to: semester.to,
     now,
@@ -98,6 +129,19 @@ export async function writeClasses(
     notice,
   });
   progress(matched.length, matched.length);
+  if (!options.dryRun && source.id !== null) {
+    const unsettled = new Map([...settled].map(([given, written]) => [written, given]));
+    const reported = [
+      ...matched.flatMap(({ isOurs, id, ref, class: given }) => {
+        const written = id ?? ids.get(ref);
+        return isOurs && written !== undefined ? [{ id: written, given }] : [];
+      }),
+      ...timed.classes.map(({ id, class: given }) => ({ id, given })),
+    ].map(({ id, given }) => ({ id, given: unsettled.get(given) ?? given }));
+    await saveReported(trx, source.id, reported, idOf, now);
+  }
+  const after = await readClassWords(trx, semester.id);
+  const names = await readRowNames(trx);
   const foreign = matched.length - rows.length;
   const skipped = own.length - matched.length;
   const ofTimed = timed.counts.find(({ table }) => table === 'class_schedule');
@@ -113,11 +157,24 @@ export async function writeClasses(
         skipped,
       },
       ...timed.counts.filter((one) => one !== ofTimed),
-      { table: 'class_meeting', ...meetings },
+      { table: 'class_meeting', ...followed.counts },
     ],
-    lines: new Map(all.flatMap(({ id, line }): [number, number][] => [[id, line]])),
+    listed: [
+      ...listClasses(dated, before, after, followed.holidays),
+      ...listDates(followed.dates, before, after, names),
+      ...idOf.added.map(listRoom),
+    ],
+    lines: new Map(dated.flatMap(({ id, line }): [number, number][] => [[id, line]])),
   };
 }
+
+const listRoom = (number: string): Listed => ({
+  record: 'classroom',
+  outcome: 'created',
+  class: '',
+  date: null,
+  fields: [{ field: 'room', from: '', to: number }],
+});
 
 /** The first and the last date of the calendar. */
 function spanOf(classes: ResolvedClass[], semester: Semester): { from: string; to: string } {

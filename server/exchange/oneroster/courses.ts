@@ -149,6 +149,7 @@ function confirmJoined({ questions }: Roster, others: ReadonlyMap<Course, Course
     help: `${named.join(', ')}${more}. Yes: they are one subject, with the first title. No: the first is the subject; the others are left out, with their classes, until they have codes of their own.`,
     found: null,
     choices: yesNo,
+    about: [...others].map(([course]) => course.id).join(),
   });
   return answer !== 'no';
 }

@@ -36,6 +36,7 @@ export function confirmSemesters(
       help: `${named.join(', ')}${more}. Yes: those here get the dates of the file, and their class dates stay within them. No: these sessions are left out.`,
       found: null,
       choices: yesNo,
+      about: found.map(({ row }) => keyOf(row)).join(),
     }) !== 'no'
   );
 }

@@ -126,6 +126,7 @@ export function confirmLinks(
       ...linkTexts(kind, found),
       found: null,
       choices: yesNo,
+      about: found.map(({ sourced_id, ours }) => `${sourced_id} ${ours}`).join(),
     }) !== 'no'
   );
 }

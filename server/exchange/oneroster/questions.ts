@@ -1,8 +1,9 @@
 import type { ImportQuestion } from '#contract/exchange/import-run.ts';
 import type { z } from 'zod';
+import { printOf, type RememberedAnswers, type ToRemember } from '../runs/remembered.ts';
 import { shown } from './problems.ts';
 
-interface Question extends Omit<ImportQuestion, 'answer' | 'choices'> {
+interface Question extends Omit<ImportQuestion, 'answer' | 'choices' | 'remembered'> {
   choices?: ImportQuestion['choices'];
   /** What was found or chosen, used until somebody answers; null: has to be answered. */
   found: string | null;
@@ -10,6 +11,10 @@ interface Question extends Omit<ImportQuestion, 'answer' | 'choices'> {
   isOpen?: true;
   /** The form's rule for what is written of it, with its messages. */
   rule?: z.ZodType<string, string>;
+  /** What it is about, where its name does not say it: of something else it is open again. */
+  about?: string;
+  /** The answer says something about this file alone: it is not remembered. */
+  isOfFile?: boolean;
 }
 
 /** What an import cannot know by itself, and the answers. */
@@ -17,15 +22,38 @@ export class Questions {
   readonly #given: Record<string, string>;
   readonly #put = new Map<string, ImportQuestion>();
   readonly #wrong = new Map<string, string>();
+  readonly #used = new Map<string, ToRemember>();
+  #remembered: RememberedAnswers = new Map();
 
   constructor(given: Record<string, string>) {
     this.#given = given;
   }
 
+  /** The answers of the last file of this source, which hold unless another one is given. */
+  remember(answers: RememberedAnswers): void {
+    this.#remembered = answers;
+  }
+
+  /** What the next file of this source is answered with. */
+  get toRemember(): ToRemember[] {
+    return [...this.#used.values()].filter(({ question }) => !this.#wrong.has(question));
+  }
+
+  /** The answer that was given or is remembered, of a question that is not put yet. */
+  answerTo(name: string): string | undefined {
+    return this.#given[name]?.trim() ?? this.#remembered.get(name)?.answer;
+  }
+
   /** @returns the answer, what was found, or null while it has no answer. */
-  ask({ name, label, help, found, choices = [], isOpen, rule }: Question): string | null {
-    const given = this.#given[name]?.trim();
+  ask({ name, label, help, found, choices = [], isOpen, rule, about, isOfFile }: Question) {
     const values = isOpen ? [] : choices.map(({ value }) => value);
+    const before = isOfFile ? undefined : this.#remembered.get(name);
+    const isSame = before !== undefined && before.about === printOf(about);
+    const isValid = (answer: string) =>
+      (values.length === 0 || values.includes(answer)) &&
+      rule?.safeParse(answer).error === undefined;
+    const known = isSame && isValid(before.answer) ? before.answer : undefined;
+    const given = this.#given[name]?.trim() ?? known;
     const parsed = given ? rule?.safeParse(given) : undefined;
     const wrong =
       given && values.length > 0 && !values.includes(given)
@@ -38,7 +66,14 @@ export class Questions {
       help: shown(help, 2000),
       choices: choices.map((choice) => ({ value: choice.value, label: shown(choice.label) })),
       answer,
+      ...(known !== undefined && answer === known && { remembered: true }),
     });
+    if (!isOfFile)
+      this.#used.set(name, {
+        question: name,
+        answer: answer === found ? null : answer,
+        about: printOf(about),
+      });
     if (wrong !== undefined) this.reject(name, `the answer ${wrong}`);
     return answer;
   }

@@ -19,6 +19,7 @@ import { reportMissing } from './missing.ts';
 import { chooseInstitute, leaveOutOthers } from './orgs.ts';
 import { prepareOwnIds } from './own-ids.ts';
 import { stagePeople } from './people.ts';
+import { readAnswers, saveAnswers, sourceId } from '../runs/remembered.ts';
 import { Problems } from './problems.ts';
 import { Questions } from './questions.ts';
 import type { Roster } from './roster.ts';
@@ -104,6 +105,7 @@ export async function importOneRoster(
     ...(unusable && { unusable }),
   });
   const work = async (trx: Database, manifest: Manifest, name: string) => {
+    questions.remember(await readAnswers(trx, { kind: 'oneroster', name }));
     const roster: Roster = {
       trx,
       source: name,
@@ -117,7 +119,7 @@ export async function importOneRoster(
       counts,
       changes,
       isOurs: manifest.isOurs,
-      badRow: answers.invalid_rows === 'skip' ? 'skipped' : 'error',
+      badRow: questions.answerTo('invalid_rows') === 'skip' ? 'skipped' : 'error',
       clashes: options.clashes ?? 'ask',
       staff: options.staff ?? [],
       weekdays: options.weekdays ?? defaultWeekdays,
@@ -142,6 +144,11 @@ export async function importOneRoster(
     finishQuestions(questions, problems);
     const isOpen = questions.open.length > 0;
     if (options.dryRun || isOpen || problems.totals.error > 0) throw new RollbackSignal();
+    await saveAnswers(trx, await sourceId(trx, { kind: 'oneroster', name }), {
+      answers: questions.toRemember,
+      user: options.by?.user ?? null,
+      now: options.now,
+    });
     await options.beforeCommit?.(trx, reportOf(true));
   };
   try {

@@ -10,6 +10,7 @@ import {
   semestersHere,
   type Known,
 } from './known-semesters.ts';
+import { placeSessions, type Place } from './name-sessions.ts';
 import { count, type Roster } from './roster.ts';
 import { endText, firstSessions, sessionText } from './session-text.ts';
 
@@ -98,14 +99,20 @@ export async function importSessions(
   );
   const numbered = number(roster, wanted, known);
   const found = await semestersHere(roster);
+  const places = await placeSessions(roster, numbered, { known, batch, most });
   const all = numbered.map(({ session, semester }) => {
     const linked = known.get(session.id);
-    const before = linked ?? found.get(keyOf({ year: session.year, semester, batch }));
+    const { chosen, ...place } = places.get(session.id) ?? {
+      year: session.year,
+      semester,
+      chosen: null,
+    };
+    const before = linked ?? chosen ?? found.get(keyOf({ ...place, batch }));
     return {
       line: session.line,
       session,
-      row: rowOf(session, semester, before, batch),
-      isUnlinked: before !== undefined && linked === undefined,
+      row: rowOf(session, place, before, batch),
+      isUnlinked: before !== undefined && linked === undefined && chosen === null,
     };
   });
   for (const { line, session, row } of all)
@@ -170,8 +177,8 @@ const columnOf = (field: string): string =>
 
 /** New semesters have the dates of the session for their classes too; of known ones these stay within. */
 function rowOf(
-  { first, last, year }: Session,
-  semester: number,
+  { first, last }: Session,
+  { year, semester }: Pick<Place, 'year' | 'semester'>,
   before: Known | undefined,
   batch: string,
 ) {
@@ -293,6 +300,7 @@ function askBatch({ questions }: Roster, batches: string[], isNeeded: boolean): 
       label: 'Batch of the new semesters',
       help: `The file has no batches. ${batches.length ? `There are: ${batches.join(', ')}.` : 'Such as the year in which the students began.'}`,
       found: only ?? null,
+      isOfFile: true,
       rule: semesters.fields.batch,
     }) ?? '?'
   );

@@ -1,3 +1,4 @@
+import type { ImportChange } from '#contract/exchange/import-change.ts';
 import type { ImportRunReport } from '#contract/exchange/import-run.ts';
 import type { CardTerms } from '#contract/card-number.ts';
 import type { Weekday } from '#contract/weekdays.ts';
@@ -24,6 +25,9 @@ export interface ImportMoment {
   by: ImportedBy | null;
 }
 
+/** The report of an import, and each change that it makes or would make, where its kind lists them. */
+export type ImportFound = ImportRunReport & { listed?: ImportChange[] };
+
 /** One import: the file, the answers so far, and whether it is written. */
 export interface ImportWork extends ImportMoment {
   database: Database;
@@ -37,7 +41,7 @@ export interface ImportWork extends ImportMoment {
   /** @param total null while it is not known. */
   progress: (phase: string, done: number, total: number | null) => void;
   /** Runs at the end of the transaction that writes; its error takes everything back. */
-  beforeCommit: (trx: Database, report: ImportRunReport) => Promise<void>;
+  beforeCommit: (trx: Database, report: ImportFound) => Promise<void>;
 }
 
 export interface ImportKindOptions {
@@ -45,5 +49,5 @@ export interface ImportKindOptions {
   maxHeapMb: number;
   timeoutMs: number;
   /** Its report has all problems: the caller shortens them. */
-  run: (work: ImportWork) => Promise<ImportRunReport>;
+  run: (work: ImportWork) => Promise<ImportFound>;
 }

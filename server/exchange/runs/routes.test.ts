@@ -46,6 +46,24 @@ it('checks a file, writes it when it is confirmed, and discards it (R-IMPORT-1)'
   expect(rows).toHaveLength(0);
 
   const [semester] = checked.report.questions;
+  const changes = await school.call('admin', 'GET', `${path}${id}/changes/?record=class_schedule`);
+  expect(changes.body).toMatchObject({
+    total: 1,
+    results: [
+      {
+        number: 1,
+        outcome: 'created',
+        class: 'MAT1 Algebra, Mondays 08:00, room R1',
+        date: '2026-02-09',
+      },
+    ],
+  });
+  const dates = await school.call('admin', 'GET', `${path}${id}/changes/?limit=5&page=2`);
+  expect(dates.body).toMatchObject({ total: 18, results: [{ number: 6 }, {}, {}, {}, {}] });
+  const lines = await school.call('admin', 'GET', `${path}${id}/changes/export/`);
+  expect(lines.body).toMatch(
+    /record,change,class,date,what,from,to\s+class,added,"MAT1 Algebra, Mondays 08:00, room R1",2026-02-09,class,,/,
+  );
   expect(semester).toMatchObject({ name: 'semester', answer: expect.any(String) });
   expect((await write(id, { semester: '0' })).status).toBe(409);
   // A page sends what was found: that is what was checked.
@@ -92,7 +110,7 @@ it('writes only with the answers that were checked, none missing', async () => {
     calendarOf(...weekly().map((line) => line.replace('MAT1 Algebra', '=Pottery'))),
   );
   const { report } = await ended(body.id);
-  const [, subject] = report.questions;
+  const subject = report.questions.at(-1);
   expect(subject).toMatchObject({ name: 'subject:=pottery', answer: null });
   expect(await write(body.id)).toMatchObject({
     status: 409,

@@ -4,20 +4,25 @@ import { stringify } from 'csv-stringify';
 import { sql } from 'kysely';
 import {
   checkImportRun,
+  exportImportChanges,
   exportImportProblems,
   getImportRun,
+  listImportChanges,
   listImportRuns,
   removeImportRun,
   startImportRun,
   writeImportRun,
 } from '#contract/exchange/import-runs.endpoints.ts';
+import type { ImportRun } from '#contract/exchange/import-run.ts';
 import { messages } from '#contract/texts.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
+import { presentList } from '#server/platform/http/lists.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { readForm } from '#server/platform/http/multipart.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { csvOptions } from '#server/platform/spreadsheet/csv.ts';
+import { changeColumns, changeLines, readChanges } from './changes.ts';
 import { anotherUnderWay, isUnderWay, receiveRun } from './receive.ts';
 import { hasJob, listRuns, problemsOf, readRun, statesUnderWay } from './store.ts';
 
@@ -52,9 +57,11 @@ export function importRunRoutes(api: Api, context: AppContext): void {
         throw new ApiError(409, { detail: 'This import is being worked on.' });
       if (run.state === 'written') throw new ApiError(409, { detail: 'This import was written.' });
       if (step === 'write') assertWritable(run, answers);
+      // Another import may change what is remembered: the answers are the ones of the check.
+      const used = step === 'write' ? { ...rememberedOf(run), ...answers } : answers;
       await sql`
         update import_run set state = 'waiting', step = ${step}, ordered_by = ${user}, error = null,
-          answers = ${JSON.stringify(answers)}::jsonb, phase = null, done = 0, total = null
+          answers = ${JSON.stringify(used)}::jsonb, phase = null, done = 0, total = null
         where id = ${id}`.execute(trx);
       await importQueue.add(trx, id);
       return readRun(trx, id);
@@ -84,6 +91,25 @@ export function importRunRoutes(api: Api, context: AppContext): void {
     return reply.code(204).send(null);
   });
 
+  implement(api, listImportChanges, async (request) => {
+    const { params, query } = request;
+    await readRun(database, params.id);
+    return presentList(request, query, await readChanges(database, params.id, query));
+  });
+
+  implement(api, exportImportChanges, async ({ params: { id } }, reply) => {
+    await readRun(database, id);
+    const csv = stringify({ header: true, columns: changeColumns, ...csvOptions });
+    // An error ends the answer.
+    pipeline(changeLines(database, id), csv, () => {});
+    return reply
+      .headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="import-${id}-changes.csv"`,
+      })
+      .send(csv);
+  });
+
   implement(api, exportImportProblems, async ({ params: { id } }, reply) => {
     await readRun(database, id);
     const csv = stringify({
@@ -101,6 +127,14 @@ export function importRunRoutes(api: Api, context: AppContext): void {
       .send(csv);
   });
 }
+
+/** The answers of an earlier file that the check has used. */
+const rememberedOf = ({ report }: ImportRun): Record<string, string> =>
+  Object.fromEntries(
+    (report?.questions ?? []).flatMap(({ name, answer, remembered }) =>
+      remembered && answer !== null ? [[name, answer]] : [],
+    ),
+  );
 
 /**
  * What is written is what was checked: the same answers, or what the check found and used without one;

@@ -3,13 +3,14 @@ import type {
   ImportKind,
   ImportProblem,
   ImportRun,
-  ImportRunReport,
   ImportRunState,
   ImportRunSummary,
 } from '#contract/exchange/import-run.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
+import { saveChanges } from './changes.ts';
+import type { ImportFound } from './import-work.ts';
 
 type Step = 'check' | 'write';
 /** Its jobs have the ids of runs. */
@@ -153,7 +154,7 @@ export async function failRun(database: Database, run: Attempt, error: string): 
 export async function saveReport(
   trx: Database,
   run: Attempt,
-  { problems, ...report }: ImportRunReport,
+  { problems, listed = [], ...report }: ImportFound,
 ): Promise<void> {
   const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
   const { numAffectedRows } = await sql`
@@ -163,6 +164,7 @@ export async function saveReport(
     where ${held(run)}`.execute(trx);
   if (Number(numAffectedRows ?? 0) === 0)
     throw new Error('The import was taken over or discarded.');
+  await saveChanges(trx, run.id, listed);
   if (report.written)
     await sql`delete from import_run_part where import_run_id = ${run.id}`.execute(trx);
 }

@@ -59,6 +59,7 @@ const derived = new Set([
   // Looked at by `changedByHand`: a class has them from its first moment.
   'class_meeting.class_schedule_id',
   'class_schedule_pattern.class_schedule_id',
+  'import_class.class_schedule_id',
   'confirmed_clash.class_schedule_id',
   'confirmed_clash.other_class_schedule_id',
   'confirmed_clash.semester_id',

@@ -10,6 +10,7 @@ import { lockRows, lockRowsOfStudents } from '#server/platform/database/locks.ts
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { forgetChanges } from './forget-operations.ts';
+import { forgetImports } from './imports.ts';
 import { endEnrolments } from '#server/enrolment/index.ts';
 import { enrolledOnOrAfter } from '#server/school/enrolled.ts';
 import { deleteLeaves } from '#server/school/leave.ts';
@@ -182,8 +183,7 @@ async function eraseRow(
   const { added, cells } = await proposeTexts(trx, id, identifiers, { createdAt, now });
   await cleanCopies(trx, { identifiers, createdAt, waiting: cells });
   await deleteStoredResponses(trx, student, cards);
-  // Files and reports of imports may name the student; one that runs finds nothing to write to.
-  await trx.deleteFrom('import_run').execute();
+  await forgetImports(trx, identifiers);
   const mails = await clearMailFiles(trx);
   await eraseAddresses(trx, student, { now, signedIn: own.addresses });
   const marks = await trx

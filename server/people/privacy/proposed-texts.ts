@@ -61,6 +61,7 @@ export const namedTexts: readonly ProposedText[] = [
   },
   { table: 'cohort', column: 'name', max: 100, isUnique: true, editor: ['Cohort', 'edit'] },
   { table: 'holiday', column: 'name', max: 200, isUnique: true, editor: ['Holidays', 'edit'] },
+  { table: 'import_source', column: 'name', max: 200, isUnique: true, editor: settings },
   { table: 'saved_report', column: 'name', max: 100, written: sql`t.created_at`, editor: settings },
 ];
 

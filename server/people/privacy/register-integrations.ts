@@ -13,7 +13,11 @@ type IntegrationTable =
   | 'webhook_delivery'
   | 'webhook_progress'
   | 'import_run'
-  | 'import_run_part';
+  | 'import_run_part'
+  | 'import_run_change'
+  | 'import_source'
+  | 'import_answer'
+  | 'import_class';
 
 /** What other programs of the institute use. */
 export const integrationTables: { [Table in IntegrationTable]: TableEntry<Table> } = {
@@ -68,6 +72,36 @@ export const integrationTables: { [Table in IntegrationTable]: TableEntry<Table>
     purpose: 'the file of an import, until it is written',
     retention: 'for KEEP_IMPORTS_DAYS, and until the next erasure; not part of a backup',
     columns: { ...all(['import_run_id', 'number'], none), content: student('deleted') },
+  },
+  import_run_change: {
+    purpose: 'each change that an import makes or would make',
+    retention: 'for KEEP_IMPORTS_DAYS, and until the next erasure; not part of a backup',
+    columns: {
+      ...all(['import_run_id', 'number', 'record', 'outcome', 'date'], none),
+      ...all(['class_name', 'fields'], student('deleted')),
+    },
+  },
+  import_answer: {
+    purpose: 'answers to questions of imports, for the next file of the same source',
+    retention: 'the latest 2,000 of a source; one that may mean a student until the erasure',
+    columns: {
+      ...all(['import_source_id', 'about', 'used_at'], none),
+      used_by: staff('who imported with it'),
+      ...all(['question', 'answer'], student('deleted')),
+    },
+  },
+  import_class: {
+    purpose: 'teacher, room and time of each class in the last file of a calendar',
+    retention: 'until the class is deleted',
+    columns: {
+      ...all(['import_source_id', 'class_schedule_id', 'written_at'], none),
+      reported: staff('the id of the teacher whom the file names'),
+    },
+  },
+  import_source: {
+    purpose: 'calendars and other systems whose files are imported, by name',
+    retention: 'for ever: the next file is recognised by it',
+    columns: { ...all(['id', 'kind', 'is_earlier'], none), name: student('proposed') },
   },
   webhook_delivery: {
     purpose: 'events that webhooks are sent, by ids; names are read when a request is sent',

@@ -135,6 +135,14 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     select ${class_schedule}, ${date}, 'reopened', now(), 0, min(id), ${because}
     from app_user`.execute(school.database);
   const changed = await seedBulkChange(school.database, id, person);
+  await sql`
+    with source as (
+      insert into import_source (kind, name) values ('calendar', ${because}) returning id
+    )
+    insert into import_answer (import_source_id, question, answer, used_at)
+    select id, ${`subject:${person.first_name}`}, ${person.student_id}, now() from source`.execute(
+    school.database,
+  );
   await sql`insert into saved_report (name, address, created_by, created_at)
     select ${because}, 'by=subject', min(id), now() from app_user`.execute(school.database);
   await sql`insert into template (kind, title, body, version, changed_by, changed_at)
@@ -212,6 +220,8 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...valuesIn('class_meeting', { reason: person.student_id }),
     ...valuesIn('room_closing', { reason: person.last_name }),
     ...valuesIn('saved_report', { name: person.first_name }),
+    ...valuesIn('import_source', { name: person.first_name }),
+    ...valuesIn('import_answer', { question: person.first_name, answer: person.student_id }),
     ...valuesIn('template', { title: person.first_name, body: person.last_name }),
     ...valuesIn('letter', letter),
     ...valuesIn('roll_event', { reason: person.first_name }),

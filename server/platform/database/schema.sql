@@ -974,6 +974,32 @@ CREATE TRIGGER holiday_is_recorded_removed AFTER DELETE ON holiday REFERENCING O
 CREATE TRIGGER holiday_is_removed AFTER DELETE ON holiday REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_holidays();
 CREATE TRIGGER holiday_keeps_key_form BEFORE INSERT OR UPDATE ON holiday FOR EACH ROW EXECUTE FUNCTION keep_key_form('name', 'date_from');
 
+create table import_answer (
+  import_source_id bigint not null,
+  question text not null,
+  answer text not null,
+  about text not null default ''::text,
+  used_at timestamp with time zone not null,
+  used_by bigint
+);
+alter table import_answer add constraint import_answer_pkey PRIMARY KEY (import_source_id, question);
+alter table import_answer add constraint import_answer_answer_check CHECK (length(answer) <= 300);
+alter table import_answer add constraint import_answer_question_check CHECK (length(question) <= 300);
+alter table import_answer add constraint import_answer_import_source_id_fkey FOREIGN KEY (import_source_id) REFERENCES import_source(id) ON DELETE CASCADE;
+alter table import_answer add constraint import_answer_used_by_fkey FOREIGN KEY (used_by) REFERENCES app_user(id);
+CREATE INDEX import_answer_used_by_idx ON public.import_answer USING btree (used_by);
+
+create table import_class (
+  import_source_id bigint not null,
+  class_schedule_id bigint not null,
+  reported jsonb not null,
+  written_at timestamp with time zone not null
+);
+alter table import_class add constraint import_class_pkey PRIMARY KEY (import_source_id, class_schedule_id);
+alter table import_class add constraint import_class_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
+alter table import_class add constraint import_class_import_source_id_fkey FOREIGN KEY (import_source_id) REFERENCES import_source(id) ON DELETE CASCADE;
+CREATE INDEX import_class_class_schedule_id_idx ON public.import_class USING btree (class_schedule_id);
+
 create table import_run (
   id bigint not null generated always as identity,
   kind text not null,
@@ -1006,6 +1032,19 @@ CREATE INDEX import_run_started_at_idx ON public.import_run USING btree (started
 CREATE INDEX import_run_started_by_idx ON public.import_run USING btree (started_by);
 CREATE UNIQUE INDEX import_run_under_way ON public.import_run USING btree (COALESCE(ordered_by, started_by)) WHERE (state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'checking'::text, 'writing'::text]));
 
+create table import_run_change (
+  import_run_id bigint not null,
+  number integer not null,
+  record text not null,
+  outcome text not null,
+  class_name text not null,
+  date date,
+  fields jsonb not null
+);
+alter table import_run_change add constraint import_run_change_pkey PRIMARY KEY (import_run_id, number);
+alter table import_run_change add constraint import_run_change_outcome_check CHECK (outcome = ANY (ARRAY['created'::text, 'updated'::text, 'archived'::text]));
+alter table import_run_change add constraint import_run_change_import_run_id_fkey FOREIGN KEY (import_run_id) REFERENCES import_run(id) ON DELETE CASCADE;
+
 create table import_run_part (
   import_run_id bigint not null,
   number integer not null,
@@ -1013,6 +1052,17 @@ create table import_run_part (
 );
 alter table import_run_part add constraint import_run_part_pkey PRIMARY KEY (import_run_id, number);
 alter table import_run_part add constraint import_run_part_import_run_id_fkey FOREIGN KEY (import_run_id) REFERENCES import_run(id) ON DELETE CASCADE;
+
+create table import_source (
+  id bigint not null generated always as identity,
+  kind text not null,
+  name text not null,
+  is_earlier boolean not null default false
+);
+alter table import_source add constraint import_source_pkey PRIMARY KEY (id);
+alter table import_source add constraint import_source_kind_name_key UNIQUE (kind, name);
+alter table import_source add constraint import_source_kind_check CHECK (kind = ANY (ARRAY['oneroster'::text, 'calendar'::text]));
+alter table import_source add constraint import_source_name_check CHECK (length(name) <= 200);
 
 create table institute_logo (
   id smallint not null default 1,

@@ -496,6 +496,20 @@ export interface Tables {
     archived_at: string | null;
     key_form: string | null;
   };
+  import_answer: {
+    import_source_id: number;
+    question: string;
+    answer: string;
+    about: Generated<string>;
+    used_at: string;
+    used_by: number | null;
+  };
+  import_class: {
+    import_source_id: number;
+    class_schedule_id: number;
+    reported: unknown;
+    written_at: string;
+  };
   import_run: {
     id: GeneratedAlways<number>;
     kind: 'oneroster' | 'calendar' | 'students';
@@ -523,10 +537,25 @@ export interface Tables {
     report: unknown;
     problems: unknown;
   };
+  import_run_change: {
+    import_run_id: number;
+    number: number;
+    record: string;
+    outcome: 'created' | 'updated' | 'archived';
+    class_name: string;
+    date: string | null;
+    fields: unknown;
+  };
   import_run_part: {
     import_run_id: number;
     number: number;
     content: Buffer;
+  };
+  import_source: {
+    id: GeneratedAlways<number>;
+    kind: 'oneroster' | 'calendar';
+    name: string;
+    is_earlier: Generated<boolean>;
   };
   institute_logo: {
     id: Generated<number>;

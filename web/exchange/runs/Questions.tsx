@@ -62,10 +62,11 @@ const fewChoices = 20;
 const shownChoices = 100;
 
 function Question({ question, answer, isReadOnly, change }: QuestionProps) {
-  const { label, help, choices, error } = question;
+  const { label, help, choices, error, remembered } = question;
+  const isAsBefore = remembered === true && answer === question.answer;
   const common = {
     label,
-    description: help,
+    description: isAsBefore ? `As answered last time. ${help}` : help,
     disabled: isReadOnly,
     withAsterisk: question.answer === null,
     error: error && error.charAt(0).toUpperCase() + error.slice(1),

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { recordName } from '#contract/bulk-operation-terms.ts';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { exportImportProblems } from '#contract/exchange/import-runs.endpoints.ts';
 import {
   importProblemLevels,
@@ -12,17 +12,35 @@ import { requestFile } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { useDownload } from '#web/ui/export/useDownload.ts';
-import { countOf } from '#web/ui/format.ts';
 import { Preview } from '#web/ui/upload/Preview.tsx';
 import { WaitingClasses } from '#web/admin/public/WaitingClasses.ts';
-import classes from './Import.module.css';
+import { Changes } from './Changes.tsx';
+import { Counts } from './Counts.tsx';
 import { Problems } from './Problems.tsx';
+import { addressOf, shownBy, type ShownChanges } from './shown-changes.ts';
 
 /** What an import would do or did, and what was found in its file but for errors. */
-export function Report({ run: { id, kind }, report }: { run: ImportRun; report: ImportRunReport }) {
+export function Report({
+  run: { id, kind, unusable },
+  report,
+}: {
+  run: ImportRun;
+  report: ImportRunReport;
+}) {
   const { counts, problems, totals, operation, written, changes } = report;
   const { today } = useSession().config;
   const { busy, run } = useDownload();
+  const { show } = useSearch({ from: '/import' });
+  const navigate = useNavigate();
+  const shown = useMemo(() => shownBy(show), [show]);
+  const showChanges = (changes: ShownChanges | null) =>
+    void navigate({
+      to: '/import',
+      search: { id: String(id), ...(changes && { show: addressOf(changes) }) },
+      replace: true,
+      resetScroll: false,
+    });
+  const isListing = kind === 'calendar' && !unusable;
   const save = () =>
     void run(async () => {
       const file = await requestFile(exportImportProblems, { params: { id } });
@@ -50,7 +68,9 @@ export function Report({ run: { id, kind }, report }: { run: ImportRun; report: 
       {written && counts.some(({ table, created }) => table === 'classroom' && created > 0) && (
         <RoomsMade />
       )}
-      {counts.length > 0 && <Counts counts={counts} isDone={written} />}
+      {counts.length > 0 && (
+        <Counts counts={counts} isDone={written} show={isListing ? showChanges : undefined} />
+      )}
       {changes !== undefined && changes.rows.length > 0 && (
         <>
           <Title order={3} size="h5">
@@ -67,6 +87,15 @@ export function Report({ run: { id, kind }, report }: { run: ImportRun; report: 
           total={totals[level]}
         />
       ))}
+      {isListing && (
+        <Changes
+          key={show ?? ''}
+          id={id}
+          isDone={written}
+          shown={shown}
+          showAll={() => showChanges(null)}
+        />
+      )}
       {all > 0 && (
         <Group>
           <Button
@@ -119,40 +148,3 @@ const RoomsMade = () => (
     .
   </Text>
 );
-
-const columns = ['created', 'updated', 'unchanged', 'archived', 'skipped'] as const;
-
-function Counts({ counts, isDone }: { counts: ImportRunReport['counts']; isDone: boolean }) {
-  return (
-    <section
-      className="at-scroll"
-      tabIndex={0}
-      aria-label={isDone ? 'What was imported' : 'What would be imported'}
-    >
-      <table className="at-table">
-        <thead>
-          <tr>
-            <th>Records</th>
-            <th className={classes.number}>Added</th>
-            <th className={classes.number}>Changed</th>
-            <th className={classes.number}>As before</th>
-            <th className={classes.number}>Archived or cancelled</th>
-            <th className={classes.number}>Left out</th>
-          </tr>
-        </thead>
-        <tbody>
-          {counts.map((one) => (
-            <tr key={one.table}>
-              <th scope="row">{recordName(one.table, 2)}</th>
-              {columns.map((name) => (
-                <td key={name} className={classes.number}>
-                  {countOf(one[name])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}

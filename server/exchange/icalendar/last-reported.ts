@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { keyForm } from '#contract/identifier.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import type { Existing } from './existing.ts';
+import type { ResolvedClass } from './resolve.ts';
+import type { RoomIds } from './rooms.ts';
+import type { CalendarSource } from './source.ts';
+
+export const kinds = ['teacher', 'room', 'time'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** What a file says about a class, as it is compared. */
+type Reported = Record<Kind, string>;
+
+const timeOf = ({ weekday, start, end }: Pick<Existing, 'weekday' | 'start' | 'end'>): string =>
+  `${weekday} ${start}–${end}`;
+
+export const reportedBy = (given: ResolvedClass): Reported => ({
+  teacher: String(given.teacher_id),
+  room: typeof given.room === 'number' ? String(given.room) : `new ${keyForm(given.room.makes)}`,
+  time: timeOf(given),
+});
+
+export const standsNow = (known: Existing): Reported => ({
+  teacher: String(known.teacher_id),
+  room: String(known.classroom_id),
+  time: timeOf(known),
+});
+
+interface Last {
+  id: number;
+  reported: Reported;
+  written_at: string;
+}
+
+export async function lastReported(
+  trx: Database,
+  { id }: CalendarSource,
+): Promise<Map<number, Last>> {
+  const { rows } = await sql<Last>`
+    select class_schedule_id as id, reported, written_at from import_class
+    where import_source_id = ${id}`.execute(trx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface Author {
+  id: number;
+  kind: string;
+  about: string;
+  date: string;
+}
+
+/** The latest recorded operation that has changed each class since the last file. */
+export async function changedSince(trx: Database, last: Last[]): Promise<Map<number, Author>> {
+  if (last.length === 0) return new Map();
+  const since = last.map(({ id, written_at }) => ({ id, written_at }));
+  const { rows } = await sql<Author>`
+    select distinct on (given.id) given.id, o.kind, o.about, o.done_at::date as date
+    from jsonb_to_recordset(${JSON.stringify(since)}::jsonb)
+      as given(id bigint, written_at timestamptz)
+    join bulk_operation o on o.done_at > given.written_at
+    join bulk_operation_row r on r.operation_id = o.id and r.table_name = 'class_schedule'
+      and r.row_key = given.id::text
+    order by given.id, o.id desc`.execute(trx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A room that was made has its id from now on. */
+function writtenBy(given: ResolvedClass, idOf: RoomIds): Reported {
+  const { room } = given;
+  const isMade = typeof room !== 'number' && idOf.added.includes(room.makes);
+  return reportedBy(isMade ? { ...given, room: idOf(room) } : given);
+}
+
+/** Stores the values that the file has for its classes. */
+export async function saveReported(
+  trx: Database,
+  source: number,
+  classes: { id: number; given: ResolvedClass }[],
+  idOf: RoomIds,
+  now: string,
+): Promise<void> {
+  const rows = [
+    ...new Map(
+      classes.map(({ id, given }) => [id, { id, reported: writtenBy(given, idOf) }]),
+    ).values(),
+  ];
+  await sql`
+    insert into import_class (import_source_id, class_schedule_id, reported, written_at)
+    select ${source}, id, reported, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id bigint, reported jsonb)
+    on conflict (import_source_id, class_schedule_id)
+      do update set reported = excluded.reported, written_at = excluded.written_at`.execute(trx);
+}

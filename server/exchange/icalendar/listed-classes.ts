@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { ImportChange } from '#contract/exchange/import-change.ts';
+import { weekdays } from '#contract/weekdays.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { spanText } from '../oneroster/dates.ts';
+import { heldDates, type DesiredClass } from './desired.ts';
+
+/** A change before it has its place in the list. */
+export type Listed = Omit<ImportChange, 'number'>;
+type Fields = Listed['fields'];
+
+/** A class in words. */
+export interface ClassWords {
+  id: number;
+  subject: string;
+  type: string;
+  day: string;
+  time: string;
+  room: string;
+  teacher: string;
+}
+
+/** The classes of a semester as they are now. */
+export async function readClassWords(
+  trx: Database,
+  semester: number,
+): Promise<Map<number, ClassWords>> {
+  const { rows } = await sql<Omit<ClassWords, 'day'> & { day: number }>`
+    select c.id, s.subject_code || ' ' || s.subject_name as subject, c.class_type as type,
+      c.day_of_week as day, r.room_number as room, t.first_name || ' ' || t.last_name as teacher,
+      to_char(c.start_time, 'HH24:MI') || '–' || to_char(c.end_time, 'HH24:MI') as time
+    from class_schedule c
+    join subject s on s.id = c.subject_id
+    join classroom r on r.id = c.classroom_id
+    join teacher t on t.id = c.teacher_id
+    where c.semester_id = ${semester}`.execute(trx);
+  return new Map(rows.map((row) => [row.id, { ...row, day: `${weekdays[row.day - 1]}s` }]));
+}
+
+/** `MAT1 Algebra, Mondays 08:00, room R1`. */
+export const className = ({ subject, day, time, room }: ClassWords): string =>
+  `${subject}, ${day} ${time.slice(0, 5)}, room ${room}`;
+
+const compared = ['subject', 'type', 'day', 'time', 'room', 'teacher'] as const;
+
+/** The classes that are changed, with the day from which they are so, and those that are added. */
+export function listClasses(
+  desired: DesiredClass[],
+  before: ReadonlyMap<number, ClassWords>,
+  after: ReadonlyMap<number, ClassWords>,
+  holidays: ReadonlySet<string>,
+): Listed[] {
+  const updated: Listed[] = [];
+  const created: Listed[] = [];
+  for (const given of desired) {
+    const is = after.get(given.id);
+    const was = before.get(given.id);
+    if (!is) continue;
+    const since = given.from > given.since ? given.from : given.since;
+    if (!was) {
+      const dates = heldDates(given, holidays);
+      created.push({
+        record: 'class_schedule',
+        outcome: 'created',
+        class: className(is),
+        date: dates[0] ?? since,
+        fields: [{ field: 'class', from: '', to: newClass(is, dates) }],
+      });
+      continue;
+    }
+    const fields: Fields = compared
+      .filter((field) => was[field] !== is[field])
+      .map((field) => ({ field, from: was[field], to: is[field] }));
+    if (fields.length > 0)
+      updated.push({
+        record: 'class_schedule',
+        outcome: 'updated',
+        class: className(was),
+        date: since,
+        fields,
+      });
+  }
+  return [...updated, ...created];
+}
+
+function newClass({ day, time, room, teacher }: ClassWords, dates: string[]): string {
+  const [first, last] = [dates[0], dates.at(-1)];
+  const held =
+    first === undefined || last === undefined
+      ? 'no dates'
+      : `${dates.length} ${dates.length === 1 ? 'date' : 'dates'}, ${spanText(first, last)}`;
+  return `${day} ${time}, room ${room}, ${teacher}, ${held}`;
+}

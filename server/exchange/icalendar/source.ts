@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { keyForm } from '#contract/identifier.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { sourceId } from '../runs/remembered.ts';
+import { textOf, type Component } from './content-lines.ts';
+import { plainText } from './plain.ts';
+
+/** A calendar that is imported again and again: its UIDs are its own (R-IMPORT-6). */
+export interface CalendarSource {
+  /** Null for one that is imported for the first time. */
+  id: number | null;
+  name: string;
+  /** Imports before there were sources: their UIDs are stored without one. */
+  isEarlier: boolean;
+}
+
+/** The name of the source of earlier imports until a file claims them. */
+const unclaimed = 'earlier imports';
+const maxName = 100;
+
+export const isUnclaimed = ({ isEarlier, name }: CalendarSource): boolean =>
+  isEarlier && name === unclaimed;
+
+/** What a calendar calls itself: by its name, else the program that wrote it, else the file's name. */
+export function calendarNameOf({ properties }: Component, fileName: string): string {
+  const valueOf = (name: string) =>
+    textOf(properties.find((property) => property.name === name)?.value ?? '');
+  const program = valueOf('PRODID')
+    .split('//')
+    .filter((part) => /[\p{L}\p{N}]/u.test(part) && !/^[A-Z]{2}$/.test(part));
+  const names = [valueOf('X-WR-CALNAME'), valueOf('NAME'), [...new Set(program)].join(' ')];
+  const name = names.find(Boolean) ?? fileName.replace(/\.ics$/i, '');
+  return plainText(name, maxName).trim() || 'calendar';
+}
+
+/** The calendars that were imported, by name. */
+export async function readSources(trx: Database): Promise<CalendarSource[]> {
+  const { rows } = await sql<CalendarSource>`
+    select id, name, is_earlier as "isEarlier" from import_source
+    where kind = 'calendar' order by name, id`.execute(trx);
+  return rows;
+}
+
+/** A calendar of this name that is imported for the first time, numbered where others have the name. */
+export function newSource(name: string, sources: CalendarSource[]): CalendarSource {
+  const taken = new Set(sources.map((source) => keyForm(source.name)));
+  let [free, number] = [name, 2];
+  while (taken.has(keyForm(free))) free = `${name} ${number++}`;
+  return { id: null, name: free, isEarlier: false };
+}
+
+export const sameName = (name: string, sources: CalendarSource[]): CalendarSource | undefined =>
+  sources.find((source) => keyForm(source.name) === keyForm(name));
+
+/**
+ * Stores a new source; the file that claims the earlier imports names them.
+ * @param name what the file is called, free among the sources.
+ */
+export async function saveSource(
+  trx: Database,
+  source: CalendarSource,
+  name: string,
+): Promise<CalendarSource> {
+  if (source.id === null) {
+    return { ...source, id: await sourceId(trx, { kind: 'calendar', name: source.name }) };
+  }
+  if (!isUnclaimed(source)) return source;
+  await sql`update import_source set name = ${name} where id = ${source.id}`.execute(trx);
+  return { ...source, name };
+}
+
+const scopeOf = ({ id, isEarlier }: CalendarSource): string => (isEarlier ? '' : `${id ?? 'new'}-`);
+
+/** `calendar:` with the source and a print of the UID; a number follows, since an event can be several classes. */
+export const prefixOf = (source: CalendarSource, uid: string): string =>
+  `calendar:${scopeOf(source)}${createHash('sha256').update(uid).digest('hex').slice(0, 24)}:`;
+
+/** Whether a class was made by this calendar. */
+export const isMadeBy = (source: CalendarSource, ref: string | null): boolean => {
+  const [kind, print = ''] = ref?.split(':') ?? [];
+  return (
+    kind === 'calendar' &&
+    (source.isEarlier ? !print.includes('-') : print.startsWith(scopeOf(source)))
+  );
+};
