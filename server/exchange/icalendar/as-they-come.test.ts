@@ -32,6 +32,48 @@ const nine = (...more: string[]) =>
 const three = ['2026-02-09 09:00-10:00', '2026-02-16 09:00-10:00', '2026-02-23 09:00-10:00'];
 
 describe('recurrences as programs write them (R-IMPORT-4)', () => {
+  it.each([
+    ['white space', 'FREQ=WEEKLY; BYDAY=MO ;COUNT=3'],
+    ['the time of its start again', 'FREQ=WEEKLY;BYMINUTE=0;BYHOUR=9;COUNT=3'],
+  ])('reads a rule with %s', (_what, rule) => {
+    const { dates, named } = read(...at('20260209T090000', '20260209T100000', `RRULE:${rule}`));
+    expect(dates).toEqual(three);
+    expect(named).toEqual([]);
+  });
+
+  it('names a rule with other times on a day', () => {
+    const rule = 'RRULE:FREQ=WEEKLY;BYHOUR=9,14;COUNT=3';
+    const { named } = read(...at('20260209T090000', '20260209T100000', rule));
+    expect(named).toEqual(['skipped RRULE has BYHOUR: a class repeats by days']);
+  });
+
+  it('reads a zone whose rules say the hour again, as Lotus Notes defines them', () => {
+    const zone = (name: string, month: number, from: string, to: string) => [
+      `BEGIN:${name}`,
+      `DTSTART:1950${String(month).padStart(2, '0')}29T020000`,
+      `RRULE:FREQ=YEARLY;BYMINUTE=0;BYHOUR=2;BYDAY=-1SU;BYMONTH=${month}`,
+      `TZOFFSETFROM:${from}`,
+      `TZOFFSETTO:${to}`,
+      `END:${name}`,
+    ];
+    const { dates, named } = read(
+      'BEGIN:VTIMEZONE',
+      'TZID:Western/Central Europe',
+      ...zone('STANDARD', 10, '+0200', '+0100'),
+      ...zone('DAYLIGHT', 3, '+0100', '+0200'),
+      'END:VTIMEZONE',
+      ...eventOf(
+        'UID:x',
+        'SUMMARY:MAT1 Algebra',
+        'DTSTART;TZID="Western/Central Europe":20260209T000000',
+        'DTEND;TZID="Western/Central Europe":20260209T010000',
+      ),
+    );
+    // Ten hours later in Sydney.
+    expect(dates).toEqual(['2026-02-09 10:00-11:00']);
+    expect(named).toEqual([]);
+  });
+
   it('names the dates of EXDATE that meet no start, those of the semester alone', () => {
     const { dates, named } = read(
       ...nine('EXDATE:20260216T000000,20260223T090000,20250101T090000', 'EXDATE:20260217'),

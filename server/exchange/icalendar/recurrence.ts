@@ -1,4 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal';
+import { keysOf } from '#contract/keys-of.ts';
 
 /** A rule that no class can follow, in words. */
 export class RuleError extends Error {}
@@ -19,7 +20,7 @@ interface Recurrence {
 /** Periods that are looked at: 27 years of days. */
 const maxPeriods = 10_000;
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'];
-const partsWithinDays = ['BYHOUR', 'BYMINUTE', 'BYSECOND'];
+const partsWithinDays = { BYHOUR: 'hour', BYMINUTE: 'minute', BYSECOND: 'second' } as const;
 
 /**
  * The local times of a rule, its start included. They are computed without a zone: a class at nine is
@@ -27,13 +28,14 @@ const partsWithinDays = ['BYHOUR', 'BYMINUTE', 'BYSECOND'];
  * @throws RuleError for a rule that repeats within days, is damaged, or has more occurrences than `max`.
  */
 export function recurrence({
-  rule,
+  rule: given,
   start,
   until,
   from,
   end,
   max,
 }: Recurrence): Temporal.PlainDateTime[] {
+  const rule = plainRule(given, start);
   const parts = new Map(
     rule.split(';').map((part) => {
       const [name = '', value = ''] = part.toUpperCase().split('=');
@@ -45,14 +47,14 @@ export function recurrence({
     throw new RuleError(
       `repeats ${frequency.slice(0, 20) || 'without FREQ'}: a class repeats by days`,
     );
-  const within = partsWithinDays.find((name) => parts.has(name));
+  const within = keysOf(partsWithinDays).find((name) => parts.has(name));
   if (within) throw new RuleError(`has ${within}: a class repeats by days`);
   const last = until && Temporal.PlainDateTime.compare(until, end) < 0 ? until : end;
   const found: Temporal.PlainDateTime[] = [];
   let isTooMuch = false;
   try {
     new RRuleTemporal({
-      rruleString: rule.replace(/^RRULE:/i, ''),
+      rruleString: rule,
       dtstart: start.toZonedDateTime('UTC'),
       maxIterations: maxPeriods,
       includeDtstart: true,
@@ -70,3 +72,16 @@ export function recurrence({
   if (isTooMuch) throw new RuleError(`has more than ${max} occurrences`);
   return found;
 }
+
+/** The rule without white space, and without parts that say the time at which it starts (Lotus Notes). */
+const plainRule = (given: string, start: Temporal.PlainDateTime): string =>
+  given
+    .replace(/^RRULE:/i, '')
+    .replaceAll(/\s+/g, '')
+    .split(';')
+    .filter((part) => {
+      const [name = '', value = ''] = part.toUpperCase().split('=');
+      const unit = keysOf(partsWithinDays).find((within) => within === name);
+      return unit === undefined || value === '' || Number(value) !== start[partsWithinDays[unit]];
+    })
+    .join(';');
