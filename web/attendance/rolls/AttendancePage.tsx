@@ -1,3 +1,4 @@
+import { fullName } from '#contract/person-name.ts';
 import { Select, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -103,7 +104,7 @@ function groupOwnFirst(all: ClassSchedule[], teacher: number | null) {
     value: String(it.id),
     label:
       `${it.start_time}–${it.end_time} ${it.subject.subject_name} (${it.subject.subject_code}), ` +
-      `${it.classroom.room_number}, ${it.teacher.first_name} ${it.teacher.last_name}` +
+      `${it.classroom.room_number}, ${fullName(it.teacher)}` +
       (it.currentClass ? ' · Ongoing' : ''),
   });
   const own = all.filter((it) => it.teacher.id === teacher);

@@ -16,7 +16,7 @@ begin
   end if;
   if p_table = 'waiting_member' then
     return (
-      select concat_ws(' in ', s.first_name || ' ' || s.last_name || ' (' || s.student_id || ')', w.title)
+      select concat_ws(' in ', person_name(s.first_name, s.last_name) || ' (' || s.student_id || ')', w.title)
       from student s, waiting_class w
       where s.id = (p_row ->> 'student_id')::bigint and w.id = (p_row ->> 'waiting_class_id')::bigint
     );
