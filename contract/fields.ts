@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDate } from './dates.ts';
+import { emailError } from './email.ts';
 import {
   composed,
   directionError,
@@ -138,24 +139,22 @@ export const firstName = (required: string = messages.required) =>
 export const lastName = (required: string = messages.required) =>
   cleanText(100, { required, as: 'line' }).overwrite(storedLastName);
 
+function isAddress(text: string, context: z.RefinementCtx): void {
+  const message = emailError(text);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+}
+
 /** An e-mail address, in lower case. */
 export const email = (required: string = messages.required) =>
   cleanText(200, { required })
-    .refine((text) => looksLikeEmail(text), 'must be an e-mail address')
+    .superRefine(isAddress)
     .transform((text) => text.toLowerCase());
 
 /** An optional e-mail address: empty becomes null. */
 export const optionalEmail = () =>
-  optionalText(200).refine((text) => !text || looksLikeEmail(text), 'must be an e-mail address');
-
-/**
- * The pattern of the browser's own e-mail field, with a named domain: no comments, quotes or
- * address literals, not even `0x7f.0x1`.
- */
-const address = z
-  .email({ pattern: z.regexes.html5Email })
-  .regex(/@[^@]+\.(?=[^.]*[a-z])(?!0x[0-9a-f]*$)[^.]{2,}$/i);
-export const looksLikeEmail = (text: string): boolean => address.safeParse(text).success;
+  optionalText(200).superRefine((text, context) => {
+    if (text) isAddress(text, context);
+  });
 
 /** A whole number in a JSON body. */
 export const whole = (min: number, max: number) => {

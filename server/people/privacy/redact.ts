@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { shownLastName } from '#contract/person-name.ts';
-import { looksLikeEmail } from '#contract/fields.ts';
+import { looksLikeEmail } from '#contract/email.ts';
 import { likePattern } from '#server/platform/http/lists.ts';
 
 /** Names and numbers that identify a student in free text. */
