@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullName, lastNameFirst, shownLastName, sortName } from '#contract/person-name.ts';
+import { createEmptyDatabase } from '#server/test/archives.ts';
 import { copyOfTemplate } from '#server/test/copies.ts';
+import { migrate } from './migrate.ts';
 import { createDatabase, createPool, type Database } from './pool.ts';
 
 /** The names of people, for the functions of the contract and those of the database. */
@@ -63,4 +65,27 @@ describe('the name of a person (R-NAME-1)', () => {
     expect(plan).toContain('Index Scan using student_by_sort_name');
     expect(plan).not.toMatch(/person_name\(|\bsort_name\(/);
   });
+});
+
+it('a dash that was entered as a last name before is the one that is not printed', async () => {
+  const before = createDatabase(createPool(await createEmptyDatabase(), 1, () => {}));
+  await migrate(before, '0085-marks-that-waited');
+  await sql`
+    insert into student (student_id, first_name, last_name, phone_number, date_of_birth) values
+      ('S1', 'Meera', '-', '1', '2005-01-01'), ('S2', 'Ana', 'Li', '1', '2005-01-01')`.execute(
+    before,
+  );
+  await sql`
+    insert into teacher (first_name, last_name, email, phone)
+    values ('Tara', '—', 'tara@school.example', '1')`.execute(before);
+  await migrate(before);
+  const { rows } = await sql`
+    select first_name, last_name from student union all select first_name, last_name from teacher
+    order by first_name`.execute(before);
+  expect(rows).toEqual([
+    { first_name: 'Ana', last_name: 'Li' },
+    { first_name: 'Meera', last_name: '–' },
+    { first_name: 'Tara', last_name: '–' },
+  ]);
+  await before.destroy();
 });

@@ -3651,7 +3651,9 @@ CREATE OR REPLACE FUNCTION public.person_label(student jsonb)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (((person_name((student ->> 'first_name'::text), (student ->> 'last_name'::text)) || ' ('::text) || (student ->> 'student_id'::text)) || ')'::text)
+AS $function$
+  select person_name(student ->> 'first_name', student ->> 'last_name') || ' (' || (student ->> 'student_id') || ')'
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.person_name(p_first text, p_last text)

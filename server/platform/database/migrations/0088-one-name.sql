@@ -1,4 +1,4 @@
--- functions 0d343317d0fd00b4
+-- functions d0f785cc9d8b6029
 -- People with one name have the last name "–", which is never printed (R-NAME-1); they are sorted under the one name
 -- (R-NAME-2). The functions are also files of their own.
 create function person_name(p_first text, p_last text) returns text language sql immutable parallel safe
@@ -14,3 +14,7 @@ create index student_by_sort_name on student (
 ) where archived_at is null;
 -- squawk-ignore require-concurrent-index-deletion -- likewise.
 drop index student_by_last_name;
+
+-- Another dash alone was entered for the same.
+update student set last_name = '–' where last_name in ('-', '‐', '‑', '‒', '—', '―', '−');
+update teacher set last_name = '–' where last_name in ('-', '‐', '‑', '‒', '—', '―', '−');
