@@ -1,5 +1,5 @@
-import { fullName } from '#contract/person-name.ts';
 import { useCallback, useEffect, useState } from 'react';
+import { fullName } from '#contract/person-name.ts';
 import { getMyAttendance } from '#contract/attendance/my-attendance.endpoints.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { request } from '../platform/api.ts';

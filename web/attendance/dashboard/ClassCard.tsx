@@ -1,5 +1,5 @@
-import { fullName } from '#contract/person-name.ts';
 import { Badge, Group, Text, Title } from '@mantine/core';
+import { fullName } from '#contract/person-name.ts';
 import { percent } from '#contract/attendance/summary.ts';
 import { MeetingMenu } from '#web/timetable/public/MeetingMenu.ts';
 import { isHeld, meetingText } from '#web/timetable/public/meeting-text.ts';

@@ -1,8 +1,8 @@
-import { fullName } from '#contract/person-name.ts';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { fullName } from '#contract/person-name.ts';
 import { messages } from '#contract/texts.ts';
 import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
 import { teacherById, teachersLike } from '#web/school/days.ts';

@@ -1,8 +1,8 @@
-import { fullName } from '#contract/person-name.ts';
 import { Select, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { fullName } from '#contract/person-name.ts';
 import { messages } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useSession, useUser } from '#web/platform/SessionProvider.tsx';

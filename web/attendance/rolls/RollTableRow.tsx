@@ -1,5 +1,5 @@
-import { fullName } from '#contract/person-name.ts';
 import { memo } from 'react';
+import { fullName } from '#contract/person-name.ts';
 import type { RollRow } from '#contract/marks.ts';
 import { hasAttended, statuses, toneOf, type RollStatus, type Status } from '#contract/status.ts';
 import { dayOf, timeOfDay } from '#contract/texts.ts';

@@ -1,5 +1,5 @@
-import { fullName } from '#contract/person-name.ts';
 import { useMemo } from 'react';
+import { fullName } from '#contract/person-name.ts';
 import type { RollRow } from '#contract/marks.ts';
 import type { Status } from '#contract/status.ts';
 import { confirm } from '#web/ui/confirm.ts';

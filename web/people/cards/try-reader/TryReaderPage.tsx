@@ -1,6 +1,6 @@
-import { fullName } from '#contract/person-name.ts';
 import { Button, Group, List, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { fullName } from '#contract/person-name.ts';
 import { cardHints } from '#contract/card-hints.ts';
 import {
   cardFormats,
