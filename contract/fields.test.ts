@@ -1,40 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText, looksLikeEmail, optionalText } from './fields.ts';
+import { cleanText, firstName, lastName, optionalText } from './fields.ts';
 import { messages } from './texts.ts';
-
-describe('an e-mail address', () => {
-  it.each([
-    'a@b.co',
-    "o'brien@school.example",
-    'first.last+tag@mail.school.example',
-    'x_y-z@sub.school.edu.au',
-    'a@школа.example',
-    'a@xn--e1afmkfd.xn--p1ai',
-  ])('%s is one, where its domain is written in letters of the internet', (text) =>
-    expect(looksLikeEmail(text)).toBe(!/[^\x20-\x7e]/.test(text)),
-  );
-
-  it.each([
-    '(x)a@b.c',
-    'a@[127.0.0.1]',
-    'a@127.0.0.1',
-    'a@0x7f.0x1',
-    'a@0177.0.0.0X7f',
-    'a@0xa9fea9fe.0x',
-    'a@localhost',
-    '"a b"@school.example',
-    'a b@school.example',
-    'a@b@school.example',
-    'a@school.example, b@school.example',
-    'a@school.example\r\nbcc: b@school.example',
-    '<a@school.example>',
-    'a@-school.example',
-    'a@school..example',
-    '@school.example',
-    'a@',
-    '',
-  ])('%j is none', (text) => expect(looksLikeEmail(text)).toBe(false));
-});
 
 it.each(['\0', '\u0007', '\u007f', '\ufffe', '\uffff'])(
   'text with a character that a database or a workbook cannot hold is refused',
@@ -58,5 +24,43 @@ describe('a text of invisible characters alone is an empty one (R-FORM-5)', () =
 
   it('a text with visible characters keeps the others, which scripts write within words', () => {
     expect(cleanText(20).parse(' \u0645\u06cc\u200c\u062e ')).toBe('\u0645\u06cc\u200c\u062e');
+  });
+});
+
+describe('a line that stands beside others has no signs of direction (R-NAME-3)', () => {
+  const signs = [0x61c, 0x200e, 0x200f, 0x202a, 0x202c, 0x202e, 0x2066, 0x2069, 0x206f];
+  it.each(signs.map((code) => String.fromCodePoint(code)))('%j is refused', (sign) => {
+    for (const field of [firstName(), lastName(), cleanText(30, { as: 'line' })])
+      expect(field.safeParse(`Ana${sign}Lima`).error?.issues[0]?.message).toBe(
+        'must not contain invisible signs of direction',
+      );
+    // In a text of several lines they end with the line.
+    expect(cleanText(30).safeParse(`Ana${sign}Lima`).success).toBe(true);
+  });
+
+  it.each(['محمد علي', 'נועה לוי', 'می\u200cخواهم', '葛\u{e0100}城', 'Zoë'])(
+    '%s is a name',
+    (name) => {
+      expect([firstName().parse(name), lastName().parse(name)]).toEqual([name, name]);
+    },
+  );
+});
+
+describe('a last name (R-NAME-1)', () => {
+  it.each(['-', '‐', '‑', '‒', '–', '—', '―', '−', ' - '])(
+    '%j says that there is none',
+    (typed) => {
+      expect(lastName().parse(typed)).toBe('–');
+    },
+  );
+
+  it.each(['--', 'Li-', '·', '.'])('%j stays', (typed) => {
+    expect(lastName().parse(typed)).toBe(typed);
+  });
+
+  it('has to be entered', () => {
+    expect(lastName('field is required').safeParse(' ').error?.issues[0]?.message).toBe(
+      'field is required',
+    );
   });
 });

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { isDate } from './dates.ts';
-import { composed, identifierError, visibleText, type Identifying } from './identifier.ts';
+import { emailError } from './email.ts';
+import {
+  composed,
+  directionError,
+  identifierError,
+  visibleText,
+  type Identifying,
+} from './identifier.ts';
 import { limits } from './limits.ts';
+import { storedLastName } from './person-name.ts';
 import { messages } from './texts.ts';
 
 const kinds: Record<string, string> = {
@@ -77,25 +85,27 @@ export const date = dateOr(messages.required);
 export const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
 /** Normalizing takes long for a text without end, which is refused anyway. */
 const maxComposed = 10_000;
-const written = (as: Identifying | undefined) => (text: string) =>
-  as && text.length <= maxComposed ? composed(text) : text;
+const written = (as: TextOptions['as']) => (text: string) =>
+  as && as !== 'line' && text.length <= maxComposed ? composed(text) : text;
 
 /** Checks what a text may hold, and what an identifier may. */
-const assertWritable = (as: Identifying | undefined) => (context: z.core.ParsePayload<string>) => {
+const assertWritable = (as: TextOptions['as']) => (context: z.core.ParsePayload<string>) => {
   const text = context.value;
   const message = control.test(text)
     ? 'must not contain control characters'
     : !text.isWellFormed()
       ? 'must be well-formed text'
-      : as && identifierError(text, as);
+      : as === 'line'
+        ? directionError(text)
+        : as && identifierError(text, as);
   if (message) context.issues.push({ code: 'custom', input: text, message, continue: true });
 };
 
 interface TextOptions {
   /** The message for too long values. */
   tooLong?: string;
-  /** It is an identifier (R-KEY-1). */
-  as?: Identifying;
+  /** It is an identifier (R-KEY-1), or a line that stands beside others (R-NAME-3). */
+  as?: Identifying | 'line';
 }
 
 /** @param options messages for empty and for too long values. */
@@ -121,24 +131,30 @@ export const optionalText = (max: number, options: TextOptions = {}) =>
     .transform((text) => text || null)
     .nullish();
 
+/** The first name of a person. @param required the message for an empty one. */
+export const firstName = (required: string = messages.required) =>
+  cleanText(100, { required, as: 'line' });
+
+/** The last name of a person: a dash alone says that they have one name only (R-NAME-1). */
+export const lastName = (required: string = messages.required) =>
+  cleanText(100, { required, as: 'line' }).overwrite(storedLastName);
+
+function isAddress(text: string, context: z.RefinementCtx): void {
+  const message = emailError(text);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+}
+
 /** An e-mail address, in lower case. */
 export const email = (required: string = messages.required) =>
   cleanText(200, { required })
-    .refine((text) => looksLikeEmail(text), 'must be an e-mail address')
+    .superRefine(isAddress)
     .transform((text) => text.toLowerCase());
 
 /** An optional e-mail address: empty becomes null. */
 export const optionalEmail = () =>
-  optionalText(200).refine((text) => !text || looksLikeEmail(text), 'must be an e-mail address');
-
-/**
- * The pattern of the browser's own e-mail field, with a named domain: no comments, quotes or
- * address literals, not even `0x7f.0x1`.
- */
-const address = z
-  .email({ pattern: z.regexes.html5Email })
-  .regex(/@[^@]+\.(?=[^.]*[a-z])(?!0x[0-9a-f]*$)[^.]{2,}$/i);
-export const looksLikeEmail = (text: string): boolean => address.safeParse(text).success;
+  optionalText(200).superRefine((text, context) => {
+    if (text) isAddress(text, context);
+  });
 
 /** A whole number in a JSON body. */
 export const whole = (min: number, max: number) => {

@@ -4,6 +4,16 @@
  */
 export type Identifying = 'key' | 'name';
 
+/**
+ * Invisible signs of direction: after them the text beside a name would be read in another order (R-NAME-3).
+ * Letters of every script have their direction without them.
+ */
+const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f]/u;
+
+/** Why a text of one line would disturb what stands beside it; null when it does not. */
+export const directionError = (text: string): string | null =>
+  direction.test(text) ? 'must not contain invisible signs of direction' : null;
+
 /** Invisible: controls, line breaks and tabs, format characters, fillers, private ones. */
 const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Co}\p{Cn}\u2800]/u;
 /** Joiners that scripts write within a word. */

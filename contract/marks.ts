@@ -148,7 +148,7 @@ const details = {
     .nullable()
     .optional(),
   /** With an `excuse`. */
-  excuse_note: optionalText(limits.reasonLength),
+  excuse_note: optionalText(limits.reasonLength, { as: 'line' }),
 };
 const detailNames = keysOf<keyof typeof details>(details);
 /** Details of a mark in a request body. */
@@ -263,7 +263,7 @@ export const closeRoll = markRestAbsent.extend({
 export const reopenRoll = z.strictObject({
   class_schedule: classSchedule,
   date: date.optional(),
-  reason: optionalText(limits.reasonLength),
+  reason: optionalText(limits.reasonLength, { as: 'line' }),
   undo: z.boolean('must be true or false').optional(),
 });
 

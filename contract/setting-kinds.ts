@@ -1,4 +1,4 @@
-import { visibleText } from './identifier.ts';
+import { directionError, visibleText } from './identifier.ts';
 import { z } from 'zod';
 import { oneOf, whole } from './fields.ts';
 import { limits } from './limits.ts';
@@ -92,7 +92,11 @@ export const lineOfText = (
     .overwrite(visibleText)
     .min(least, 'is required')
     .max(max, `must have at most ${max} characters`)
-    .regex(/^[^\p{Cc}]*$/u, 'must be one line, without control characters'),
+    .regex(/^[^\p{Cc}]*$/u, 'must be one line, without control characters')
+    .superRefine((text, context) => {
+      const message = directionError(text);
+      if (message) context.addIssue({ code: 'custom', message });
+    }),
   control: { is: 'line', required: least > 0 } as const,
   ...facts,
 });

@@ -1,6 +1,6 @@
 // ATTENDANCE_URL=… ATTENDANCE_TOKEN=… node list-students.ts
 // Scope: Students:read
-import { createClient, students } from '@attendance/client';
+import { createClient, fullName, students } from '@attendance/client';
 
 const client = createClient({
   url: process.env.ATTENDANCE_URL ?? 'http://localhost:3000',
@@ -12,7 +12,7 @@ let count = 0;
 for await (const student of client.rows(students.studentEndpoints.list, {
   query: { ordering: 'student_id' },
 })) {
-  console.log(`${student.student_id} ${student.first_name} ${student.last_name}`);
+  console.log(`${student.student_id} ${fullName(student)}`);
   count++;
 }
 console.log(`${count} students`);

@@ -1,5 +1,6 @@
 export { createClient, type CallOptions, type Client, type ClientOptions } from './client.ts';
 export { ApiError } from './errors.ts';
+export { fullName, type PersonName } from '../../contract/person-name.ts';
 export {
   verifyWebhook,
   WebhookError,

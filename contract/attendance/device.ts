@@ -86,7 +86,7 @@ export const devices = z.object({ results: z.array(device), total: z.number() })
 
 const flag = z.boolean('must be true or false');
 const fields = {
-  name: cleanText(deviceLimits.name),
+  name: cleanText(deviceLimits.name, { as: 'line' }),
   classroom: id,
   shows_names: flag,
 };
@@ -194,7 +194,7 @@ const tap = z.strictObject({
 export const sentTaps = z.strictObject({
   /** The device's clock when it sends: the difference to the server's corrects each `at`. */
   now: instant.optional(),
-  version: cleanText(deviceLimits.name).optional(),
+  version: cleanText(deviceLimits.name, { as: 'line' }).optional(),
   /** Percent. */
   battery: z.number('must be 0 to 100').int().min(0).max(100).optional(),
   /** Taps that it keeps besides these. */

@@ -25,7 +25,7 @@ export const accessTokensQuery = z.strictObject({ limit: listQuery.limit, page: 
 export const accessTokens = z.object({ results: z.array(accessToken), total: z.number() });
 
 export const newAccessToken = z.strictObject({
-  name: cleanText(accessTokenLimits.name),
+  name: cleanText(accessTokenLimits.name, { as: 'line' }),
   scopes: z
     .array(z.enum(scopes, 'must be permissions that tokens can have'), 'must be a list')
     .min(1, 'choose at least one')

@@ -54,7 +54,7 @@ const kinds = z
   .min(1, 'choose at least one')
   .refine((given) => new Set(given).size === given.length, 'must not contain one twice');
 const fields = {
-  name: cleanText(webhookLimits.name),
+  name: cleanText(webhookLimits.name, { as: 'line' }),
   url: addressText,
   kinds,
   with_names: z.boolean('must be true or false'),

@@ -23,6 +23,13 @@ describe('a template (R-PAPER-1)', () => {
     );
   });
 
+  it('has no blank for a field without a value (R-NAME-1)', () => {
+    const written = (rate: string) =>
+      filled('Dear {{student_name}} {{rate}},', { student_name: 'Meera', rate });
+    expect([written('Rao'), written('')]).toEqual(['Dear Meera Rao,', 'Dear Meera,']);
+    expect(filled('{{student_name}} {{rate}}', { student_name: '', rate: 'x' })).toBe(' x');
+  });
+
   it('never reads a value as a template or as markup', () => {
     const values = { student_name: '{{rate}} <b>Ana</b> $& }}', rate: '80%' };
     expect(filled('{{student_name}} {{rate}}', values)).toBe('{{rate}} <b>Ana</b> $& }} 80%');

@@ -69,12 +69,21 @@ function unknownField(name: string, place: string, fields: readonly string[]): s
   return `{{${shown}}} ${place} is no field of this template; ${hint}`;
 }
 
-/** The parts with their values; the fields are those that the template was read with. */
-export const fillTemplate = (
+/**
+ * The parts with their values; the fields are those that the template was read with. A field without a value
+ * takes the blank before it with it: "Dear {{first_name}} {{last_name}}," to a person with one name (R-NAME-1).
+ */
+export function fillTemplate(
   parts: readonly TemplatePart[],
   values: Readonly<Record<string, string>>,
-): string =>
-  parts.map((part) => (typeof part === 'string' ? part : (values[part.field] ?? ''))).join('');
+): string {
+  let text = '';
+  for (const part of parts) {
+    const value = typeof part === 'string' ? part : (values[part.field] ?? '');
+    text = value === '' && text.endsWith(' ') ? text.slice(0, -1) : text + value;
+  }
+  return text;
+}
 
 /** The names of the fields of a text. */
 export const fieldsIn = (parts: readonly TemplatePart[]): string[] =>

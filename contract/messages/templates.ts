@@ -27,7 +27,7 @@ const version = whole(0, Number.MAX_SAFE_INTEGER);
 /** A new text; 409 with `overtaken` when the template has another version by now. */
 export const templateChange = z.strictObject({
   /** One line, with fields. */
-  title: cleanText(templateLimits.title),
+  title: cleanText(templateLimits.title, { as: 'line' }),
   body: cleanText(templateLimits.body),
   version,
 });

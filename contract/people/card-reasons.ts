@@ -1,3 +1,4 @@
+import { fullName } from '../person-name.ts';
 import { dateFormat } from '../formats.ts';
 import { dayOf } from '../texts.ts';
 
@@ -39,8 +40,8 @@ export function oldCardText(
   },
   timeZone: string,
 ): string {
-  const { first_name, last_name, student_id, reason, ended_at } = card;
-  return `This card of ${first_name} ${last_name} (${student_id}) ${endings[reason]} on ${inWords(ended_at, timeZone)}`;
+  const { student_id, reason, ended_at } = card;
+  return `This card of ${fullName(card)} (${student_id}) ${endings[reason]} on ${inWords(ended_at, timeZone)}`;
 }
 
 const inWords = (instant: string, timeZone: string) =>

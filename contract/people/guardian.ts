@@ -28,11 +28,11 @@ export const guardians = z.object({
 export type Guardians = z.output<typeof guardians>;
 
 const fields = {
-  name: cleanText(guardianLimits.name),
-  relation: optionalText(guardianLimits.relation),
+  name: cleanText(guardianLimits.name, { as: 'line' }),
+  relation: optionalText(guardianLimits.relation, { as: 'line' }),
   /** Null without one: nothing is mailed then. */
   email: optionalEmail().transform((text) => text?.toLowerCase() ?? text),
-  phone: optionalText(guardianLimits.phone),
+  phone: optionalText(guardianLimits.phone, { as: 'line' }),
   gets_messages: z.boolean('must be true or false'),
   /** The student, who is 18 or older, agrees; false withdraws it. */
   consent: z.boolean('must be true or false'),

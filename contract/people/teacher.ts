@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText, email, idList, optionalText, yesOrNo } from '../fields.ts';
+import { cleanText, email, firstName, idList, lastName, optionalText, yesOrNo } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../texts.ts';
 import { resource } from '../resource.ts';
@@ -20,10 +20,10 @@ export const teachers = resource({
   permission: 'Teachers',
   singular: 'teacher',
   fields: {
-    first_name: cleanText(100),
-    last_name: cleanText(100),
+    first_name: firstName(),
+    last_name: lastName(),
     email: email(),
-    phone: cleanText(limits.phoneLength, { tooLong: messages.phoneTooLong }),
+    phone: cleanText(limits.phoneLength, { tooLong: messages.phoneTooLong, as: 'line' }),
     card_number: optionalText(limits.rfidLength, { tooLong: messages.rfidTooLong, as: 'key' }),
   },
   row: teacherRow,

@@ -27,7 +27,7 @@ export const savedReportsQuery = z.strictObject({
   ordering: sortParam(['name', 'by'], 'name'),
 });
 
-const name = cleanText(100);
+const name = cleanText(100, { as: 'line' });
 const address = z
   .string('must be the address of a report')
   .max(2000, 'must have at most 2000 characters')

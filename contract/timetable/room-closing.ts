@@ -44,7 +44,7 @@ export const newRoomClosing = z
     classroom_id: reference(),
     closed_from: date,
     closed_to: date,
-    reason: cleanText(limits.reasonLength),
+    reason: cleanText(limits.reasonLength, { as: 'line' }),
     /** Returns the affected classes, and writes nothing. */
     preview: z.boolean('must be true or false').optional(),
   })

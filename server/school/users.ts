@@ -9,7 +9,7 @@ export const isActiveWith = (email: string): RawBuilder<boolean> =>
 
 /** The active student of an address; none where two have it. */
 const studentOf = (email: string) => sql`
-  select min(s.id) as id, min(s.first_name || ' ' || s.last_name) as name
+  select min(s.id) as id, min(person_name(s.first_name, s.last_name)) as name
   from student s where ${isActiveWith(email)}
   having count(*) = 1`;
 const noStudent = sql`select null::bigint as id, null::text as name`;
@@ -35,7 +35,7 @@ export async function findUser(
     claimed_roles: string[] | null;
     subject: string | null;
   }>`
-    select u.id, u.roles, t.id as teacher_id, t.first_name || ' ' || t.last_name as teacher_name,
+    select u.id, u.roles, t.id as teacher_id, person_name(t.first_name, t.last_name) as teacher_name,
       own.id as student_id, own.name as student_name, u.own_student_id as account_of, u.claimed_roles,
       b.subject
     from (select 1) as one

@@ -1,3 +1,4 @@
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { Badge, Text, Title } from '@mantine/core';
 import type { ConflictClass } from '#contract/marks.ts';
 import classes from './ConflictPanel.module.css';
@@ -35,8 +36,7 @@ export function ConflictPanel({
             {card.day_of_week} {card.start_time} – {card.end_time}
           </Text>
           <Text size="sm">
-            Classroom {card.classroom.room_number} · {card.teacher.first_name}{' '}
-            {card.teacher.last_name}
+            Classroom {card.classroom.room_number} · <PersonName of={card.teacher} />
           </Text>
         </article>
       ))}

@@ -1,9 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { studentEndpoints } from '#contract/people/students.endpoints.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { pickerOf } from '#web/ui/picker.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
 
 interface StudentSummary {
@@ -39,7 +40,7 @@ export const studentColumn = <Row,>(of: (row: Row) => StudentSummary): Column<Ro
             <Link {...props} to="/students/student-details" search={{ id: String(student.id) }} />
           )}
         >
-          {studentTitle(student)}
+          {student.student_id} <PersonName of={student} />
         </Anchor>{' '}
         {student.in_red_list && <RedListTag />}
       </>

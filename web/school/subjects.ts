@@ -3,7 +3,7 @@ import type { Subject } from '#contract/enrolment/subject.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { pickerOf } from '#web/ui/picker.ts';
 import type { FormResource } from '#web/ui/resource.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 
 export const subjectResource: FormResource<Subject> = {
   title: 'Subjects',

@@ -1,7 +1,7 @@
 import { archiveTeachers, teacherEndpoints } from '#contract/people/teachers.endpoints.ts';
 import type { Teacher } from '#contract/people/teacher.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName, shownLastName } from '#contract/person-name.ts';
 import { pickerOf } from '#web/ui/picker.ts';
 import type { FormResource } from '#web/ui/resource.ts';
 
@@ -31,7 +31,14 @@ export const teacherPicker = pickerOf({
 
 export const teacherColumns: Column<Teacher>[] = [
   { id: 'first_name', title: 'First name', text: (row) => row.first_name, ordering: 'first_name' },
-  { id: 'last_name', title: 'Last name', text: (row) => row.last_name, ordering: 'last_name' },
+  {
+    id: 'last_name',
+    title: 'Last name',
+    text: (row) => row.last_name,
+    printed: shownLastName,
+    cell: shownLastName,
+    ordering: 'last_name',
+  },
   { id: 'email', title: 'E-mail', text: (row) => row.email, ordering: 'email' },
   { id: 'phone', title: 'Phone', text: (row) => row.phone },
 ];

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { fullName } from '#contract/person-name.ts';
 import { getMyAttendance } from '#contract/attendance/my-attendance.endpoints.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { request } from '../platform/api.ts';
@@ -61,9 +62,7 @@ export function MePage() {
     <>
       <header className="top">
         <div>
-          <h1>
-            {student.first_name} {student.last_name}
-          </h1>
+          <h1>{fullName(student)}</h1>
           <p className="dim">{student.student_id}</p>
         </div>
         <button type="button" onClick={() => void signOut()}>

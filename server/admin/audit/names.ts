@@ -7,15 +7,15 @@ import { plainResources } from '#server/timetable/index.ts';
 
 /** The current name of a record; null for erased students. */
 const naming: Record<string, RawBuilder<unknown>> = {
-  student: sql`select id, student_id || ' ' || first_name || ' ' || last_name as name from student
+  student: sql`select id, student_id || ' ' || person_name(first_name, last_name) as name from student
     where erased_at is null and id = `,
-  teacher: sql`select id, first_name || ' ' || last_name as name from teacher where id = `,
+  teacher: sql`select id, person_name(first_name, last_name) as name from teacher where id = `,
   subject: sql`select id, subject_code || ' ' || subject_name as name from subject where id = `,
   semester: sql`select id, year || ', semester ' || semester as name from semester where id = `,
   holiday: sql`select id, name from holiday where id = `,
   cohort: sql`select id, name from cohort where id = `,
   follow_up: sql`
-    select f.id, s.student_id || ' ' || s.first_name || ' ' || s.last_name as name
+    select f.id, s.student_id || ' ' || person_name(s.first_name, s.last_name) as name
     from follow_up f join student s on s.id = f.student_id where f.id = `,
   class_schedule: sql`
     select c.id, s.subject_code || ' '

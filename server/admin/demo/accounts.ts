@@ -1,3 +1,4 @@
+import { fullName } from '#contract/person-name.ts';
 import type { DemoAccount } from '#server/platform/identity/demo-page.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { required } from '#server/platform/required.ts';
@@ -19,10 +20,8 @@ export async function demoStudents(database: Database): Promise<DemoAccount[]> {
     .orderBy('id')
     .limit(1)
     .execute();
-  return rows.flatMap(({ student_mail: email, first_name, last_name }) =>
-    email === null
-      ? []
-      : [{ email, name: `${first_name} ${last_name}`, about: 'Student, at /me', roles: [] }],
+  return rows.flatMap(({ student_mail: email, ...student }) =>
+    email === null ? [] : [{ email, name: fullName(student), about: 'Student, at /me', roles: [] }],
   );
 }
 

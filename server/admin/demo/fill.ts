@@ -157,7 +157,7 @@ async function addCheckIns(database: Database, clock: Clock): Promise<void> {
   await database.transaction().execute(async (trx) => {
     await sql`
       insert into app_user (email, name)
-      select email, first_name || ' ' || last_name from teacher
+      select email, person_name(first_name, last_name) from teacher
       union all values (${accounts.email}, ${accounts.name})
       on conflict (email) do nothing`.execute(trx);
     await sql`

@@ -73,8 +73,8 @@ const groups: Record<SearchGroup, (params: SearchParams) => RawBuilder<unknown>>
       params,
       sql`x.id, x.first_name, x.last_name, x.email`,
       sql`
-        ${beginsWith(params.text, sql`x.last_name`, sql`concat_ws(' ', x.first_name, x.last_name)`)} desc,
-        x.last_name collate natural_order, x.first_name collate natural_order`,
+        ${beginsWith(params.text, sql`x.last_name`, sql`person_name(x.first_name, x.last_name)`)} desc,
+        sort_name(x.first_name, x.last_name) collate natural_order, x.first_name collate natural_order`,
     ),
   classes: classesFound,
   classrooms: (params) =>

@@ -5,6 +5,7 @@ import {
   type CheckKind,
   type Finding,
 } from '#contract/attendance/check.ts';
+import { fullName } from '#contract/person-name.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Page } from '#server/platform/http/lists.ts';
 import { findOpenRolls } from '../rolls/open-rolls.ts';
@@ -57,7 +58,7 @@ async function openRolls({ database, clock }: CheckContext, pages: Pages): Promi
         ...subject,
         day_of_week: dayOf(date),
         start_time,
-        teacher: `${teacher.first_name} ${teacher.last_name}`,
+        teacher: fullName(teacher),
       },
       date,
       student: null,

@@ -52,9 +52,9 @@ export async function findingsOf(
     with found as materialized (${statements[kind](today)} limit ${maxFindings})
     select count(*) over () as total, f.class_id, u.subject_code, u.subject_name,
       coalesce(${weekdayOf(sql`f.date`)}, c.day_of_week) as day_of_week, c.start_time,
-      t.first_name || ' ' || t.last_name as teacher, f.date,
-      s.id as student, s.student_id, s.first_name || ' ' || s.last_name as name,
-      o.id as other, o.student_id as other_id, o.first_name || ' ' || o.last_name as other_name,
+      person_name(t.first_name, t.last_name) as teacher, f.date,
+      s.id as student, s.student_id, person_name(s.first_name, s.last_name) as name,
+      o.id as other, o.student_id as other_id, person_name(o.first_name, o.last_name) as other_name,
       f.count
     from found f
     left join class_schedule c on c.id = f.class_id
@@ -62,7 +62,7 @@ export async function findingsOf(
     left join teacher t on t.id = c.teacher_id
     left join student s on s.id = f.student_id
     left join student o on o.id = f.other_id
-    order by f.date desc nulls last, s.last_name collate natural_order,
+    order by f.date desc nulls last, sort_name(s.first_name, s.last_name) collate natural_order,
       s.first_name collate natural_order, u.subject_code, c.day_of_week, c.start_time,
       f.class_id, f.student_id
     limit ${limit} offset ${(page - 1) * limit}`.execute(database);

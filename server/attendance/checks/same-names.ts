@@ -26,7 +26,7 @@ const ofNames: Record<Exclude<SameNamed, 'pay_code'>, Named> = {
   },
   teacher: {
     column: 'card_number',
-    label: sql`t.first_name || ' ' || t.last_name || ', card ' || t.card_number`,
+    label: sql`person_name(t.first_name, t.last_name) || ', card ' || t.card_number`,
   },
 };
 const ofPay: Record<'pay_code', Named> = { pay_code: { column: 'paycode' } };

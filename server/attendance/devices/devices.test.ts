@@ -105,6 +105,9 @@ describe('devices (R-DOOR-1)', () => {
       'Cai Ø.',
       'Eli A.',
     ]);
+    // A person with one name has no initial behind it (R-NAME-1).
+    await sql`update student set last_name = '–' where student_id = 'S3'`.execute(school.database);
+    expect((await as(shown.key, 'GET', 'devices/me/')).body.current.missing[1]).toBe('Cai');
   });
 });
 

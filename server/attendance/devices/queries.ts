@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { noLastName } from '#contract/person-name.ts';
 import { attended } from '#server/school/status.ts';
 import type {
   Device,
@@ -202,7 +203,7 @@ export async function findTaps(
   const { rows } = await sql<DeviceTap>`
     select t.generation, t.sequence, t.card, coalesce(t.typed, false) as typed, t.tapped_at,
       t.received_at, t.outcome,
-      coalesce(s.first_name || ' ' || s.last_name, h.first_name || ' ' || h.last_name) as name,
+      coalesce(person_name(s.first_name, s.last_name), person_name(h.first_name, h.last_name)) as name,
       t.student_id as student, t.class_schedule_id as class_schedule, t.date
     from device_tap t
     left join student s on s.id = case when t.outcome <> 'held' then t.student_id else
@@ -238,7 +239,9 @@ export async function findDoorClasses(
     join subject j on j.id = c.subject_id
     cross join lateral (
       select count(*) as enrolled, count(*) filter (where ${attended()}) as present,
-        array_agg(s.first_name || ' ' || left(s.last_name, 1) || '.' order by s.first_name, s.last_name)
+        array_agg(case when s.last_name = ${noLastName} then s.first_name
+            else person_name(s.first_name, left(s.last_name, 1) || '.') end
+          order by s.first_name, s.last_name)
           filter (where ${names} and a.id is null) as missing
       from enrolment e
       join student s on s.id = e.student_id

@@ -14,7 +14,7 @@ async function userOfTeacher(database: Database, teacher: number): Promise<numbe
       select u.id from teacher t join app_user u on u.email = t.email where t.id = ${teacher}
     ), added as (
       insert into app_user (email, name)
-      select email, first_name || ' ' || last_name from teacher
+      select email, person_name(first_name, last_name) from teacher
       where id = ${teacher} and not exists (select from there)
       on conflict (email) do update set email = excluded.email
       returning id

@@ -26,7 +26,7 @@ export async function classesOfWeek(
 ): Promise<MyMeeting[]> {
   const { rows } = await sql<WeekRow>`
     select g.date, g.start_time, g.end_time, s.subject_name, s.subject_code, c.class_type,
-      r.room_number, t.first_name || ' ' || t.last_name as teacher, g.status, g.moved_to,
+      r.room_number, person_name(t.first_name, t.last_name) as teacher, g.status, g.moved_to,
       g.moved_from, g.own_time, g.own_room, g.covering_teacher_id is not null as covered, g.origin,
       a.status as mark, own.late_minutes, own.excused
     from enrolment e

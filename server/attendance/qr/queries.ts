@@ -215,7 +215,7 @@ export async function arrivalsOf(
   const { rows } = await sql<QrArrival>`
     select s.id as student, s.student_id, s.first_name, s.last_name, came.arrived_at,
       coalesce((
-        select array_agg(distinct o.first_name || ' ' || o.last_name || ' (' || o.student_id || ')')
+        select array_agg(distinct person_name(o.first_name, o.last_name) || ' (' || o.student_id || ')')
         from qr_check_in mine
         join qr_session own on own.id = mine.qr_session_id
           and own.class_schedule_id = ${class_schedule}

@@ -1,3 +1,4 @@
+import { fullName } from '#contract/person-name.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -33,11 +34,10 @@ export async function assertAsShown(
     .selectFrom('student')
     .select(['first_name', 'last_name'])
     .where('id', '=', anyOf.ids(others))
-    .orderBy('last_name')
     .orderBy('id')
     .limit(1)
     .execute();
-  const name = first ? `${first.first_name} ${first.last_name}` : '';
+  const name = first ? fullName(first) : '';
   const more = others.length - 1;
   throw notAsShown(
     more === 0

@@ -4,6 +4,7 @@ import {
   type MarkDetail,
   type Way,
 } from '#contract/marks.ts';
+import { fullName } from '#contract/person-name.ts';
 import { wasMissing, type Status, type RollStatus } from '#contract/status.ts';
 import { oldCardText } from '#contract/people/card-reasons.ts';
 import { alreadyPresent, messages } from '#contract/texts.ts';
@@ -168,8 +169,8 @@ export function dateOfRoll({ clock, config }: AppContext, date = clock.today()):
 }
 
 function failure(mark: Rejected, status: string): ActionFailure {
-  const { student_id, first_name, last_name, profile_image } = mark;
-  return { student_id, name: `${first_name} ${last_name}`, profile_image, status };
+  const { student_id, profile_image } = mark;
+  return { student_id, name: fullName(mark), profile_image, status };
 }
 
 const dayMs = 24 * 3_600_000;

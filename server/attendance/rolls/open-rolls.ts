@@ -59,7 +59,10 @@ export async function findOpenRolls(
   ];
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
   const names = ordering.endsWith('teacher')
-    ? ['last_name', 'first_name'].map((name) => sql`${sql.ref(name)} collate natural_order`)
+    ? [
+        sql`sort_name(first_name, last_name) collate natural_order`,
+        sql`first_name collate natural_order`,
+      ]
     : [];
   const order = [...names, sql`date`, sql`start_time`, sql`id`].map(
     (place) => sql`${place} ${direction}`,

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
+import { sortName } from '#contract/person-name.ts';
 import type { AttendanceRecord, AttendanceRecordDetails, RollRow, Way } from '#contract/marks.ts';
 import type { Status } from '#contract/status.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
@@ -228,7 +229,7 @@ export async function findRoll(
 
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 const byName = (a: RollRow, b: RollRow): number =>
-  names.compare(a.last_name, b.last_name) ||
+  names.compare(sortName(a), sortName(b)) ||
   names.compare(a.first_name, b.first_name) ||
   a.student - b.student;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { fullName } from '#contract/person-name.ts';
 import type { ActionFailure, MarkDetail } from '#contract/marks.ts';
 import { hasAttended, type Status } from '#contract/status.ts';
 import {
@@ -58,9 +59,9 @@ async function chosenChanges(
   };
 }
 
-const changedSince = ({ student_id, first_name, last_name }: Named): ActionFailure => ({
-  student_id,
-  name: `${first_name} ${last_name}`,
+const changedSince = (student: Named): ActionFailure => ({
+  student_id: student.student_id,
+  name: fullName(student),
   status: messages.changedSince,
 });
 

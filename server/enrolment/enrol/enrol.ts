@@ -56,7 +56,7 @@ export async function lockStudents(
   const ids = keys.filter((key) => typeof key === 'number');
   const texts = keys.filter((key) => typeof key === 'string');
   const { rows } = await sql<Person & { uuid: string; archived: boolean; erased: boolean }>`
-    select id, student_id, uuid, first_name || ' ' || last_name as name,
+    select id, student_id, uuid, person_name(first_name, last_name) as name,
       archived_at is not null as archived, erased_at is not null as erased
     from student where id = any(${ids}::bigint[]) or student_id = any(${texts}::text[])
       or uuid = any(${texts.filter(isUuid)}::uuid[])

@@ -34,7 +34,7 @@ export async function findTokens(database: Database, now: string): Promise<Store
     select t.id, t.name, encode(t.hash, 'hex') as hash, t.scopes, t.expires_at, t.issuer, t.subject,
       u.id as user_id, u.email, u.name as user_name, u.roles,
       ${claimedStill(now)} as claimed_roles,
-      h.id as teacher_id, h.first_name || ' ' || h.last_name as teacher_name
+      h.id as teacher_id, person_name(h.first_name, h.last_name) as teacher_name
     from access_token t
     join app_user u on u.id = t.user_id
     join sign_in_binding b on b.user_id = t.user_id and b.issuer = t.issuer and b.subject = t.subject

@@ -67,7 +67,7 @@ export function rollsQuery(query: RollsQuery, timeZone: string, format: 'csv' | 
       ${textOf(sql`j.subject_code`)} as subject_code,
       ${textOf(sql`j.subject_name`)} as subject_name, c.class_type,
       ${textOf(sql`r.room_number`)} as room_number,
-      ${textOf(sql`(t.first_name || ' ' || t.last_name)`)} as teacher
+      ${textOf(sql`person_name(t.first_name, t.last_name)`)} as teacher
     from class_meeting g
     join class_schedule c on c.id = g.class_schedule_id
     join subject j on j.id = c.subject_id

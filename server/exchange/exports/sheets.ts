@@ -140,7 +140,7 @@ async function schedules(database: Database, today: string) {
     sql<ScheduleLine>`
       select j.subject_code, j.subject_name, c.class_type, c.day_of_week, c.start_time, c.end_time,
         r.room_number,
-        t.first_name || ' ' || t.last_name as teacher, m.year || '/' || m.semester as semester,
+        person_name(t.first_name, t.last_name) as teacher, m.year || '/' || m.semester as semester,
         ${numberEnrolled(sql`c.id`, today)} as number_of_students
       from class_schedule c
       join subject j on j.id = c.subject_id
@@ -176,7 +176,7 @@ async function teachers(database: Database) {
     database,
     sql<TeacherLine>`
       select first_name, last_name, email, phone from teacher where archived_at is null
-      order by last_name collate natural_order, first_name collate natural_order, id`,
+      order by sort_name(first_name, last_name) collate natural_order, first_name collate natural_order, id`,
   );
   const columns: SheetColumn<TeacherLine>[] = [
     text('First name', 'first_name', 18),

@@ -54,7 +54,7 @@ export async function readKnown(trx: Database): Promise<Known> {
             where x.kind = 'class' and x.waiting_class_id = w.id)) order by w.id), '[]')
         from waiting_class w where w.archived_at is null) as waiting,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'first', first_name,
-          'last', last_name, 'name', first_name || ' ' || last_name, 'email', lower(email))
+          'last', last_name, 'name', person_name(first_name, last_name), 'email', lower(email))
           order by first_name, last_name, id), '[]')
         from teacher where archived_at is null) as teachers`.execute(trx);
   return (

@@ -27,7 +27,7 @@ export async function readClassWords(
 ): Promise<Map<number, ClassWords>> {
   const { rows } = await sql<Omit<ClassWords, 'day'> & { day: number }>`
     select c.id, s.subject_code || ' ' || s.subject_name as subject, c.class_type as type,
-      c.day_of_week as day, r.room_number as room, t.first_name || ' ' || t.last_name as teacher,
+      c.day_of_week as day, r.room_number as room, person_name(t.first_name, t.last_name) as teacher,
       to_char(c.start_time, 'HH24:MI') || '–' || to_char(c.end_time, 'HH24:MI') as time
     from class_schedule c
     join subject s on s.id = c.subject_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fullName } from '#contract/person-name.ts';
 import { guardianRoles } from './format.ts';
 import { ownId } from './own-ids.ts';
 import { yesNo } from './questions.ts';
@@ -138,7 +139,7 @@ const recognised = { student: 'student ID or e-mail address', teacher: 'e-mail a
 function linkTexts(kind: 'student' | 'teacher', found: Candidate[]) {
   const named = found
     .slice(0, 5)
-    .map(({ v }) => `${v.givenName ?? ''} ${v.familyName ?? ''}`)
+    .map(({ v }) => fullName({ first_name: v.givenName ?? '', last_name: v.familyName ?? '' }))
     .join(', ');
   const { length } = found;
   const more = length > 5 ? ` and ${length - 5} more` : '';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fullName } from '#contract/person-name.ts';
 import { genders } from '#contract/student.ts';
 import { rosterColumns, rowOf as rowOfFile } from '../csv/columns.ts';
 import { erasedIdTest, idElsewhere, recordFormerIds } from '#server/school/erased-ids.ts';
@@ -52,7 +53,7 @@ export async function importRosterStudents(roster: Roster): Promise<void> {
   count(roster, 'student', counts);
   for (const { line, student_id, fields } of changes) {
     const { first_name = '', last_name = '' } = rows.find((one) => one.line === line)?.row ?? {};
-    const label = `${first_name} ${last_name} (${student_id})`;
+    const label = `${fullName({ first_name, last_name })} (${student_id})`;
     roster.changes.push({ line, label, change: 'changed', fields });
   }
   // Whom the step has refused is somebody else: an erased person's ID that was given again.

@@ -145,8 +145,8 @@ async function chooseTeacher(
   const without = fresh.filter(({ teacher }) => teacher === null).map(({ title }) => title);
   if (without.length === 0) return null;
   const { rows: teachers } = await sql<{ email: string; name: string }>`
-    select email, first_name || ' ' || last_name as name from teacher where archived_at is null
-    order by last_name, first_name, id`.execute(trx);
+    select email, person_name(first_name, last_name) as name from teacher where archived_at is null
+    order by sort_name(first_name, last_name), first_name, id`.execute(trx);
   const answer = questions.ask({
     name: 'subject_teacher',
     label: 'Teacher of new subjects whose classes name none',

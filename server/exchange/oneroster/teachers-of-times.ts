@@ -38,8 +38,8 @@ export async function timesWithNewTeachers(
 /** Names the classes that somebody else teaches here than the file says. */
 export async function reportOtherTeachers({ trx, source, problems }: Roster): Promise<void> {
   const { rows } = await sql<{ line: number; name: string; here: string; there: string }>`
-    select r.line, t.first_name || ' ' || t.last_name as here,
-      f.first_name || ' ' || f.last_name as there,
+    select r.line, person_name(t.first_name, t.last_name) as here,
+      person_name(f.first_name, f.last_name) as there,
       concat_ws(' ', w.title, 'on', (${[...weekdays]}::text[])[c.day_of_week],
         to_char(c.start_time, 'HH24:MI')) as name
     from external_id k

@@ -110,8 +110,8 @@ const hidden = new Set([
 
 /** Columns that refer to a row which people know by a name. */
 const references: Record<string, { table: keyof Tables; name: string }> = {
-  teacher_id: { table: 'teacher', name: `x.first_name || ' ' || x.last_name` },
-  subject_teacher_id: { table: 'teacher', name: `x.first_name || ' ' || x.last_name` },
+  teacher_id: { table: 'teacher', name: `person_name(x.first_name, x.last_name)` },
+  subject_teacher_id: { table: 'teacher', name: `person_name(x.first_name, x.last_name)` },
   classroom_id: { table: 'classroom', name: 'x.room_number' },
   subject_id: { table: 'subject', name: 'x.subject_code' },
   semester_id: { table: 'semester', name: `x.semester || ' ' || x.year` },

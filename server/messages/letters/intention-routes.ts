@@ -1,3 +1,4 @@
+import { fullName } from '#contract/person-name.ts';
 import { makeIntentionLetters } from '#contract/messages/letters.endpoints.ts';
 import type { MadeLetters } from '#contract/messages/letters.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
@@ -6,7 +7,7 @@ import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
 import { addIntentionSteps } from '#server/standing/index.ts';
 import { intentionDrafts, intentionPeriod } from './intentions.ts';
 import { makeLetters } from './make.ts';
-import { chosenRecipients, lockRecipients, nameOf } from './recipients.ts';
+import { chosenRecipients, lockRecipients } from './recipients.ts';
 
 /** Letters of intention to report: each is a step of the open follow-ups of its student (R-HOURS-5). */
 export function implementIntentionLetters(api: Api, context: AppContext): void {
@@ -19,7 +20,7 @@ export function implementIntentionLetters(api: Api, context: AppContext): void {
       const { recipients, leftOut } = chosenRecipients(ids, await lockRecipients(trx, ids));
       const { drafts, without } = await intentionDrafts(context, trx, recipients, period);
       const nothing = without.map((student): MadeLetters['left_out'][number] => ({
-        name: nameOf(student),
+        name: fullName(student),
         reason: 'No class of this semester counts: attendance was not recorded.',
       }));
       const done = await makeLetters(context, trx, {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { fullName, shownLastName } from '#contract/person-name.ts';
 import { formatted, letterAlphabet, letterNumberLength } from '#contract/messages/letter-number.ts';
 import { previewedLetters, type LetterText, type MadeLetters } from '#contract/messages/letters.ts';
 import { templateKind, type LetterKind } from '#contract/messages/template-kinds.ts';
@@ -9,7 +10,7 @@ import { validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import { createFiller, readTemplate } from '../templates/store.ts';
-import { nameOf, type Recipient } from './recipients.ts';
+import type { Recipient } from './recipients.ts';
 import { datesIn, unmadeNumber } from './words.ts';
 
 /** A letter to be made: for whom, about what, and the values of the fields that are its kind's own. */
@@ -42,11 +43,11 @@ export function commonValues(
   user: CurrentUser,
 ): Record<string, string> {
   const dates = datesIn(settings.current());
-  const { first_name, last_name, student_id, date_of_birth } = recipient;
+  const { first_name, student_id, date_of_birth } = recipient;
   return {
-    student_name: nameOf(recipient),
+    student_name: fullName(recipient),
     first_name,
-    last_name,
+    last_name: shownLastName(recipient),
     student_id,
     date_of_birth: date_of_birth ? dates.long(date_of_birth) : '–',
     institute: settings.current().title,

@@ -32,9 +32,6 @@ export async function lockRecipients(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export const nameOf = ({ first_name, last_name }: Recipient): string =>
-  `${first_name} ${last_name}`;
-
 /** The chosen students who get a letter, and the others with the reason. */
 export function chosenRecipients(
   ids: readonly number[],

@@ -5,6 +5,7 @@ import {
   makeWarningLetters,
   verifyLetter,
 } from '#contract/messages/letters.endpoints.ts';
+import { fullName } from '#contract/person-name.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { notFound } from '#server/platform/http/api-error.ts';
@@ -16,7 +17,7 @@ import { implementIntentionLetters } from './intention-routes.ts';
 import { kindsOf } from './kinds.ts';
 import { makeLetters } from './make.ts';
 import { lettersOf, readLetter } from './queries.ts';
-import { chosenRecipients, lockRecipients, nameOf } from './recipients.ts';
+import { chosenRecipients, lockRecipients } from './recipients.ts';
 import { warnedEntries, warningDraft } from './warnings.ts';
 
 /** Letters and certificates: made, listed, opened again and verified (R-PAPER-2). */
@@ -31,7 +32,7 @@ export function letterRoutes(api: Api, context: AppContext): void {
       const { drafts, without } = await certificateDrafts(context, trx, recipients, period);
       for (const student of without)
         leftOut.push({
-          name: nameOf(student),
+          name: fullName(student),
           reason: 'No class of this period counts: attendance was not recorded.',
         });
       return makeLetters(context, trx, { kind: 'certificate', drafts, leftOut, user, preview });

@@ -1,3 +1,4 @@
+import { fullName } from '#contract/person-name.ts';
 import type { OpenRoll } from '#contract/attendance/open-roll.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { findOpenRolls } from '#server/attendance/index.ts';
@@ -33,10 +34,7 @@ export async function openRollsText(
   const lines = teachers
     .toSorted((a, b) => b.length - a.length)
     .slice(0, maxTeachers)
-    .map((rolls) => {
-      const { first_name, last_name } = rolls[0]!.teacher;
-      return `${first_name} ${last_name}: ${rolls.length}`;
-    });
+    .map((rolls) => `${fullName(rolls[0]!.teacher)}: ${rolls.length}`);
   const more = teachers.length - lines.length;
   const count = rows.length === 1 ? '1 roll' : `${rows.length} rolls`;
   return {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { looksLikeEmail } from '#contract/fields.ts';
+import { looksLikeEmail } from '#contract/email.ts';
 import type { Config } from '#server/config.ts';
 import { mayBeMailedTo } from '#server/school/mail-recipients.ts';
 

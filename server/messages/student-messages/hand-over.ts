@@ -100,9 +100,9 @@ export async function readQueued(database: Database, id: number): Promise<Queued
     select m.id, m.student_id as student, m.recipient, ${guardianOf} as guardian, m.day, m.kind,
       m.is_resent, m.entry_id, m.channel,
       case m.channel when 'sms' then ${phoneNow} else ${addressNow} end as address, s.archived_at is not null as archived,
-      case m.recipient when 'student' then s.first_name || ' ' || s.last_name
+      case m.recipient when 'student' then person_name(s.first_name, s.last_name)
         when 'guardian' then coalesce(gu.name, '')
-        else coalesce((select t.first_name || ' ' || t.last_name from teacher t
+        else coalesce((select person_name(t.first_name, t.last_name) from teacher t
           where lower(t.email) = lower(m.address) order by t.id limit 1), m.address, '') end
         as recipient_name,
       s.first_name, s.last_name, s.student_id, ${isStopped} as stopped

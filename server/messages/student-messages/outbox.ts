@@ -67,7 +67,10 @@ export const outboxList: ListDefinition<
   sortKeys: {
     due_at: [sql`x.due_at`],
     day: [sql`x.day`],
-    student: [sql`s.last_name collate natural_order`, sql`s.first_name collate natural_order`],
+    student: [
+      sql`sort_name(s.first_name, s.last_name) collate natural_order`,
+      sql`s.first_name collate natural_order`,
+    ],
   },
 };
 

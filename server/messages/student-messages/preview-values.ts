@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fullName } from '#contract/person-name.ts';
 import { missing } from '#server/school/status.ts';
 import type { MessageTemplateKind } from '#contract/messages/message-template-kinds.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -25,7 +26,7 @@ export function messageValues(context: AppContext): Record<MessageTemplateKind, 
         and a.student_id = ${student}`.execute(database);
     if (absences.rows.length === 0) return null;
     const ids = absences.rows.map(({ id }) => id);
-    const addressed = { ...names, recipient_name: `${names.first_name} ${names.last_name}` };
+    const addressed = { ...names, recipient_name: fullName(names) };
     const classes = await namedClasses(database, ids, day);
     return messageValuesOf(context, addressed, { day, classes });
   };
@@ -40,7 +41,7 @@ export function messageValues(context: AppContext): Record<MessageTemplateKind, 
     const [line] = await listedEntries(context, database, { student, limit: 20 });
     if (!line) return null;
     const recipient = { ...names, date_of_birth: null, erased: false };
-    const recipient_name = `${names.first_name} ${names.last_name}`;
+    const recipient_name = fullName(names);
     return {
       ...warningDraft(context, recipient, line).values,
       ...commonValuesOf(context, { ...names, recipient_name }),

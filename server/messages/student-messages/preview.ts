@@ -33,7 +33,7 @@ export async function previewOfYesterday({
     ) notified join student s on s.id = notified.student_id
     where not exists (
       select from message_stop x where x.student_id = s.id and x.guardian_id is null)
-    order by s.last_name collate natural_order, s.first_name collate natural_order, s.id
+    order by sort_name(s.first_name, s.last_name) collate natural_order, s.first_name collate natural_order, s.id
     limit ${named}`.execute(database);
   return {
     day,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fullName, shownLastName } from '#contract/person-name.ts';
 import type { StudentMessageKind } from '#contract/messages/student-message-terms.ts';
 import type { TemplateKind } from '#contract/messages/template-kinds.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -47,15 +48,15 @@ export async function namedClasses(
 /** The fields of every message (R-MSG-3): those of the recipient’s own student only. */
 export function commonValuesOf(
   { settings }: Pick<Context, 'settings'>,
-  { recipient_name, first_name, last_name, student_id }: Addressed,
+  addressed: Addressed,
 ): Record<string, string> {
   return {
     ...withoutLinks({
-      recipient_name,
-      student_name: `${first_name} ${last_name}`,
-      first_name,
-      last_name,
-      student_id,
+      recipient_name: addressed.recipient_name,
+      student_name: fullName(addressed),
+      first_name: addressed.first_name,
+      last_name: shownLastName(addressed),
+      student_id: addressed.student_id,
       institute: settings.current().title,
     }),
     contact: settings.current().message_contact,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fullName } from '#contract/person-name.ts';
 import { payTypeTitle } from '#contract/pay/pay-code.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { conditionOf } from '#server/platform/resource/list.ts';
@@ -71,7 +72,7 @@ export const logColumns: SheetColumn<ExportedLog>[] = [
     value: (row) =>
       row.teacher_id === row.recorded_id
         ? null
-        : `${row.recorded_first_name} ${row.recorded_last_name}`,
+        : fullName({ first_name: row.recorded_first_name, last_name: row.recorded_last_name }),
   },
   { title: 'Contested', kind: 'text', width: 10, value: (row) => row.contested_at && 'contested' },
   // Appended at the right: payroll systems read columns by position.
@@ -131,7 +132,7 @@ export async function* eachTotal(database: Database, query: LogsQuery): AsyncGen
     ) sums
     join teacher t on t.id = sums.teacher_id
     left join pay_code p on p.id = sums.pay_code_id
-    order by t.last_name collate natural_order, t.first_name collate natural_order, t.id,
+    order by sort_name(t.first_name, t.last_name) collate natural_order, t.first_name collate natural_order, t.id,
       p.paycode nulls last`.execute(database);
   yield* rows;
 }

@@ -202,7 +202,7 @@ export const fileColumns = ({ timeZone }: Pick<LogsQuery, 'timeZone'>) => sql`
     ${sinceCheckIn.cancelled} as class_cancelled,
     case when ${sinceCheckIn.minutesDiffer(timeZone)} then ${minutesOfMeeting(timeZone)} end
       as minutes_now,
-    cv.first_name || ' ' || cv.last_name as covered_by,
+    person_name(cv.first_name, cv.last_name) as covered_by,
     t.first_name, t.last_name, t.email, p.paycode, ${classColumns}`;
 
 /** Pending lines among these whose class has other minutes now. */
@@ -229,7 +229,7 @@ export const logList = {
   joins: ({ ordering }) =>
     ordering.endsWith('teacher')
       ? sql`join (
-          select id, row_number() over (order by last_name collate natural_order,
+          select id, row_number() over (order by sort_name(first_name, last_name) collate natural_order,
             first_name collate natural_order, id) as place
           from teacher order by place ${ordering.startsWith('-') ? sql`desc` : sql`asc`} offset 0
         ) by_name on by_name.id = x.teacher_id`

@@ -122,7 +122,10 @@ function orderOf(ordering: string, of: 'm' | 'page' = 'm') {
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
   const column = (name: string) => sql.ref(`${of}.${name}`);
   const names = ordering.endsWith('teacher')
-    ? ['last_name', 'first_name'].map((name) => sql`${column(name)} collate natural_order`)
+    ? [
+        sql`sort_name(${column('first_name')}, ${column('last_name')}) collate natural_order`,
+        sql`${column('first_name')} collate natural_order`,
+      ]
     : [];
   const places = [...names, ...['date', 'start_time', 'class'].map(column)];
   return sql`order by ${sql.join(places.map((place) => sql`${place} ${direction}`))}`;

@@ -72,7 +72,7 @@ export async function lockTeacher(trx: Database, id: number): Promise<string | u
     trx,
   );
   const { rows } = await sql<{ name: string }>`
-    select first_name || ' ' || last_name as name from teacher
+    select person_name(first_name, last_name) as name from teacher
     where id = ${id} ${lockOf('key share')}`.execute(trx);
   return rows[0]?.name;
 }
@@ -199,7 +199,7 @@ export async function lockLogs(trx: Database, ids: number[]): Promise<LockedLog[
   await lockRows(trx, 'pay line', ids, 'update');
   const { rows } = await sql<LockedLog>`
     select l.id, l.class_schedule_id, l.date, l.teacher_id,
-      t.first_name || ' ' || t.last_name as teacher, l.pay_code_id, p.paycode,
+      person_name(t.first_name, t.last_name) as teacher, l.pay_code_id, p.paycode,
       l.duration_minutes, l.rate_cents, l.amount_cents, l.status, l.owner_id,
       l.class_teacher_id as recorded_id,
       l.contested_at is not null as contested
@@ -281,7 +281,7 @@ export async function handOver(
 ): Promise<number> {
   // A teacher who has not signed in yet gets a user as well.
   await sql`
-    insert into app_user (email, name) select email, first_name || ' ' || last_name from teacher
+    insert into app_user (email, name) select email, person_name(first_name, last_name) from teacher
     where id = ${teacher}
     on conflict (email) do nothing`.execute(trx);
   const { rows } = await sql`

@@ -81,7 +81,7 @@ async function titlesOf(
   const titles = new Map<Sums['key'], string>([[null, 'No pay code']]);
   if (by === 'week') return titles;
   const ids = rows.map(({ key }) => key).filter((key) => key !== null);
-  const name = by === 'teacher' ? sql`first_name || ' ' || last_name` : sql`paycode`;
+  const name = by === 'teacher' ? sql`person_name(first_name, last_name)` : sql`paycode`;
   const found = await sql<{ id: number; title: string }>`
     select id, ${name} as title from ${sql.table(by)} where id = any(${ids}::bigint[])`.execute(
     database,

@@ -39,7 +39,7 @@ export async function changesSince(
         x.amount_cents as cents
       from payroll_log x join of_run on of_run.id = x.id where x.status = 'completed'
     )
-    select o.id, o.date, o.subject_code, t.first_name || ' ' || t.last_name as teacher, k.paycode,
+    select o.id, o.date, o.subject_code, person_name(t.first_name, t.last_name) as teacher, k.paycode,
       coalesce(e.minutes, 0) as exported_minutes, coalesce(e.cents, 0) as exported_cents,
       coalesce(p.minutes, 0) as minutes, coalesce(p.cents, 0) as cents,
       (select max(pay_run_id) from pay_run_line later

@@ -71,7 +71,7 @@ export async function entriesOf(
         x.amount_cents - coalesce(e.cents, 0) as amount_cents, 
         ${checkedInLocally(timeZone)} as checked_in_at,
         case when x.teacher_id <> x.class_teacher_id
-          then rt.first_name || ' ' || rt.last_name end as stand_in_for
+          then person_name(rt.first_name, rt.last_name) end as stand_in_for
       from payable x
       left join exported e
         on e.payroll_log_id = x.id and e.teacher_id = x.teacher_id and e.code = x.code

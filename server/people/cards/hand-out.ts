@@ -1,3 +1,4 @@
+import { fullName } from '#contract/person-name.ts';
 import type { CardTerms } from '#contract/card-number.ts';
 import { messages } from '#contract/texts.ts';
 import type { CardState } from '#contract/student.ts';
@@ -58,10 +59,7 @@ export async function handOut(
   if (from) {
     assertNotOwnMail(from.student_mail, user);
     if (!confirm)
-      throw validationError(
-        'number',
-        `is the card of ${from.first_name} ${from.last_name} (${from.student_id})`,
-      );
+      throw validationError('number', `is the card of ${fullName(from)} (${from.student_id})`);
     if (from.rfid_number !== holder?.number) throw changedSince();
     await setCardChange(trx, { by: user.id, at: now, reason: 'passed_on' });
     await setCard(trx, from.id, null);

@@ -95,7 +95,7 @@ async function takenText(
   if (table === 'teacher' && own === 'student') return 'is the card of a teacher';
   const code = table === 'student' ? sql`' (' || student_id || ')'` : sql`''`;
   const { rows } = await sql<{ name: string }>`
-    select first_name || ' ' || last_name || ${code} as name
+    select person_name(first_name, last_name) || ${code} as name
     from ${sql.table(table)} where id = ${id}`.execute(database);
   return `is the card of ${rows[0]?.name ?? `another ${table}`}`;
 }

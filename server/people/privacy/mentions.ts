@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { shownLastName } from '#contract/person-name.ts';
 import { likePattern } from '#server/platform/http/lists.ts';
 
 /** The values that name a student in a text. */
@@ -8,13 +9,12 @@ export interface StudentName {
   last_name: string;
 }
 
-/** Notes whose text mentions the student: by ID, or by first and last name. */
-export function mentionsStudent({
-  student_id,
-  first_name,
-  last_name,
-}: StudentName): RawBuilder<boolean> {
-  return sql<boolean>`(lower(n.note) like ${likePattern(student_id.toLowerCase())}
-    or (lower(n.note) like ${likePattern(first_name.toLowerCase())}
-      and lower(n.note) like ${likePattern(last_name.toLowerCase())}))`;
+/** Notes whose text mentions the student: by ID, or by first and last name; one name alone may be anybody's. */
+export function mentionsStudent(student: StudentName): RawBuilder<boolean> {
+  const contains = (text: string) => sql`lower(n.note) like ${likePattern(text.toLowerCase())}`;
+  const { student_id, first_name } = student;
+  const last = shownLastName(student);
+  return last
+    ? sql<boolean>`(${contains(student_id)} or (${contains(first_name)} and ${contains(last)}))`
+    : sql<boolean>`(${contains(student_id)})`;
 }

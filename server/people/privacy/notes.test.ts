@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { mentionsStudent } from './mentions.ts';
 
 let school: TestSchool;
 beforeAll(async () => {
@@ -49,4 +51,37 @@ it('notes do not change with redact_notes: false, and are listed', async () => {
     notes_naming: [{ id: note.id, date, class_schedule: class_schedule_id }],
   });
   expect((await call('GET', `attendance-note/${note.id}/`)).body.note).toBe('S1 sang');
+});
+
+it('the dash of a person with one name is no name in texts (R-NAME-1)', async () => {
+  const [s4, class_schedule_id] = [await school.studentId('S4'), await school.classId('mon9')];
+  const admin = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+    school.call('admin', method, `attendance/${path}`, body);
+  await admin('PATCH', `students/${s4}/`, { first_name: 'Meera', last_name: '–' });
+  const write = async (note: string): Promise<number> => {
+    const body = { class_schedule_id, date: '2026-03-02', note };
+    return (await admin('POST', 'attendance-note/create/', body)).body.id;
+  };
+  const [dash, named, identified] = [
+    await write('Projector – broken'),
+    await write('Meera – late'),
+    await write('S4 – late'),
+  ];
+  const { rows: mentioning } = await sql<{ id: number }>`
+    select id from attendance_note n
+    where ${mentionsStudent({ student_id: 'S4', first_name: 'Meera', last_name: '–' })}`.execute(
+    school.database,
+  );
+  expect(mentioning).toEqual([{ id: identified }]);
+  const erased = await admin('POST', `student-details/${s4}/erase/`, { student_id: 'S4' });
+  // One name may be somebody else’s: a person looks at it.
+  expect(erased.body.notes_naming).toMatchObject([{ id: named }]);
+  const { rows } = await sql<{ note: string }>`
+    select note from attendance_note where id = any(${[dash, named, identified]}::bigint[])
+    order by id`.execute(school.database);
+  expect(rows.map(({ note }) => note)).toEqual([
+    'Projector – broken',
+    'Meera – late',
+    '[erased] – late',
+  ]);
 });

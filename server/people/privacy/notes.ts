@@ -73,7 +73,7 @@ async function candidates(
     select n.id from attendance_note n
     where (${any(numbers)}
         or (${contains(first_name)} and ${contains(last_name)})
-        or (${any([first_name, last_name, ...short])} and ${inClassOfNote(id)}))
+        or (${any([first_name, last_name, ...short].filter(Boolean))} and ${inClassOfNote(id)}))
       and coalesce(n.created_at >= ${createdAt}::timestamptz, true)
     order by n.date, n.id for update`.execute(trx);
   return rows.map((row) => row.id);

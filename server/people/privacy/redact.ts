@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { looksLikeEmail } from '#contract/fields.ts';
+import { shownLastName } from '#contract/person-name.ts';
+import { looksLikeEmail } from '#contract/email.ts';
 import { likePattern } from '#server/platform/http/lists.ts';
 
 /** Names and numbers that identify a student in free text. */
@@ -27,7 +28,8 @@ export function identifiersOf(
   const identifies = (value: string) => value.length >= 5 || /\p{L}/u.test(value);
   return {
     first_name,
-    last_name,
+    // A dash stands in every second text.
+    last_name: shownLastName({ last_name }),
     numbers: present.filter(identifies),
     short: present.filter((value) => !identifies(value)),
   };
@@ -78,8 +80,8 @@ export function spansOf(
   { first_name, last_name, numbers, short }: StudentIdentifiers,
 ): Span[] {
   const words = patternOf([
-    `${first_name} ${last_name}`,
-    `${last_name} ${first_name}`,
+    [first_name, last_name].join(' '),
+    [last_name, first_name].join(' '),
     first_name,
     last_name,
     ...numbers,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { ZipFile } from 'yazl';
+import { fullName } from '#contract/person-name.ts';
 import type { Files } from '#server/platform/files/files.ts';
 import { csvOptions } from '#server/platform/spreadsheet/csv.ts';
 import { nameOfDay } from '#server/school/when.ts';
@@ -80,11 +81,8 @@ async function* rowsOf(table: StudentTable) {
 const withDay = <Row extends Record<string, string | number | boolean | null>>(row: Row) =>
   typeof row.day_of_week === 'number' ? { ...row, day_of_week: nameOfDay(row.day_of_week) } : row;
 
-const readmeOf = (
-  { student_id, first_name, last_name }: StudentData['student'],
-  { title, at }: { title: string; at: string },
-) =>
-  `Everything that ${title} keeps about ${first_name} ${last_name} (${student_id}), as of ${at}.
+const readmeOf = (student: StudentData['student'], { title, at }: { title: string; at: string }) =>
+  `Everything that ${title} keeps about ${fullName(student)} (${student.student_id}), as of ${at}.
 
 student.json       everything, for machines
 *.csv              the same in tables; parts without a row are left out

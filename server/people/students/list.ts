@@ -82,7 +82,10 @@ export const studentList: ListDefinition<StudentsQuery> = {
   sortKeys: {
     student_id: [sql`x.student_id`],
     first_name: [sql`x.first_name collate natural_order`, sql`x.last_name collate natural_order`],
-    last_name: [sql`x.last_name collate natural_order`, sql`x.first_name collate natural_order`],
+    last_name: [
+      sql`sort_name(x.first_name, x.last_name) collate natural_order`,
+      sql`x.first_name collate natural_order`,
+    ],
     batch: [sql`x.batch`, sql`x.student_id`],
   },
 };

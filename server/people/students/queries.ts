@@ -165,7 +165,7 @@ interface NoteRow {
 export async function notesAbout(database: Database, student: number, max: number) {
   const { rows } = await sql<NoteRow>`
     select n.id, n.student_id is not null as about_student, n.date, n.note, s.subject_name,
-      s.subject_code, coalesce(t.first_name || ' ' || t.last_name, u.name) as author
+      s.subject_code, coalesce(person_name(t.first_name, t.last_name), u.name) as author
     from attendance_note n
     join class_schedule c on c.id = n.class_schedule_id
     join subject s on s.id = c.subject_id

@@ -3,7 +3,7 @@ import { sameKeyForm, type UniqueKeys } from '#server/platform/resource/unique.t
 
 /** Users who edit students may read them: the message names the other student. */
 const otherStudent = (text: string, conflict: RawBuilder<unknown>) => sql<string>`(
-  select ${text}::text || ' ' || other.first_name || ' ' || other.last_name
+  select ${text}::text || ' ' || person_name(other.first_name, other.last_name)
     || ' (' || other.student_id || ')'
   from others other, candidate where ${conflict} order by other.id limit 1)`;
 

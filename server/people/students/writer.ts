@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { cardReasons } from '#contract/people/card-reasons.ts';
-import { looksLikeEmail } from '#contract/fields.ts';
+import { looksLikeEmail } from '#contract/email.ts';
 import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';

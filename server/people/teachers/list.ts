@@ -24,7 +24,10 @@ export const teacherList: ListDefinition<TeachersQuery> = {
   ],
   sortKeys: {
     first_name: [sql`x.first_name collate natural_order`, sql`x.last_name collate natural_order`],
-    last_name: [sql`x.last_name collate natural_order`, sql`x.first_name collate natural_order`],
+    last_name: [
+      sql`sort_name(x.first_name, x.last_name) collate natural_order`,
+      sql`x.first_name collate natural_order`,
+    ],
     email: [sql`x.email`],
   },
 };

@@ -18,14 +18,14 @@ const writer = ({ config, clock, settings }: AppContext): ResourceWriter => ({
       'card_number',
       'is the card of another teacher',
       undefined,
-      sql`(select 'is the card of ' || other.first_name || ' ' || other.last_name
+      sql`(select 'is the card of ' || person_name(other.first_name, other.last_name)
         from others other, candidate where other.card_number = candidate.card_number limit 1)`,
     ],
     teacher_key_form: [
       'card_number',
       'is the card of another teacher',
       sameKeyForm('card_number'),
-      sql`(select 'is the card of ' || other.first_name || ' ' || other.last_name
+      sql`(select 'is the card of ' || person_name(other.first_name, other.last_name)
         from others other, candidate where ${sameKeyForm('card_number')} limit 1)`,
     ],
     teacher_card_is_a_students: [
@@ -33,7 +33,7 @@ const writer = ({ config, clock, settings }: AppContext): ResourceWriter => ({
       'is the card or the student ID of a student',
       sql`exists (select from student s where s.key_form = key_form(candidate.card_number)
         or lower(s.student_id) = lower(candidate.card_number))`,
-      sql`(select 'is the card or the student ID of ' || s.first_name || ' ' || s.last_name
+      sql`(select 'is the card or the student ID of ' || person_name(s.first_name, s.last_name)
           || ' (' || s.student_id || ')'
         from student s, candidate where s.key_form = key_form(candidate.card_number)
           or lower(s.student_id) = lower(candidate.card_number) order by s.id limit 1)`,

@@ -1883,9 +1883,9 @@ CREATE INDEX student_archived ON public.student USING btree (student_id) WHERE (
 CREATE INDEX student_by_batch ON public.student USING btree (batch, student_id) WHERE (archived_at IS NULL);
 CREATE INDEX student_by_card ON public.student USING btree (COALESCE(card_print_status, 'not_printed'::text), student_id) WHERE (archived_at IS NULL);
 CREATE INDEX student_by_first_name ON public.student USING btree (first_name COLLATE natural_order, last_name COLLATE natural_order, id) WHERE (archived_at IS NULL);
-CREATE INDEX student_by_last_name ON public.student USING btree (last_name COLLATE natural_order, first_name COLLATE natural_order, id) WHERE (archived_at IS NULL);
 CREATE INDEX student_by_mail ON public.student USING btree (lower(student_mail)) WHERE (archived_at IS NULL);
 CREATE INDEX student_by_photo ON public.student USING btree (profile_image) WHERE (profile_image IS NOT NULL);
+CREATE INDEX student_by_sort_name ON public.student USING btree (sort_name(first_name, last_name) COLLATE natural_order, first_name COLLATE natural_order, id) WHERE (archived_at IS NULL);
 CREATE INDEX student_card_any_case ON public.student USING btree (lower(rfid_number));
 CREATE INDEX student_card_without_key_form ON public.student USING btree (id) WHERE ((key_form IS NULL) AND (rfid_number IS NOT NULL));
 CREATE UNIQUE INDEX student_id_any_case ON public.student USING btree (lower(student_id));
@@ -2489,16 +2489,26 @@ begin
   if p_table = 'student' then
     return person_label(p_row);
   end if;
-  -- Of these two there may be hundreds of thousands.
+  -- Of these three there may be hundreds of thousands.
   if p_table = 'external_id' then
     return concat_ws(' ', p_row ->> 'kind', p_row ->> 'sourced_id');
   end if;
   if p_table = 'waiting_member' then
     return (
-      select concat_ws(' in ', s.first_name || ' ' || s.last_name || ' (' || s.student_id || ')', w.title)
+      select concat_ws(' in ', person_name(s.first_name, s.last_name) || ' (' || s.student_id || ')', w.title)
       from student s, waiting_class w
       where s.id = (p_row ->> 'student_id')::bigint and w.id = (p_row ->> 'waiting_class_id')::bigint
     );
+  end if;
+  if p_table = 'enrolment' then
+    select person_name(s.first_name, s.last_name) || ' (' || s.student_id || ') in ' || u.subject_code || ' '
+      || to_char(c.start_time, 'HH24:MI')
+    into person
+    from student s, class_schedule c join subject u on u.id = c.subject_id
+    where s.id = (p_row ->> 'student_id')::bigint and c.id = (p_row ->> 'class_schedule_id')::bigint;
+    if found then
+      return person;
+    end if;
   end if;
   if p_row ->> 'student_id' is not null then
     select person_label(to_jsonb(s)) into person from student s where s.id = (p_row ->> 'student_id')::bigint;
@@ -2515,7 +2525,7 @@ begin
     select k.name || ' ' || k.year into cohort from cohort k where k.id = (p_row ->> 'cohort_id')::bigint;
   end if;
   return case p_table
-    when 'teacher' then concat_ws(' ', p_row ->> 'first_name', p_row ->> 'last_name')
+    when 'teacher' then person_name(p_row ->> 'first_name', p_row ->> 'last_name')
     when 'enrolment' then concat_ws(' in ', person, class)
     when 'waiting_class' then p_row ->> 'title'
     when 'external_guardian' then concat_ws(' of ', p_row ->> 'sourced_id', person)
@@ -3728,7 +3738,16 @@ CREATE OR REPLACE FUNCTION public.person_label(student jsonb)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((((((student ->> 'first_name'::text) || ' '::text) || (student ->> 'last_name'::text)) || ' ('::text) || (student ->> 'student_id'::text)) || ')'::text)
+AS $function$
+  select person_name(student ->> 'first_name', student ->> 'last_name') || ' (' || (student ->> 'student_id') || ')'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.person_name(p_first text, p_last text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (p_last = '–'::text) THEN p_first ELSE ((p_first || ' '::text) || p_last) END
 ;
 
 CREATE OR REPLACE FUNCTION public.plan_changed_classes()
@@ -4335,12 +4354,19 @@ begin
   select u.id into new.owner_id from teacher t join app_user u on u.email = t.email where t.id = new.teacher_id;
   if not found then
     insert into app_user (email, name)
-    select t.email, t.first_name || ' ' || t.last_name from teacher t where t.id = new.teacher_id
+    select t.email, person_name(t.first_name, t.last_name) from teacher t where t.id = new.teacher_id
     on conflict (email) do nothing;
     select u.id into new.owner_id from teacher t join app_user u on u.email = t.email where t.id = new.teacher_id;
   end if;
   return new;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sort_name(p_first text, p_last text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (p_last = '–'::text) THEN p_first ELSE p_last END
 ;
 
 CREATE OR REPLACE FUNCTION public.standing_of_archived()
@@ -5073,7 +5099,7 @@ begin
     raise serialization_failure using message = 'the student was merged in the same moment';
   end if;
   answer := jsonb_build_object('student', p_student, 'student_id', person.student_id,
-    'name', person.first_name || ' ' || person.last_name);
+    'name', person_name(person.first_name, person.last_name));
   mark.student := p_student;
   mark.schedule := p_schedule;
   mark.date := p_date;

@@ -64,11 +64,11 @@ export async function findAbsences(
   ];
   const { part, of } = rateFraction(terms);
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
-  const name = sql`s.last_name collate natural_order, s.first_name collate natural_order, s.id, j.subject_code`;
+  const name = sql`sort_name(s.first_name, s.last_name) collate natural_order, s.first_name collate natural_order, s.id, j.subject_code`;
   const keys = {
     absent: sql`counted.absent`,
     rate: sql`${part} / nullif(${of}, 0)::numeric`,
-    last_name: sql`s.last_name collate natural_order`,
+    last_name: sql`sort_name(s.first_name, s.last_name) collate natural_order`,
     student_id: sql`s.student_id collate natural_order`,
     subject: sql`j.subject_code`,
     last: sql`counted.last_on`,

@@ -158,7 +158,7 @@ const keys: Record<string, RawBuilder<unknown>> = {
   rate: sql`attended_minutes::float8 / nullif(of_minutes, 0)`,
   best: sql`(attended_minutes + left_minutes)::float8 / nullif(of_minutes + left_minutes, 0)`,
   worst: sql`attended_minutes::float8 / nullif(of_minutes + left_minutes, 0)`,
-  last_name: sql`n.last_name collate natural_order`,
+  last_name: sql`sort_name(n.first_name, n.last_name) collate natural_order`,
   student_id: sql`n.student_id collate natural_order`,
   scheduled: sql`scheduled_minutes`,
 };

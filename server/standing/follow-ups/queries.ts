@@ -68,7 +68,7 @@ const rowsOf = ({ today, terms }: Reading, from: RawBuilder<unknown>, more = sql
 
 const keys: Record<string, RawBuilder<unknown>> = {
   due_on: sql`f.due_on`,
-  last_name: sql`s.last_name collate natural_order`,
+  last_name: sql`sort_name(s.first_name, s.last_name) collate natural_order`,
   owner: sql`o.name collate natural_order`,
   begun: sql`f.begun_at`,
 };

@@ -181,7 +181,7 @@ const sortKeys = (terms: RuleTerms): Record<string, RawBuilder<unknown>> => ({
     terms,
   )}) now)`,
   since: sql`entry.since`,
-  last_name: sql`s.last_name collate natural_order`,
+  last_name: sql`sort_name(s.first_name, s.last_name) collate natural_order`,
   student_id: sql`s.student_id collate natural_order`,
   subject: sql`j.subject_code`,
   attendance_percentage: percentByHand,

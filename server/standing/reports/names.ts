@@ -10,6 +10,10 @@ interface Naming {
 }
 
 const inOrder = (column: string) => sql`${sql.ref(column)} collate natural_order`;
+const inNameOrder = (person: string) => [
+  sql`sort_name(${sql.ref(`${person}.first_name`)}, ${sql.ref(`${person}.last_name`)}) collate natural_order`,
+  inOrder(`${person}.first_name`),
+];
 const nothing = sql<null>`null::text`;
 const dayNames = sql`array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']`;
 
@@ -23,7 +27,7 @@ export const namings: Record<ReportGrouping, Naming> = {
       join semester m on m.id = c.semester_id`,
     name: sql`s.subject_code || ' ' || s.subject_name`,
     detail: sql`concat(left((${dayNames})[c.day_of_week], 3), ' ', to_char(c.start_time, 'HH24:MI'),
-      ', ', r.room_number, ', ', t.first_name, ' ', t.last_name, ', ', m.year, '/', m.semester)`,
+      ', ', r.room_number, ', ', person_name(t.first_name, t.last_name), ', ', m.year, '/', m.semester)`,
     order: [inOrder('s.subject_code'), sql`c.day_of_week`, sql`c.start_time`],
   },
   subject: {
@@ -34,15 +38,15 @@ export const namings: Record<ReportGrouping, Naming> = {
   },
   teacher: {
     joins: sql`join teacher t on t.id = x.key`,
-    name: sql`t.first_name || ' ' || t.last_name`,
+    name: sql`person_name(t.first_name, t.last_name)`,
     detail: nothing,
-    order: [inOrder('t.last_name'), inOrder('t.first_name')],
+    order: inNameOrder('t'),
   },
   student: {
     joins: sql`join student s on s.id = x.key`,
-    name: sql`s.first_name || ' ' || s.last_name`,
+    name: sql`person_name(s.first_name, s.last_name)`,
     detail: sql`s.student_id`,
-    order: [inOrder('s.last_name'), inOrder('s.first_name')],
+    order: inNameOrder('s'),
   },
   cohort: {
     joins: sql`join cohort c on c.id = x.key`,

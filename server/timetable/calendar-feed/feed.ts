@@ -75,7 +75,7 @@ export function calendarFeedRoutes(api: Api, context: AppContext): void {
 async function calendarOfTeacher(context: AppContext, hash: Buffer): Promise<string | null> {
   const { database, clock } = context;
   const { rows } = await sql<{ id: number; name: string }>`
-    select t.id, t.first_name || ' ' || t.last_name as name
+    select t.id, person_name(t.first_name, t.last_name) as name
     from calendar_link l join teacher t on t.id = l.teacher_id
     where l.secret_hash = ${hash} and t.archived_at is null`.execute(database);
   if (!rows[0]) return null;
@@ -110,7 +110,7 @@ async function classesOf(
       m.year || '/' || m.semester as semester,
       coalesce(g.moved_from, g.date) as original_date, g.extra_uid, g.sequence,
       g.status = 'cancelled' or coalesce(g.covering_teacher_id <> ${teacher}, false) as cancelled,
-      t.first_name || ' ' || t.last_name as covered_by
+      person_name(t.first_name, t.last_name) as covered_by
     from class_meeting g
     join class_schedule c on c.id = g.class_schedule_id
     join semester m on m.id = c.semester_id

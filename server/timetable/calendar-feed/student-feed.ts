@@ -43,7 +43,7 @@ export async function calendarOfStudent(context: AppContext, hash: Buffer): Prom
   const { database, clock, config } = context;
   if (!config.studentSignIn) return null;
   const { rows } = await sql<{ id: number; name: string }>`
-    select s.id, s.first_name || ' ' || s.last_name as name
+    select s.id, person_name(s.first_name, s.last_name) as name
     from student_calendar_link l join student s on s.id = l.student_id
     where l.secret_hash = ${hash} and s.archived_at is null`.execute(database);
   if (!rows[0]) return null;
@@ -63,7 +63,7 @@ async function classesOf(
     select c.id, g.date, g.start_time, g.end_time, c.class_type, s.subject_name,
       s.subject_code, r.room_number, m.year || '/' || m.semester as semester,
       coalesce(g.moved_from, g.date) as original_date, g.extra_uid, g.sequence,
-      g.status = 'cancelled' as cancelled, t.first_name || ' ' || t.last_name as covered_by
+      g.status = 'cancelled' as cancelled, person_name(t.first_name, t.last_name) as covered_by
     from enrolment e
     join class_schedule c on c.id = e.class_schedule_id
     join class_meeting g on g.class_schedule_id = c.id and ${enrolledOn(sql`g.date`)}

@@ -48,7 +48,7 @@ export const circumstances = (
       select s.subject_code || ' ' || s.subject_name as name
       from class_schedule c join subject s on s.id = c.subject_id
       where c.id = p.class and c.archived_at is not null
-      union all select first_name || ' ' || last_name from teacher
+      union all select person_name(first_name, last_name) from teacher
       where id = p.teacher_id and archived_at is not null
       union all select room_number from classroom
       where id = p.classroom_id and archived_at is not null

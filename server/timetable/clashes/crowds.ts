@@ -60,7 +60,7 @@ export async function crowdsOf(
     ),
     members as (${judgedOf('teacher', teacherOfMeeting)} union all
       ${judgedOf('classroom', sql`g.classroom_id`)})
-    select f.*, coalesce('Room ' || r.room_number, t.first_name || ' ' || t.last_name) as name, m.judged
+    select f.*, coalesce('Room ' || r.room_number, person_name(t.first_name, t.last_name)) as name, m.judged
     from fullest f join members m using (kind, id)
     left join classroom r on f.kind = 'classroom' and r.id = f.id
     left join teacher t on f.kind = 'teacher' and t.id = f.id

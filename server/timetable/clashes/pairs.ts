@@ -97,7 +97,7 @@ export async function clashesWithOthers(
     select k.kind, nullif(k.class, 0) as class_schedule, ${subjectOf(sql`k.class`)} as subject,
       k.date, k.dates, k.last_date,
       greatest(k.start_time, g.start_time) as start_time, least(k.end_time, g.end_time) as end_time,
-      case k.kind when 'teacher' then t.first_name || ' ' || t.last_name
+      case k.kind when 'teacher' then person_name(t.first_name, t.last_name)
         when 'classroom' then r.room_number end as name,
       ${describedClass} as other,
       case when k.kind = 'students' then (
@@ -105,7 +105,7 @@ export async function clashesWithOthers(
           jsonb_build_object('student_id', one.student_id, 'name', one.name)
           order by one.student_id) filter (where one.place <= ${maxStudents}), '[]'))
         from (
-          select p.student_id, p.first_name || ' ' || p.last_name as name,
+          select p.student_id, person_name(p.first_name, p.last_name) as name,
             row_number() over (order by p.student_id) as place
           from (select distinct student_id from shared
             where shared.class = k.class and shared.other = k.other) who

@@ -49,7 +49,7 @@ export const meetingInOneLine = (
 ) => sql`(
   select jsonb_build_object('date', g.date, 'start_time', left(g.start_time::text, 5),
     'end_time', left(g.end_time::text, 5), 'room_number', r.room_number,
-    'teacher', t.first_name || ' ' || t.last_name)
+    'teacher', person_name(t.first_name, t.last_name))
   from ${table} g join classroom r on r.id = g.classroom_id
   join teacher t on t.id = ${teacherOfMeeting}
   where ${condition}

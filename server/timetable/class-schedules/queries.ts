@@ -229,7 +229,7 @@ function classesBy(
       subject: [sql`s.subject_code`, ...day, start],
       classroom: [sql`r.room_number collate natural_order`, ...day, start],
       teacher: [
-        sql`t.last_name collate natural_order`,
+        sql`sort_name(t.first_name, t.last_name) collate natural_order`,
         sql`t.first_name collate natural_order`,
         ...day,
         start,

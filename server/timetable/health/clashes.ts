@@ -143,7 +143,7 @@ const needsArchived = sql`(
 /** The classes of the page, as they are held on the first date of their clash. */
 const described = sql`
   described as materialized (
-    select c.id, g.date, ${describedClass} as class, t.first_name || ' ' || t.last_name as teacher
+    select c.id, g.date, ${describedClass} as class, person_name(t.first_name, t.last_name) as teacher
     from (
       select class, date from one_page union select other, date from one_page where other is not null
     ) n
@@ -160,7 +160,7 @@ const namedStudents = sql`case when k.kind = 'students' then (
     jsonb_build_object('student_id', one.student_id, 'name', one.name)
     order by one.student_id) filter (where one.place <= ${maxStudents}), '[]'))
   from (
-    select p.student_id, p.first_name || ' ' || p.last_name as name,
+    select p.student_id, person_name(p.first_name, p.last_name) as name,
       row_number() over (order by p.student_id) as place
     from (select distinct student from in_the_way
       where kind = 'students' and class = k.class and other = k.other) who

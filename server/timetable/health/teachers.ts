@@ -15,9 +15,9 @@ const sortKeys: Record<string, string> = {
   gap_in_week: 'gap_in_week',
 };
 
-const byName = sql`t.last_name collate natural_order, t.first_name collate natural_order, t.id`;
+const byName = sql`sort_name(t.first_name, t.last_name) collate natural_order, t.first_name collate natural_order, t.id`;
 const byNameBackwards = sql`
-  t.last_name collate natural_order desc, t.first_name collate natural_order desc, t.id desc`;
+  sort_name(t.first_name, t.last_name) collate natural_order desc, t.first_name collate natural_order desc, t.id desc`;
 
 /** Teachers who hold classes in a period: stretches without a break, hours and gaps (R-HEALTH-3). */
 export async function teacherLoadsOf(

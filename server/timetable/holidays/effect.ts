@@ -23,7 +23,7 @@ export async function holidayEffectOn(
   const found = await sql<HolidayEffect>`
     with held as (
       select c.id, g.date, g.start_time, s.subject_code, r.room_number,
-        concat_ws(' ', t.first_name, t.last_name) as teacher,
+        person_name(t.first_name, t.last_name) as teacher,
         g.origin = 'weekly' and not g.held_on_holiday
           and not carries_something(g.class_schedule_id, g.date) as cancelled,
         ${rollBegun(sql`g.class_schedule_id`, sql`g.date`)} as taken

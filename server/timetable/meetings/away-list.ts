@@ -50,7 +50,8 @@ export async function meetingsOfAway(
       select o.id, t.id as teacher_id, t.first_name, t.last_name,
         s.teacher_id is not null as teaches_subject, coalesce(w.minutes, 0) as minutes,
         row_number() over (partition by o.id
-          order by s.teacher_id is null, coalesce(w.minutes, 0), t.last_name, t.id) as place
+          order by s.teacher_id is null, coalesce(w.minutes, 0),
+            sort_name(t.first_name, t.last_name), t.id) as place
       from theirs o
       join teacher t on t.archived_at is null and t.id not in (${teacher}, o.teacher_id)
       left join busy b on b.id = o.id and b.teacher_id = t.id

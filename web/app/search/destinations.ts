@@ -1,5 +1,5 @@
 import type { SearchResult } from '#contract/admin/search.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import type { PageFound } from './find-pages.ts';
 
 /** The target of a search result. */

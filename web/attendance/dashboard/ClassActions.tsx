@@ -1,9 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { fullDay } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { CheckInButton } from '#web/pay/public/CheckInButton.ts';
 import { RequestCheckIn } from '#web/pay/public/RequestCheckIn.ts';
 import { canBeTaken } from '#web/timetable/public/meeting-text.ts';
@@ -76,7 +77,9 @@ export function ClassActions({ of, date, future }: ClassOfDay) {
         />
       )}
       {of.checked_in_by && of.checked_in_by.id !== of.teacher.id && (
-        <Text size="sm">Checked in by {fullName(of.checked_in_by)}</Text>
+        <Text size="sm">
+          Checked in by <PersonName of={of.checked_in_by} />
+        </Text>
       )}
     </Group>
   );

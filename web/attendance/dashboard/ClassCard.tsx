@@ -1,4 +1,5 @@
 import { Badge, Group, Text, Title } from '@mantine/core';
+import { fullName } from '#contract/person-name.ts';
 import { percent } from '#contract/attendance/summary.ts';
 import { MeetingMenu } from '#web/timetable/public/MeetingMenu.ts';
 import { isHeld, meetingText } from '#web/timetable/public/meeting-text.ts';
@@ -42,7 +43,7 @@ export function ClassCard({ of, date, future }: ClassOfDay) {
       <dl className={classes.facts}>
         <Fact title="Type" value={of.class_type} />
         <Fact title="Classroom" value={of.classroom.room_number} />
-        <Fact title="Teacher" value={`${of.teacher.first_name} ${of.teacher.last_name}`} />
+        <Fact title="Teacher" value={fullName(of.teacher)} />
         <Fact title="Semester" value={semesterName(of.semester)} />
       </dl>
       <p className={classes.totals}>

@@ -1,7 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { semesterName } from '#web/ui/format.ts';
-import { capitalize, fullName } from '#web/ui/labels.ts';
+import { capitalize } from '#web/ui/labels.ts';
 import { CheckInButton } from '#web/pay/public/CheckInButton.ts';
 import { NoCheckInButton } from '#web/pay/public/NoCheckInButton.ts';
 import { MeetingMenu } from '#web/timetable/public/MeetingMenu.ts';
@@ -59,7 +60,10 @@ export const ClassRow = memo(function ClassRow({
         {note && <div className={classes.note}>{note}</div>}
       </td>
       <td className={classes.place}>
-        <span>{of.classroom.room_number}</span> <small>{fullName(of.teacher)}</small>
+        <span>{of.classroom.room_number}</span>{' '}
+        <small>
+          <PersonName of={of.teacher} />
+        </small>
       </td>
       <td
         className={classes.counts}

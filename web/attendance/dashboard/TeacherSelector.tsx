@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { fullName } from '#contract/person-name.ts';
 import { messages } from '#contract/texts.ts';
 import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
 import { teacherById, teachersLike } from '#web/school/days.ts';
@@ -26,7 +27,7 @@ export function TeacherSelector({ value, onChange }: TeacherSelectorProps) {
   const needsName = searches && value !== 'all' && value !== own?.value;
   const chosen = useQuery({ ...teacherById(Number(value)), enabled: needsName });
   const named = chosen.data?.results[0];
-  const chosenName = named && `${named.first_name} ${named.last_name}`;
+  const chosenName = named && fullName(named);
   const search =
     settled === allTeachers.label || settled === own?.label || settled === chosenName
       ? ''
@@ -40,7 +41,7 @@ export function TeacherSelector({ value, onChange }: TeacherSelectorProps) {
   const options = useMemo(() => {
     const others = [...(named ? [named] : []), ...(found.data?.results ?? [])].map((teacher) => ({
       value: String(teacher.id),
-      label: `${teacher.first_name} ${teacher.last_name}`,
+      label: fullName(teacher),
     }));
     const all = [allTeachers, ...(own ? [own] : []), ...others];
     return all.filter(

@@ -1,3 +1,4 @@
+import { fullName } from '#contract/person-name.ts';
 import { fold, foldedWords } from '#contract/fold.ts';
 import { rollStateOf, type RollState } from '#contract/roll-state.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
@@ -50,7 +51,7 @@ export function filterClasses(
     const own = fold(
       [
         `${subject.subject_name} ${subject.subject_code} ${classroom.room_number}`,
-        `${teacher.first_name} ${teacher.last_name} ${start_time} ${class_type}`,
+        `${fullName(teacher)} ${start_time} ${class_type}`,
       ].join(' '),
     );
     return words.every((word) => own.includes(word));

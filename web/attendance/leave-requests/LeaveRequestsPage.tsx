@@ -13,7 +13,7 @@ import { asError } from '#web/platform/as-error.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { longDate } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { prompt } from '#web/ui/prompt.tsx';
 import { resourceKey } from '#web/ui/resource.ts';

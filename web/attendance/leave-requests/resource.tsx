@@ -5,8 +5,8 @@ import {
   leaveRequestStates,
   leaveRequestTitles,
 } from '#contract/attendance/leave-request-states.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { longDate, moment } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
@@ -52,7 +52,10 @@ export const leaveRequestColumns = (timeZone: string): Column<LeaveRequest>[] =>
       supporting_document ? (
         <Anchor href={supporting_document} download size="sm">
           Download
-          <span className="at-hidden"> of {fullName(student)}</span>
+          <span className="at-hidden">
+            {' '}
+            of <PersonName of={student} />
+          </span>
         </Anchor>
       ) : null,
   },

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Leave } from '#contract/attendance/leave.ts';
 import { useWaitingRequests, waitingText } from '../leave-requests/useWaitingRequests.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { leaveColumns, leaveFilters, leaveResource } from './resource.tsx';
 
 const nameOf = ({ student, leave_from }: Leave) =>

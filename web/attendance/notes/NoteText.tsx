@@ -9,7 +9,7 @@ import type { Note } from '#contract/attendance/note.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { isOwn } from './resource.tsx';

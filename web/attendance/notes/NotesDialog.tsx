@@ -9,7 +9,7 @@ import { request } from '#web/platform/api.ts';
 import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { NoteText } from './NoteText.tsx';

@@ -6,7 +6,7 @@ import type { UserDetails } from '#contract/session.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { offeredIf, type FilterOf } from '#web/ui/list/filter.ts';
 import { longDate } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import type { FormResource } from '#web/ui/resource.ts';
 import { classPicker, classTitle } from '#web/school/cohorts.tsx';
 import { subjectPicker } from '#web/school/subjects.ts';

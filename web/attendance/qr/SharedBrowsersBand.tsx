@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getQrArrivals } from '#contract/attendance/qr.endpoints.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { request } from '#web/platform/api.ts';
-import { fullName } from '#web/ui/labels.ts';
 
 /** How often it is looked for others who share a browser while a class is under way. */
 const againMs = 20_000;
@@ -29,7 +29,7 @@ export function SharedBrowsersBand({ of, isUsed, isUnderWay }: SharedBrowsersBan
     <Alert color="yellow" variant="outline" role="status" title="Checked in with the same phone">
       {sharing.map((one) => (
         <Text key={one.student} size="sm">
-          {fullName(one)} ({one.student_id}): with {one.shared_with.join(', ')}
+          <PersonName of={one} /> ({one.student_id}): with {one.shared_with.join(', ')}
         </Text>
       ))}
       <Text size="sm">Look whether they are here: the code does not prove who holds a phone.</Text>

@@ -14,8 +14,9 @@ import { useState } from 'react';
 import type { RollRow } from '#contract/marks.ts';
 import { messages } from '#contract/texts.ts';
 import type { Student } from '#contract/student.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import classes from './Attendance.module.css';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { cardField } from '#web/platform/reader/useReader.ts';
 import { SoundSwitch } from './SoundSwitch.tsx';
 import { focusFirstRow } from './useRowKeys.ts';
@@ -159,7 +160,7 @@ function Suggestion({ id, student, note }: SuggestionProps) {
     <Combobox.Option value={String(id)}>
       <Group justify="space-between" gap="xs">
         <span>
-          {student.first_name} {student.last_name} · {student.student_id}
+          <PersonName of={student} /> · {student.student_id}
         </span>
         {note && (
           <Text span size="xs" c="dimmed">

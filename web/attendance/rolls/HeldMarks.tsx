@@ -6,7 +6,7 @@ import { timeOfDay } from '#contract/texts.ts';
 import { useEffect, useRef } from 'react';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { toast } from '#web/ui/toasts.ts';
 import classes from './Attendance.module.css';
 import { rollQuery, type ClassOnDate } from '#web/school/roll.ts';

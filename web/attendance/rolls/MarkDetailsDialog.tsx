@@ -4,7 +4,7 @@ import { excuses, type MarkDetail, type RollRow } from '#contract/marks.ts';
 import { hasAttended, type Status } from '#contract/status.ts';
 import { limits } from '#contract/limits.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { excuseTitles } from './detail-text.ts';
 
 interface Props {

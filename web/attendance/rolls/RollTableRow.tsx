@@ -1,7 +1,9 @@
 import { memo } from 'react';
+import { fullName } from '#contract/person-name.ts';
 import type { RollRow } from '#contract/marks.ts';
 import { hasAttended, statuses, toneOf, type RollStatus, type Status } from '#contract/status.ts';
 import { dayOf, timeOfDay } from '#contract/texts.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { dayAndMonth } from '#web/ui/format.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
@@ -44,7 +46,7 @@ export const RollTableRow = memo(function RollTableRow({
   note,
   openDetails,
 }: RollTableRowProps) {
-  const name = `${row.first_name} ${row.last_name}`;
+  const name = fullName(row);
   const details = detailTexts(row, (instant) => timeOfDay(instant, timeZone));
   return (
     <tr
@@ -68,7 +70,10 @@ export const RollTableRow = memo(function RollTableRow({
         <div className={classes.person}>
           <StudentPhoto student={{ name, profile_image: row.profile_image }} size={34} />
           <div>
-            <b>{name}</b> {row.in_red_list && <RedListTag />}
+            <b>
+              <PersonName of={row} />
+            </b>{' '}
+            {row.in_red_list && <RedListTag />}
             {row.on_leave && <span className={classes.onLeave}>On approved leave</span>}
             {details.map((text) => (
               <span key={text} className={classes.detail}>

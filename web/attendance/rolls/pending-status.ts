@@ -3,7 +3,7 @@ import type { RollRow } from '#contract/marks.ts';
 import type { RollStatus } from '#contract/status.ts';
 import { cardPrint } from '#web/platform/offline/roll-on-device.ts';
 import type { PendingMark, MarkCommand } from '#web/platform/offline/storage.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 
 /** The student of a card number or student ID on this roll; cards take precedence, as on the server. */
 export function studentOf<Row extends Pick<RollRow, 'rfid_number' | 'student_id' | 'student_uuid'>>(

@@ -1,6 +1,6 @@
 import type { RollRow } from '#contract/marks.ts';
 import { messages } from '#contract/texts.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import type { MarkAnswer, Marked } from './queue/send.ts';
 
 /** Whether a mark that somebody else made later stays instead of the one that was sent (R-ROLL-14). */

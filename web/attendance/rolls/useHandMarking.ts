@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { fullName } from '#contract/person-name.ts';
 import type { RollRow } from '#contract/marks.ts';
 import type { Status } from '#contract/status.ts';
 import { confirm } from '#web/ui/confirm.ts';
@@ -25,7 +26,7 @@ export function useHandMarking(hand: HandMarking): RollMarking {
       withdraw: (row: RollRow) => {
         const question = {
           title: 'Take the mark back?',
-          text: `${row.first_name} ${row.last_name} goes back from ${row.status} to N/A. The history keeps it.`,
+          text: `${fullName(row)} goes back from ${row.status} to N/A. The history keeps it.`,
           yes: 'Take back',
           danger: true,
         };

@@ -5,7 +5,7 @@ import type { ActionFailure, ConflictClass } from '#contract/marks.ts';
 import { messages } from '#contract/texts.ts';
 import { ApiError } from '#web/platform/api.ts';
 import type { MarkCommand, PendingMark } from '#web/platform/offline/storage.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { toast } from '#web/ui/toasts.ts';
 import type { Decided } from './queue/mark-queue.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, type Dispatch } from 'react';
 import type { RollRow } from '#contract/marks.ts';
 import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import type { ClassOnDate } from '#web/school/roll.ts';
 import { rowOf } from './pending-status.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';

@@ -7,7 +7,7 @@ import { messages } from '#contract/texts.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { Picker } from '#web/ui/Picker.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { ConflictPanel } from '#web/school/ConflictPanel.tsx';

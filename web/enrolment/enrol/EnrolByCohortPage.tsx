@@ -10,7 +10,7 @@ import { useCan } from '#web/platform/SessionProvider.tsx';
 import { asError } from '#web/platform/as-error.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { assignmentColumns, byCohort, cohortFilters } from './resources.tsx';
 

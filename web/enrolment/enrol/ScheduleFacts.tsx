@@ -1,7 +1,7 @@
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
-import { fullName } from '#web/ui/labels.ts';
 import classes from './Enrolment.module.css';
 import { Seats } from './resources.tsx';
 
@@ -13,7 +13,9 @@ export function ScheduleFacts({ of }: { of: ClassSchedule }) {
         {of.day_of_week} {of.start_time}–{of.end_time}, {of.class_type}
       </Text>
       <Text>Classroom {of.classroom.room_number}</Text>
-      <Text>{fullName(of.teacher)}</Text>
+      <Text>
+        <PersonName of={of.teacher} />
+      </Text>
       <Text>
         {of.semester.year}, semester {of.semester.semester}
       </Text>

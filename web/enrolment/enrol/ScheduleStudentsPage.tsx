@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Paging } from '#web/ui/list/Paging.tsx';
 import { useListState } from '#web/ui/list/useListState.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
 import { UndoBand } from '#web/timetable/public/UndoBand.ts';

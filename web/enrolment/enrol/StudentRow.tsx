@@ -1,9 +1,10 @@
 import { Badge, Button, Checkbox, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ScheduleStudent } from '#contract/enrolment/enrolment.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { longDate } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import classes from './Enrolment.module.css';
@@ -44,7 +45,7 @@ export function StudentRow(props: StudentRowProps) {
             size={30}
           />
           <span>
-            {row.student_id} {fullName(row)} {row.in_red_list && <RedListTag />}
+            {row.student_id} <PersonName of={row} /> {row.in_red_list && <RedListTag />}
             <span className={classes.tight}>
               <EnrolmentStatus row={row} />
             </span>

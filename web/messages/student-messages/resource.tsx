@@ -14,7 +14,7 @@ import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import { dateOf, longDate, moment } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { studentPicker } from '#web/school/students.tsx';
 import classes from './StudentMessages.module.css';

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import type { PayrollLog } from '#contract/pay/payroll.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { useUser } from '#web/platform/SessionProvider.tsx';
-import { fullName } from '#web/ui/labels.ts';
 import classes from './CheckIn.module.css';
 import { canObject, useObjection } from './useObjection.ts';
 
@@ -13,7 +13,7 @@ export function StandInNote({ log }: { log: PayrollLog }) {
   return (
     <span className={classes.note}>
       <Text component="span" size="sm">
-        Checked in by {fullName(log.teacher)}
+        Checked in by <PersonName of={log.teacher} />
         {log.contested_at && <strong className={classes.contested}>Contested</strong>}
       </Text>
       {canObject(log, teacher_id) && (

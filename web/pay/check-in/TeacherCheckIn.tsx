@@ -1,4 +1,4 @@
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { CheckInButton } from './CheckInButton.tsx';
 import { StandInNote } from './StandInNote.tsx';
 import type { TaughtClass } from './useCheckIn.ts';

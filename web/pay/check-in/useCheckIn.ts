@@ -4,7 +4,7 @@ import { messages } from '#contract/texts.ts';
 import { request } from '#web/platform/api.ts';
 import { useUser } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { checkInKeys } from './keys.ts';
 import { canObject, useObjection } from './useObjection.ts';

@@ -3,7 +3,7 @@ import { contestCheckIn } from '#contract/pay/payroll.endpoints.ts';
 import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { checkInKeys } from './keys.ts';
 

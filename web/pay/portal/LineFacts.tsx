@@ -1,7 +1,8 @@
 import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { hoursOf, longDate, moment, moneyOf } from '#web/ui/format.ts';
-import { capitalize, fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
+import { capitalize } from '#web/ui/labels.ts';
 import { subjectTitle } from '#web/school/subjects.ts';
 import classes from './Portal.module.css';
 

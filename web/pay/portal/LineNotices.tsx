@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { handOverCheckIns } from '#contract/pay/payroll.endpoints.ts';
 import type { PayrollLog } from '#contract/pay/payroll.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { moment } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { sinceCheckIn } from '../timesheet/since-check-in.ts';
 import { patchLog, useCorrection } from './useCorrection.ts';
 import { useRecalculation } from './useRecalculation.ts';
@@ -55,7 +56,7 @@ function Contested({ log, at, decided }: { log: PayrollLog; at: string; decided:
     <Alert color="yellow" variant="outline" title="Contested: who is paid?" mb="sm">
       <Text size="sm" mb="xs">
         {log.contested_by} objected on {moment(at, time_zone)}: the class was theirs, and{' '}
-        {fullName(log.teacher)} checked in as stand-in.
+        <PersonName of={log.teacher} /> checked in as stand-in.
       </Text>
       <Group gap="xs">
         {[log.class_teacher, log.teacher].map((person) => (
@@ -66,7 +67,7 @@ function Contested({ log, at, decided }: { log: PayrollLog; at: string; decided:
             loading={settle.isPending}
             onClick={() => settle.mutate({ teacher_id: person.id })}
           >
-            Pay {fullName(person)}
+            Pay <PersonName of={person} />
           </Button>
         ))}
       </Group>

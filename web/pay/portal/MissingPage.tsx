@@ -7,7 +7,7 @@ import { BackButton } from '#web/ui/BackButton.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { hoursOf, longDate } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { subjectTitle } from '#web/school/subjects.ts';
 import { EnterCheckIn } from './EnterCheckIn.tsx';
 import { missingFilters, missingResource } from './resource.ts';

@@ -2,10 +2,11 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { useLive } from '#web/platform/live.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { CheckInButton } from '../check-in/CheckInButton.tsx';
 import { classesOfDay } from '#web/school/days.ts';
 import { canBeTaken, isHeld, meetingText } from '#web/timetable/public/meeting-text.ts';
@@ -73,7 +74,11 @@ function TodayClass({ of, teacher, today }: { of: ClassSchedule; teacher: number
             {open ? 'Roll' : 'View'}
           </Button>
         )}
-        {who && who.id !== teacher && <Text size="sm">Checked in by {fullName(who)}</Text>}
+        {who && who.id !== teacher && (
+          <Text size="sm">
+            Checked in by <PersonName of={who} />
+          </Text>
+        )}
         {(open || of.check_in) && (
           <CheckInButton
             of={{ id: of.id, date: today, teacher: of.teacher }}

@@ -1,5 +1,5 @@
 import { Button, Text, Title } from '@mantine/core';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { cardStateLabel } from '../students/labels.ts';
 import classes from './HandOut.module.css';
 import { nameAndId, type Given } from './useHandOut.ts';

@@ -1,5 +1,6 @@
 import type { Student } from '#contract/student.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import { cardStateLabel } from '../students/labels.ts';
 
@@ -19,7 +20,9 @@ export function StudentOption({ id, student, isChosen, choose }: StudentOptionPr
         size={32}
       />
       <span>
-        <strong>{fullName(student)}</strong>
+        <strong>
+          <PersonName of={student} />
+        </strong>
         <small>
           {student.student_id}
           {student.rfid_number !== null && `, card ${student.rfid_number}`}

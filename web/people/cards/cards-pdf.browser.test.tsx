@@ -148,5 +148,12 @@ describe('a printed card (R-CARD-6)', () => {
     ]);
     expect(await codesOn(pages[0]!.canvas)).toEqual(['code_128 35364235710001']);
     expect(await codesOn(pages[1]!.canvas)).toEqual(['code_128 35364235710002']);
+    // A name that does not fit is broken with a hyphen, and its end is marked (R-PAPER-7).
+    expect(pages[1]!.text).toMatch(/Wolfeschlegels\w+- +\w+…/);
+  });
+
+  it('has the one name of a person who has one only, and one initial (R-NAME-1)', async () => {
+    const { pages } = await pagesOf([card('S1', { first_name: 'Meera', last_name: '–' })]);
+    expect(pages[0]!.text).toMatch(/Institute +M +Meera +S1/);
   });
 });

@@ -2,7 +2,7 @@ import type { jsPDF } from 'jspdf';
 import type { PrintedCard } from '#contract/people/student-card.ts';
 import { createPdf } from '#web/ui/export/pdf-page.ts';
 import { inFont, pictureOf, wrapped } from '#web/ui/export/pictures.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { initialsOf } from '#web/ui/StudentPhoto.tsx';
 import { barcodeOf, qrCodeOf, type Code } from './barcode.ts';
 import { photosOf } from './photos.ts';

@@ -5,7 +5,7 @@ import type { Student } from '#contract/student.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { confirm } from '#web/ui/confirm.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { toast } from '#web/ui/toasts.ts';
 

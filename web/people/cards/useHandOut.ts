@@ -8,7 +8,7 @@ import type { FoundCard, HandedOut } from '#contract/people/student-card.ts';
 import { request } from '#web/platform/api.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
 import { confirm } from '#web/ui/confirm.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 
 /** A card that was given, and whether that was undone. */

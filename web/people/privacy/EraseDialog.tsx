@@ -19,7 +19,7 @@ import { ApiError, request } from '#web/platform/api.ts';
 import { forgetRecords } from '#web/platform/recent.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { longDate } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { ErasureProposals } from './ErasureProposals.tsx';
 
 /** Asks for the student's ID before the erasure, and lists what has to be reviewed by a person. */

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Student } from '#contract/student.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import type { AddedNoticeProps } from '#web/ui/form/resource-form.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 
 /** Next steps for a new student. */
 export function AddedNotice({ added: student, addAnother }: AddedNoticeProps<Student>) {

@@ -11,6 +11,7 @@ import { FileField } from '#web/ui/form/FileField.tsx';
 import { yearChoices } from '#web/ui/form/options.ts';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { CardByTap } from '../cards/CardByTap.tsx';
+import { LastNameField } from '../LastNameField.tsx';
 import { AddedNotice } from './AddedNotice.tsx';
 import { CardReasonField } from './CardReasonField.tsx';
 import { MailField } from './MailField.tsx';
@@ -60,7 +61,7 @@ export function StudentFormPage() {
         <legend>Basic info</legend>
         <StudentIdField />
         <TextField name="first_name" label="First name" />
-        <TextField name="last_name" label="Last name" />
+        <LastNameField />
         <SelectField name="gender" label="Gender" choices={genderChoices} optional />
         <DateField name="date_of_birth" label="Date of birth" />
         <TextField name="phone_number" label="Phone number" type="tel" />

@@ -8,7 +8,7 @@ import { useCan, useMayFilter, useSession } from '#web/platform/SessionProvider.
 import { yearChoices } from '#web/ui/form/options.ts';
 import { offeredIf, type FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { MakeLettersButton } from '#web/messages/public/MakeLettersButton.ts';
 import { BulkPrintCards } from '../cards/BulkPrintCards.tsx';
 import { LostCardItem } from '../cards/LostCardItem.tsx';

@@ -5,7 +5,7 @@ import { factsOf } from '#contract/student-fields.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { cardChoices } from '#web/ui/form/options.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName, shownLastName } from '#contract/person-name.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
 import type { FormResource } from '#web/ui/resource.ts';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
@@ -67,10 +67,11 @@ const ownColumns: Column<Student>[] = [
     id: 'last_name',
     title: 'Last name',
     text: (row) => row.last_name,
+    printed: shownLastName,
     ordering: 'last_name',
     cell: (row) => (
       <span className="at-inline">
-        {row.last_name}
+        {shownLastName(row)}
         {row.in_red_list && <RedListTag />}
       </span>
     ),

@@ -8,7 +8,7 @@ export const studentUpload: UploadKind = {
   title: 'Bulk upload of students',
   endpoint: uploadStudents,
   columns: studentFile,
-  help: 'It has one student a line; those who are here already are recognised by their student ID and changed where the file differs.',
+  help: 'It has one student a line; those who are here already are recognised by their student ID and changed where the file differs. The last name of a student who has one name only is “–”; it is not printed.',
   template: 'students-template.csv',
   changes: resourceKey(studentResource),
 };

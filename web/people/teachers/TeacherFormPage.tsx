@@ -3,6 +3,7 @@ import { CardField } from '#web/ui/form/CardField.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { CardByTap } from '../cards/CardByTap.tsx';
+import { LastNameField } from '../LastNameField.tsx';
 import { teacherResource } from '#web/school/teachers.ts';
 
 const empty = { first_name: '', last_name: '', email: '', phone: '', card_number: '' };
@@ -23,7 +24,7 @@ export function TeacherFormPage() {
       valuesOf={valuesOf}
     >
       <TextField name="first_name" label="First name" />
-      <TextField name="last_name" label="Last name" />
+      <LastNameField />
       <TextField
         name="email"
         label="E-mail"

@@ -7,7 +7,7 @@ import { useCan } from '#web/platform/SessionProvider.tsx';
 import { cardChoices } from '#web/ui/form/options.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { ReassignItem } from '#web/timetable/public/ReassignItem.ts';
 import { subjectPicker } from '#web/school/subjects.ts';
 import { WeekItem } from '#web/timetable/public/WeekItem.ts';

@@ -3,11 +3,12 @@ import { Link, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import type { Absence } from '#contract/standing/absences.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
 import { useCan, useMayFilter, useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { subjectTitle } from '#web/school/subjects.ts';
@@ -22,7 +23,7 @@ const columns: Column<Absence>[] = [
     cell: (row) => (
       <span className="at-inline">
         <AnchorLink size="sm" to="/students/student-details" search={{ id: String(row.id) }}>
-          {fullName(row)}
+          <PersonName of={row} />
         </AnchorLink>
         {row.in_red_list && <RedListTag />}
       </span>

@@ -6,7 +6,7 @@ import type { ContactHourList, ContactHours } from '#contract/standing/contact-h
 import { useCan, useMayFilter } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { semesterName } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { MakeLettersButton } from '#web/messages/public/MakeLettersButton.ts';
 import { columnsOf } from './columns.tsx';

@@ -7,7 +7,7 @@ import type { Student } from '#contract/student.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { dateOf } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { subjectTitle } from '#web/school/subjects.ts';
 import { Due } from './Due.tsx';

@@ -7,7 +7,7 @@ import type { FollowUp, FollowUpOwner } from '#contract/standing/follow-up.ts';
 import { outcomeTitles, stepTitles } from '#contract/standing/follow-up-text.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { dateOf, dayAndMonth, longDate } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { offeredIf, type FilterOf } from '#web/ui/list/filter.ts';

@@ -12,7 +12,7 @@ import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { MailMenu } from '#web/school/MailMenu.tsx';
 import { MakeLettersButton } from '#web/messages/public/MakeLettersButton.ts';

@@ -8,7 +8,7 @@ import { asError } from '#web/platform/as-error.ts';
 import { request } from '#web/platform/api.ts';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';
 import { TextAreaField } from '#web/ui/form/fields.tsx';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { redListResource } from './resource.ts';

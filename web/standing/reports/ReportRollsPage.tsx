@@ -6,7 +6,7 @@ import type { ReportRoll } from '#contract/standing/reports.ts';
 import { useCan, useMayFilter } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { namesOf, type Filter } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';

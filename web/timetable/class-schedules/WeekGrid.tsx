@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { Link } from '@tanstack/react-router';
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
-import { fullName } from '#web/ui/labels.ts';
 import { minutesOf } from '#contract/dates.ts';
 import { placed, type Placed } from './lanes.ts';
 import classes from './WeekGrid.module.css';
@@ -79,7 +79,9 @@ function Block({ block: { it, lane, lanes }, from }: { block: Placed<WeekClass>;
       <span>
         {it.class_type}, {it.classroom.room_number}
       </span>
-      <span>{fullName(it.teacher)}</span>
+      <span>
+        <PersonName of={it.teacher} />
+      </span>
     </>
   );
   return (

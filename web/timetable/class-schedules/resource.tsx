@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import type { FormResource } from '#web/ui/resource.ts';
 import { subjectTitle } from '#web/school/subjects.ts';
 import { semesterName } from '#web/ui/format.ts';

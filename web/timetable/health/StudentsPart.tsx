@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { StudentGaps } from '#contract/timetable/timetable-health.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { HealthBar } from './HealthBar.tsx';

@@ -1,7 +1,8 @@
 import type { TeacherLoad } from '#contract/timetable/timetable-health.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { HealthBar } from './HealthBar.tsx';
@@ -19,7 +20,7 @@ const columns: Column<TeacherLoad>[] = [
         to="/timetable/week"
         search={{ teacher: String(row.id), date: row.longest_on }}
       >
-        {fullName(row)}
+        <PersonName of={row} />
       </AnchorLink>
     ),
     ordering: 'name',

@@ -2,8 +2,9 @@ import { roomName } from '#contract/room-name.ts';
 import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AwayMeeting, CoverProposal } from '#contract/timetable/teacher-away.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { hoursOf } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import classes from './Meetings.module.css';
 
 /** Whether a class is still held by the absent teacher. */
@@ -78,7 +79,7 @@ function stateOf({ status, reason, cover }: AwayMeeting, away: number) {
   if (cover && cover.id !== away)
     return (
       <b>
-        Covered by {fullName(cover)}
+        Covered by <PersonName of={cover} />
         {because}
       </b>
     );

@@ -1,6 +1,6 @@
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { shortDay } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 
 /** Whether a class takes place on its date; one without a date is a weekly class. */
 export const isHeld = ({ meeting }: Pick<ClassSchedule, 'meeting'>): boolean =>

@@ -5,7 +5,7 @@ import { request } from '#web/platform/api.ts';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { tablesPdf, type TablePaper } from '#web/ui/export/tables-pdf.ts';
 import { compareNumbered, fullDay } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { isHeld, meetingText } from '../meetings/meeting-text.ts';
 import type { Institute } from './sign-in-sheet.ts';
 

@@ -6,7 +6,7 @@ import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { tablesPdf, type TablePaper } from '#web/ui/export/tables-pdf.ts';
 import { fullDay } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName, lastNameFirst } from '#contract/person-name.ts';
 import { classQuery, rollQuery, type ClassOnDate } from '#web/school/roll.ts';
 
 /** Name and date of the institute, for header and footer. */
@@ -53,7 +53,7 @@ export function signInSheet(
     body: students.map((student, at) => [
       String(at + 1),
       student.student_id,
-      `${student.last_name}, ${student.first_name}`,
+      lastNameFirst(student),
       '',
     ]),
   };

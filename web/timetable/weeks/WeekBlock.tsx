@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react';
 import { Link } from '@tanstack/react-router';
 import { minutesOf } from '#contract/dates.ts';
 import type { WeekClass } from '#contract/timetable/week.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
-import { fullName } from '#web/ui/labels.ts';
 import { canBeTaken, isHeld } from '../meetings/meeting-text.ts';
 import { MeetingMenu } from '../meetings/MeetingMenu.tsx';
 import type { Placed } from '../class-schedules/lanes.ts';
@@ -56,7 +56,9 @@ export function WeekBlock({ block: { it, lane, lanes }, from, drag }: WeekBlockP
         <span>
           {it.class_type}, {it.classroom.room_number}
         </span>
-        <span>{fullName(it.teacher)}</span>
+        <span>
+          <PersonName of={it.teacher} />
+        </span>
       </Link>
       <div className={`at-screen ${classes.menu}`}>
         <MeetingMenu of={it} date={it.date} place={weekPlace} />

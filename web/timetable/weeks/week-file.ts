@@ -1,6 +1,6 @@
 import type { WeekClass } from '#contract/timetable/week.ts';
 import { shortDay } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { subjectTitle } from '#web/school/subjects.ts';
 import { remarkOf } from './remarks.ts';

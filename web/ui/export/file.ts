@@ -20,6 +20,10 @@ export function cellsOf<Row>(columns: Column<Row>[], row: Row): string[] {
   });
 }
 
+/** The cells of a row on paper. */
+export const printedCells = <Row>(columns: Column<Row>[], row: Row): string[] =>
+  cellsOf(columns, row).map((text, at) => columns[at]?.printed?.(row) ?? text);
+
 /** Title, date parts and a random end (R-EXPORT-5): `Teachers-2026-11-18-k3f9x2.csv`. */
 export function fileName(
   { title, today }: { title: string; today: string },

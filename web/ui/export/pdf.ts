@@ -1,4 +1,4 @@
-import { cellsOf, download, fileName, type ExportFile } from './file.ts';
+import { download, fileName, printedCells, type ExportFile } from './file.ts';
 import { tablesPdf } from './tables-pdf.ts';
 
 const wide = 6;
@@ -13,7 +13,7 @@ export async function downloadPdf<Row>(file: ExportFile<Row>): Promise<void> {
       today,
       orientation: columns.length > wide ? 'landscape' : 'portrait',
       head: columns.map((column) => column.title),
-      body: rows.map((row) => cellsOf(columns, row)),
+      body: rows.map((row) => printedCells(columns, row)),
       ...(totals && { totals }),
     },
   ]);

@@ -1,3 +1,4 @@
+import { brokenLines } from './line-breaks.ts';
 import { institutePicture } from '../institute-picture.ts';
 
 /** Pictures for a PDF, drawn by the browser; sizes are millimetres. */
@@ -40,29 +41,26 @@ export function pictureOf(text: string, points: number, colour = '#000'): Pictur
   };
 }
 
-/**
- * Lines of a text in any script that are not wider than a number of millimetres; a word that is wider is
- * broken.
- */
+/** Lines of a text in any script that are not wider than a number of millimetres (R-PAPER-7). */
 export function wrapped(text: string, points: number, width: number): string[] {
   const pixels = (points / 72) * 25.4 * dotsPerMm;
   const [probe] = canvasOf(1, 1);
   probe.font = `${pixels}px ${family}`;
-  const fits = (line: string) => probe.measureText(line).width + 2 <= width * dotsPerMm;
-  const lines: string[] = [];
-  let line = '';
-  const add = (part: string) => {
-    if (fits(line + part) || !line) line += part;
-    else {
-      lines.push(line.trimEnd());
-      line = part.trimStart();
-    }
-  };
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text))
-    if (fits(segment)) add(segment);
-    else for (const letter of new Intl.Segmenter().segment(segment)) add(letter.segment);
-  return [...lines, line.trimEnd()];
+  const widthOf = (line: string) => probe.measureText(line).width;
+  return brokenLines(
+    text,
+    width * dotsPerMm - 2,
+    widthOf,
+    inFont(text) ? undefined : wordsOf(text),
+  );
 }
+
+/** The words of a text, also in scripts that write no spaces between them. */
+const wordsOf = (text: string): string[] =>
+  Array.from(
+    new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text),
+    ({ segment }) => segment,
+  );
 
 /** The mark, the list's title and the institute's name over a line. */
 export async function drawHeader(

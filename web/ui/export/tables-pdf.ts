@@ -1,5 +1,6 @@
 import type { jsPDF } from 'jspdf';
-import { autoTable, type CellHookData } from 'jspdf-autotable';
+import { autoTable, type CellHookData, type Styles } from 'jspdf-autotable';
+import { brokenLines, partsOf } from './line-breaks.ts';
 import { createPdf, drawFrame, innerSize, numberPages, page } from './pdf-page.ts';
 import { drawFooter, drawHeader, inFont, pictureOf, type Picture } from './pictures.ts';
 
@@ -55,8 +56,12 @@ export async function tablesPdf(
   return pdf;
 }
 
+/** The width of a column where all others are as wide, but for those of a fixed width. */
+const fairShare = (width: number, columns: number, fixed: readonly number[]): number =>
+  (width - fixed.reduce((sum, one) => sum + one, 0)) / Math.max(1, columns - fixed.length);
+
 async function addTable(pdf: jsPDF, paper: TablePaper, name: string): Promise<void> {
-  const { title, institute, today, lines = [], head, body, totals, points, isStruck } = paper;
+  const { title, institute, today, head, body, totals, points, isStruck } = paper;
   const fontSize = points ?? defaultPoints;
   const { width } = innerSize(pdf);
   const frame = {
@@ -65,6 +70,9 @@ async function addTable(pdf: jsPDF, paper: TablePaper, name: string): Promise<vo
     name,
   };
   const picture = picturesOf(fontSize);
+  // A column keeps its longest word as long as no other one needs the room.
+  const share = fairShare(width, head.length, Object.values(paper.widths ?? {})) - 2 * padding;
+  const lines = linesAbove(pdf, paper.lines ?? []);
   const above = lines.reduce((sum, line) => sum + mm(line.points) * lineGap, 0);
   autoTable(pdf, {
     head: [head],
@@ -82,7 +90,7 @@ async function addTable(pdf: jsPDF, paper: TablePaper, name: string): Promise<vo
       font: 'DejaVu',
       fontSize,
       cellPadding: padding,
-      overflow: 'linebreak',
+      overflow: (texts, space) => linesOfCell(pdf, texts, space),
       valign: 'middle',
       minCellHeight: paper.rowHeight ?? 0,
     },
@@ -96,6 +104,7 @@ async function addTable(pdf: jsPDF, paper: TablePaper, name: string): Promise<vo
       const { cell, column } = hook;
       if (paper.numeric?.includes(column.index)) cell.styles.halign = 'right';
       const drawn = picture(hook);
+      cell.styles.minCellWidth = Math.min(widestPart(pdf, cell), share) + 2 * padding;
       if (!drawn) return;
       cell.text = [''];
       cell.styles.minCellWidth = Math.min(drawn.width, 60) + 2 * padding;
@@ -112,6 +121,29 @@ async function addTable(pdf: jsPDF, paper: TablePaper, name: string): Promise<vo
     },
   });
 }
+
+const styleOf = ({ fontStyle }: Styles) => (fontStyle === 'bold' ? 'bold' : 'normal');
+
+/** The width of what stays together in a cell, in its font. */
+function widestPart(pdf: jsPDF, { text, styles }: Cell): number {
+  pdf.setFont('DejaVu', styleOf(styles)).setFontSize(styles.fontSize);
+  const parts = text.flatMap(partsOf);
+  return Math.max(...parts.map((part) => pdf.getTextWidth(part.trimEnd())));
+}
+
+/** The lines of a cell; the library has set its font. A hundredth for what it adds up in points. */
+const linesOfCell = (pdf: jsPDF, texts: string | string[], space: number): string[] =>
+  [texts]
+    .flat()
+    .flatMap((text) => brokenLines(text, space + 0.01, (part) => pdf.getTextWidth(part)));
+
+/** The lines above a table, each as wide as the page. */
+const linesAbove = (pdf: jsPDF, lines: NonNullable<TablePaper['lines']>): typeof lines =>
+  lines.flatMap((line) => {
+    if (!inFont(line.text)) return [line];
+    pdf.setFont('DejaVu', line.bold ? 'bold' : 'normal').setFontSize(line.points);
+    return linesOfCell(pdf, line.text, innerSize(pdf).width).map((text) => ({ ...line, text }));
+  });
 
 /** Text that the embedded font cannot write is drawn by the browser, once. */
 function picturesOf(points: number) {
@@ -154,7 +186,7 @@ function drawLines(pdf: jsPDF, lines: NonNullable<TablePaper['lines']>): void {
     if (inFont(text)) {
       pdf.setFont('DejaVu', bold ? 'bold' : 'normal');
       pdf.setFontSize(points);
-      pdf.text(text, page.margin, y + height, { maxWidth: innerSize(pdf).width });
+      pdf.text(text, page.margin, y + height);
     } else {
       const drawn = pictureOf(text, points);
       const w = Math.min(drawn.width, innerSize(pdf).width);

@@ -1,4 +1,5 @@
 import type { jsPDF } from 'jspdf';
+import { brokenLines } from './line-breaks.ts';
 import { createPdf, drawFrame, innerSize, numberPages, page } from './pdf-page.ts';
 import { drawFooter, drawHeader, inFont, pictureOf, wrapped, type Picture } from './pictures.ts';
 
@@ -85,7 +86,5 @@ function drawText(pdf: jsPDF, { title, body }: TextPaper, frame: () => void): vo
 function linesOf(pdf: jsPDF, text: string, points: number, width: number): (string | Picture)[] {
   if (!text.trim()) return [''];
   if (!inFont(text)) return wrapped(text, points, width).map((line) => pictureOf(line, points));
-  // The type of the library knows no result.
-  const lines: unknown = pdf.splitTextToSize(text, width);
-  return Array.isArray(lines) ? lines.map(String) : [text];
+  return brokenLines(text, width, (part) => pdf.getTextWidth(part));
 }

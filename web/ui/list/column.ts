@@ -6,6 +6,8 @@ export interface Column<Row> {
   title: string;
   /** Plain text for files and, without `cell`, for the screen; empty is "N/A" in files. */
   text: (row: Row) => string | number | null | undefined;
+  /** The text in PDFs where it differs from the one that is uploaded again. */
+  printed?: (row: Row) => string;
   cell?: (row: Row) => ReactNode;
   /** The API's sort key. */
   ordering?: string;

@@ -10,16 +10,26 @@ begin
   if p_table = 'student' then
     return person_label(p_row);
   end if;
-  -- Of these two there may be hundreds of thousands.
+  -- Of these three there may be hundreds of thousands.
   if p_table = 'external_id' then
     return concat_ws(' ', p_row ->> 'kind', p_row ->> 'sourced_id');
   end if;
   if p_table = 'waiting_member' then
     return (
-      select concat_ws(' in ', s.first_name || ' ' || s.last_name || ' (' || s.student_id || ')', w.title)
+      select concat_ws(' in ', person_name(s.first_name, s.last_name) || ' (' || s.student_id || ')', w.title)
       from student s, waiting_class w
       where s.id = (p_row ->> 'student_id')::bigint and w.id = (p_row ->> 'waiting_class_id')::bigint
     );
+  end if;
+  if p_table = 'enrolment' then
+    select person_name(s.first_name, s.last_name) || ' (' || s.student_id || ') in ' || u.subject_code || ' '
+      || to_char(c.start_time, 'HH24:MI')
+    into person
+    from student s, class_schedule c join subject u on u.id = c.subject_id
+    where s.id = (p_row ->> 'student_id')::bigint and c.id = (p_row ->> 'class_schedule_id')::bigint;
+    if found then
+      return person;
+    end if;
   end if;
   if p_row ->> 'student_id' is not null then
     select person_label(to_jsonb(s)) into person from student s where s.id = (p_row ->> 'student_id')::bigint;
@@ -36,7 +46,7 @@ begin
     select k.name || ' ' || k.year into cohort from cohort k where k.id = (p_row ->> 'cohort_id')::bigint;
   end if;
   return case p_table
-    when 'teacher' then concat_ws(' ', p_row ->> 'first_name', p_row ->> 'last_name')
+    when 'teacher' then person_name(p_row ->> 'first_name', p_row ->> 'last_name')
     when 'enrolment' then concat_ws(' in ', person, class)
     when 'waiting_class' then p_row ->> 'title'
     when 'external_guardian' then concat_ws(' of ', p_row ->> 'sourced_id', person)

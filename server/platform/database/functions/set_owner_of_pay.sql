@@ -17,7 +17,7 @@ begin
   select u.id into new.owner_id from teacher t join app_user u on u.email = t.email where t.id = new.teacher_id;
   if not found then
     insert into app_user (email, name)
-    select t.email, t.first_name || ' ' || t.last_name from teacher t where t.id = new.teacher_id
+    select t.email, person_name(t.first_name, t.last_name) from teacher t where t.id = new.teacher_id
     on conflict (email) do nothing;
     select u.id into new.owner_id from teacher t join app_user u on u.email = t.email where t.id = new.teacher_id;
   end if;

@@ -24,7 +24,7 @@ begin
     raise serialization_failure using message = 'the student was merged in the same moment';
   end if;
   answer := jsonb_build_object('student', p_student, 'student_id', person.student_id,
-    'name', person.first_name || ' ' || person.last_name);
+    'name', person_name(person.first_name, person.last_name));
   mark.student := p_student;
   mark.schedule := p_schedule;
   mark.date := p_date;

@@ -1,7 +1,7 @@
 import { dateFormat } from '#contract/formats.ts';
 import type { Way } from '#contract/marks.ts';
 import type { RollChange, RollEvent } from '#contract/attendance/roll-history.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { detailTexts } from '../detail-text.ts';
 import type { Step } from './steps.ts';
 

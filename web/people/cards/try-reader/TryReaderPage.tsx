@@ -1,5 +1,6 @@
 import { Button, Group, List, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { fullName } from '#contract/person-name.ts';
 import { cardHints } from '#contract/card-hints.ts';
 import {
   cardFormats,
@@ -104,7 +105,7 @@ function Holder({ number }: { number: string }) {
 
 function holderText({ number, holder, former }: FoundCard): string {
   const of = (student: { first_name: string; last_name: string; student_id: string }) =>
-    `${student.first_name} ${student.last_name} (${student.student_id})`;
+    `${fullName(student)} (${student.student_id})`;
   if (holder?.kind === 'teacher') return `${number} is the card of a teacher.`;
   if (holder) return `${number} is the card of ${of(holder)}.`;
   return former

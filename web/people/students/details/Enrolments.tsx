@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StudentDetails } from '#contract/people/student-details.ts';
 import type { Student } from '#contract/student.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { longDate } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
 import { ChangeSchedule } from '#web/enrolment/public/ChangeSchedule.ts';
 import { subjectTitle } from '#web/school/subjects.ts';
 
@@ -42,7 +42,7 @@ export function Enrolments({ student, enrolments }: { student: Student; enrolmen
               </strong>
               <span>
                 {it.day_of_week} {it.start_time}–{it.end_time}, {it.class_type},{' '}
-                {it.classroom.room_number}, {fullName(it.teacher)}
+                {it.classroom.room_number}, <PersonName of={it.teacher} />
               </span>
             </div>
             <Group gap="xs">

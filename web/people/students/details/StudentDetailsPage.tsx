@@ -3,12 +3,13 @@ import { IconArrowMerge, IconClockHour4, IconPencil, IconPrinter } from '@tabler
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { forgetRecords } from '#web/platform/recent.ts';
 import { useRememberRecord } from '#web/platform/useRememberRecord.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { PrivacyMenu } from '../../privacy/PrivacyMenu.tsx';
 import { WeekButton } from '#web/timetable/public/WeekButton.ts';
@@ -49,7 +50,7 @@ export function StudentDetailsPage() {
     <>
       <Group justify="space-between" my="xs">
         <Title order={1} size="h3">
-          {fullName(student)}
+          <PersonName of={student} />
         </Title>
         <Group gap="xs" className="at-screen">
           <BackButton />

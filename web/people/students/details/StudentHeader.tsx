@@ -5,7 +5,7 @@ import type { Student } from '#contract/student.ts';
 import { factsOf } from '#contract/student-fields.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { longDate } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import { cardStateLabel } from '../labels.ts';
 import { otherFields } from '../other-fields.ts';

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import type { MergedField, MergePreview, Side } from '#contract/people/merge.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { longDate, moment } from '#web/ui/format.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import { ways } from '#web/school/ways.ts';
 import { cardStateLabel } from '../labels.ts';

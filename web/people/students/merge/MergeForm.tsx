@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { mergeStudents } from '#contract/people/merge.endpoints.ts';
 import type { MergePreview } from '#contract/people/merge.ts';
 import { factsOf } from '#contract/student-fields.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { ApiError, request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { serverErrorMessages } from '#web/ui/form/server-errors.ts';
-import { fullName } from '#web/ui/labels.ts';
+import { fullName } from '#contract/person-name.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { bodyOf, movedText, proposed } from './decisions.ts';
 import { ChooseRows, FieldValue, MarkText, type ChoiceRow } from './ChooseRows.tsx';
@@ -71,9 +72,9 @@ export function MergeForm({ preview, again }: { preview: MergePreview; again: ()
     <div className={classes.page}>
       <section className={`at-card ${classes.part}`} aria-label="What moves">
         <Text>
-          <b>{movedText(preview.moved)}</b> of {fullName(remove)} ({remove.student_id}) come to{' '}
-          {fullName(keep)} ({keep.student_id}), who keeps the student ID. {remove.student_id} is
-          archived, and names where its rows are.
+          <b>{movedText(preview.moved)}</b> of <PersonName of={remove} /> ({remove.student_id}) come
+          to <PersonName of={keep} /> ({keep.student_id}), who keeps the student ID.{' '}
+          {remove.student_id} is archived, and names where its rows are.
         </Text>
       </section>
       <ChooseRows
