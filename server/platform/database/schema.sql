@@ -4412,16 +4412,21 @@ begin
   if tg_op <> 'DELETE' then
     -- A new enrolment changes no counts where its meetings are still to come, as at a semester's start;
     -- tomorrow's included, since the database may be in another time zone than the institute.
-    insert into standing_due (student_id, class_schedule_id, is_counted)
-    select student_id, class_schedule_id, tg_op = 'INSERT' and not exists (
-      select from class_meeting g
-      where g.class_schedule_id = x.class_schedule_id and g.date >= x.enrolled_from
-        and (g.date <= institute_now()::date + 1 or exists (select from attendance a
-          where a.class_schedule_id = g.class_schedule_id and a.date = g.date)))
-    from (
+    with given as (
       select student_id, class_schedule_id, min(enrolled_from) as enrolled_from
       from after group by student_id, class_schedule_id
-    ) x;
+    ), latest as materialized (
+      select c.class_schedule_id, (
+        select g.date from class_meeting g
+        where g.class_schedule_id = c.class_schedule_id and (g.date <= institute_now()::date + 1
+          or exists (select from attendance a where a.class_schedule_id = g.class_schedule_id and a.date = g.date))
+        order by g.date desc limit 1
+      ) as date
+      from (select distinct class_schedule_id from given) c
+    )
+    insert into standing_due (student_id, class_schedule_id, is_counted)
+    select x.student_id, x.class_schedule_id, tg_op = 'INSERT' and coalesce(l.date < x.enrolled_from, true)
+    from given x join latest l on l.class_schedule_id = x.class_schedule_id;
   end if;
   return null;
 end $function$
