@@ -89,6 +89,54 @@ describe('what waited does not replace a mark that somebody else made again late
   });
 });
 
+describe('an undo of a mark that was made again', () => {
+  const undo = async () =>
+    marking.school.call('teacher', 'POST', 'attendance/undo-marks/', {
+      class_schedule: marking.mon9,
+      date: monday,
+      student: [await marking.school.studentId('S1')],
+      status: 'Present',
+    });
+
+  it('leaves it, also where the user has made it again after the other one', async () => {
+    now('09:10:00');
+    await mark('teacher', {});
+    await mark('admin', {});
+    now('09:20:00');
+    await mark('teacher', {});
+    expect((await undo()).status).toBe(409);
+    expect(await marking.statusOf('S1')).toBe('Present');
+  });
+
+  it('leaves it where it was made before, and arrived later', async () => {
+    now('09:10:00');
+    await mark('teacher', {});
+    now('09:12:00');
+    await mark('admin', { made_at: at('09:05:00') });
+    expect((await undo()).status).toBe(409);
+    expect(await marking.statusOf('S1')).toBe('Present');
+  });
+
+  it('takes it back where the user alone has made it again', async () => {
+    now('09:10:00');
+    await mark('teacher', {});
+    await mark('teacher', {});
+    expect((await undo()).body.students).toHaveLength(1);
+    expect(await marking.statusOf('S1')).toBe('N/A');
+  });
+});
+
+it('an absence that waited while the roll was closed stays when the closing is undone', async () => {
+  const roll = { class_schedule: marking.mon9, date: monday };
+  now('10:05:00');
+  await marking.school.call('teacher', 'POST', 'attendance/close-roll/', roll);
+  now('10:06:00');
+  await mark('admin', { status: 'Absent', made_at: at('09:40:00') });
+  await marking.school.call('teacher', 'POST', 'attendance/reopen-roll/', { ...roll, undo: true });
+  expect(await marking.statusOf('S1')).toBe('Absent');
+  expect(await marking.statusOf('S2')).toBe('N/A');
+});
+
 describe('a roll that has not opened yet (R-ROLL-14)', () => {
   it.each([
     ['a later mark stands', 'Present', '08:20:00', 'Present'],
@@ -106,6 +154,13 @@ describe('a roll that has not opened yet (R-ROLL-14)', () => {
     now('09:20:00');
     await mark('teacher', { status: 'Absent', made_at: at(made) });
     expect(await marking.statusOf('S1')).toBe(result);
+  });
+
+  it('of two that arrive after it has opened the later one counts', async () => {
+    now('09:20:00');
+    await mark('teacher', { status: 'Present', made_at: at('08:25:00') });
+    await mark('admin', { status: 'Absent', made_at: at('08:20:00') });
+    expect(await marking.statusOf('S1')).toBe('Present');
   });
 
   it('of two that waited the later one counts, in whatever order they arrive', async () => {

@@ -41,8 +41,24 @@ it('a mark that waited and whose date became a holiday is held, and written when
   expect((await school.call('admin', 'POST', path, { ids, accept: true })).status).toBe(200);
   const { rows } = await sql`select distinct status from attendance`.execute(school.database);
   expect(rows).toEqual([{ status: 'Present' }]);
-  // A roll with marks stays, whatever becomes of the holiday.
+  // The class was held on the holiday, for every screen.
+  const meeting = () =>
+    school.database
+      .selectFrom('class_meeting')
+      .select(['status', 'held_on_holiday'])
+      .where('class_schedule_id', '=', marking.mon9)
+      .where('date', '=', monday)
+      .executeTakeFirst();
+  expect(await meeting()).toEqual({ status: 'scheduled', held_on_holiday: true });
+  const details = await school.call(
+    'admin',
+    'GET',
+    `attendance/student-details/${await school.studentId('S1')}/`,
+  );
+  expect(details.status).toBe(200);
+  expect(JSON.stringify(details.body)).toContain(monday);
   const gone = await school.call('admin', 'DELETE', `attendance/holiday/${added.body.id}/`);
   expect(gone.status).toBe(204);
+  expect(await meeting()).toMatchObject({ status: 'scheduled' });
   expect(await marking.statusOf('S1')).toBe('Present');
 });

@@ -50,7 +50,7 @@ async function chosenChanges(
       and not exists (
         select from attendance a
         where a.student_id = s.id and a.class_schedule_id = ${class_schedule} and a.date = ${date}::date
-          and a.confirmed_by <> ${id}
+          and a.confirmed_at is not null and a.confirmed_by is distinct from ${id}
       )
     where s.id = any(${student}::bigint[]) order by s.id`.execute(trx);
   return {

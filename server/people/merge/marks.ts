@@ -57,6 +57,12 @@ export async function moveMarks(
     from attendance r join ${chosen} c on c.class_schedule_id = r.class_schedule_id and c.date = r.date
     where r.student_id = ${remove} and k.student_id = ${keep} and k.date = r.date
       and k.class_schedule_id = r.class_schedule_id`.execute(trx);
+  // Both were marked the same: the one who stays was marked again by the other mark.
+  await sql`
+    update attendance k set confirmed_at = greatest(k.confirmed_at, r.marked_at, r.confirmed_at), confirmed_by = null
+    from attendance r
+    where r.student_id = ${remove} and k.student_id = ${keep} and k.date = r.date
+      and k.class_schedule_id = r.class_schedule_id and k.status = r.status`.execute(trx);
   await sql`
     delete from mark_detail d using ${chosen} c
     where d.student_id = ${keep} and d.class_schedule_id = c.class_schedule_id

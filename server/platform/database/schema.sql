@@ -2347,7 +2347,10 @@ AS $function$
     where own.class_schedule_id = p_schedule and own.valid_from <= p_date order by own.valid_from desc limit 1
   ) p
   where coalesce(p.day_of_week, p.paused_day_of_week) = extract(isodow from p_date)::int
-  on conflict (class_schedule_id, date) do nothing
+  on conflict (class_schedule_id, date) do nothing;
+  -- What was marked on a date that became a holiday was held on it.
+  update class_meeting set status = 'scheduled', held_on_holiday = true
+  where class_schedule_id = p_schedule and date = p_date and status = 'holiday'
 $function$
 ;
 
@@ -2650,7 +2653,7 @@ begin
   elsif p_terms.detail is not null then
     result := change_detail(p_mark, result, p_terms);
   end if;
-  if result.problem is null and result.outcome <> 'superseded' and p_stored.status = p_mark.status then
+  if result.problem is null and p_stored.status = p_mark.status then
     perform confirm_mark(p_mark, p_stored);
   end if;
   if p_terms.detail is null and result.outcome <> 'changed' then
@@ -2780,8 +2783,9 @@ CREATE OR REPLACE FUNCTION public.confirm_mark(p_mark new_mark, p_stored stored_
  RETURNS void
  LANGUAGE sql
 AS $function$
-  update attendance set confirmed_at = p_mark.made, confirmed_by = p_mark.made_by
-  where id = p_stored.id and p_mark.made > greatest(p_stored.marked_at, p_stored.confirmed_at)
+  update attendance set confirmed_at = greatest(p_stored.confirmed_at, p_mark.made),
+    confirmed_by = case when p_stored.confirmed_at is null or p_stored.confirmed_by = p_mark.made_by then p_mark.made_by end
+  where id = p_stored.id
 $function$
 ;
 
@@ -3190,7 +3194,7 @@ AS $function$
     -- Somebody else has made the same mark since.
     select from attendance a
     where a.student_id = p_mark.student and a.class_schedule_id = p_mark.schedule and a.date = p_mark.date
-      and a.confirmed_by <> p_mark.made_by
+      and a.confirmed_at is not null and a.confirmed_by is distinct from p_mark.made_by
   )
 $function$
 ;
@@ -4928,7 +4932,7 @@ CREATE OR REPLACE FUNCTION public.waited_made_at(p_now timestamp with time zone,
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select case when p_now < p_opens or p_first < p_opens then least(p_now, p_made)
+  select case when p_now < p_opens or p_first < p_opens or p_made >= p_opens - interval '3 hours' then least(p_now, p_made)
     else greatest(least(p_now, p_made), p_opens) end
 $function$
 ;

@@ -42,15 +42,16 @@ const gapMs = 35;
 
 interface Given {
   pendingStatus?: ReadonlyMap<number, RollStatus>;
+  comingStatus?: ReadonlyMap<number, RollStatus>;
   isReadOnly?: boolean;
 }
 
 /** The roll of three students with the reader's field above it; `calls` are its requests. */
-async function open({ pendingStatus, isReadOnly = false }: Given = {}) {
+async function open({ pendingStatus, comingStatus, isReadOnly = false }: Given = {}) {
   const calls: unknown[][] = [];
   const marking = {
     toggle: (row: RollRow, status: Status) => void calls.push([status, row.student]),
-    withdraw: (row: RollRow) => void calls.push(['withdraw', row.student]),
+    withdraw: (row: RollRow) => void calls.push(['withdraw', row.student, row.status]),
     markPresent: (students: number[]) => void calls.push(['markPresent', students]),
     closeRoll: (rest: number[]) => void calls.push(['closeRoll', rest]),
     openDetails: (row: RollRow, status: Status) =>
@@ -64,6 +65,7 @@ async function open({ pendingStatus, isReadOnly = false }: Given = {}) {
         date="2026-03-02"
         {...(!isReadOnly && { marking })}
         {...(pendingStatus && { pendingStatus })}
+        {...(comingStatus && { comingStatus })}
       />
     </>,
     { reader_gap_ms: gapMs },
@@ -89,6 +91,27 @@ async function press(keys: string) {
     vi.useRealTimers();
   }
 }
+
+describe('a mark that is under way', () => {
+  const comingStatus = new Map<number, RollStatus>([[2, 'Present']]);
+
+  it('is changed by the key of the status that is stored', async () => {
+    const { calls, focus } = await open({ comingStatus });
+    focus('Ben Baker', 'Present');
+    await press('a');
+    expect(calls).toEqual([['Absent', 2]]);
+  });
+
+  it('is changed by its button, and taken back by its own', async () => {
+    const { calls, mark } = await open({ comingStatus });
+    await mark('Ben Baker', 'Absent').click();
+    await mark('Ben Baker', 'Present').click();
+    expect(calls).toEqual([
+      ['Absent', 2],
+      ['withdraw', 2, 'Present'],
+    ]);
+  });
+});
 
 describe('keys', () => {
   it('the arrows move from row to row at the same button, and above the first row to the reader', async () => {
@@ -153,7 +176,7 @@ describe('buttons', () => {
     await mark('Ben Baker', 'Absent').click();
     expect(calls).toEqual([
       ['Present', 1],
-      ['withdraw', 2],
+      ['withdraw', 2, 'Absent'],
     ]);
   });
 

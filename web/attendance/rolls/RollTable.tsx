@@ -22,12 +22,14 @@ interface RollTableProps {
   date: string;
   /** Statuses after the pending marks are sent. */
   pendingStatus?: ReadonlyMap<number, RollStatus>;
+  /** The same, also of marks that are under way and not shown as pending. */
+  comingStatus?: ReadonlyMap<number, RollStatus>;
   /** Undefined for a read-only roll. */
   marking?: RollMarking;
 }
 
 /** The whole class on one page; each mark is saved immediately (R-ROLL-6). */
-export function RollTable({ roll, date, pendingStatus, marking }: RollTableProps) {
+export function RollTable({ roll, date, pendingStatus, comingStatus, marking }: RollTableProps) {
   const { config } = useSession();
   const [search, setSearch] = useState('');
   const shown = useMemo(
@@ -41,7 +43,8 @@ export function RollTable({ roll, date, pendingStatus, marking }: RollTableProps
   const onKey = useRowKeys(config.reader_gap_ms, (student, { status, detailed }) => {
     const row = roll.find((it) => it.student_id === student);
     if (row && detailed) marking?.openDetails(row, status);
-    else if (row && row.status !== status) marking?.toggle(row, status);
+    else if (row && (comingStatus?.get(row.student) ?? row.status) !== status)
+      marking?.toggle(row, status);
   });
 
   function markSelected() {
@@ -94,6 +97,7 @@ export function RollTable({ roll, date, pendingStatus, marking }: RollTableProps
                 key={row.student}
                 row={row}
                 pendingStatus={pendingStatus?.get(row.student)}
+                comingStatus={comingStatus?.get(row.student)}
                 date={date}
                 timeZone={config.time_zone}
                 selected={selected.has(row.student)}

@@ -14,6 +14,7 @@ import { ways } from '#web/school/ways.ts';
 interface RollTableRowProps {
   row: RollRow;
   pendingStatus?: RollStatus;
+  comingStatus?: RollStatus;
   date: string;
   timeZone: string;
   selected: boolean;
@@ -37,6 +38,7 @@ function markedAt(instant: string, date: string, timeZone: string): string {
 export const RollTableRow = memo(function RollTableRow({
   row,
   pendingStatus,
+  comingStatus,
   date,
   timeZone,
   selected,
@@ -107,7 +109,13 @@ export const RollTableRow = memo(function RollTableRow({
       </td>
       <td className={classes.statusCell}>
         {toggle && withdraw ? (
-          <Marks row={row} name={name} toggle={toggle} withdraw={withdraw} />
+          <Marks
+            row={row}
+            coming={comingStatus ?? row.status}
+            name={name}
+            toggle={toggle}
+            withdraw={withdraw}
+          />
         ) : (
           <span className={classes.status}>{row.status}</span>
         )}
@@ -146,11 +154,14 @@ function DetailsButton({
 
 function Marks({
   row,
+  coming,
   name,
   toggle,
   withdraw,
 }: {
   row: RollRow;
+  /** The status when what is under way has arrived. */
+  coming: RollStatus;
   name: string;
   toggle: NonNullable<RollTableRowProps['toggle']>;
   withdraw: NonNullable<RollTableRowProps['withdraw']>;
@@ -165,7 +176,7 @@ function Marks({
           data-mark={status}
           data-tone={toneOf(status)}
           aria-pressed={row.status === status}
-          onClick={() => (row.status === status ? withdraw(row) : toggle(row, status))}
+          onClick={() => (coming === status ? withdraw({ ...row, status }) : toggle(row, status))}
         >
           {status}
         </button>

@@ -125,6 +125,7 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
         roll={roll}
         date={of.date}
         pendingStatus={pending.statuses}
+        comingStatus={pending.coming}
         marking={isReadOnly ? undefined : handMarking}
       />
       {notes !== 'unused' && (

@@ -10,10 +10,13 @@ export function usePendingOfRoll({ id, date }: ClassOnDate, roll: RollRow[]) {
   const { waiting, refused, stalled } = usePendingMarks();
   const ofThis = (marks: typeof waiting) =>
     marks.filter((mark) => mark.class_schedule === id && mark.date === date);
+  const coming = pendingStatuses(roll, ofThis(waiting));
   return {
     /** How many marks wait, of all rolls. */
     waiting: waiting.length,
     refused: ofThis(refused),
-    statuses: stalled ? pendingStatuses(roll, ofThis(waiting)) : nothing,
+    /** What the next click or key changes: also before a mark that is under way is shown as one that waits. */
+    coming,
+    statuses: stalled ? coming : nothing,
   };
 }

@@ -11,5 +11,8 @@ create or replace function add_missing_meeting(p_schedule bigint, p_date date) r
     where own.class_schedule_id = p_schedule and own.valid_from <= p_date order by own.valid_from desc limit 1
   ) p
   where coalesce(p.day_of_week, p.paused_day_of_week) = extract(isodow from p_date)::int
-  on conflict (class_schedule_id, date) do nothing
+  on conflict (class_schedule_id, date) do nothing;
+  -- What was marked on a date that became a holiday was held on it.
+  update class_meeting set status = 'scheduled', held_on_holiday = true
+  where class_schedule_id = p_schedule and date = p_date and status = 'holiday'
 $$;

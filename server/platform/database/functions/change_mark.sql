@@ -25,7 +25,7 @@ begin
   elsif p_terms.detail is not null then
     result := change_detail(p_mark, result, p_terms);
   end if;
-  if result.problem is null and result.outcome <> 'superseded' and p_stored.status = p_mark.status then
+  if result.problem is null and p_stored.status = p_mark.status then
     perform confirm_mark(p_mark, p_stored);
   end if;
   if p_terms.detail is null and result.outcome <> 'changed' then

@@ -10,6 +10,6 @@ create or replace function is_own_latest(p_mark new_mark, p_terms mark_terms) re
     -- Somebody else has made the same mark since.
     select from attendance a
     where a.student_id = p_mark.student and a.class_schedule_id = p_mark.schedule and a.date = p_mark.date
-      and a.confirmed_by <> p_mark.made_by
+      and a.confirmed_at is not null and a.confirmed_by is distinct from p_mark.made_by
   )
 $$;
