@@ -4844,11 +4844,15 @@ CREATE OR REPLACE FUNCTION public.time_of_mark(p_mark new_mark, p_person roll_st
  STABLE
 AS $function$
 declare
-  opens timestamptz := (p_person.starts_at
-    - make_interval(mins => coalesce((p_terms.opens_by ->> p_person.class_type)::int, p_terms.opens, 15))) at time zone p_terms.zone;
+  opens timestamptz;
   first_act timestamptz;
 begin
-  if p_mark.waited and p_terms.device is null and p_terms.made_at < opens then
+  if p_mark.waited and p_terms.device is null then
+    opens := (p_person.starts_at
+      - make_interval(mins => coalesce((p_terms.opens_by ->> p_person.class_type)::int, p_terms.opens, 15)))
+      at time zone p_terms.zone;
+  end if;
+  if p_terms.made_at < opens then
     select least(min(coalesce(h.made_at, h.changed_at)), p_person.status_changed_at) into first_act
     from attendance_history h
     where h.student_id = p_mark.student and h.class_schedule_id = p_mark.schedule and h.date = p_mark.date;
