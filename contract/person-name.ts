@@ -25,6 +25,6 @@ export const fullName = ({ first_name, last_name }: PersonName): string =>
 export const lastNameFirst = ({ first_name, last_name }: PersonName): string =>
   last_name === noLastName ? first_name : `${last_name}, ${first_name}`;
 
-/** What people are sorted by where last names order them; the same as `sort_name` of the database. */
+/** The name by which lists in the order of last names sort a person; the same as `sort_name` of the database. */
 export const sortName = ({ first_name, last_name }: PersonName): string =>
   last_name === noLastName ? first_name : last_name;

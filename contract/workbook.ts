@@ -9,12 +9,12 @@ export interface Workbook {
 /** A reason why a file is not read as a workbook, as a sentence. */
 export class WorkbookError extends Error {}
 
-/** What a workbook may have. */
+/** Larger workbooks are refused. */
 const limits = {
   /** Parts of the archive, and their bytes in all. */
   parts: 5000,
   unpackedBytes: 128 * 1024 * 1024,
-  /** Of one byte of the archive. */
+  /** Bytes that one byte of the archive may become. */
   ratio: 200,
 };
 

@@ -5,11 +5,11 @@ import { listOf, listQuery } from '../fields.ts';
 const listedRecords = ['class_schedule', 'class_meeting', 'classroom'] as const;
 export type ListedRecord = (typeof listedRecords)[number];
 
-/** What happens to a record; `archived`: of a date that it is cancelled or no longer added. */
+/** An import does this to a record. A date that is `archived` is cancelled, or no longer added. */
 export const importOutcomes = ['created', 'updated', 'archived'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
-/** What of a record changes; `class`: all of a new one. */
+/** The part of a record that changes; `class` stands for all of a new class. */
 const changedFields = [
   'class',
   'subject',

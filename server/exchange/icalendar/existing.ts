@@ -66,7 +66,7 @@ interface Matching {
   source: CalendarSource;
   /** Classes of the semester. */
   existing: Existing[];
-  /** Of calendars in all semesters: a new class gets another one. */
+  /** The references of calendars in all semesters: a new class gets another one. */
   refs: ReadonlySet<string>;
   questions: Questions;
   notice: Notice;
@@ -98,7 +98,7 @@ export function matchExisting(
     sameSubject(given, known) && sameTime(given, known) && !known.archived;
   const sameOf = (given: ResolvedClass) =>
     ownOf(given).filter((known) => sameSubject(given, known));
-  /** Those whose UID stands for another subject here. */
+  /** The classes whose UID stands for another subject here. */
   const othersOf = (given: ResolvedClass) =>
     ownOf(given).filter(
       (known) => !sameSubject(given, known) && !known.archived && isChanged(given, known),

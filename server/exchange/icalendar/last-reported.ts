@@ -9,7 +9,7 @@ import type { CalendarSource } from './source.ts';
 export const kinds = ['teacher', 'room', 'time'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What a file says about a class, as it is compared. */
+/** The facts of a class in a file, as they are compared. */
 type Reported = Record<Kind, string>;
 
 const timeOf = ({ weekday, start, end }: Pick<Existing, 'weekday' | 'start' | 'end'>): string =>
