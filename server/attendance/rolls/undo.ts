@@ -47,11 +47,7 @@ async function chosenChanges(
         and h.again is null
       order by h.id desc limit 1
     ) h on h.changed_by = ${id} and coalesce(h.to_status, 'N/A') = ${status}
-      and not exists (
-        select from attendance a
-        where a.student_id = s.id and a.class_schedule_id = ${class_schedule} and a.date = ${date}::date
-          and a.confirmed_at is not null and a.confirmed_by is distinct from ${id}
-      )
+      and not was_made_again(s.id, ${class_schedule}, ${date}::date, ${id})
     where s.id = any(${student}::bigint[]) order by s.id`.execute(trx);
   return {
     changes: rows.flatMap(({ change }) => change ?? []),

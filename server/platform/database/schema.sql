@@ -3190,12 +3190,7 @@ AS $function$
     from attendance_history h
     where h.student_id = p_mark.student and h.class_schedule_id = p_mark.schedule and h.date = p_mark.date and h.again is null
     order by h.id desc limit 1
-  ), false) and not exists (
-    -- Somebody else has made the same mark since.
-    select from attendance a
-    where a.student_id = p_mark.student and a.class_schedule_id = p_mark.schedule and a.date = p_mark.date
-      and a.confirmed_at is not null and a.confirmed_by is distinct from p_mark.made_by
-  )
+  ), false) and not was_made_again(p_mark.student, p_mark.schedule, p_mark.date, p_mark.made_by)
 $function$
 ;
 
@@ -4938,6 +4933,19 @@ CREATE OR REPLACE FUNCTION public.waited_made_at(p_now timestamp with time zone,
 AS $function$
   select case when p_now < p_opens or p_first < p_opens or p_made >= p_opens - interval '3 hours' then least(p_now, p_made)
     else greatest(least(p_now, p_made), p_opens) end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.was_made_again(p_student bigint, p_schedule bigint, p_date date, p_user bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from attendance a
+    where a.student_id = p_student and a.class_schedule_id = p_schedule and a.date = p_date
+      and a.confirmed_at is not null and a.confirmed_by is distinct from p_user
+  )
 $function$
 ;
 

@@ -6,10 +6,5 @@ create or replace function is_own_latest(p_mark new_mark, p_terms mark_terms) re
     from attendance_history h
     where h.student_id = p_mark.student and h.class_schedule_id = p_mark.schedule and h.date = p_mark.date and h.again is null
     order by h.id desc limit 1
-  ), false) and not exists (
-    -- Somebody else has made the same mark since.
-    select from attendance a
-    where a.student_id = p_mark.student and a.class_schedule_id = p_mark.schedule and a.date = p_mark.date
-      and a.confirmed_at is not null and a.confirmed_by is distinct from p_mark.made_by
-  )
+  ), false) and not was_made_again(p_mark.student, p_mark.schedule, p_mark.date, p_mark.made_by)
 $$;
