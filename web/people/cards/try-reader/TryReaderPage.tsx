@@ -18,7 +18,7 @@ import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import classes from './TryReader.module.css';
-import { useTyped, type Typed } from './useTyped.ts';
+import { maxTyped, useTyped, type Typed } from './useTyped.ts';
 
 /** Shows what a card reader types, and what pages and settings make of it; marks nothing (R-CARD-8). */
 export function TryReaderPage() {
@@ -83,7 +83,9 @@ function Outcome({ typed }: { typed: Typed }) {
   );
 }
 
-function whyNot({ end, longestPause }: Typed, gapMs: number): string {
+function whyNot({ text, end, longestPause }: Typed, gapMs: number): string {
+  if (text.length === maxTyped)
+    return `Not read: it is no number of a card, with ${maxTyped} characters or more.`;
   if (end === null) return 'Not read: set the reader to send Enter or Tab after the number.';
   if (longestPause > gapMs)
     return `Not read: the reader pauses for ${longestPause} ms. Set it to type faster, or the server’s READER_GAP_MS to more than that.`;

@@ -23,7 +23,8 @@ interface Keys {
 const none: Keys = { text: '', longestPause: 0, last: -Infinity };
 /** A reader that sends no Enter has ended after this time, in milliseconds. */
 const endMs = 1500;
-const maxLength = 256;
+/** Characters of a tap that are shown; those that follow are left out. */
+export const maxTyped = 256;
 
 /** The last thing that a reader typed, with what pages would read of it (R-CARD-8). */
 export function useTyped(gapMs: number): { typed: Typed | null; clear: () => void } {
@@ -59,7 +60,7 @@ export function useTyped(gapMs: number): { typed: Typed | null; clear: () => voi
       if (key.length > 1 && !isEnd) return;
       const pause = keys.text === '' ? 0 : at - keys.last;
       keys = {
-        text: isEnd ? keys.text : `${keys.text}${key}`.slice(0, maxLength),
+        text: isEnd ? keys.text : `${keys.text}${key}`.slice(0, maxTyped),
         longestPause: Math.max(keys.longestPause, pause),
         last: at,
       };
