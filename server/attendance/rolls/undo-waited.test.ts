@@ -42,6 +42,13 @@ const undo = (time: string, takes_back: string, status?: string) =>
         made_at: at(time),
         confirm: true,
       });
+/** What the mark says beyond its status. */
+const detail = async () =>
+  (
+    await sql`
+      select jsonb_strip_nulls(to_jsonb(d)) - '{class_schedule_id,date,student_id}'::text[] as detail
+      from mark_detail d where student_id = ${student}`.execute(marking.school.database)
+  ).rows.map((row) => (row as { detail: unknown }).detail)[0];
 const changedSince = { fail: [{ student_id: 'S1', status: 'This mark was changed since' }] };
 
 describe('an undo that waited for the network (R-ROLL-21)', () => {
@@ -102,6 +109,37 @@ describe('an undo that waited for the network (R-ROLL-21)', () => {
     now('09:30:00');
     expect((await undo('09:25:00', 'Absent', 'Present')).status).toBe(201);
     expect(await marking.statusOf('S1')).toBe('Present');
+  });
+
+  it('brings back the excuse of the status before, by who gave it', async () => {
+    await mark('admin', 'Absent', { excuse: 'sick' });
+    const before = await detail();
+    await mark('teacher', 'Present');
+    now('09:30:00');
+    expect((await undo('09:25:00', 'Present', 'Absent')).status).toBe(201);
+    expect(before).toMatchObject({ excuse: 'sick' });
+    expect(await detail()).toEqual(before);
+  });
+
+  it('brings back the minutes of the status before', async () => {
+    await mark('teacher', 'Present', { late_minutes: 7, left_early_minutes: 3 });
+    await mark('teacher', 'Absent');
+    now('09:30:00');
+    expect((await undo('09:25:00', 'Absent', 'Present')).status).toBe(201);
+    expect(await detail()).toMatchObject({ late_minutes: 7, left_early_minutes: 3 });
+  });
+
+  it('brings back the excuse and the minutes that another one replaced, with the same status', async () => {
+    await mark('teacher', 'Absent', { excuse: 'sick' });
+    await mark('teacher', 'Absent', { excuse: 'school' });
+    now('09:30:00');
+    expect((await undo('09:25:00', 'Absent', 'Absent')).status).toBe(201);
+    expect(await detail()).toMatchObject({ excuse: 'sick' });
+    await mark('teacher', 'Present', { late_minutes: 7 });
+    await mark('teacher', 'Present', { late_minutes: 9 });
+    now('09:40:00');
+    expect((await undo('09:35:00', 'Present', 'Present')).status).toBe(201);
+    expect(await detail()).toMatchObject({ late_minutes: 7 });
   });
 });
 

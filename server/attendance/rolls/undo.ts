@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { fullName } from '#contract/person-name.ts';
-import type { ActionFailure, MarkDetail } from '#contract/marks.ts';
-import { hasAttended, type Status } from '#contract/status.ts';
+import type { ActionFailure } from '#contract/marks.ts';
 import {
   undoneMarks,
   type undoMarks as undoBody,
@@ -40,14 +39,9 @@ async function chosenChanges(
 ): Promise<{ changes: number[]; foreign: Named[] }> {
   if (changes) return { changes, foreign: [] };
   const { rows } = await sql<Named & { change: number | null }>`
-    select s.student_id, s.first_name, s.last_name, h.id as change
-    from student s left join lateral (
-      select id, changed_by, to_status from attendance_history h
-      where h.student_id = s.id and h.class_schedule_id = ${class_schedule} and h.date = ${date}::date
-        and h.again is null
-      order by h.id desc limit 1
-    ) h on h.changed_by = ${id} and coalesce(h.to_status, 'N/A') = ${status}
-      and not was_made_again(s.id, ${class_schedule}, ${date}::date, ${id})
+    select s.student_id, s.first_name, s.last_name,
+      own_latest_change(s.id, ${class_schedule}, ${date}::date, ${id}, ${status}) as change
+    from student s
     where s.id = any(${student}::bigint[]) order by s.id`.execute(trx);
   return {
     changes: rows.flatMap(({ change }) => change ?? []),
@@ -108,7 +102,7 @@ export async function undoMarks(
 
     /** @returns the students of a group with the same previous state that have it again. */
     async function restore(
-      { from, excuse_by, ...before }: ChangeOfMark,
+      { from, excuse_by, detail }: ChangeOfMark,
       group: ChangeOfMark[],
     ): Promise<number[]> {
       const ids = group.map(({ student }) => student);
@@ -131,7 +125,7 @@ export async function undoMarks(
         how: 'manual',
         user: user.id,
         now,
-        terms: { ...terms, detail: detailBefore(from, before), restores: true, excuse_by },
+        terms: { ...terms, detail, restores: true, excuse_by },
       });
       if (refused) throw await refusalOf(context, refused, of.class_schedule, of.date);
       return marks.flatMap((mark) =>
@@ -139,17 +133,6 @@ export async function undoMarks(
       );
     }
   }
-}
-
-/** The note of an excuse is not in the history: with another excuse it is lost. */
-function detailBefore(
-  status: Status,
-  before: Omit<ChangeOfMark, 'from' | 'excuse_by'>,
-): MarkDetail {
-  const { late_minutes, left_early_minutes, excuse } = before;
-  return hasAttended(status)
-    ? { late_minutes, left_early_minutes }
-    : { excuse, ...(excuse === null && { excuse_note: null }) };
 }
 
 const isLatest = ({ place }: ChangeOfMark): boolean => place === 1;
@@ -161,8 +144,8 @@ const notRestored = (undone: ChangeOfMark): ActionFailure => ({
 
 /** Students with the same previous state are marked in one step. */
 const stateBefore = (before: ChangeOfMark): string => {
-  const { from, late_minutes, left_early_minutes, excuse, excuse_by } = before;
-  return JSON.stringify([from, late_minutes, left_early_minutes, excuse, excuse_by]);
+  const { from, detail, excuse_by } = before;
+  return JSON.stringify([from, detail, excuse_by]);
 };
 
 /**

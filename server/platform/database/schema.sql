@@ -3185,12 +3185,8 @@ CREATE OR REPLACE FUNCTION public.is_own_latest(p_mark new_mark, p_terms mark_te
  LANGUAGE sql
  STABLE
 AS $function$
-  select p_terms.takes_back is null or coalesce((
-    select h.changed_by = p_mark.made_by and coalesce(h.to_status, 'N/A') = p_terms.takes_back
-    from attendance_history h
-    where h.student_id = p_mark.student and h.class_schedule_id = p_mark.schedule and h.date = p_mark.date and h.again is null
-    order by h.id desc limit 1
-  ), false) and not was_made_again(p_mark.student, p_mark.schedule, p_mark.date, p_mark.made_by)
+  select p_terms.takes_back is null
+    or own_latest_change(p_mark.student, p_mark.schedule, p_mark.date, p_mark.made_by, p_terms.takes_back) is not null
 $function$
 ;
 
@@ -3340,6 +3336,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.latest_change(p_student bigint, p_schedule bigint, p_date date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select max(h.id) from attendance_history h
+  where h.student_id = p_student and h.class_schedule_id = p_schedule and h.date = p_date and h.again is null
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.lesson_at_door(p_student bigint, p_room bigint, p_made timestamp with time zone, p_made_local timestamp without time zone, p_terms jsonb)
  RETURNS TABLE(class_schedule_id bigint, date date)
  LANGUAGE plpgsql
@@ -3469,6 +3475,36 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.mark_before(p_change bigint, OUT status text, OUT detail jsonb, OUT excuse_by bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.from_status,
+    case when status_attended(c.from_status)
+      then jsonb_build_object('late_minutes', b.late_minutes, 'left_early_minutes', b.left_early_minutes)
+      when b.excuse is null then '{"excuse": null, "excuse_note": null}'
+      else jsonb_build_object('excuse', b.excuse) end,
+    (
+      select h.changed_by from attendance_history h
+      where h.student_id = b.student_id and h.class_schedule_id = b.class_schedule_id and h.date = b.date and h.again is null
+        and h.id > coalesce((
+          select max(o.id) from attendance_history o
+          where o.student_id = b.student_id and o.class_schedule_id = b.class_schedule_id and o.date = b.date
+            and o.again is null and o.id < b.id and o.excuse is distinct from b.excuse
+        ), 0)
+      order by h.id limit 1
+    )
+  from attendance_history c
+  left join attendance_history b on b.id = coalesce(c.follows, (
+    select max(p.id) from attendance_history p
+    where p.student_id = c.student_id and p.class_schedule_id = c.class_schedule_id and p.date = c.date
+      and p.again is null and p.id < c.id
+  ))
+  where c.id = p_change
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.mark_detail_of(p_student bigint, p_schedule bigint, p_date date)
  RETURNS jsonb
  LANGUAGE sql
@@ -3512,7 +3548,6 @@ begin
   end if;
   mark.status := p_status;
   mark.made_by := p_user;
-  mark.author := case when p_terms.restores or p_terms.excuse_by is not null then p_terms.excuse_by else p_user end;
   mark := time_of_mark(mark, person, p_terms);
   -- Whether it was taken back or changed meanwhile is judged under the lock of the mark that is there.
   if mark.waited or p_terms.takes_back is not null then
@@ -3520,6 +3555,8 @@ begin
     where student_id = person.id and class_schedule_id = p_schedule and date = p_date
     for update;
   end if;
+  p_terms := with_what_was_before(p_terms, mark);
+  mark.author := case when p_terms.restores or p_terms.excuse_by is not null then p_terms.excuse_by else p_user end;
 
   judged := judge_mark(mark, person, enrolled, p_terms);
   if judged.problem is not null then
@@ -3673,6 +3710,18 @@ begin
   end if;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.own_latest_change(p_student bigint, p_schedule bigint, p_date date, p_user bigint, p_status text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select h.id from attendance_history h
+  where h.id = latest_change(p_student, p_schedule, p_date)
+    and h.changed_by = p_user and coalesce(h.to_status, 'N/A') = p_status
+    and not was_made_again(p_student, p_schedule, p_date, p_user)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.owns_roll(p_schedule bigint, p_date date, p_user bigint, p_teacher bigint)
@@ -5097,6 +5146,27 @@ AS $function$
   cross join lateral generate_series(0, (span.until - first.date) / 7) as week(number)
   where (p_classes is null or c.id = any(p_classes)) and p.day_of_week is not null and first.date <= span.until
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.with_what_was_before(p_terms mark_terms, p_mark new_mark)
+ RETURNS mark_terms
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  before record;
+begin
+  if p_terms.takes_back is null then
+    return p_terms;
+  end if;
+  before := mark_before(latest_change(p_mark.student, p_mark.schedule, p_mark.date));
+  if before.status = p_mark.status then
+    p_terms.detail := before.detail;
+    p_terms.restores := true;
+    p_terms.excuse_by := before.excuse_by;
+  end if;
+  return p_terms;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.withdraw_mark(p_student bigint, p_schedule bigint, p_date date, p_status text, p_record bigint, p_user bigint, p_now timestamp with time zone, p_terms mark_terms)

@@ -17,7 +17,10 @@ interface Props {
   close: () => void;
 }
 
-/** Edits how late a student came, how early they left, or why they are absent (R-ROLL-12, R-ROLL-13). */
+/**
+ * Edits how late a student came, how early they left, or why they are absent (R-ROLL-12, R-ROLL-13). Only what the user
+ * changed is sent: somebody else may have entered the rest since the dialog was opened.
+ */
 export default function MarkDetailsDialog({ row, status, lateNow, save, close }: Props) {
   const title = hasAttended(status) ? 'Late or left early' : 'Excused absence';
   return (
@@ -49,7 +52,11 @@ function Minutes({ row, status, lateNow, save, close }: Props) {
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (late_minutes === undefined || left_early_minutes === undefined) return;
-    save(row, status, { late_minutes, left_early_minutes });
+    const detail = {
+      ...(late_minutes !== row.late_minutes && { late_minutes }),
+      ...(left_early_minutes !== row.left_early_minutes && { left_early_minutes }),
+    };
+    if (row.status !== status || Object.keys(detail).length > 0) save(row, status, detail);
     close();
   }
   return (
@@ -86,7 +93,9 @@ function Excuse({ row, status, save, close }: Omit<Props, 'lateNow'>) {
     event.preventDefault();
     const chosen = excuses.find((it) => it === excuse) ?? null;
     const excuse_note = note.trim() || null;
-    save(row, status, { excuse: chosen, ...(chosen && { excuse_note }) });
+    if (chosen) save(row, status, { excuse: chosen, excuse_note });
+    else if (row.excused) save(row, status, { excuse: null });
+    else if (row.status !== status) save(row, status, {});
     close();
   }
   return (

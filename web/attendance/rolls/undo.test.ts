@@ -38,6 +38,11 @@ it.each<[string, MarkCommand, MarkCommand[]]>([
     { do: 'mark', student: 3, status: 'Present' },
     [{ do: 'bulk', students: [3], status: 'Absent', from: 'Present' }],
   ],
+  [
+    'minutes of a mark that was there',
+    { do: 'mark', student: 2, status: 'Present', detail: { late_minutes: 5 } },
+    [{ do: 'mark', student: 2, status: 'Present', from: 'Present' }],
+  ],
   ['a mark that was there already', { do: 'mark', student: 2, status: 'Present' }, []],
   ['somebody who is not on the roll', { do: 'mark', student: '123', status: 'Present' }, []],
   [

@@ -1,31 +1,15 @@
-import type { MarkDetail, RollRow } from '#contract/marks.ts';
-import { hasAttended, statuses, type RollStatus, type Status } from '#contract/status.ts';
+import type { RollRow } from '#contract/marks.ts';
+import { statuses, type RollStatus, type Status } from '#contract/status.ts';
 import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import { statusesAfter } from './pending-status.ts';
 
 type UndoneRow = Pick<
   RollRow,
-  | 'student'
-  | 'student_id'
-  | 'student_uuid'
-  | 'rfid_number'
-  | 'status'
-  | 'late_minutes'
-  | 'left_early_minutes'
-  | 'excused'
-  | 'on_leave'
+  'student' | 'student_id' | 'student_uuid' | 'rfid_number' | 'status'
 >;
 
-/** The previous values that a command with the same status changes; an excuse is only undone as a whole. */
-function detailBefore(row: UndoneRow, command: MarkCommand): MarkDetail | null {
-  if (command.do !== 'mark' || !command.detail) return null;
-  const { late_minutes, left_early_minutes, excused } = row;
-  if (hasAttended(row.status)) return { late_minutes, left_early_minutes };
-  return excused || !command.detail.excuse ? null : { excuse: null };
-}
-
 /**
- * The commands that undo a command.
+ * The commands that undo a command. They name the statuses; the server brings minutes and excuses back.
  * @param roll before the command; `pending` are the statuses after pending marks.
  * @returns an empty list when the command changes nothing.
  */
@@ -36,7 +20,6 @@ export function undoOf(
 ): MarkCommand[] {
   if (command.do === 'close') return [{ do: 'reopen', students: command.students }];
   const before = new Map(roll.map((row) => [row.student, pending.get(row.student) ?? row.status]));
-  const rows = new Map(roll.map((row) => [row.student, row]));
   const again: MarkCommand[] = [];
   const back = new Map<RollStatus, number[]>([
     ['N/A', []],
@@ -47,22 +30,10 @@ export function undoOf(
   let from: RollStatus = 'N/A';
   for (const [student, after] of statusesAfter(roll, [command])) {
     const was = before.get(student);
-    const row = rows.get(student);
-    if (was === undefined || !row) continue;
-    const detail = detailBefore(row, command);
+    if (was === undefined) continue;
     if (was === after) {
-      if (detail && after !== 'N/A') again.push({ do: 'mark', student, status: after, detail });
-      continue;
-    }
-    const { late_minutes, left_early_minutes } = row;
-    if (was !== 'N/A' && hasAttended(was) && (late_minutes || left_early_minutes)) {
-      again.push({
-        do: 'mark',
-        student,
-        status: was,
-        detail: { late_minutes, left_early_minutes },
-        from: after,
-      });
+      if (command.do === 'mark' && command.detail && after !== 'N/A')
+        again.push({ do: 'mark', student, status: after, from: after });
       continue;
     }
     back.get(was)?.push(student);

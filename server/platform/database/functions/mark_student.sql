@@ -34,7 +34,6 @@ begin
   end if;
   mark.status := p_status;
   mark.made_by := p_user;
-  mark.author := case when p_terms.restores or p_terms.excuse_by is not null then p_terms.excuse_by else p_user end;
   mark := time_of_mark(mark, person, p_terms);
   -- Whether it was taken back or changed meanwhile is judged under the lock of the mark that is there.
   if mark.waited or p_terms.takes_back is not null then
@@ -42,6 +41,8 @@ begin
     where student_id = person.id and class_schedule_id = p_schedule and date = p_date
     for update;
   end if;
+  p_terms := with_what_was_before(p_terms, mark);
+  mark.author := case when p_terms.restores or p_terms.excuse_by is not null then p_terms.excuse_by else p_user end;
 
   judged := judge_mark(mark, person, enrolled, p_terms);
   if judged.problem is not null then

@@ -1,4 +1,4 @@
--- functions 0fb4314a50bc8d8c
+-- functions b824dc244f07dbfe
 -- People with one name have the last name "–", which is never printed (R-NAME-1); they are sorted under the one name
 -- (R-NAME-2). The functions are also files of their own.
 create function person_name(p_first text, p_last text) returns text language sql immutable parallel safe
