@@ -12,7 +12,7 @@ export const deviceLimits = {
   codeMinutes: 10,
   /** Unknown cards of a minute, after which answers say nothing about cards. */
   unknownCards: 10,
-  /** Taps of a revoked device that are held at most. */
+  /** Taps of a device that are held at most. */
   heldTaps: 5000,
 } as const;
 
@@ -24,8 +24,8 @@ export type DeviceKind = (typeof deviceKinds)[number];
  * What a tap did. `repeat`: the card was read there in the minute before; `superseded`: a later mark
  * stands; `elsewhere`: the class is in another room; `nothing_now`: no class now; `old_card`: lost or
  * replaced; `closed`: the roll is; `teacher`: checked in; `future` and `stale`: the device's time
- * cannot be right; `held`: sent after the device was revoked, made before; `dismissed`: so, and not
- * accepted; `revoked`: made after it; `conflict`: the number was another card's.
+ * cannot be right; `held`: made before the device was revoked or added, or on a holiday, and sent later;
+ * `dismissed`: so, and not accepted; `revoked`: made after it; `conflict`: the number was another card's.
  */
 const tapOutcomes = [
   'present',

@@ -91,7 +91,7 @@ export const listDeviceTaps = endpoint({
 export const decideDeviceTaps = endpoint({
   method: 'POST',
   path: '/attendance/devices/:id/taps/decide/',
-  summary: 'Accept or dismiss held taps of a revoked device, some or all',
+  summary: 'Accept or dismiss held taps of a device, some or all',
   params: deviceParams,
   body: decideTaps,
   responses: { 200: decidedTaps },

@@ -3,7 +3,6 @@ import type { decideDeviceTaps } from '#contract/attendance/devices.endpoints.ts
 import { storedCard } from '#contract/card-number.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
 import type { RequestBody } from '#server/platform/http/implement.ts';
 import { readDevice } from './manage.ts';
 import { publishTaps } from './publish-taps.ts';
@@ -19,7 +18,7 @@ export const storedForm =
 
 type Call = Pick<FastifyRequest, 'user' | 'log' | 'auditAbout'>;
 
-/** Accepts or dismisses held taps of a revoked device. */
+/** Accepts or dismisses held taps of a device. */
 export async function decideTaps(
   context: AppContext,
   id: number,
@@ -28,9 +27,7 @@ export async function decideTaps(
 ) {
   const { database, clock } = context;
   const stored = storedForm(context);
-  const { revoked_at } = await readDevice(context, id);
-  if (revoked_at === null)
-    throw new ApiError(409, { detail: 'Only taps of a revoked device are held.' });
+  await readDevice(context, id);
   if (!accept) {
     const dismissed = await dismissHeldTaps(database, id, only);
     request.auditAbout = { student: await holdersOf(database, dismissed, stored) };

@@ -44,8 +44,7 @@ export async function findDevices(
       d.battery, d.waiting,
       (select count(*) from device_tap t where t.device_id = d.id
         and t.tapped_at >= ${dayBegins}::timestamptz) as taps_today,
-      (select count(*) from device_tap t where t.device_id = d.id and t.outcome = 'held'
-        and d.revoked_at is not null) as held
+      (select count(*) from device_tap t where t.device_id = d.id and t.outcome = 'held') as held
     from device d
     join ${roomNow}
     where ${of}
@@ -117,7 +116,7 @@ export function recordTaps(
   });
 }
 
-/** Marks held taps of a revoked device, in their order. */
+/** Marks held taps of a device, in their order. */
 export async function acceptHeldTaps(
   trx: Database,
   device: number,

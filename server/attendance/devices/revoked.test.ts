@@ -127,3 +127,19 @@ describe('a revoked device (R-DOOR-8)', () => {
     expect((await add()).id).toBeGreaterThan(id);
   });
 });
+
+it('what a tablet read before it became another device is held, and accepted for its first room (R-DOOR-8)', async () => {
+  school.at('2026-03-02T09:10:00+11:00');
+  const { id, key } = await keyed();
+  school.at('2026-03-02T09:20:00+11:00');
+  const taps = [tap(7, '1000001', '2026-03-02T09:06:00+11:00'), tap(8, '1000002', '2026-03-02T09:12:00+11:00')];
+  expect((await send(key, ...taps)).body.taps).toMatchObject([
+    { outcome: 'held', title: 'Saved' },
+    { outcome: 'late' },
+  ]);
+  expect((await admin('GET', `${id}/taps/?held=true`)).body.total).toBe(1);
+  expect((await admin('POST', `${id}/taps/decide/`, { accept: true })).body).toEqual({
+    decided: 1,
+  });
+  expect(await marks()).toMatchObject([{ student_id: 'S1' }, { student_id: 'S2' }]);
+});

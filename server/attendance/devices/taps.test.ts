@@ -113,6 +113,26 @@ describe('a class on its date (R-DOOR-3)', () => {
     ]);
   });
 
+  it('takes none on a holiday; what waited may be older than the holiday, and is held', async () => {
+    await change("status = 'holiday'");
+    school.at(at('09:20'));
+    expect(await outcomes([tap('1000001', '09:20'), tap('1000002', '09:06')])).toEqual([
+      'nothing_now',
+      'held',
+    ]);
+    expect(await marks()).toEqual([]);
+    const { device_id: id } = await school.database
+      .selectFrom('device_tap')
+      .select('device_id')
+      .where('outcome', '=', 'held')
+      .executeTakeFirstOrThrow();
+    const decide = (accept: boolean) =>
+      school.call('admin', 'POST', `attendance/devices/${id}/taps/decide/`, { accept });
+    expect((await decide(true)).body).toEqual({ decided: 1 });
+    expect(await marks()).toMatchObject([{ student_id: 'S2', ref: 'mon9' }]);
+    expect((await decide(true)).body).toEqual({ decided: 0 });
+  });
+
   it('takes them in the room that it has on that day', async () => {
     await sql`insert into classroom (room_number, capacity) values ('B2.10', 30)
       on conflict do nothing`.execute(school.database);

@@ -3109,6 +3109,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.hold_tap(p_device bigint, p_terms jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('outcome', case
+    when (select count(*) from device_tap k where k.device_id = p_device and k.outcome = 'held')
+      < (p_terms ->> 'held_taps')::int then 'held' else 'stale' end)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.hold_withdrawal(p_mark new_mark, p_stored stored_mark, p_terms mark_terms)
  RETURNS void
  LANGUAGE plpgsql
@@ -3207,8 +3218,10 @@ CREATE OR REPLACE FUNCTION public.judge_mark(p_mark new_mark, p_person roll_stud
 AS $function$
 declare
   roll text := coalesce(p_person.problem, 'unknown');
-  -- What a user made while the class took place is not lost by a holiday, or by other dates of classes.
-  unplanned boolean := coalesce(p_mark.is_claimed, false) and roll in ('holiday', 'semester');
+  -- What was made while the class took place is not lost by a holiday, or by other dates of classes: what a user made is held,
+  -- and what a device read is judged before it comes here.
+  unplanned boolean := (coalesce(p_mark.is_claimed, false) or coalesce(p_terms.accepted, false))
+    and roll in ('holiday', 'semester');
   arrives boolean := is_arrival(p_mark.how) and coalesce(status_attended(p_mark.status), false);
 begin
   if roll not in ('none', 'missing') and not unplanned and not coalesce(p_mark.is_of_archived, false)
@@ -3347,7 +3360,7 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.lesson_at_door(p_student bigint, p_room bigint, p_made timestamp with time zone, p_made_local timestamp without time zone, p_terms jsonb)
- RETURNS TABLE(class_schedule_id bigint, date date)
+ RETURNS TABLE(class_schedule_id bigint, date date, is_holiday boolean)
  LANGUAGE plpgsql
  STABLE
 AS $function$
@@ -3355,7 +3368,7 @@ declare
   day date := p_made_local::date;
 begin
   return query
-  select m.class_schedule_id, m.date
+  select m.class_schedule_id, m.date, m.status = 'holiday'
   from class_meeting m
   join class_schedule c on c.id = m.class_schedule_id and c.archived_at is null
   join enrolment e on e.class_schedule_id = m.class_schedule_id and e.student_id = p_student
@@ -3363,9 +3376,9 @@ begin
   left join attendance a on a.student_id = p_student and a.date = day and a.class_schedule_id = m.class_schedule_id
   where m.classroom_id = p_room and m.date = day
     -- Made before it was cancelled or moved: taken, as at the teacher's screen.
-    and (m.status = 'scheduled' or m.status in ('cancelled', 'moved') and p_made < m.status_changed_at)
+    and (m.status in ('scheduled', 'holiday') or m.status in ('cancelled', 'moved') and p_made < m.status_changed_at)
     and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_made_local, p_terms)
-  order by a.id is null desc, m.start_time limit 1;
+  order by m.status = 'holiday', a.id is null desc, m.start_time limit 1;
 end $function$
 ;
 
@@ -4706,6 +4719,7 @@ declare
   made timestamptz := least(p_at, p_now);
   -- By the attendant of a tablet (R-DOOR-6).
   is_typed boolean := coalesce((p_terms -> 'typed')::boolean, false);
+  is_accepted boolean := p_terms ? 'accepted_by';
   made_local timestamp := made at time zone (p_terms ->> 'zone');
   room bigint;
   person record;
@@ -4716,35 +4730,47 @@ begin
     return jsonb_build_object('outcome', 'future');
   elsif p_revoked_at is not null then
     return jsonb_build_object('outcome', case when made < p_revoked_at then 'held' else 'revoked' end);
+  end if;
+  select d.classroom_id into room from device_room d
+  where d.device_id = p_device and d.since <= made order by d.since desc limit 1;
+  if room is null and is_accepted then
+    select d.classroom_id into room from device_room d where d.device_id = p_device order by d.since limit 1;
+  elsif room is null then
+    -- Read by the same tablet while it was another device.
+    return hold_tap(p_device, p_terms);
   elsif tap_is_stale(p_device, p_generation, p_sequence, made, p_now, p_terms) then
     return jsonb_build_object('outcome', 'stale');
   end if;
   select s.id, s.archived_at into person
   from student s where s.id = student_of_tap(p_card, p_plain, is_typed, made, p_now,
-    coalesce((p_terms -> 'corrected')::boolean, false) or p_terms ? 'accepted_by');
+    coalesce((p_terms -> 'corrected')::boolean, false) or is_accepted);
   answer := repeated_tap(p_device, p_card, p_plain, person.id, made);
   if answer is not null then
     return answer;
   end if;
 
-  select d.classroom_id into room from device_room d
-  where d.device_id = p_device and d.since <= made order by d.since desc limit 1;
   if person.id is null then
     return teacher_at_door(p_card, p_plain, is_typed, room, made_local, p_now, p_terms);
   elsif person.archived_at is not null then
     perform lock_unmarked_student(person.id, person.archived_at);
     return jsonb_build_object('outcome', 'archived', 'student', person.id);
   end if;
-  select l.class_schedule_id, l.date into lesson from lesson_at_door(person.id, room, made, made_local, p_terms) l;
+  select l.class_schedule_id, l.date, l.is_holiday into lesson from lesson_at_door(person.id, room, made, made_local, p_terms) l;
   if lesson.class_schedule_id is null then
     perform lock_unmarked_student(person.id, null);
     -- Where a student is now is for who has the card.
     answer := elsewhere(person.id, room, made_local, p_terms);
     return case when is_typed then answer - 'facts' else answer end;
+  elsif lesson.is_holiday and not is_accepted then
+    perform lock_unmarked_student(person.id, null);
+    -- It may have become one after a tap that waited.
+    return case when p_now - made > interval '1 minute' then hold_tap(p_device, p_terms)
+      else jsonb_build_object('outcome', 'nothing_now', 'student', person.id) end;
   end if;
   answer := mark_student(person.id::text, 'id', lesson.class_schedule_id, lesson.date, 'Present', 'door',
     (p_terms ->> 'accepted_by')::bigint, p_now,
-    jsonb_populate_record(null::mark_terms, p_terms || jsonb_build_object('made_at', made, 'device', p_device)));
+    jsonb_populate_record(null::mark_terms, p_terms || jsonb_build_object('made_at', made, 'device', p_device,
+      'accepted', lesson.is_holiday)));
   if outcome_at_door(answer) = 'nothing_now' then
     perform lock_unmarked_student(person.id, null);
     -- The class was found before its row was locked.

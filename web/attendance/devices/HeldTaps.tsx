@@ -20,7 +20,7 @@ interface HeldTapsProps {
   done: () => void;
 }
 
-/** Opens what a revoked device had read before, to be decided (R-DOOR-8). */
+/** Opens the held taps of a device, to be decided (R-DOOR-8). */
 export function openHeldTaps(props: HeldTapsProps): void {
   modals.open({
     title: `Held taps of ${props.device.name}`,
@@ -68,8 +68,9 @@ function HeldTaps({ device: { id }, done }: HeldTapsProps) {
   return (
     <Stack>
       <Text>
-        Made before the device was revoked, and sent afterwards. Accepted ones mark their students
-        with the time of the tap, as they would have then; dismissed ones mark no student.
+        Made before the device was revoked, before it was added, or on a holiday, and sent later.
+        Accepted ones mark their students with the time of the tap, as they would have then;
+        dismissed ones mark no student.
       </Text>
       <Group>
         <Button disabled={isBusy} onClick={() => void decide(true)}>

@@ -12,6 +12,7 @@ export function stateOf(
     return device.held > 0
       ? { text: `Revoked, ${device.held} taps held`, colour: 'bad' }
       : { text: 'Revoked', colour: 'dim' };
+  if (device.held > 0) return { text: `${device.held} taps held`, colour: 'bad' };
   if (!device.has_key)
     return { text: device.kind === 'tablet' ? 'Needs a code' : 'Needs a key', colour: 'bad' };
   if (device.seen_at === null) return { text: 'Not seen yet', colour: 'dim' };

@@ -1,4 +1,4 @@
--- Marks what a revoked device had read before, in its order; rolls that are closed stay so (R-DOOR-8).
+-- Marks what was held of what a device read, in its order; rolls that are closed stay so (R-DOOR-8).
 -- p_terms -> 'only': the generation and sequence of those that are accepted, all without it; 'cards': the stored
 -- form of each card that has another one.
 create or replace function accept_held_taps(p_device bigint, p_now timestamptz, p_terms jsonb) returns jsonb

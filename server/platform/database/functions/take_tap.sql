@@ -7,6 +7,7 @@ declare
   made timestamptz := least(p_at, p_now);
   -- By the attendant of a tablet (R-DOOR-6).
   is_typed boolean := coalesce((p_terms -> 'typed')::boolean, false);
+  is_accepted boolean := p_terms ? 'accepted_by';
   made_local timestamp := made at time zone (p_terms ->> 'zone');
   room bigint;
   person record;
@@ -17,35 +18,47 @@ begin
     return jsonb_build_object('outcome', 'future');
   elsif p_revoked_at is not null then
     return jsonb_build_object('outcome', case when made < p_revoked_at then 'held' else 'revoked' end);
+  end if;
+  select d.classroom_id into room from device_room d
+  where d.device_id = p_device and d.since <= made order by d.since desc limit 1;
+  if room is null and is_accepted then
+    select d.classroom_id into room from device_room d where d.device_id = p_device order by d.since limit 1;
+  elsif room is null then
+    -- Read by the same tablet while it was another device.
+    return hold_tap(p_device, p_terms);
   elsif tap_is_stale(p_device, p_generation, p_sequence, made, p_now, p_terms) then
     return jsonb_build_object('outcome', 'stale');
   end if;
   select s.id, s.archived_at into person
   from student s where s.id = student_of_tap(p_card, p_plain, is_typed, made, p_now,
-    coalesce((p_terms -> 'corrected')::boolean, false) or p_terms ? 'accepted_by');
+    coalesce((p_terms -> 'corrected')::boolean, false) or is_accepted);
   answer := repeated_tap(p_device, p_card, p_plain, person.id, made);
   if answer is not null then
     return answer;
   end if;
 
-  select d.classroom_id into room from device_room d
-  where d.device_id = p_device and d.since <= made order by d.since desc limit 1;
   if person.id is null then
     return teacher_at_door(p_card, p_plain, is_typed, room, made_local, p_now, p_terms);
   elsif person.archived_at is not null then
     perform lock_unmarked_student(person.id, person.archived_at);
     return jsonb_build_object('outcome', 'archived', 'student', person.id);
   end if;
-  select l.class_schedule_id, l.date into lesson from lesson_at_door(person.id, room, made, made_local, p_terms) l;
+  select l.class_schedule_id, l.date, l.is_holiday into lesson from lesson_at_door(person.id, room, made, made_local, p_terms) l;
   if lesson.class_schedule_id is null then
     perform lock_unmarked_student(person.id, null);
     -- Where a student is now is for who has the card.
     answer := elsewhere(person.id, room, made_local, p_terms);
     return case when is_typed then answer - 'facts' else answer end;
+  elsif lesson.is_holiday and not is_accepted then
+    perform lock_unmarked_student(person.id, null);
+    -- It may have become one after a tap that waited.
+    return case when p_now - made > interval '1 minute' then hold_tap(p_device, p_terms)
+      else jsonb_build_object('outcome', 'nothing_now', 'student', person.id) end;
   end if;
   answer := mark_student(person.id::text, 'id', lesson.class_schedule_id, lesson.date, 'Present', 'door',
     (p_terms ->> 'accepted_by')::bigint, p_now,
-    jsonb_populate_record(null::mark_terms, p_terms || jsonb_build_object('made_at', made, 'device', p_device)));
+    jsonb_populate_record(null::mark_terms, p_terms || jsonb_build_object('made_at', made, 'device', p_device,
+      'accepted', lesson.is_holiday)));
   if outcome_at_door(answer) = 'nothing_now' then
     perform lock_unmarked_student(person.id, null);
     -- The class was found before its row was locked.
