@@ -132,7 +132,10 @@ it('what a tablet read before it became another device is held, and accepted for
   school.at('2026-03-02T09:10:00+11:00');
   const { id, key } = await keyed();
   school.at('2026-03-02T09:20:00+11:00');
-  const taps = [tap(7, '1000001', '2026-03-02T09:06:00+11:00'), tap(8, '1000002', '2026-03-02T09:12:00+11:00')];
+  const taps = [
+    tap(7, '1000001', '2026-03-02T09:06:00+11:00'),
+    tap(8, '1000002', '2026-03-02T09:12:00+11:00'),
+  ];
   expect((await send(key, ...taps)).body.taps).toMatchObject([
     { outcome: 'held', title: 'Saved' },
     { outcome: 'late' },
@@ -142,4 +145,27 @@ it('what a tablet read before it became another device is held, and accepted for
     decided: 1,
   });
   expect(await marks()).toMatchObject([{ student_id: 'S1' }, { student_id: 'S2' }]);
+});
+
+it('an accepted tap leaves what the same administrator entered seconds after it (R-ROLL-14)', async () => {
+  const { id, key } = await keyed();
+  school.at('2026-03-02T09:06:05+11:00');
+  const { class_schedule_id: class_schedule } = await school.database
+    .selectFrom('class_meeting')
+    .innerJoin('class_schedule', 'class_schedule.id', 'class_meeting.class_schedule_id')
+    .select('class_schedule_id')
+    .where('ref', '=', 'mon9')
+    .where('date', '=', '2026-03-02')
+    .executeTakeFirstOrThrow();
+  const absent = { rfid_number: 'S1', status: 'Absent', class_schedule, confirm: true };
+  expect((await school.call('admin', 'POST', 'attendance/attendance/create/', absent)).status).toBe(
+    201,
+  );
+  school.at('2026-03-02T09:10:00+11:00');
+  await admin('POST', `${id}/revoke/`);
+  await send(key, tap(1, '1000001', '2026-03-02T09:06:00+11:00'));
+  expect((await admin('POST', `${id}/taps/decide/`, { accept: true })).body.decided).toBe(1);
+  expect((await admin('GET', `${id}/taps/`)).body.results).toMatchObject([
+    { outcome: 'superseded' },
+  ]);
 });

@@ -289,9 +289,34 @@ describe('a closing that names who has no mark', () => {
     const before = { made_at: '2026-03-02T10:04:00+11:00' };
     expect(await post('teacher', 'close-roll', before)).toMatchObject({
       status: 409,
-      body: { detail: expect.stringMatching(/closed or reopened this roll since/) },
+      body: { detail: expect.stringMatching(/was closed or reopened since/) },
     });
     const after = { made_at: '2026-03-02T10:07:00+11:00' };
     expect(await post('teacher', 'close-roll', after)).toMatchObject({ status: 200 });
+  });
+
+  it('nor one that the same user reopened later, on another device', async () => {
+    marking.school.at('2026-03-02T10:05:00+11:00');
+    await close();
+    marking.school.at('2026-03-02T10:06:00+11:00');
+    await reopen('teacher', { undo: true });
+    marking.school.at('2026-03-02T10:10:00+11:00');
+    const before = { made_at: '2026-03-02T10:04:00+11:00' };
+    expect(await post('teacher', 'close-roll', before)).toMatchObject({ status: 409 });
+    expect(await isClosed()).toBe(false);
+  });
+
+  it('takes a student for the one who was merged into them since', async () => {
+    const student = await ids(['S1', 'S2', 'S3', 'S4']);
+    const { database } = marking.school;
+    const [s4, s5] = await ids(['S4', 'S5']);
+    await sql`update student set merged_into = ${s5}, archived_at = now() where id = ${s4}`.execute(
+      database,
+    );
+    const answer = await post('teacher', 'close-roll', { student });
+    await sql`update student set merged_into = null, archived_at = null where id = ${s4}`.execute(
+      database,
+    );
+    expect(answer).toMatchObject({ status: 200, body: { students: { length: 4 } } });
   });
 });

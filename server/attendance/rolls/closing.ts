@@ -16,7 +16,7 @@ import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { publishClass } from '#server/school/live-marks.ts';
 import { answerOnce, type RollRequest } from './answer-once.ts';
-import { assertAsShown } from './closed-as-shown.ts';
+import { assertAsShown, assertNotClosedSince } from './closed-as-shown.ts';
 import { dateOfRoll, refusalOf } from './marking.ts';
 import { assertBegunOrConfirmed } from './not-begun.ts';
 import { rollProblem } from './queries.ts';
@@ -91,6 +91,7 @@ export async function closeRoll(
     if (!roll || problem)
       throw await refusalOf(context, problem ?? 'unknown', of.class_schedule, of.date);
     if (!roll.own && !mayManageAll(user)) throw foreign();
+    await assertNotClosedSince(trx, of, { user: user.id, made_at: body.made_at });
     const { mail, token } = terms;
     const marked = await close(trx, of, {
       user: user.id,
@@ -98,7 +99,7 @@ export async function closeRoll(
       mail,
       token,
     });
-    await assertAsShown(trx, of, { ...body, user: user.id, marked });
+    await assertAsShown(trx, { student: body.student, marked });
     const { length } = marked;
     await assertBegunOrConfirmed(trx, clock, { ...of, students: length, confirm: body.confirm });
     return marked;

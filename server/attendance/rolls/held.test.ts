@@ -80,6 +80,18 @@ describe('a mark that waited and meets a closed roll (R-ROLL-25)', () => {
     expect((await send('teacher', 'S1', '09:05:00')).body).toMatchObject({ held: true });
   });
 
+  it('is taken where the days for editing ended at midnight, and it was made before', async () => {
+    now(at('09:20:00'));
+    await post('teacher', 'attendance/create', { rfid_number: 'S2' });
+    await marking.school.call('admin', 'PATCH', 'attendance/settings/', { edit_days: 1 });
+    now('2026-03-04T08:00:00+11:00');
+    const made = (made_at: string) =>
+      post('teacher', 'attendance/create', { rfid_number: 'S1', made_at });
+    expect((await made('2026-03-04T00:05:00+11:00')).body).toMatchObject({ held: true });
+    expect((await made('2026-03-03T23:55:00+11:00')).status).toBe(201);
+    await marking.school.call('admin', 'PATCH', 'attendance/settings/', { edit_days: 0 });
+  });
+
   it('is held one by one in a selection, and once for each request', async () => {
     await closed();
     now(at('10:30:00'));

@@ -2637,11 +2637,9 @@ begin
   result.mark := p_stored;
   result.detail := stored;
   -- A mark made before closing overrides the absence that closing wrote.
-  if p_mark.waited and (
-    p_stored.how <> 'closing' and is_superseded(p_stored.marked_at, p_stored.marked_by, p_mark.made, p_mark.made_by)
+  if p_stored.how <> 'closing' and stands_over(p_stored.marked_at, p_stored.marked_by, p_mark, p_terms)
     or (p_stored.status is distinct from p_mark.status or p_terms.detail is not null)
-      and is_superseded(p_stored.confirmed_at, p_stored.confirmed_by, p_mark.made, p_mark.made_by)
-  ) then
+      and stands_over(p_stored.confirmed_at, p_stored.confirmed_by, p_mark, p_terms) then
     result.outcome := 'superseded';
   elsif p_stored.status is distinct from p_mark.status then
     result.outcome := 'changed';
@@ -4522,6 +4520,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.stands_over(p_at timestamp with time zone, p_by bigint, p_mark new_mark, p_terms mark_terms)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p_mark.waited
+    and is_superseded(p_at, p_by, p_mark.made, case when p_terms.device is null then p_mark.made_by end)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.status_attended(p_status text)
  RETURNS boolean
  LANGUAGE sql
@@ -4808,9 +4816,11 @@ CREATE OR REPLACE FUNCTION public.takes_waiting_mark(p_schedule bigint, p_date d
 AS $function$
   select coalesce(
     (p_terms.manages or owns_roll(p_schedule, p_date, p_user, p_terms.teacher))
-    and p_now <= coalesce(p_closed_at, ((p_date + p_terms.edit_days + 1)::timestamp
-      at time zone p_terms.zone)) + interval '24 hours'
-    and (p_made at time zone p_terms.zone <= p_ends_at or p_made <= p_closed_at), false)
+    and p_now <= closed.at + interval '24 hours'
+    and (p_made at time zone p_terms.zone <= p_ends_at or p_made <= closed.at), false)
+  from (
+    select coalesce(p_closed_at, (p_date + p_terms.edit_days + 1)::timestamp at time zone p_terms.zone) as at
+  ) closed
 $function$
 ;
 
@@ -5037,8 +5047,7 @@ begin
     select from attendance a
     where a.student_id = p_mark.student and a.class_schedule_id = p_mark.schedule and a.date = p_mark.date
   ) and coalesce((
-    select h.to_status is null
-      and is_superseded(coalesce(h.made_at, h.changed_at), h.changed_by, p_mark.made, p_mark.made_by)
+    select h.to_status is null and stands_over(coalesce(h.made_at, h.changed_at), h.changed_by, p_mark, p_terms)
     from attendance_history h
     where h.student_id = p_mark.student and h.class_schedule_id = p_mark.schedule and h.date = p_mark.date
     order by h.id desc limit 1
@@ -5245,8 +5254,8 @@ begin
   if stored.id is null or stored.id <> p_record or stored.status <> p_status or not is_own_latest(mark, p_terms) then
     return answer || case when was_held then '{"outcome": "withdrawn", "dismissed": true}' else '{"outcome": "unchanged"}' end::jsonb
       || jsonb_build_object('has_mark', stored.id is not null);
-  elsif mark.waited and (is_superseded(stored.marked_at, stored.marked_by, mark.made, p_user)
-    or is_superseded(stored.confirmed_at, stored.confirmed_by, mark.made, p_user)) then
+  elsif stands_over(stored.marked_at, stored.marked_by, mark, p_terms)
+    or stands_over(stored.confirmed_at, stored.confirmed_by, mark, p_terms) then
     return answer || '{"outcome": "superseded"}';
   elsif mark.is_of_archived and p_terms.accepted is not true or mark.is_closed and not takes_waiting_mark(
     p_schedule, p_date, p_user, p_now, mark.made, person.ends_at, person.closed_at, p_terms) then

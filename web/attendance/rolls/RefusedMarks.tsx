@@ -23,6 +23,8 @@ export function RefusedMarks({ marks, roll }: { marks: PendingMark[]; roll: Roll
         {marks.map((mark) => {
           const title = markTitle(mark, roll);
           const again = mark.asks ? 'Do it anyway' : 'Try again';
+          // A closing names whom it marks: who looks at the roll closes it from there.
+          const isStale = mark.what.do === 'close' && !mark.asks;
           return (
             <li key={mark.seq}>
               <div>
@@ -32,14 +34,16 @@ export function RefusedMarks({ marks, roll }: { marks: PendingMark[]; roll: Roll
                 <Text size="sm">{mark.refused}</Text>
               </div>
               <Group gap="xs">
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={`${again}: ${title}`}
-                  onClick={() => void queue.retry(mark.seq)}
-                >
-                  {again}
-                </Button>
+                {!isStale && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`${again}: ${title}`}
+                    onClick={() => void queue.retry(mark.seq)}
+                  >
+                    {again}
+                  </Button>
+                )}
                 <Button
                   size="xs"
                   variant="default"

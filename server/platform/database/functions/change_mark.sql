@@ -9,11 +9,9 @@ begin
   result.mark := p_stored;
   result.detail := stored;
   -- A mark made before closing overrides the absence that closing wrote.
-  if p_mark.waited and (
-    p_stored.how <> 'closing' and is_superseded(p_stored.marked_at, p_stored.marked_by, p_mark.made, p_mark.made_by)
+  if p_stored.how <> 'closing' and stands_over(p_stored.marked_at, p_stored.marked_by, p_mark, p_terms)
     or (p_stored.status is distinct from p_mark.status or p_terms.detail is not null)
-      and is_superseded(p_stored.confirmed_at, p_stored.confirmed_by, p_mark.made, p_mark.made_by)
-  ) then
+      and stands_over(p_stored.confirmed_at, p_stored.confirmed_by, p_mark, p_terms) then
     result.outcome := 'superseded';
   elsif p_stored.status is distinct from p_mark.status then
     result.outcome := 'changed';

@@ -8,7 +8,9 @@ create or replace function takes_waiting_mark(
 ) returns boolean language sql stable as $$
   select coalesce(
     (p_terms.manages or owns_roll(p_schedule, p_date, p_user, p_terms.teacher))
-    and p_now <= coalesce(p_closed_at, ((p_date + p_terms.edit_days + 1)::timestamp
-      at time zone p_terms.zone)) + interval '24 hours'
-    and (p_made at time zone p_terms.zone <= p_ends_at or p_made <= p_closed_at), false)
+    and p_now <= closed.at + interval '24 hours'
+    and (p_made at time zone p_terms.zone <= p_ends_at or p_made <= closed.at), false)
+  from (
+    select coalesce(p_closed_at, (p_date + p_terms.edit_days + 1)::timestamp at time zone p_terms.zone) as at
+  ) closed
 $$;

@@ -9,8 +9,7 @@ begin
     select from attendance a
     where a.student_id = p_mark.student and a.class_schedule_id = p_mark.schedule and a.date = p_mark.date
   ) and coalesce((
-    select h.to_status is null
-      and is_superseded(coalesce(h.made_at, h.changed_at), h.changed_by, p_mark.made, p_mark.made_by)
+    select h.to_status is null and stands_over(coalesce(h.made_at, h.changed_at), h.changed_by, p_mark, p_terms)
     from attendance_history h
     where h.student_id = p_mark.student and h.class_schedule_id = p_mark.schedule and h.date = p_mark.date
     order by h.id desc limit 1

@@ -53,8 +53,8 @@ begin
   if stored.id is null or stored.id <> p_record or stored.status <> p_status or not is_own_latest(mark, p_terms) then
     return answer || case when was_held then '{"outcome": "withdrawn", "dismissed": true}' else '{"outcome": "unchanged"}' end::jsonb
       || jsonb_build_object('has_mark', stored.id is not null);
-  elsif mark.waited and (is_superseded(stored.marked_at, stored.marked_by, mark.made, p_user)
-    or is_superseded(stored.confirmed_at, stored.confirmed_by, mark.made, p_user)) then
+  elsif stands_over(stored.marked_at, stored.marked_by, mark, p_terms)
+    or stands_over(stored.confirmed_at, stored.confirmed_by, mark, p_terms) then
     return answer || '{"outcome": "superseded"}';
   elsif mark.is_of_archived and p_terms.accepted is not true or mark.is_closed and not takes_waiting_mark(
     p_schedule, p_date, p_user, p_now, mark.made, person.ends_at, person.closed_at, p_terms) then
