@@ -701,7 +701,7 @@ CREATE TRIGGER enrolment_adds_to_standing AFTER INSERT ON enrolment REFERENCING 
 CREATE TRIGGER enrolment_adds_to_webhooks AFTER INSERT ON enrolment REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_enrolments();
 CREATE TRIGGER enrolment_changes_in_webhooks AFTER UPDATE ON enrolment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_enrolments();
 CREATE TRIGGER enrolment_changes_standing AFTER UPDATE ON enrolment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_enrolments();
-CREATE TRIGGER enrolment_is_recorded_added AFTER INSERT ON enrolment REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER enrolment_is_recorded_added AFTER INSERT ON enrolment REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_added_enrolments();
 CREATE TRIGGER enrolment_is_recorded_changed AFTER UPDATE ON enrolment REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER enrolment_is_recorded_removed AFTER DELETE ON enrolment REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER enrolment_leaves_standing AFTER DELETE ON enrolment REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION standing_of_enrolments();
@@ -2145,7 +2145,7 @@ alter table waiting_member add constraint waiting_member_sourced_id_check CHECK 
 alter table waiting_member add constraint waiting_member_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
 alter table waiting_member add constraint waiting_member_waiting_class_id_fkey FOREIGN KEY (waiting_class_id) REFERENCES waiting_class(id);
 CREATE INDEX waiting_member_student_id_idx ON public.waiting_member USING btree (student_id);
-CREATE TRIGGER waiting_member_is_recorded_added AFTER INSERT ON waiting_member REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
+CREATE TRIGGER waiting_member_is_recorded_added AFTER INSERT ON waiting_member REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_added_members();
 CREATE TRIGGER waiting_member_is_recorded_changed AFTER UPDATE ON waiting_member REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 CREATE TRIGGER waiting_member_is_recorded_removed AFTER DELETE ON waiting_member REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
 
@@ -2492,21 +2492,19 @@ begin
   if p_table = 'student' then
     return person_label(p_row);
   end if;
-  -- Of these three there may be hundreds of thousands.
+  -- Of these there may be hundreds of thousands.
   if p_table = 'external_id' then
     return concat_ws(' ', p_row ->> 'kind', p_row ->> 'sourced_id');
   end if;
   if p_table = 'waiting_member' then
     return (
-      select concat_ws(' in ', person_name(s.first_name, s.last_name) || ' (' || s.student_id || ')', w.title)
+      select label_in_waiting_class(person_name(s.first_name, s.last_name), s.student_id, w.title)
       from student s, waiting_class w
       where s.id = (p_row ->> 'student_id')::bigint and w.id = (p_row ->> 'waiting_class_id')::bigint
     );
   end if;
   if p_table = 'enrolment' then
-    select person_name(s.first_name, s.last_name) || ' (' || s.student_id || ') in ' || u.subject_code || ' '
-      || to_char(c.start_time, 'HH24:MI')
-    into person
+    select label_in_class(person_name(s.first_name, s.last_name), s.student_id, u.subject_code, c.start_time) into person
     from student s, class_schedule c join subject u on u.id = c.subject_id
     where s.id = (p_row ->> 'student_id')::bigint and c.id = (p_row ->> 'class_schedule_id')::bigint;
     if found then
@@ -3336,6 +3334,20 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.label_in_class(p_name text, p_student_id text, p_subject_code text, p_start time without time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((((((p_name || ' ('::text) || p_student_id) || ') in '::text) || p_subject_code) || ' '::text) || to_char((p_start)::interval, 'HH24:MI'::text))
+;
+
+CREATE OR REPLACE FUNCTION public.label_in_waiting_class(p_name text, p_student_id text, p_title text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((p_name || ' ('::text) || p_student_id) || ') in '::text) || p_title)
+;
+
 CREATE OR REPLACE FUNCTION public.late_minutes(p_made timestamp without time zone, p_starts timestamp without time zone, p_ends timestamp without time zone, p_limit integer)
  RETURNS integer
  LANGUAGE sql
@@ -3990,6 +4002,40 @@ begin
   select id, '0001-01-01', day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id from added;
   perform pause_pattern(id, institute_now()::date) from added where archived_at is not null;
   perform plan_meetings(array(select id from added));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_added_enrolments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into bulk_operation_row (operation_id, table_name, row_key, after, label, student_id)
+  select (act() ->> 'operation')::bigint, tg_table_name, x.id::text, to_jsonb(x),
+    left(label_in_class(person_name(s.first_name, s.last_name), s.student_id, u.subject_code, c.start_time), 300),
+    x.student_id
+  from after x
+  join student s on s.id = x.student_id
+  join class_schedule c on c.id = x.class_schedule_id
+  join subject u on u.id = c.subject_id
+  on conflict (operation_id, table_name, row_key) do update set after = excluded.after, label = excluded.label;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_added_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into bulk_operation_row (operation_id, table_name, row_key, after, label, student_id)
+  select (act() ->> 'operation')::bigint, tg_table_name, x.id::text, to_jsonb(x),
+    left(label_in_waiting_class(person_name(s.first_name, s.last_name), s.student_id, w.title), 300), x.student_id
+  from after x
+  join student s on s.id = x.student_id
+  join waiting_class w on w.id = x.waiting_class_id
+  on conflict (operation_id, table_name, row_key) do update set after = excluded.after, label = excluded.label;
   return null;
 end $function$
 ;

@@ -13,9 +13,12 @@ export const plannedMeetings = (which: RawBuilder<boolean>): RawBuilder<unknown>
     ${teacherOfMeeting} as teacher_id, g.classroom_id
   from class_meeting g where ${takesPlace} and ${which}`;
 
-/** Whether this transaction added or changed a row: by default meeting `g`. */
+/**
+ * Whether this transaction added or changed a row: by default meeting `g`. `coalesce`, since the planner expects one such row
+ * of a plain comparison, and compares each of thousands with each.
+ */
 export const isWritten = (row = 'g'): RawBuilder<boolean> =>
-  sql`${sql.ref(`${row}.xmin`)} = pg_current_xact_id()::xid`;
+  sql`coalesce(${sql.ref(`${row}.xmin`)} = pg_current_xact_id()::xid, false)`;
 
 /** The planned meetings of classes from a date on. */
 export async function meetingsOfClasses(

@@ -10,21 +10,19 @@ begin
   if p_table = 'student' then
     return person_label(p_row);
   end if;
-  -- Of these three there may be hundreds of thousands.
+  -- Of these there may be hundreds of thousands.
   if p_table = 'external_id' then
     return concat_ws(' ', p_row ->> 'kind', p_row ->> 'sourced_id');
   end if;
   if p_table = 'waiting_member' then
     return (
-      select concat_ws(' in ', person_name(s.first_name, s.last_name) || ' (' || s.student_id || ')', w.title)
+      select label_in_waiting_class(person_name(s.first_name, s.last_name), s.student_id, w.title)
       from student s, waiting_class w
       where s.id = (p_row ->> 'student_id')::bigint and w.id = (p_row ->> 'waiting_class_id')::bigint
     );
   end if;
   if p_table = 'enrolment' then
-    select person_name(s.first_name, s.last_name) || ' (' || s.student_id || ') in ' || u.subject_code || ' '
-      || to_char(c.start_time, 'HH24:MI')
-    into person
+    select label_in_class(person_name(s.first_name, s.last_name), s.student_id, u.subject_code, c.start_time) into person
     from student s, class_schedule c join subject u on u.id = c.subject_id
     where s.id = (p_row ->> 'student_id')::bigint and c.id = (p_row ->> 'class_schedule_id')::bigint;
     if found then

@@ -1,0 +1,15 @@
+-- The members of waiting classes that a recorded operation adds, as record_bulk_change records other rows: with their names by
+-- one join, since there may be a hundred thousand.
+create or replace function record_added_members() returns trigger language plpgsql as $$
+begin
+  insert into bulk_operation_row (operation_id, table_name, row_key, after, label, student_id)
+  select (act() ->> 'operation')::bigint, tg_table_name, x.id::text, to_jsonb(x),
+    left(label_in_waiting_class(person_name(s.first_name, s.last_name), s.student_id, w.title), 300), x.student_id
+  from after x
+  join student s on s.id = x.student_id
+  join waiting_class w on w.id = x.waiting_class_id
+  on conflict (operation_id, table_name, row_key) do update set after = excluded.after, label = excluded.label;
+  return null;
+end $$;
+create or replace trigger waiting_member_is_recorded_added after insert on waiting_member referencing new table as after
+  for each statement when (act() ? 'operation') execute function record_added_members();
