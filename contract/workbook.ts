@@ -1,4 +1,4 @@
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { readXlsx, streamXlsxRows, type CellValue } from 'hucre/xlsx';
 
 /** A workbook (.xlsx): the names of its sheets that are not hidden, in order. */
@@ -23,7 +23,7 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   assertBounded(bytes);
   const sheets: string[] = [];
   await reading(() =>
-    readXlsx(bytes, {
+    readXlsx(withoutParts(bytes, ['sharedStrings', 'worksheets']), {
       sheets({ name, hidden, veryHidden }) {
         if (!hidden && !veryHidden) sheets.push(name);
         return false;
@@ -71,12 +71,20 @@ export async function csvOfSheet(
   });
 }
 
+/** The archive without its large parts, each of which would be read as a whole. */
+function withoutParts(bytes: Uint8Array, left: ('sharedStrings' | 'worksheets')[]): Uint8Array {
+  const parts = unzipSync(bytes, {
+    filter: ({ name }) => !left.some((part) => name.startsWith(`xl/${part}`)),
+  });
+  return zipSync(parts, { level: 0 });
+}
+
 /** Rows of a sheet whose formats are read: those of a column are alike. */
 const formattedRows = 30;
 
 /** The digits with which the numbers of a column are shown, by its place: 4 for the format `0000`. */
 async function shownDigits(bytes: Uint8Array, sheet: string): Promise<Map<number, number>> {
-  const { sheets } = await readXlsx(bytes, {
+  const { sheets } = await readXlsx(withoutParts(bytes, ['sharedStrings']), {
     sheets: [sheet],
     maxRows: formattedRows,
     readStyles: true,
