@@ -82,6 +82,13 @@ export const dateExample = (order: DateOrder): string =>
 export const isChangedNumber = (text: string): boolean =>
   /^-?\d+([.,]\d+)?E[+-]\d+$/i.test(text) || /^\d+[.,]0+$/.test(text);
 
+/** What IDs of a file are that differ from another one by zeros in front alone, which a spreadsheet takes off. */
+export const zeroAnswers = {
+  same: 'The students with the zeros',
+  other: 'Other students',
+} as const;
+export type ZeroAnswer = keyof typeof zeroAnswers;
+
 /** An ID without the zeros in front that a spreadsheet takes off; IDs with letters keep theirs. */
 export const withoutZeros = (id: string): string =>
   /^0+\d+$/.test(id) ? id.replace(/^0+(?=\d)/, '') : id;

@@ -175,6 +175,8 @@ export const bulkUploadResult = z.object({
   /** The total number of errors, and of rows with errors. */
   faults: z.number(),
   bad_rows: z.number(),
+  /** Errors of IDs that differ from another one by zeros in front alone: the field `zeros` answers them. */
+  lost_zeros: z.number(),
   /** How the file is written: its encoding, the order of its dates, the line of its header. */
   encoding: z.enum(textEncodings).optional(),
   date_order: z.enum(keysOf<DateOrder>(dateOrders)).optional(),

@@ -26,7 +26,11 @@ export const uploadRowsOf = (
   school: TestSchool,
   what: 'student' | 'guardian',
   text: string,
-  { query = '', caller = 'admin' }: { query?: string; caller?: Caller } = {},
+  {
+    query = '',
+    caller = 'admin',
+    fields,
+  }: { query?: string; caller?: Caller; fields?: Record<string, string> | undefined } = {},
 ): Promise<Answer> =>
   sendFile(
     school,
@@ -35,6 +39,7 @@ export const uploadRowsOf = (
     'file',
     Buffer.from(text),
     `${what}s.csv`,
+    fields,
   );
 
 export async function studentCount(school: TestSchool): Promise<number> {

@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { tooManyGuardians } from '#server/people/index.ts';
 import type { RowOf } from './columns.ts';
 import type { ReadFile } from './read.ts';
+import { idsWithZeros, withTheirZeros } from './lost-zeros.ts';
 import type { RowResolver } from './references.ts';
 import type { FileReport } from './report.ts';
 import type { StepContext } from './step.ts';
@@ -43,10 +44,11 @@ export async function importGuardians(
   resolver: RowResolver,
   context: StepContext,
 ): Promise<Omit<FileReport, 'file'>> {
-  const { columns, by, dryRun } = context;
+  const { columns, by, dryRun, zeros } = context;
   if (!dryRun) await waitForErasures(database);
+  const ids = rows.map(({ row }) => row.student_id);
   const unique = resolver.unique(
-    rows,
+    withTheirZeros(rows, await idsWithZeros(database, ids), { resolver, zeros }),
     'name',
     (row) => `${row.student_id} ${row.name}`,
     (key) => key.toLowerCase(),

@@ -25,6 +25,11 @@ export class RowResolver {
     return null;
   }
 
+  /** Rejects a row until somebody answers what it is. */
+  ask(line: number, column: string, reason: string, asks: BadRow['asks']): void {
+    this.bad.push({ file: this.file, line, column, reason, asks });
+  }
+
   /** The id of a natural key; rejects the row when it does not exist. */
   find(
     ids: Map<string, number>,

@@ -7,6 +7,8 @@ export interface BadRow {
   line: number;
   column: string;
   reason: string;
+  /** The question whose answer it waits for. */
+  asks?: 'zeros' | undefined;
 }
 
 export interface FileReport {

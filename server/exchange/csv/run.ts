@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { asSent, type CardTerms } from '#contract/card-number.ts';
+import type { ZeroAnswer } from '#contract/file-values.ts';
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import { setAct } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -37,6 +38,8 @@ interface Options {
   skipRemoved?: boolean;
   /** How the numbers of cards are stored; as they are in the file without it. */
   cards?: CardTerms;
+  /** What IDs are that differ from another one by zeros in front alone; they are refused without it. */
+  zeros?: ZeroAnswer | undefined;
   /** Records the import as an operation, which can be undone (R-UNDO-1); not where the database is older. */
   operation?: Omit<OperationOptions, 'now' | 'user'>;
   /** Reads what the rows of the first file change; only with `operation`. */
@@ -80,6 +83,7 @@ export async function runImport(
             by: options.by ?? null,
             cards: options.cards ?? asSent,
             weekdays: options.weekdays ?? weekdays,
+            zeros: options.zeros ?? null,
             dryRun: options.dryRun,
             existing: 'written',
           },

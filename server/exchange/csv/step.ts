@@ -1,4 +1,5 @@
 import type { CardTerms } from '#contract/card-number.ts';
+import type { ZeroAnswer } from '#contract/file-values.ts';
 import type { Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { FileName } from './columns.ts';
@@ -34,6 +35,8 @@ export interface StepContext {
   /** How the numbers of cards are stored. */
   cards: CardTerms;
   weekdays: readonly Weekday[];
+  /** What IDs are that differ from another one by zeros in front alone; null until somebody answers. */
+  zeros: ZeroAnswer | null;
   /** Everything is taken back: no erasure waits for it. */
   dryRun: boolean;
   /** People before the import; a preview shows what the database has written. */

@@ -137,6 +137,24 @@ describe('a file of students that is imported (R-IMPORT-14)', () => {
     expect(await student('X5')).toMatchObject({ first_name: 'Zoë' });
   });
 
+  it('asks whose IDs are that are another one but for zeros in front', async () => {
+    const first = await checked(csvOf([heading, person('00777', '2005-01-02')]));
+    await again(first.id, 'write', answersOf(first));
+    const run = await checked(csvOf([heading, person('777', '2005-01-03')]));
+    expect(run.report).toMatchObject({
+      totals: { error: 1 },
+      problems: [{ line: 2, reason: 'is 00777 without its zeros?' }],
+    });
+    const same = await again(run.id, 'check', { ...answersOf(run), zeros: 'same' });
+    expect(same.report).toMatchObject({
+      totals: { error: 0 },
+      counts: [{ created: 0, updated: 1 }],
+    });
+    expect((await again(run.id, 'write', answersOf(same))).report.written).toBe(true);
+    expect(await student('00777')).toMatchObject({ date_of_birth: '2005-01-03' });
+    expect(await student('777')).toBeUndefined();
+  });
+
   it('may be a workbook, of which one sheet is chosen', async () => {
     const bytes = await writeXlsx({
       sheets: [

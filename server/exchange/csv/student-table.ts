@@ -1,7 +1,7 @@
 import { readCsvFile, type CsvFile } from '#contract/csv-file.ts';
 import type { ImportProblemLevel, ImportRunReport } from '#contract/exchange/import-run.ts';
 import { guessMapping, headingFinder } from '#contract/file-column.ts';
-import { dateOrders, type DateOrder } from '#contract/file-values.ts';
+import { dateOrders, zeroAnswers, type DateOrder, type ZeroAnswer } from '#contract/file-values.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
 import { uploadStudents } from '#contract/people/students.endpoints.ts';
@@ -153,6 +153,22 @@ const askBadRows = (questions: Questions) =>
     ],
   });
 
+/** @param lost rows whose IDs differ from another one by zeros in front alone. */
+const askZeros = (questions: Questions, lost: number) =>
+  questions.ask({
+    name: 'zeros',
+    label: 'IDs without zeros in front',
+    help:
+      lost > 0
+        ? `${lost} IDs are those of other students but for zeros in front, which spreadsheets take off.`
+        : 'IDs that are those of other students but for zeros in front, which spreadsheets take off.',
+    found: 'refuse',
+    choices: [
+      { value: 'refuse', label: 'Not known: their rows are errors' },
+      ...keysOf<ZeroAnswer>(zeroAnswers).map((value) => ({ value, label: zeroAnswers[value] })),
+    ],
+  });
+
 function rejectUnknown(questions: Questions, problems: Problems): void {
   for (const [name, reason] of questions.wrong)
     problems.error('-', 1, name, `the answer ${reason}`);
@@ -166,11 +182,14 @@ async function importStudents(
   const { database, dryRun, today, now, by, cards, answers } = work;
   work.progress(dryRun ? 'Checking students' : 'Writing students', 0, null);
   const skips = answers.invalid_rows === 'skip';
+  const zeros = keysOf<ZeroAnswer>(zeroAnswers).find((value) => value === answers.zeros?.trim());
   const resultOf = (report: ImportReport) => {
     const problems = new Problems();
     const level: ImportProblemLevel = skips ? 'skipped' : 'error';
     for (const bad of report.bad.toSorted((a, b) => a.line - b.line))
       problems.add({ ...bad, file: work.fileName, level });
+    const lost = report.bad.filter(({ asks }) => asks === 'zeros').length;
+    if (lost > 0 || zeros !== undefined) askZeros(found.questions, lost);
     for (const left of report.skipped)
       problems.add({ ...left, file: work.fileName, level: 'skipped' });
     return reportOf(work, { ...found, problems }, report);
@@ -182,6 +201,7 @@ async function importStudents(
     ...(by && { by }),
     cards,
     importValid: skips,
+    zeros,
     skipRemoved: true,
     operation: { kind: 'import', about: 'students', rights: uploadStudents.access },
     preview: dryRun,

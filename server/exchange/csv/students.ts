@@ -1,4 +1,3 @@
-import { withoutZeros } from '#contract/file-values.ts';
 import { sql } from 'kysely';
 import { plainKey } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
@@ -20,6 +19,7 @@ import {
   withFreeCards,
   withStoredCards,
 } from './student-cards.ts';
+import { withTheirZeros } from './lost-zeros.ts';
 import { firstSpellings } from './spellings.ts';
 import { upsert, type Target } from './upsert.ts';
 import type { ExistingStudent, Line } from './student-line.ts';
@@ -32,7 +32,7 @@ export async function importStudents(
   database: Database,
   rows: Line[],
   resolver: RowResolver,
-  { columns, today, now, by, cards, dryRun, existing: stored }: StepContext,
+  { columns, today, now, by, cards, dryRun, zeros, existing: stored }: StepContext,
 ): Promise<Counts> {
   if (!dryRun) await waitForErasures(database);
   const existing = await database
@@ -54,8 +54,8 @@ export async function importStudents(
           existing,
           resolver,
         ),
-        existing,
-        resolver,
+        existing.map(({ student_id }) => student_id),
+        { resolver, zeros },
       ),
       'student_id',
       (row) => row.student_id,
@@ -281,31 +281,6 @@ function withConsistentCase<Row extends { student_id: string }>(
           : `is ${other} without its invisible or full-width characters`,
       );
     return other === undefined;
-  });
-}
-
-/** Rejects rows whose ID differs from another one, here or in the file, by zeros in front alone. */
-function withTheirZeros<Row extends { student_id: string }>(
-  rows: { line: number; row: Row }[],
-  existing: { student_id: string }[],
-  resolver: RowResolver,
-): { line: number; row: Row }[] {
-  const ids = new Set(existing.map(({ student_id }) => student_id));
-  const byNumber = new Map<string, string>();
-  // The ones with zeros: a spreadsheet takes them off, and adds none.
-  for (const student_id of [...ids, ...rows.map(({ row }) => row.student_id)]) {
-    const known = byNumber.get(withoutZeros(student_id));
-    if (known === undefined || student_id.length > known.length)
-      byNumber.set(withoutZeros(student_id), student_id);
-  }
-  return rows.filter(({ line, row: { student_id } }) => {
-    const other = byNumber.get(withoutZeros(student_id));
-    if (ids.has(student_id) || other === undefined || other === student_id) return true;
-    return resolver.reject(
-      line,
-      'student_id',
-      `is ${other} without its zeros? Format the column as text; add another student by the form`,
-    );
   });
 }
 

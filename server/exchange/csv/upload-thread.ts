@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { CardTerms } from '#contract/card-number.ts';
-import type { DateOrder } from '#contract/file-values.ts';
+import type { DateOrder, ZeroAnswer } from '#contract/file-values.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import {
@@ -27,6 +27,8 @@ export interface UploadJob {
   mapping?: Record<string, string> | undefined;
   /** By default the order in which all dates of the file can be read. */
   dateOrder?: DateOrder | undefined;
+  /** What IDs are that differ from another one by zeros in front alone. */
+  zeros?: ZeroAnswer | undefined;
   mode: 'all' | 'valid';
   dryRun: boolean;
   today: string;
@@ -49,7 +51,20 @@ answerMain(async (job: UploadJob) => {
 
 async function upload(
   database: Database,
-  { name, columns, bytes, mapping, dateOrder, mode, dryRun, today, by, cards, rights }: UploadJob,
+  {
+    name,
+    columns,
+    bytes,
+    mapping,
+    dateOrder,
+    zeros,
+    mode,
+    dryRun,
+    today,
+    by,
+    cards,
+    rights,
+  }: UploadJob,
 ): Promise<BulkUploadResult> {
   const file = readText(name, bytes, {
     mapping,
@@ -64,6 +79,7 @@ async function upload(
     by,
     cards,
     importValid: mode === 'valid',
+    zeros,
     operation: { kind: 'upload', about: name, rights },
     preview: dryRun,
   });
@@ -86,6 +102,7 @@ async function upload(
     changes,
     fail: fail.slice(0, limits.uploadFaults),
     faults: fail.length,
+    lost_zeros: report.bad.filter(({ asks }) => asks === 'zeros').length,
     bad_rows: new Set(fail.map(({ line }) => line)).size,
     ...(file.found && {
       encoding: file.found.encoding,

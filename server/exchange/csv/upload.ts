@@ -5,7 +5,7 @@ import type { bulkUploadQuery, bulkUploadResult, BulkUploadResult } from '#contr
 import type { Permission } from '#contract/permissions.ts';
 import type { EndpointWith } from '#contract/endpoint.ts';
 import { oneOf } from '#contract/fields.ts';
-import { dateOrders, type DateOrder } from '#contract/file-values.ts';
+import { dateOrders, zeroAnswers } from '#contract/file-values.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
@@ -53,7 +53,7 @@ export function implementUpload(
   }: Pick<AppContext, 'connection' | 'clock' | 'settings' | 'live'>,
 ): void {
   implement(scope, endpoint, async (request, reply) => {
-    const { bytes, mapping, dateOrder } = await readForm(request, () =>
+    const { bytes, mapping, dateOrder, zeros } = await readForm(request, () =>
       readUpload(request, columns),
     );
     await reply.takeTurn();
@@ -66,6 +66,7 @@ export function implementUpload(
       bytes,
       mapping,
       dateOrder,
+      zeros,
       mode,
       dryRun: dry_run,
       today: clock.today(),
@@ -99,18 +100,21 @@ async function uploadInThread(job: UploadJob): Promise<BulkUploadResult> {
 async function readUpload(
   request: FastifyRequest,
   columns: readonly string[],
-): Promise<Pick<UploadJob, 'mapping' | 'dateOrder'> & { bytes: Buffer }> {
+): Promise<Pick<UploadJob, 'mapping' | 'dateOrder' | 'zeros'> & { bytes: Buffer }> {
   if (!request.isMultipart()) throw validationError('file', messages.selectFile);
   let bytes: Buffer | undefined;
   let mapping: UploadJob['mapping'];
   let dateOrder: UploadJob['dateOrder'];
+  let zeros: UploadJob['zeros'];
   for await (const part of request.parts({
     limits: { fileSize: limits.uploadBytes, files: 1, fields: 3, parts: 4, fieldSize: 10_000 },
   })) {
     if (part.type === 'field') {
       const value = String(part.value);
       if (part.fieldname === 'mapping') mapping = readMapping(value, columns);
-      else if (part.fieldname === 'date_order') dateOrder = readDateOrder(value);
+      else if (part.fieldname === 'date_order')
+        dateOrder = readChoice('date_order', dateOrders, value);
+      else if (part.fieldname === 'zeros') zeros = readChoice('zeros', zeroAnswers, value);
       else throw validationError(part.fieldname, 'is not a known field');
       continue;
     }
@@ -123,15 +127,18 @@ async function readUpload(
       throw new ApiError(415, { detail: 'Only CSV files are accepted here.' });
   }
   if (!bytes?.length) throw validationError('file', messages.selectFile);
-  return { bytes, mapping, dateOrder };
+  return { bytes, mapping, dateOrder, zeros };
 }
 
-/** @throws ApiError 400. */
-function readDateOrder(text: string): DateOrder {
-  const order = oneOf(keysOf<DateOrder>(dateOrders)).safeParse(text);
-  if (!order.success)
-    throw validationError('date_order', `must be one of ${keysOf(dateOrders).join(', ')}`);
-  return order.data;
+/** One of the choices of a field. @throws ApiError 400. */
+function readChoice<Choice extends string>(
+  field: string,
+  choices: Record<Choice, string>,
+  text: string,
+): Choice {
+  const choice = oneOf(keysOf<Choice>(choices)).safeParse(text);
+  if (!choice.success) throw validationError(field, `must be one of ${keysOf(choices).join(', ')}`);
+  return choice.data;
 }
 
 /** Our column → the file's. @throws ApiError 400. */

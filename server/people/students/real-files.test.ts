@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uploadStudents } from '#server/test/student-upload.ts';
+import { uploadRowsOf, uploadStudents } from '#server/test/student-upload.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;
@@ -112,6 +112,36 @@ describe('a file of another system or a spreadsheet', () => {
     expect(await check(text([row({ student_id: '12345' })]))).toMatchObject({
       created: 0,
       fail: [{ line: 2, column: 'student_id' }],
+    });
+  });
+
+  it('whose IDs have lost their zeros is a question: those students, or others', async () => {
+    await uploadStudents(school, text([row({ student_id: '0012345' })]));
+    const file = text([row({ student_id: '12345', phone_number: '0499999999' })]);
+    expect(await check(file)).toMatchObject({ lost_zeros: 1, bad_rows: 1 });
+    expect(await check(file, { zeros: 'same' })).toMatchObject({
+      lost_zeros: 0,
+      updated: 1,
+      preview: { rows: [{ label: expect.stringMatching('0012345'), change: 'changed' }] },
+    });
+    expect(await check(file, { zeros: 'other' })).toMatchObject({ created: 1, updated: 0 });
+    expect(await check(file, { zeros: 'perhaps' })).toMatchObject({
+      zeros: ['must be one of same, other'],
+    });
+  });
+
+  it('of guardians whose students’ IDs have lost their zeros is the same question', async () => {
+    await uploadStudents(school, text([row({ student_id: '0012345' })]));
+    const guardians = 'student_id,name,relation,email\r\n12345,Mia O’Brien,mother,mia@home.example';
+    const upload = async (fields?: Record<string, string>) =>
+      (await uploadRowsOf(school, 'guardian', guardians, { query: '?dry_run=true', fields })).body;
+    expect(await upload()).toMatchObject({
+      lost_zeros: 1,
+      fail: [{ line: 2, column: 'student_id', reason: 'is 0012345 without its zeros?' }],
+    });
+    expect(await upload({ zeros: 'same' })).toMatchObject({ created: 1, fail: [] });
+    expect(await upload({ zeros: 'other' })).toMatchObject({
+      fail: [{ column: 'student_id', reason: 'there is no student 12345' }],
     });
   });
 });

@@ -163,9 +163,11 @@ const nothing: BulkUploadResult = {
   fail: [],
   faults: 0,
   bad_rows: 0,
+  lost_zeros: 0,
 };
 async function showResult(result: Partial<BulkUploadResult>, done = false) {
   const take = vi.fn();
+  const answerZeros = vi.fn();
   const read: ReadCsv = {
     file: csv(''),
     columns: ['Student ID'],
@@ -177,6 +179,8 @@ async function showResult(result: Partial<BulkUploadResult>, done = false) {
     <Result
       csv={read}
       mapping={{}}
+      zeros={null}
+      answerZeros={answerZeros}
       result={{ ...nothing, ...result }}
       done={done}
       back={vi.fn()}
@@ -184,7 +188,7 @@ async function showResult(result: Partial<BulkUploadResult>, done = false) {
       close={vi.fn()}
     />,
   );
-  return { screen, take };
+  return { screen, take, answerZeros };
 }
 
 it('after the check the valid rows can be uploaded, and each error has its line', async () => {
@@ -219,4 +223,17 @@ it('without a valid row nothing can be uploaded', async () => {
   });
   await expect.element(screen.getByRole('button', { name: 'Back' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: /^Upload/ })).not.toBeInTheDocument();
+});
+
+it('IDs that lost their zeros are a question, whose answer checks the file again', async () => {
+  const { screen, answerZeros } = await showResult({
+    created: 1,
+    fail: [{ line: 3, column: 'Student ID', reason: 'is 0012345 without its zeros?' }],
+    faults: 1,
+    bad_rows: 1,
+    lost_zeros: 1,
+  });
+  const question = screen.getByRole('combobox', { name: /^1 ID is that of another student but/ });
+  await question.selectOptions('The students with the zeros');
+  expect(answerZeros).toHaveBeenCalledExactlyOnceWith('same');
 });

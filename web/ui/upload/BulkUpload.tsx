@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { guessMapping, type Mapping } from '#contract/file-column.ts';
-import type { DateOrder } from '#contract/file-values.ts';
+import type { DateOrder, ZeroAnswer } from '#contract/file-values.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { upload } from '#web/platform/upload.ts';
@@ -29,6 +29,8 @@ interface Chosen {
   mapping: Mapping;
   /** Null until somebody has chosen. */
   dates: DateOrder | null;
+  /** What IDs are that differ from another one by zeros in front alone; null until somebody answers. */
+  zeros: ZeroAnswer | null;
 }
 
 /**
@@ -40,7 +42,7 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
   const queries = useQueryClient();
 
   async function send(
-    { csv, mapping, dates }: Chosen,
+    { csv, mapping, dates, zeros }: Chosen,
     query: QueryOf<UploadKind['endpoint']>,
   ): Promise<BulkUploadResult | null> {
     const count = countOf(csv.rows.length);
@@ -61,13 +63,14 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
         {
           mapping: JSON.stringify(chosen),
           ...(dates !== null && { date_order: dates }),
+          ...(zeros !== null && { zeros }),
           file: csv.file,
         },
         onProgress,
       );
     } catch (error) {
       toast('error', asError(error).message);
-      setStep({ is: 'mapping', csv, mapping, dates });
+      setStep({ is: 'mapping', csv, mapping, dates, zeros });
       return null;
     }
   }
@@ -98,7 +101,7 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
           chosen={(csv) => {
             const mapping = guessMapping(kind.columns, csv.columns);
             const dates = foundOrder(csv, kind.columns, mapping);
-            setStep({ is: 'mapping', csv, mapping, dates });
+            setStep({ is: 'mapping', csv, mapping, dates, zeros: null });
           }}
         />
       )}
@@ -121,6 +124,8 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
         <Result
           csv={step.csv}
           mapping={step.mapping}
+          zeros={step.zeros}
+          answerZeros={(zeros) => void check({ ...chosenOf(step), zeros })}
           result={step.result}
           done={step.is === 'done'}
           back={() => setStep({ is: 'mapping', ...chosenOf(step) })}
@@ -132,4 +137,9 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
   );
 }
 
-const chosenOf = ({ csv, mapping, dates }: Chosen): Chosen => ({ csv, mapping, dates });
+const chosenOf = ({ csv, mapping, dates, zeros }: Chosen): Chosen => ({
+  csv,
+  mapping,
+  dates,
+  zeros,
+});

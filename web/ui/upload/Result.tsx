@@ -2,9 +2,11 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Mapping } from '#contract/file-column.ts';
+import type { ZeroAnswer } from '#contract/file-values.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
+import { LostZeros } from './LostZeros.tsx';
 import { Changes } from './Changes.tsx';
 import { Preview } from './Preview.tsx';
 import { UndoLink } from './UndoLink.tsx';
@@ -16,6 +18,8 @@ import { countOf } from '../format.ts';
 interface ResultProps {
   csv: ReadCsv;
   mapping: Mapping;
+  zeros: ZeroAnswer | null;
+  answerZeros: (zeros: ZeroAnswer | null) => void;
   result: BulkUploadResult;
   /** True after the import, false after the check. */
   done: boolean;
@@ -27,7 +31,8 @@ interface ResultProps {
 const maxShown = 100;
 
 /** The result of the check or import: errors by cause first, then what changes. */
-export function Result({ csv, mapping, result, done, back, take, close }: ResultProps) {
+export function Result(props: ResultProps) {
+  const { csv, mapping, zeros, answerZeros, result, done, back, take, close } = props;
   const { created, updated, unchanged, fail, faults: errors, bad_rows: bad } = result;
   const good = created + updated + unchanged;
   const causes = causesOf(fail, csv, mapping);
@@ -42,6 +47,7 @@ export function Result({ csv, mapping, result, done, back, take, close }: Result
         {countOf(created)} new, {countOf(updated)} changed, {countOf(unchanged)} unchanged
         {bad > 0 && `, ${countOf(bad)} ${bad === 1 ? 'row' : 'rows'} with errors`}
       </Alert>
+      {!done && <LostZeros rows={result.lost_zeros} answer={zeros} check={answerZeros} />}
       {bad > 0 && (
         <>
           <section

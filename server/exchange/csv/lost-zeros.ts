@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { withoutZeros, type ZeroAnswer } from '#contract/file-values.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import type { RowResolver } from './references.ts';
+
+interface Row<Content extends { student_id: string }> {
+  line: number;
+  row: Content;
+}
+
+interface Asked {
+  resolver: RowResolver;
+  zeros: ZeroAnswer | null;
+}
+
+/**
+ * Rows whose ID differs from another one, here or in the file, by zeros in front alone: they are its student, or another
+ * one. Without an answer they are rejected, and asked about (R-STUDENT-5).
+ * @param known IDs of students who are here.
+ */
+export function withTheirZeros<Content extends { student_id: string }>(
+  rows: Row<Content>[],
+  known: readonly string[],
+  { resolver, zeros }: Asked,
+): Row<Content>[] {
+  if (zeros === 'other') return rows;
+  const ids = new Set(known);
+  const byNumber = new Map<string, string>();
+  // The ones with zeros: a spreadsheet takes them off, and adds none.
+  for (const student_id of [...ids, ...rows.map(({ row }) => row.student_id)]) {
+    const before = byNumber.get(withoutZeros(student_id));
+    if (before === undefined || student_id.length > before.length)
+      byNumber.set(withoutZeros(student_id), student_id);
+  }
+  return rows.flatMap(({ line, row }) => {
+    const { student_id } = row;
+    const other = byNumber.get(withoutZeros(student_id));
+    if (ids.has(student_id) || other === undefined || other === student_id) return [{ line, row }];
+    if (zeros === 'same') return [{ line, row: { ...row, student_id: other } }];
+    resolver.ask(line, 'student_id', `is ${other} without its zeros?`, 'zeros');
+    return [];
+  });
+}
+
+/** The IDs of students that are one of these but for zeros in front. */
+export async function idsWithZeros(database: Database, ids: readonly string[]): Promise<string[]> {
+  const numbers = [...new Set(ids.filter((id) => /^\d+$/.test(id)).map(withoutZeros))];
+  if (numbers.length === 0) return [];
+  const { rows } = await sql<{ student_id: string }>`
+    select student_id from student
+    where student_id ~ '^0*[0-9]+$' and ltrim(student_id, '0') = any(${numbers}::text[])`.execute(
+    database,
+  );
+  return rows.map(({ student_id }) => student_id);
+}
