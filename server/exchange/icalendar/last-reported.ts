@@ -39,8 +39,9 @@ export async function lastReported(
 ): Promise<Map<number, Last>> {
   const rows = await trx
     .selectFrom('import_class')
-    .select(['class_schedule_id as id', sql<Reported>`reported`.as('reported'), 'written_at'])
+    .select(['class_schedule_id as id', 'reported', 'written_at'])
     .where('import_source_id', '=', id)
+    .$narrowType<Last>()
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

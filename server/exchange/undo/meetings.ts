@@ -64,14 +64,11 @@ interface MeetingsToUndo {
 export async function meetingsToUndo(trx: Database, operation: number): Promise<MeetingsToUndo> {
   const waiting = await trx
     .selectFrom('bulk_operation_row')
-    .select([
-      'row_key as key',
-      sql<RecordedMeeting['before']>`before`.as('before'),
-      sql<RecordedMeeting['after']>`after`.as('after'),
-    ])
+    .select(['row_key as key', 'before', 'after'])
     .where('operation_id', '=', operation)
     .where('table_name', '=', meetingTable)
     .where('undone_by', 'is', null)
+    .$narrowType<RecordedMeeting>()
     .orderBy('row_key')
     .execute();
   return { waiting, undone: [], refused: new Map(), before: [], after: [] };
