@@ -15,5 +15,6 @@ export const anyOf = {
 
 /** `column <> all($1)`: none of the values. */
 export const allOf = {
+  ids: (values: number[]): RawBuilder<number> => sql`all(${array(values, 'bigint')})`,
   texts: (values: string[]): RawBuilder<string> => sql`all(${array(values, 'text')})`,
 };
