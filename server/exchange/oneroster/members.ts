@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { endEnrolments } from '#server/enrolment/index.ts';
+import { allOf } from '#server/platform/database/any-of.ts';
 import { count, type Roster } from './roster.ts';
 import { withStaged } from './staged-tables.ts';
 
@@ -99,7 +100,7 @@ async function noteOthers({ trx, problems }: Roster): Promise<void> {
       row.fn.countAll<number>().as('count'),
     ])
     .where('file', '=', 'enrollments')
-    .where((row) => row.ref('v', '->>').key('role'), 'not in', ['student', 'teacher'])
+    .where((row) => row.ref('v', '->>').key('role'), '<>', allOf.texts(['student', 'teacher']))
     .groupBy('role')
     .orderBy('role')
     .execute();

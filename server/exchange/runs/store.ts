@@ -53,7 +53,8 @@ export async function assertFewStored(trx: Database, user: number): Promise<void
     .selectFrom('import_run')
     .select('id')
     .where('started_by', '=', user)
-    .where('state', 'not in', ['receiving', 'written'])
+    .where('state', '<>', 'receiving')
+    .where('state', '<>', 'written')
     .limit(maxStored)
     .execute();
   if (rows.length >= maxStored)

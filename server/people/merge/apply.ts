@@ -209,14 +209,16 @@ async function moveRest(
     .updateTable('red_list')
     .set({ student_id: keep })
     .where('student_id', '=', remove)
-    .where('subject_id', 'not in', listed(keep))
+    .where((entry) => entry.not(entry('subject_id', '=', entry.fn.any(listed(keep)))))
     .execute();
   await trx
     .updateTable('red_list')
     .set({ archived_at: null })
     .where('student_id', '=', keep)
     .where('archived_at', 'is not', null)
-    .where('subject_id', 'in', listed(remove).where('archived_at', 'is', null))
+    .where('subject_id', '=', (entry) =>
+      entry.fn.any(listed(remove).where('archived_at', 'is', null)),
+    )
     .execute();
   await trx
     .updateTable('red_list')

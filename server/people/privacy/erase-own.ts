@@ -51,10 +51,13 @@ export async function eraseOwn(
     .set({ released_at: sql`now()` })
     .where('owner_id', 'is', null)
     .where('released_at', 'is', null)
-    .where('uploaded_by', 'in', accounts)
+    .where('uploaded_by', '=', (file) => file.fn.any(accounts))
     .execute();
   for (const table of ['sign_in_binding', 'blocked_sign_in'] as const)
-    await trx.deleteFrom(table).where('user_id', 'in', accounts).execute();
+    await trx
+      .deleteFrom(table)
+      .where('user_id', '=', (row) => row.fn.any(accounts))
+      .execute();
   const signedIn = await sql<{ email: string }>`
     update app_user u set email = 'erased-' || u.id, name = 'Erased'
     from app_user before
