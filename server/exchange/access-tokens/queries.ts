@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccessToken } from '#contract/exchange/access-token.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { claimedStill } from '#server/school/held-now.ts';
+import { lockUser } from '#server/school/users.ts';
 
 /** A token in use, with what its user's roles follow from. */
 export interface StoredToken {
@@ -79,12 +80,7 @@ export async function findToken(
 
 /** The number of a user's tokens in use; the user is locked, so that two calls do not exceed the limit. */
 export async function lockAndCount(trx: Database, user: number, now: string): Promise<number> {
-  await trx
-    .selectFrom('app_user')
-    .select('id')
-    .where('id', '=', user)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  await lockUser(trx, user);
   const { count } = await trx
     .selectFrom('access_token')
     .select(({ fn }) => fn.countAll<number>().as('count'))
