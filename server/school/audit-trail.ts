@@ -51,9 +51,12 @@ export async function answerLine(
   about: Record<string, unknown> = {},
 ): Promise<void> {
   // What the request has named stays.
-  await sql`
-    update audit set status = ${status}, about = ${JSON.stringify(about)}::jsonb || about
-    where id = ${id} and status is null`.execute(database);
+  await database
+    .updateTable('audit')
+    .set({ status, about: sql`${JSON.stringify(about)}::jsonb || about` })
+    .where('id', '=', id)
+    .where('status', 'is', null)
+    .execute();
 }
 
 /** A sign-in is one line, even if several processes see its token. */

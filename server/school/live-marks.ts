@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ClassCounts, LiveChange, MarkOfRow } from '#contract/live.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { datesBetween } from '#contract/dates.ts';
-import { oneRow } from '#server/platform/database/one-row.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { LiveHub } from '#server/platform/live/hub.ts';
 import { ChangeBatch, maxIds, type Change } from '#server/platform/live/wire.ts';
@@ -71,9 +71,12 @@ export function publishRolls({ live, clock }: Omit<RollNews, 'database'>, classe
 /** Announces that something about these students changed to the rolls of their classes. */
 export async function publishStudents(context: RollNews, students: number[]): Promise<void> {
   if (students.length === 0) return;
-  const { rows } = await sql<{ id: number }>`
-    select distinct class_schedule_id as id from enrolment
-    where student_id = any(${students}::bigint[])`.execute(context.database);
+  const rows = await context.database
+    .selectFrom('enrolment')
+    .select('class_schedule_id as id')
+    .distinct()
+    .where('student_id', '=', anyOf.ids(students))
+    .execute();
   publishRolls(
     context,
     rows.map(({ id }) => id),
@@ -205,19 +208,19 @@ export async function changedSince(
   since: number | null,
 ): Promise<{ changes: Change[]; mark: number }> {
   if (since === null) {
-    const newest = await sql<{
-      id: number;
-    }>`select coalesce(max(id), 0) as id from attendance_history`.execute(database);
-    return { changes: [], mark: oneRow(newest).id };
+    const newest = await database
+      .selectFrom('attendance_history')
+      .select(({ fn }) => fn.max<number | null>('id').as('id'))
+      .executeTakeFirstOrThrow();
+    return { changes: [], mark: newest.id ?? 0 };
   }
-  const { rows } = await sql<{
-    id: number;
-    student_id: number;
-    class_schedule_id: number;
-    date: string;
-  }>`
-    select id, student_id, class_schedule_id, date from attendance_history
-    where id > ${since} order by id limit 1000`.execute(database);
+  const rows = await database
+    .selectFrom('attendance_history')
+    .select(['id', 'student_id', 'class_schedule_id', 'date'])
+    .where('id', '>', since)
+    .orderBy('id')
+    .limit(1000)
+    .execute();
   const batch = new ChangeBatch();
   for (const row of rows) {
     batch.add(classTopic(row.class_schedule_id, row.date), [row.student_id]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MailKind } from '#contract/job-states.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { required } from '#server/platform/required.ts';
 
@@ -74,13 +75,35 @@ export const addMail = async (trx: Database, mail: NewMail): Promise<number> =>
  * @returns null when there is nothing to do; a mail that was being delivered is returned unchanged.
  */
 export async function claimMail(database: Database, id: number): Promise<MailRecord | null> {
-  const { rows } = await sql<MailRecord>`
-    update mail set state = case when state = 'handing_over' then state else 'working' end,
-      attempts = attempts + 1
-    where id = ${id} and state in ('waiting', 'working', 'handing_over')
-    returning id, kind, asked, recipient, requested_by, subject, body, state, attempts, erasures,
-      made_at`.execute(database);
-  return rows[0] ?? null;
+  const claimed = await database
+    .updateTable('mail')
+    .set((mail) => ({
+      state: mail
+        .case()
+        .when('state', '=', 'handing_over')
+        .then(mail.ref('state'))
+        .else('working' as const)
+        .end(),
+      attempts: mail('attempts', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('state', '=', anyOf.texts(['waiting', 'working', 'handing_over']))
+    .returning([
+      'id',
+      'kind',
+      'asked',
+      'recipient',
+      'requested_by',
+      'subject',
+      'body',
+      'state',
+      'attempts',
+      'erasures',
+      'made_at',
+    ])
+    .$narrowType<{ kind: StoredMailKind }>()
+    .executeTakeFirst();
+  return claimed ?? null;
 }
 
 /**
@@ -203,13 +226,26 @@ export async function releaseMail(
  * @returns its recipient; null when there is none.
  */
 export async function retryMail(trx: Database, id: number, user: number): Promise<string | null> {
-  const { rows } = await sql<{ recipient: string }>`
-    update mail set state = 'waiting', reason = null, finished_at = null,
-      requested_by = case when kind = any(${[...textKinds]}::text[]) then requested_by
-        else ${user}::bigint end
-    where id = ${id} and state = 'failed' and recipient <> 'erased' and kind <> 'message'
-    returning recipient`.execute(trx);
-  return rows[0]?.recipient ?? null;
+  const retried = await trx
+    .updateTable('mail')
+    .set((mail) => ({
+      state: 'waiting',
+      reason: null,
+      finished_at: null,
+      requested_by: mail
+        .case()
+        .when('kind', '=', anyOf.texts(textKinds))
+        .then(mail.ref('requested_by'))
+        .else(user)
+        .end(),
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .where('recipient', '<>', 'erased')
+    .where('kind', '<>', 'message')
+    .returning('recipient')
+    .executeTakeFirst();
+  return retried?.recipient ?? null;
 }
 
 /** Number of mails by state. */

@@ -170,13 +170,22 @@ export async function lockBlocked(
   return rows[0];
 }
 
+/** Locks a user until the end of the transaction: what the user has is counted and changed by one call at a time. */
+export async function lockUser(trx: Database, id: number): Promise<void> {
+  await trx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
 /** Binds the address to the account; other blocked accounts of the address remain blocked. */
 export async function rebind(
   trx: Database,
   { user_id, issuer, subject }: Pick<Blocked, 'user_id' | 'issuer' | 'subject'>,
 ): Promise<void> {
-  await sql`update sign_in_binding set subject = ${subject}, bound_at = now()
-    where user_id = ${user_id} and issuer = ${issuer}`.execute(trx);
+  await trx
+    .updateTable('sign_in_binding')
+    .set({ subject, bound_at: sql`now()` })
+    .where('user_id', '=', user_id)
+    .where('issuer', '=', issuer)
+    .execute();
 }
 
 export async function removeBlocked(trx: Database, id: number): Promise<boolean> {

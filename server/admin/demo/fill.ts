@@ -18,11 +18,12 @@ export async function fillDemo(
 ): Promise<void> {
   await database.transaction().execute(async (claim) => {
     // Other starts wait for this lock, and then find the institute.
-    await sql`insert into server_secret (name, value) values ('demo', 'is being loaded')`.execute(
-      claim,
-    );
+    await claim
+      .insertInto('server_secret')
+      .values({ name: 'demo', value: 'is being loaded' })
+      .execute();
     await fillEmpty(database, clock, log);
-    await sql`delete from server_secret where name = 'demo'`.execute(claim);
+    await claim.deleteFrom('server_secret').where('name', '=', 'demo').execute();
   });
 }
 
@@ -55,6 +56,27 @@ async function fillEmpty(
   await addPast(database, clock);
 }
 
+const payCodes = [
+  {
+    paycode: 'LEC-I',
+    amount_cents: 19850,
+    paycode_type: 'initial_lecture_regular',
+    details: 'Initial lecture, per hour',
+  },
+  {
+    paycode: 'LEC-R',
+    amount_cents: 13240,
+    paycode_type: 'repeat_lecture_regular',
+    details: 'Repeat lecture, per hour',
+  },
+  {
+    paycode: 'TUT',
+    amount_cents: 14510,
+    paycode_type: 'tutorial_regular',
+    details: 'Tutorial, per hour',
+  },
+];
+
 /** Marks of three weeks, whose rolls are expected, pay codes and a leave. */
 async function addPast(database: Database, clock: Clock): Promise<void> {
   const now = clock
@@ -65,12 +87,11 @@ async function addPast(database: Database, clock: Clock): Promise<void> {
   const today = clock.today();
   await beginOpenRolls(database, clock.now().subtract({ hours: 21 * 24 }));
   await database.transaction().execute(async (trx) => {
-    await sql`
-      insert into pay_code (paycode, amount_cents, paycode_type, details) values
-        ('LEC-I', 19850, 'initial_lecture_regular', 'Initial lecture, per hour'),
-        ('LEC-R', 13240, 'repeat_lecture_regular', 'Repeat lecture, per hour'),
-        ('TUT', 14510, 'tutorial_regular', 'Tutorial, per hour')
-      on conflict do nothing`.execute(trx);
+    await trx
+      .insertInto('pay_code')
+      .values(payCodes)
+      .onConflict((same) => same.doNothing())
+      .execute();
     // From their first date on: check-ins of the past are paid as well.
     await setAct(trx, { from: '0001-01-01' });
     await sql`

@@ -9,9 +9,11 @@ export async function addFollowUps(database: Database, clock: Clock): Promise<vo
   const [admin, today, now] = [accountWith('admin'), clock.today(), clock.now().toString()];
   const teacher = 'grace.hall@demo.example';
   await database.transaction().execute(async (trx) => {
-    await sql`
-      insert into app_user (email, name) values (${admin.email}, ${admin.name})
-      on conflict (email) do nothing`.execute(trx);
+    await trx
+      .insertInto('app_user')
+      .values({ email: admin.email, name: admin.name })
+      .onConflict((same) => same.column('email').doNothing())
+      .execute();
     await sql`
       with entry as (
         select h.student_id, h.subject_id, was.*,

@@ -8,13 +8,13 @@ import { leaveRequestLimits } from '#contract/attendance/leave-request.ts';
 import { messages } from '#contract/texts.ts';
 import { can } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, forbidden, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
 import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import { readForm } from '#server/platform/http/multipart.ts';
+import { lockUser } from '#server/school/users.ts';
 import { cleaned, typeAmong } from './content.ts';
 
 const maxFiles = 5;
@@ -55,7 +55,7 @@ export async function fileRoutes(
       if (!isOwn) return { url: (await saveAll()).map((key) => files.link(key)) };
       const keys = await inTransaction(database, async (trx) => {
         // Two uploads at once: the second counts the files of the first.
-        await sql`select from app_user where id = ${id} for no key update`.execute(trx);
+        await lockUser(trx, id);
         await assertMayUpload(trx, id, sent.length);
         return saveAll();
       });
@@ -92,10 +92,13 @@ export async function fileRoutes(
  * @throws ApiError 429
  */
 async function assertMayUpload(database: Database, user: number, files: number): Promise<void> {
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from stored_file
-    where uploaded_by = ${user} and created_at > now() - interval '1 day'`.execute(database);
-  if (oneRow(counted).count + files > leaveRequestLimits.uploadsPerDay)
+  const { count } = await database
+    .selectFrom('stored_file')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('uploaded_by', '=', user)
+    .where('created_at', '>', sql<string>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  if (count + files > leaveRequestLimits.uploadsPerDay)
     throw new ApiError(429, {
       detail: `At most ${leaveRequestLimits.uploadsPerDay} files can be uploaded in a day.`,
     });

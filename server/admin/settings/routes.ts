@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import {
   changeSettings,
   getSettings,
@@ -104,9 +103,11 @@ async function change(
     const to = JSON.stringify(body[name]);
     if (from === to) continue;
     about[name] = `${from} → ${to}`;
-    await sql`
-      update institute_setting set value = ${to}::jsonb, changed_at = ${by.at}, changed_by = ${by.id}
-      where name = ${name}`.execute(trx);
+    await trx
+      .updateTable('institute_setting')
+      .set({ value: to, changed_at: by.at, changed_by: by.id })
+      .where('name', '=', name)
+      .execute();
   }
   return about;
 }

@@ -51,7 +51,7 @@ async function saveClasses(trx: Database, cohort: number, { schedules_id }: Body
       'schedules_id',
       known.has(unfit) ? `class ${unfit} is archived` : `class ${unfit} does not exist`,
     );
-  await sql`delete from cohort_schedule where cohort_id = ${cohort}`.execute(trx);
+  await trx.deleteFrom('cohort_schedule').where('cohort_id', '=', cohort).execute();
   await sql`
     insert into cohort_schedule (cohort_id, class_schedule_id, place)
     select ${cohort}, id, place from unnest(${ids}::bigint[]) with ordinality as given(id, place)`.execute(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Person } from './enrol.ts';
 
@@ -28,7 +29,10 @@ export async function openAssignments(
  * become empty.
  */
 export async function endAssignments(trx: Database, ids: number[], from: string): Promise<void> {
-  await sql`
-    update cohort_assignment set assigned_to = greatest(assigned_from - 1, ${from}::date - 1)
-    where id = any(${ids}::bigint[]) and assigned_to is null`.execute(trx);
+  await trx
+    .updateTable('cohort_assignment')
+    .set({ assigned_to: sql`greatest(assigned_from - 1, ${from}::date - 1)` })
+    .where('id', '=', anyOf.ids(ids))
+    .where('assigned_to', 'is', null)
+    .execute();
 }

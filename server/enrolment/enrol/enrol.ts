@@ -55,12 +55,20 @@ export async function lockStudents(
 ): Promise<Person[]> {
   const ids = keys.filter((key) => typeof key === 'number');
   const texts = keys.filter((key) => typeof key === 'string');
-  const { rows } = await sql<Person & { uuid: string; archived: boolean; erased: boolean }>`
-    select id, student_id, uuid, person_name(first_name, last_name) as name,
-      archived_at is not null as archived, erased_at is not null as erased
-    from student where id = any(${ids}::bigint[]) or student_id = any(${texts}::text[])
-      or uuid = any(${texts.filter(isUuid)}::uuid[])
-    order by id for no key update`.execute(trx);
+  const rows = await trx
+    .selectFrom('student')
+    .select(['id', 'student_id', 'uuid', 'archived_at', 'erased_at'])
+    .select(sql<string>`person_name(first_name, last_name)`.as('name'))
+    .where((student) =>
+      student.or([
+        student('id', '=', anyOf.ids(ids)),
+        student('student_id', '=', anyOf.texts(texts)),
+        student('uuid', '=', anyOf.uuids(texts.filter(isUuid))),
+      ]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   const found = new Set(rows.flatMap(({ id, student_id, uuid }) => [id, student_id, uuid]));
   const missing = keys.filter((key) => !found.has(key));
   if (missing.length)
@@ -68,8 +76,9 @@ export async function lockStudents(
       field,
       keys.length === 1 ? 'does not exist' : `${missing.slice(0, 20).join(', ')}: not found`,
     );
-  if (rows.some((row) => row.erased)) throw new ApiError(409, { detail: messages.erasedStudent });
-  const archived = rows.filter((row) => row.archived);
+  if (rows.some((row) => row.erased_at !== null))
+    throw new ApiError(409, { detail: messages.erasedStudent });
+  const archived = rows.filter((row) => row.archived_at !== null);
   if (archived.length)
     throw validationError(
       field,
@@ -233,21 +242,27 @@ async function laterBegins(
   classes: number[],
   from: string,
 ): Promise<Map<number, string>> {
-  const { rows } = await sql<{ student: number; first: string }>`
-    select student_id as student, max(enrolled_to) + 1 as first from enrolment
-    where student_id = any(${students}::bigint[]) and class_schedule_id = any(${classes}::bigint[])
-      and enrolled_to >= ${from}::date
-    group by student_id`.execute(trx);
+  const rows = await trx
+    .selectFrom('enrolment')
+    .select(['student_id as student', sql<string>`max(enrolled_to) + 1`.as('first')])
+    .where('student_id', '=', anyOf.ids(students))
+    .where('class_schedule_id', '=', anyOf.ids(classes))
+    .where('enrolled_to', '>=', from)
+    .groupBy('student_id')
+    .execute();
   return new Map(rows.map(({ student, first }) => [student, first]));
 }
 
 /** Current memberships of the students in the classes, as `student class`. */
 async function openIn(trx: Database, students: number[], classes: number[]): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`
-    select student_id || ' ' || class_schedule_id as key from enrolment
-    where student_id = any(${students}::bigint[]) and class_schedule_id = any(${classes}::bigint[])
-      and enrolled_to is null`.execute(trx);
-  return new Set(rows.map(({ key }) => key));
+  const rows = await trx
+    .selectFrom('enrolment')
+    .select(['student_id', 'class_schedule_id'])
+    .where('student_id', '=', anyOf.ids(students))
+    .where('class_schedule_id', '=', anyOf.ids(classes))
+    .where('enrolled_to', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => `${row.student_id} ${row.class_schedule_id}`));
 }
 
 /** Rooms with capacity 0 have no limit. */

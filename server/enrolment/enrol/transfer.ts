@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { messages } from '#contract/texts.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { anyOf } from '#server/platform/database/any-of.ts';
+import { allOf, anyOf } from '#server/platform/database/any-of.ts';
 import { lockRowsOfStudents } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -132,11 +132,13 @@ async function enrolmentsLeft(
   assignments: number[],
   retained: number[],
 ): Promise<Leaving[]> {
-  const { rows } = await sql<Leaving>`
-    select id, student_id, class_schedule_id, enrolled_from from enrolment
-    where cohort_assignment_id = any(${assignments}::bigint[]) and enrolled_to is null
-      and class_schedule_id <> all(${retained}::bigint[])`.execute(trx);
-  return rows;
+  return trx
+    .selectFrom('enrolment')
+    .select(['id', 'student_id', 'class_schedule_id', 'enrolled_from'])
+    .where('cohort_assignment_id', '=', anyOf.ids(assignments))
+    .where('enrolled_to', 'is', null)
+    .where('class_schedule_id', '<>', allOf.ids(retained))
+    .execute();
 }
 
 /** Classes in which no enrolment of the old assignments continues. */

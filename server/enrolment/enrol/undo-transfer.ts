@@ -39,11 +39,14 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
     .executeTakeFirstOrThrow();
   if (student.erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
   await lockRowsOfStudents(trx, [found.student_id], ['enrolment']);
-  const { rows: merged } = await sql`
-    select from student_merge
-    where into_id = ${found.student_id} and done_at >= ${found.created_at}::timestamptz
-    limit 1`.execute(trx);
-  if (merged.length)
+  const merged = await trx
+    .selectFrom('student_merge')
+    .select('id')
+    .where('into_id', '=', found.student_id)
+    .where('done_at', '>=', found.created_at)
+    .limit(1)
+    .executeTakeFirst();
+  if (merged)
     throw new ApiError(409, {
       detail: 'The student was merged with another one since: transfer them back instead.',
     });
@@ -61,10 +64,14 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
     throw new ApiError(409, {
       detail: 'Attendance has been taken in the new classes: transfer the student back instead.',
     });
-  const { rows: later } = await sql`
-    select from cohort_transfer where from_assignment_id = ${found.to_assignment_id}
-      and undone_at is null limit 1`.execute(trx);
-  if (later.length)
+  const later = await trx
+    .selectFrom('cohort_transfer')
+    .select('id')
+    .where('from_assignment_id', '=', found.to_assignment_id)
+    .where('undone_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (later)
     throw new ApiError(409, {
       detail: 'The student was transferred again since: undo that transfer first.',
     });
@@ -93,15 +100,18 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
     });
   }
   await reopen(trx, found.student_id, found.from_assignment_id, JSON.stringify(closed));
-  await sql`
-    update cohort_assignment set assigned_to = null where id = ${found.from_assignment_id}`.execute(
-    trx,
-  );
+  await trx
+    .updateTable('cohort_assignment')
+    .set({ assigned_to: null })
+    .where('id', '=', found.from_assignment_id)
+    .execute();
   // A membership that is older than the transfer continues.
   if (found.joined) await endAssignments(trx, [found.to_assignment_id], found.transfer_date);
-  await sql`
-    update cohort_transfer set undone_at = ${clock.now().toString()}::timestamptz
-    where id = ${id}`.execute(trx);
+  await trx
+    .updateTable('cohort_transfer')
+    .set({ undone_at: clock.now().toString() })
+    .where('id', '=', id)
+    .execute();
 }
 
 /**

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { leadingRole, permissionsOf, roles, type Role } from '#contract/permissions.ts';
 import { scopedPermissions } from '#contract/exchange/scopes.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -109,9 +108,11 @@ export function createIdentifyToken(context: Context): (token: string) => Promis
     const now = performance.now();
     if ((usedAt.get(id) ?? -Infinity) > now - usedEveryMs) return;
     usedAt.set(id, now);
-    sql`update access_token set last_used_at = ${clock.now().toString()}::timestamptz
-      where id = ${id}`
-      .execute(database)
+    database
+      .updateTable('access_token')
+      .set({ last_used_at: clock.now().toString() })
+      .where('id', '=', id)
+      .execute()
       // Without the database the next use writes it.
       .catch(() => usedAt.delete(id));
   }

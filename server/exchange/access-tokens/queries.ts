@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccessToken } from '#contract/exchange/access-token.ts';
-import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { claimedStill } from '#server/school/held-now.ts';
+import { lockUser } from '#server/school/users.ts';
 
 /** A token in use, with what its user's roles follow from. */
 export interface StoredToken {
@@ -60,9 +60,11 @@ export async function listTokens(
     select ${columns(now)} from access_token t join app_user u on u.id = t.user_id
     order by t.revoked_at is not null or t.expires_at <= ${now}::timestamptz, t.created_at desc, t.id desc
     limit ${limit} offset ${(page - 1) * limit}`.execute(database);
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from access_token`.execute(database);
-  return { results: rows, total: oneRow(counted).total };
+  const { total } = await database
+    .selectFrom('access_token')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { results: rows, total };
 }
 
 export async function findToken(
@@ -78,11 +80,13 @@ export async function findToken(
 
 /** The number of a user's tokens in use; the user is locked, so that two calls do not exceed the limit. */
 export async function lockAndCount(trx: Database, user: number, now: string): Promise<number> {
-  await sql`select from app_user where id = ${user} for no key update`.execute(trx);
-  const counted = await sql<{ count: number }>`
-    select count(*) from access_token
-    where user_id = ${user} and revoked_at is null and expires_at > ${now}::timestamptz`.execute(
-    trx,
-  );
-  return oneRow(counted).count;
+  await lockUser(trx, user);
+  const { count } = await trx
+    .selectFrom('access_token')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', user)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
 }

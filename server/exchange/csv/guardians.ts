@@ -3,6 +3,7 @@ import { guardianLimits, guardianRule } from '#contract/people/guardian.ts';
 import { composed } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
 import type { UploadChange } from '#contract/student.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { tooManyGuardians } from '#server/people/index.ts';
 import type { RowOf } from './columns.ts';
@@ -99,19 +100,23 @@ export async function importGuardians(
 
 /** The students of a file; others who add guardians to them wait. */
 async function lockStudents(database: Database, ids: string[]) {
-  const { rows } = await sql<{ id: number; student_id: string; archived: boolean }>`
-    select id, student_id, archived_at is not null as archived from student
-    where student_id = any(${[...new Set(ids.flatMap((id) => [id, composed(id)]))]}::text[])
-    order by id for no key update`.execute(database);
-  return rows;
+  return database
+    .selectFrom('student')
+    .select(['id', 'student_id', sql<boolean>`archived_at is not null`.as('archived')])
+    .where('student_id', '=', anyOf.texts([...new Set(ids.flatMap((id) => [id, composed(id)]))]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 async function guardiansOf(database: Database, students: number[]): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`
-    select id, student_id as student, name, relation, email, phone, gets_messages,
-      consent_at is not null as consent
-    from guardian where student_id = any(${students}::bigint[]) order by id`.execute(database);
-  return rows;
+  return database
+    .selectFrom('guardian')
+    .select(['id', 'student_id as student', 'name', 'relation', 'email', 'phone', 'gets_messages'])
+    .select(sql<boolean>`consent_at is not null`.as('consent'))
+    .where('student_id', '=', anyOf.ids(students))
+    .orderBy('id')
+    .execute();
 }
 
 const names = ['relation', 'email', 'phone', 'gets_messages', 'consent'] as const;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { keyForm } from '#contract/identifier.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { RowOf } from './columns.ts';
@@ -18,8 +17,11 @@ export async function withNewHolidays(
   lines: Line[],
   resolver: RowResolver,
 ): Promise<Line[]> {
-  const { rows } = await sql<RowOf<'holidays'>>`
-    select name, date_from, date_to from holiday where archived_at is null`.execute(database);
+  const rows = await database
+    .selectFrom('holiday')
+    .select(['name', 'date_from', 'date_to'])
+    .where('archived_at', 'is', null)
+    .execute();
   const wholeOf = ({ name, date_from, date_to }: RowOf<'holidays'>) =>
     `${date_from} ${date_to} ${name}`;
   const formOf = ({ name, date_from }: RowOf<'holidays'>) => `${date_from} ${keyForm(name)}`;

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import type { NotNull } from 'kysely';
 import { haveForm, storedCard, type CardTerms } from '#contract/card-number.ts';
 import { keyForm } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
 import type { CardReason } from '#contract/people/card-reasons.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { setCardChange } from '#server/people/index.ts';
 import { formerCards, isRevoked } from '#server/school/former-cards.ts';
@@ -33,8 +34,12 @@ export function withStoredCards(
 
 /** The numbers of teachers' cards, as they are and as they would be stored, in lower case. */
 export async function cardsOfTeachers(database: Database, cards: CardTerms): Promise<Set<string>> {
-  const { rows } = await sql<{ number: string }>`
-    select card_number as number from teacher where card_number is not null`.execute(database);
+  const rows = await database
+    .selectFrom('teacher')
+    .select('card_number as number')
+    .where('card_number', 'is not', null)
+    .$narrowType<{ number: NotNull }>()
+    .execute();
   return new Set(
     rows.flatMap(({ number }) => [keyForm(number), keyForm(storedCard(number, cards))]),
   );
@@ -74,8 +79,11 @@ export async function giveUpCards(
   });
   for (const [reason, students] of reasons) {
     await setCardChange(database, { ...who, reason });
-    await sql`update student set rfid_number = null
-      where student_id = any(${students.map((row) => row.student_id)}::text[])`.execute(database);
+    await database
+      .updateTable('student')
+      .set({ rfid_number: null })
+      .where('student_id', '=', anyOf.texts(students.map((row) => row.student_id)))
+      .execute();
   }
   await setCardChange(database, who);
 }

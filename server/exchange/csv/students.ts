@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
 import type { UploadChange } from '#contract/student.ts';
 import { factsOf, studentFieldNames } from '#contract/student-fields.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { isUser } from '#server/school/attendance.ts';
 import { isMailOf } from '#server/school/own-row.ts';
@@ -103,9 +104,11 @@ async function changesOf(
   rows: Line[],
   columns: string[],
 ): Promise<UploadChange[]> {
-  const { rows: found } = await sql<{ student_id: string; row: Record<string, string | null> }>`
-    select student_id, to_jsonb(s) as row from student s
-    where student_id = any(${rows.map(({ row }) => row.student_id)}::text[])`.execute(database);
+  const found = await database
+    .selectFrom('student as s')
+    .select(['s.student_id', sql<Record<string, string | null>>`to_jsonb(s)`.as('row')])
+    .where('s.student_id', '=', anyOf.texts(rows.map(({ row }) => row.student_id)))
+    .execute();
   const before = new Map(found.map(({ student_id, row }) => [student_id, row]));
   const changes: UploadChange[] = [];
   for (const { line, row } of rows) {

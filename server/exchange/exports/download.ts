@@ -6,6 +6,7 @@ import type { exportAttendanceRecords } from '#contract/exchange/exports.endpoin
 import { isTooLong, recordsTooLong } from '#contract/exchange/export.ts';
 import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import { copyOut } from '#server/platform/database/copy-out.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
@@ -23,10 +24,11 @@ export async function queryOfRecords(
   { ids: named }: RequestBody<typeof exportAttendanceRecords>,
 ): Promise<RollsQuery> {
   const ids = named.map((id) => (typeof id === 'number' ? id : recordOfUuid(id)));
-  const dates = await sql<{ from: string | null; to: string | null }>`
-      select min(date) as from, max(date) as to from attendance
-      where id = any(${ids}::bigint[])`.execute(database);
-  const { from, to } = oneRow(dates);
+  const { from, to } = await database
+    .selectFrom('attendance')
+    .select(({ fn }) => [fn.min('date').as('from'), fn.max('date').as('to')])
+    .where('id', '=', anyOf.ids(ids))
+    .executeTakeFirstOrThrow();
   if (!from || !to) throw noData();
   if (isTooLong(from, to)) throw validationError('ids', recordsTooLong);
   return { from, to, records: ids };

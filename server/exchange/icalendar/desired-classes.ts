@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { DesiredClass, Wanted } from './desired.ts';
 import type { Matched } from './existing.ts';
@@ -101,10 +102,17 @@ export async function lastUntouched(
   today: string,
   localNow: string,
 ): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; date: string }>`
-    select g.class_schedule_id as id, (${today}::date + 1)::date as date from class_meeting g
-    where g.class_schedule_id = any(${ids}::bigint[]) and g.date = ${today}::date
-      and (g.date + g.start_time <= ${localNow}::timestamp
-        or carries_something(g.class_schedule_id, g.date))`.execute(trx);
+  const rows = await trx
+    .selectFrom('class_meeting')
+    .select(['class_schedule_id as id', sql<string>`date + 1`.as('date')])
+    .where('class_schedule_id', '=', anyOf.ids(ids))
+    .where('date', '=', today)
+    .where((meeting) =>
+      meeting.or([
+        meeting(sql`date + start_time`, '<=', localNow),
+        sql<boolean>`carries_something(class_schedule_id, date)`,
+      ]),
+    )
+    .execute();
   return new Map(rows.map(({ id, date }) => [id, date]));
 }

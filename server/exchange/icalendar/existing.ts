@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Notice } from './calendar-event.ts';
 import type { Questions } from './questions.ts';
@@ -49,16 +49,23 @@ export async function readExisting(trx: Database, semester: number): Promise<Exi
 
 /** What calendars made in every semester: a `ref` is unique in the whole institute. */
 export async function readRefs(trx: Database): Promise<Set<string>> {
-  const { rows } = await sql<{ ref: string }>`
-    select ref from class_schedule where ref like 'calendar:%'`.execute(trx);
+  const rows = await trx
+    .selectFrom('class_schedule')
+    .select('ref')
+    .where('ref', 'like', 'calendar:%')
+    .$narrowType<{ ref: NotNull }>()
+    .execute();
   return new Set(rows.map(({ ref }) => ref));
 }
 
 /** The prefixes of what calendars made in a semester. */
 export async function readMade(trx: Database, semester: number): Promise<Set<string>> {
-  const { rows } = await sql<{ prefix: string }>`
-    select substring(ref from '^calendar:[^:]*:') as prefix
-    from class_schedule where semester_id = ${semester} and ref like 'calendar:%'`.execute(trx);
+  const rows = await trx
+    .selectFrom('class_schedule')
+    .select(sql<string>`substring(ref from '^calendar:[^:]*:')`.as('prefix'))
+    .where('semester_id', '=', semester)
+    .where('ref', 'like', 'calendar:%')
+    .execute();
   return new Set(rows.map(({ prefix }) => prefix));
 }
 

@@ -37,9 +37,12 @@ export async function lastReported(
   trx: Database,
   { id }: CalendarSource,
 ): Promise<Map<number, Last>> {
-  const { rows } = await sql<Last>`
-    select class_schedule_id as id, reported, written_at from import_class
-    where import_source_id = ${id}`.execute(trx);
+  const rows = await trx
+    .selectFrom('import_class')
+    .select(['class_schedule_id as id', 'reported', 'written_at'])
+    .where('import_source_id', '=', id)
+    .$narrowType<Last>()
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

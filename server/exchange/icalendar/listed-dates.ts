@@ -11,10 +11,11 @@ export interface RowNames {
 }
 
 export async function readRowNames(trx: Database): Promise<RowNames> {
-  const { rows: rooms } = await sql<{ id: number; name: string }>`
-    select id, room_number as name from classroom`.execute(trx);
-  const { rows: teachers } = await sql<{ id: number; name: string }>`
-    select id, person_name(first_name, last_name) as name from teacher`.execute(trx);
+  const rooms = await trx.selectFrom('classroom').select(['id', 'room_number as name']).execute();
+  const teachers = await trx
+    .selectFrom('teacher')
+    .select(['id', sql<string>`person_name(first_name, last_name)`.as('name')])
+    .execute();
   const named = (rows: { id: number; name: string }[]) =>
     new Map(rows.map(({ id, name }) => [id, name]));
   return { rooms: named(rooms), teachers: named(teachers) };

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import type { NotNull } from 'kysely';
 import { keyForm } from '#contract/identifier.ts';
 import type { ImportCounts } from '#contract/exchange/import-run.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { seatsText } from '../csv/seats-text.ts';
 import { upsert } from '../csv/upsert.ts';
@@ -62,7 +63,11 @@ export async function makeRooms(
 
 async function roomsByForm(trx: Database, forms: string[]): Promise<Map<string, number>> {
   if (forms.length === 0) return new Map();
-  const { rows } = await sql<{ form: string; id: number }>`
-    select key_form as form, id from classroom where key_form = any(${forms}::text[])`.execute(trx);
+  const rows = await trx
+    .selectFrom('classroom')
+    .select(['key_form as form', 'id'])
+    .where('key_form', '=', anyOf.texts(forms))
+    .$narrowType<{ form: NotNull }>()
+    .execute();
   return new Map(rows.map(({ form, id }) => [form, id]));
 }

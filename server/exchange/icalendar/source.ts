@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { keyForm } from '#contract/identifier.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { sourceId } from '../runs/remembered.ts';
@@ -36,10 +35,13 @@ export function calendarNameOf({ properties }: Component, fileName: string): str
 
 /** The calendars that were imported, by name. */
 export async function readSources(trx: Database): Promise<CalendarSource[]> {
-  const { rows } = await sql<CalendarSource>`
-    select id, name, is_earlier as "isEarlier" from import_source
-    where kind = 'calendar' order by name, id`.execute(trx);
-  return rows;
+  return trx
+    .selectFrom('import_source')
+    .select(['id', 'name', 'is_earlier as isEarlier'])
+    .where('kind', '=', 'calendar')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
 }
 
 /** A calendar of this name that is imported for the first time, numbered where others have the name. */
@@ -66,7 +68,7 @@ export async function saveSource(
     return { ...source, id: await sourceId(trx, { kind: 'calendar', name: source.name }) };
   }
   if (!isUnclaimed(source)) return source;
-  await sql`update import_source set name = ${name} where id = ${source.id}`.execute(trx);
+  await trx.updateTable('import_source').set({ name }).where('id', '=', source.id).execute();
   return { ...source, name };
 }
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import type { NotNull } from 'kysely';
 import type { Weekday } from '#contract/weekdays.ts';
 import type { ImportCounts } from '#contract/exchange/import-run.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { upsert } from '../csv/upsert.ts';
 import { desiredOf, desiredOfTimed, lastUntouched } from './desired-classes.ts';
@@ -211,7 +212,11 @@ const rowOf = ({ ref, class: one }: Matched, semester: Semester, idOf: RoomIds) 
 });
 
 async function idsByRef(trx: Database, refs: string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; ref: string }>`
-    select id, ref from class_schedule where ref = any(${refs}::text[])`.execute(trx);
+  const rows = await trx
+    .selectFrom('class_schedule')
+    .select(['id', 'ref'])
+    .where('ref', '=', anyOf.texts(refs))
+    .$narrowType<{ ref: NotNull }>()
+    .execute();
   return new Map(rows.map(({ id, ref }) => [ref, id]));
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import { cleanText } from '#contract/fields.ts';
 import { classTypes } from '#contract/weekdays.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
@@ -113,9 +113,13 @@ function chooseType({ questions }: Roster, classes: Given[]): string {
 }
 
 async function semesterIds({ trx, source }: Roster): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; semester: number }>`
-    select sourced_id as id, semester_id as semester from external_id
-    where source = ${source} and kind = 'semester'`.execute(trx);
+  const rows = await trx
+    .selectFrom('external_id')
+    .select(['sourced_id as id', 'semester_id as semester'])
+    .where('source', '=', source)
+    .where('kind', '=', 'semester')
+    .$narrowType<{ semester: NotNull }>()
+    .execute();
   return new Map(rows.map(({ id, semester }) => [id, semester]));
 }
 

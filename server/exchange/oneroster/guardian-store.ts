@@ -1,3 +1,4 @@
+import { anyOf } from '#server/platform/database/any-of.ts';
 import { sql } from 'kysely';
 import { deleteGuardians } from '#server/people/index.ts';
 import { ownId } from './own-ids.ts';
@@ -111,10 +112,8 @@ export async function removeGoneGuardians(roster: Roster): Promise<void> {
     where r.file = 'users' and r.gone
       and lower(s.student_mail) is distinct from ${by?.email ?? null}::text
     order by r.line, x.id`.execute(trx);
-  await sql`
-    delete from external_guardian where id = any(${rows.map(({ link }) => link)}::bigint[])`.execute(
-    trx,
-  );
+  const links = rows.map(({ link }) => link);
+  await trx.deleteFrom('external_guardian').where('id', '=', anyOf.ids(links)).execute();
   const gone = rows.map(({ guardian }) => guardian);
   await deleteGuardians(trx, sql`id = any(${gone}::bigint[])`, now);
   for (const { line, student } of rows)

@@ -41,12 +41,25 @@ export function confirmSemesters(
   );
 }
 
+/** Semesters without the sourcedIds that they may have. */
+export const selectSemesters = ({ trx }: Roster) =>
+  trx
+    .selectFrom('semester')
+    .select([
+      sql<string>`''`.as('sourced_id'),
+      'id',
+      'year',
+      'semester',
+      'batch',
+      'semester_start_date',
+      'semester_end_date',
+      'class_start_date',
+      'class_end_date',
+    ]);
+
 /** All semesters by what tells them apart. */
-export async function semestersHere({ trx }: Roster): Promise<Map<string, Known>> {
-  const { rows } = await sql<Known>`
-    select '' as sourced_id, id, year, semester, batch, semester_start_date, semester_end_date,
-      class_start_date, class_end_date
-    from semester`.execute(trx);
+export async function semestersHere(roster: Roster): Promise<Map<string, Known>> {
+  const rows = await selectSemesters(roster).execute();
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 

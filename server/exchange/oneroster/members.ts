@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { endEnrolments } from '#server/enrolment/index.ts';
+import { allOf } from '#server/platform/database/any-of.ts';
 import { count, type Roster } from './roster.ts';
+import { withStaged } from './staged-tables.ts';
 
 const file = 'enrollments.csv';
 
@@ -67,10 +69,18 @@ export async function importMembers(roster: Roster, endsBefore: boolean): Promis
 
 /** Enrolments of people or classes that were left out. */
 async function reportSkipped(roster: Roster): Promise<void> {
-  const { rows } = await sql<{ line: number; student: boolean }>`
-    select line, student_id is not null as student from roster_member
-    where not gone and (student_id is null or coalesce(waiting_class_id, class_schedule_id) is null)
-    order by line`.execute(roster.trx);
+  const rows = await withStaged(roster.trx)
+    .selectFrom('roster_member')
+    .select(['line', sql<boolean>`student_id is not null`.as('student')])
+    .where('gone', '=', false)
+    .where((member) =>
+      member.or([
+        member('student_id', 'is', null),
+        member(member.fn.coalesce('waiting_class_id', 'class_schedule_id'), 'is', null),
+      ]),
+    )
+    .orderBy('line')
+    .execute();
   for (const { line, student } of rows)
     roster.problems.skip(
       file,
@@ -83,10 +93,17 @@ async function reportSkipped(roster: Roster): Promise<void> {
 
 /** Rows of other roles. */
 async function noteOthers({ trx, problems }: Roster): Promise<void> {
-  const { rows } = await sql<{ role: string; count: number }>`
-    select v ->> 'role' as role, count(*)::int as count from roster
-    where file = 'enrollments' and v ->> 'role' not in ('student', 'teacher')
-    group by 1 order by 1`.execute(trx);
+  const rows = await withStaged(trx)
+    .selectFrom('roster')
+    .select((row) => [
+      row.ref('v', '->>').key('role').as('role'),
+      row.fn.countAll<number>().as('count'),
+    ])
+    .where('file', '=', 'enrollments')
+    .where((row) => row.ref('v', '->>').key('role'), '<>', allOf.texts(['student', 'teacher']))
+    .groupBy('role')
+    .orderBy('role')
+    .execute();
   for (const { role, count: found } of rows)
     problems.note(
       file,
@@ -98,10 +115,14 @@ async function noteOthers({ trx, problems }: Roster): Promise<void> {
 /** Members who are marked as gone leave, and their enrolments end today. */
 export async function removeMembers(roster: Roster): Promise<void> {
   const { trx, today } = roster;
-  const { rows } = await sql<{ waiting_class_id: number; student_id: number }>`
-    delete from waiting_member w using roster_member g
-    where g.gone and w.waiting_class_id = g.waiting_class_id and w.sourced_id = g.id
-    returning w.waiting_class_id, w.student_id`.execute(trx);
+  const rows = await withStaged(trx)
+    .deleteFrom('waiting_member as w')
+    .using('roster_member as g')
+    .where('g.gone', '=', true)
+    .whereRef('w.waiting_class_id', '=', 'g.waiting_class_id')
+    .whereRef('w.sourced_id', '=', 'g.id')
+    .returning(['w.waiting_class_id', 'w.student_id'])
+    .execute();
   if (rows.length === 0) return;
   count(roster, 'waiting_member', { archived: rows.length });
   const { rows: enrolments } = await sql<{ id: number }>`

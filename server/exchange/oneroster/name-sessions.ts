@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { spanText } from './dates.ts';
-import type { Known } from './known-semesters.ts';
+import { selectSemesters, type Known } from './known-semesters.ts';
 import type { Roster } from './roster.ts';
 import { sessionText } from './session-text.ts';
 
@@ -84,11 +83,10 @@ const valueOf = ({ year, semester }: { year: number; semester: number }): string
 const labelOf = (known: Known): string =>
   `The one that is here: semester ${known.semester} of ${known.year}, batch ${known.batch}, ${spanText(known.semester_start_date, known.semester_end_date)}`;
 
-async function activeSemesters({ trx }: Roster): Promise<Known[]> {
-  const { rows } = await sql<Known>`
-    select '' as sourced_id, id, year, semester, batch, semester_start_date, semester_end_date,
-      class_start_date, class_end_date
-    from semester where archived_at is null
-    order by semester_start_date desc, id limit ${maxListed}`.execute(trx);
-  return rows;
-}
+const activeSemesters = (roster: Roster): Promise<Known[]> =>
+  selectSemesters(roster)
+    .where('archived_at', 'is', null)
+    .orderBy('semester_start_date', 'desc')
+    .orderBy('id')
+    .limit(maxListed)
+    .execute();

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import { guardianRoles } from './format.ts';
 import { rosterLimits as limits } from './limits.ts';
 import type { Roster } from './roster.ts';
+import { withStaged } from './staged-tables.ts';
 
 interface Org {
   line: number;
@@ -26,10 +27,18 @@ export interface Institute {
  */
 export async function chooseInstitute(roster: Roster): Promise<Institute | null> {
   if (!roster.files.has('orgs')) return null;
-  const { rows: orgs } = await sql<Org>`
-    select line, id, gone, v ->> 'name' as name, v ->> 'type' as type,
-      v ->> 'parentSourcedId' as parent
-    from roster where file = 'orgs' order by line`.execute(roster.trx);
+  const orgs: Org[] = await withStaged(roster.trx)
+    .selectFrom('roster')
+    .select(['line', 'id', 'gone'])
+    .select((row) => [
+      row.ref('v', '->>').key('name').as('name'),
+      row.ref('v', '->>').key('type').as('type'),
+      row.ref('v', '->>').key('parentSourcedId').as('parent'),
+    ])
+    .where('file', '=', 'orgs')
+    .$narrowType<{ name: NotNull; type: NotNull }>()
+    .orderBy('line')
+    .execute();
   if (orgs.length === 0) return null;
   const byId = new Map(orgs.map((org) => [org.id, org]));
   if (reportCircles(roster, orgs, byId)) return null;
@@ -157,9 +166,12 @@ async function leaveOut(
   column: string,
   belongs: ReturnType<typeof sql>,
 ): Promise<void> {
-  const { rows } = await sql<{ line: number }>`
-    delete from roster r where r.file = ${file} and (${belongs}) is not true
-    returning r.line`.execute(trx);
+  const rows = await withStaged(trx)
+    .deleteFrom('roster as r')
+    .where('r.file', '=', file)
+    .where(sql<boolean>`(${belongs}) is not true`)
+    .returning('r.line')
+    .execute();
   for (const { line } of rows)
     problems.skip(`${file}.csv`, line, column, 'belongs to another school');
 }

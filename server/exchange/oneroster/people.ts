@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { fullName } from '#contract/person-name.ts';
+import { allOf } from '#server/platform/database/any-of.ts';
 import { guardianRoles } from './format.ts';
 import { ownId } from './own-ids.ts';
 import { yesNo } from './questions.ts';
 import type { Roster } from './roster.ts';
+import { withStaged } from './staged-tables.ts';
 
 /** People and their roles: of 1.1 each has one, of 1.2 they are rows of their own. */
 export async function stagePeople(roster: Roster): Promise<void> {
@@ -23,9 +25,13 @@ export async function stagePeople(roster: Roster): Promise<void> {
       join roster u on u.file = 'users' and u.id = r.v ->> 'userSourcedId'
       where r.file = 'roles' and not r.gone`.execute(trx);
   await sql`analyze roster_role`.execute(trx);
-  const { rows: others } = await sql<{ role: string; count: number }>`
-    select role, count(*)::int as count from roster_role where role <> all(${['student', 'teacher', ...guardianRoles]}::text[])
-    group by 1 order by 1`.execute(trx);
+  const others = await withStaged(trx)
+    .selectFrom('roster_role')
+    .select(({ fn }) => ['role', fn.countAll<number>().as('count')])
+    .where('role', '<>', allOf.texts(['student', 'teacher', ...guardianRoles]))
+    .groupBy('role')
+    .orderBy('role')
+    .execute();
   for (const { role, count } of others)
     problems.note(
       'users.csv',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import { semesterRule, semesters } from '#contract/timetable/semester.ts';
 import { idsOf } from './check-cell.ts';
 import { addDays } from './dates.ts';
@@ -13,6 +13,7 @@ import {
 import { placeSessions, type Place } from './name-sessions.ts';
 import { count, type Roster } from './roster.ts';
 import { endText, firstSessions, sessionText } from './session-text.ts';
+import { withStaged } from './staged-tables.ts';
 
 interface Session {
   line: number;
@@ -77,10 +78,21 @@ export async function importSessions(
   roster: Roster,
 ): Promise<{ sessions: Sessions; endsBefore: boolean }> {
   const { trx, problems, source, today } = roster;
-  const { rows } = await sql<Session>`
-    select line, id, gone, v ->> 'title' as title, v ->> 'type' as type, v ->> 'startDate' as first,
-      v ->> 'endDate' as last, v ->> 'parentSourcedId' as parent, (v ->> 'schoolYear')::int as year
-    from roster where file = 'academicSessions' order by v ->> 'startDate', line`.execute(trx);
+  const rows: Session[] = await withStaged(trx)
+    .selectFrom('roster')
+    .select(['line', 'id', 'gone', sql<number>`(v ->> 'schoolYear')::int`.as('year')])
+    .select((row) => [
+      row.ref('v', '->>').key('title').as('title'),
+      row.ref('v', '->>').key('type').as('type'),
+      row.ref('v', '->>').key('startDate').as('first'),
+      row.ref('v', '->>').key('endDate').as('last'),
+      row.ref('v', '->>').key('parentSourcedId').as('parent'),
+    ])
+    .where('file', '=', 'academicSessions')
+    .$narrowType<{ title: NotNull; type: NotNull; first: NotNull; last: NotNull }>()
+    .orderBy('first')
+    .orderBy('line')
+    .execute();
   const endsBefore = askEnds(roster, rows, await sharesADate(roster));
   const sessions = rows.map((row) => ({
     ...row,
@@ -285,9 +297,14 @@ async function sharesADate({ trx }: Roster): Promise<boolean> {
 }
 
 async function batchesOf({ trx }: Roster): Promise<string[]> {
-  const { rows } = await sql<{ batch: string }>`
-    select batch from semester where archived_at is null group by 1
-    order by max(semester_start_date) desc limit 20`.execute(trx);
+  const rows = await trx
+    .selectFrom('semester')
+    .select('batch')
+    .where('archived_at', 'is', null)
+    .groupBy('batch')
+    .orderBy(({ fn }) => fn.max('semester_start_date'), 'desc')
+    .limit(20)
+    .execute();
   return rows.map(({ batch }) => batch);
 }
 

@@ -1,3 +1,4 @@
+import { anyOf } from '#server/platform/database/any-of.ts';
 import { sql } from 'kysely';
 import { fullName } from '#contract/person-name.ts';
 import { genders } from '#contract/student.ts';
@@ -190,8 +191,10 @@ const sameAddress = (mail: string | null, before: Stored | undefined): string | 
     : mail;
 
 async function storedStudents({ trx }: Roster, ids: number[]): Promise<Map<number, Stored>> {
-  const { rows } = await sql<Stored>`
-    select id, student_id, phone_number, date_of_birth, gender, student_mail from student
-    where id = any(${ids}::bigint[])`.execute(trx);
+  const rows = await trx
+    .selectFrom('student')
+    .select(['id', 'student_id', 'phone_number', 'date_of_birth', 'gender', 'student_mail'])
+    .where('id', '=', anyOf.ids(ids))
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

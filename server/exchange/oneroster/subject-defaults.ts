@@ -144,9 +144,14 @@ async function chooseTeacher(
 ): Promise<string | null> {
   const without = fresh.filter(({ teacher }) => teacher === null).map(({ title }) => title);
   if (without.length === 0) return null;
-  const { rows: teachers } = await sql<{ email: string; name: string }>`
-    select email, person_name(first_name, last_name) as name from teacher where archived_at is null
-    order by sort_name(first_name, last_name), first_name, id`.execute(trx);
+  const teachers = await trx
+    .selectFrom('teacher')
+    .select(['email', sql<string>`person_name(first_name, last_name)`.as('name')])
+    .where('archived_at', 'is', null)
+    .orderBy(sql`sort_name(first_name, last_name)`)
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute();
   const answer = questions.ask({
     name: 'subject_teacher',
     label: 'Teacher of new subjects whose classes name none',

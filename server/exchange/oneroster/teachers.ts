@@ -1,3 +1,4 @@
+import { anyOf } from '#server/platform/database/any-of.ts';
 import { sql } from 'kysely';
 import { rosterColumns, rowOf as rowOfFile } from '../csv/columns.ts';
 import { addressHolds } from '#server/school/address-holds.ts';
@@ -122,7 +123,10 @@ async function addressesOfStaff(
 }
 
 async function storedTeachers({ trx }: Roster, ids: number[]): Promise<Map<number, Stored>> {
-  const { rows } = await sql<Stored>`
-    select id, email, phone from teacher where id = any(${ids}::bigint[])`.execute(trx);
+  const rows = await trx
+    .selectFrom('teacher')
+    .select(['id', 'email', 'phone'])
+    .where('id', '=', anyOf.ids(ids))
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { classrooms } from '#contract/timetable/classroom.ts';
 import { weekdays } from '#contract/weekdays.ts';
@@ -86,9 +87,12 @@ async function isWithinLimits(
       `the class has ${patterns.length} times, and may have ${limits.timesOfClass}`,
     );
   if (tooMany.length) return false;
-  const { rows } = await sql<{ waiting: number; members: number }>`
-    select waiting_class_id as waiting, count(*)::int as members from waiting_member
-    where waiting_class_id = any(${[...given.keys()]}::bigint[]) group by 1`.execute(trx);
+  const rows = await trx
+    .selectFrom('waiting_member')
+    .select(({ fn }) => ['waiting_class_id as waiting', fn.countAll<number>().as('members')])
+    .where('waiting_class_id', '=', anyOf.ids([...given.keys()]))
+    .groupBy('waiting_class_id')
+    .execute();
   const all = rows.reduce(
     (sum, { waiting, members }) => sum + members * (given.get(waiting)?.patterns.length ?? 0),
     0,
@@ -106,9 +110,15 @@ async function isWithinLimits(
 
 /** Classes of the source that have times already. */
 async function withTimes(trx: Database, source: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct waiting_class_id as id from external_id
-    where source = ${source} and kind = 'class-time' order by 1`.execute(trx);
+  const rows = await trx
+    .selectFrom('external_id')
+    .select('waiting_class_id as id')
+    .distinct()
+    .where('source', '=', source)
+    .where('kind', '=', 'class-time')
+    .orderBy('waiting_class_id')
+    .$narrowType<{ id: NotNull }>()
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -187,7 +197,10 @@ async function roomsOf(roster: Roster, rows: Row[]): Promise<Map<string, number>
 }
 
 async function readRooms(trx: Database): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; room: string }>`
-    select id, room_number as room from classroom where archived_at is null`.execute(trx);
+  const rows = await trx
+    .selectFrom('classroom')
+    .select(['id', 'room_number as room'])
+    .where('archived_at', 'is', null)
+    .execute();
   return new Map(rows.map(({ id, room }) => [room, id]));
 }

@@ -17,7 +17,7 @@ export async function saveChanges(
   run: number,
   changes: ImportChange[],
 ): Promise<void> {
-  await sql`delete from import_run_change where import_run_id = ${run}`.execute(trx);
+  await trx.deleteFrom('import_run_change').where('import_run_id', '=', run).execute();
   for (let at = 0; at < Math.min(changes.length, limits.importChanges); at += rowsAtOnce)
     await sql`
       insert into import_run_change

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { ClaimedRun } from './store.ts';
 
@@ -51,12 +50,15 @@ async function* partsOf(
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for (let number = 0; ; number++) {
-    const { rows } = await sql<{ content: Buffer }>`
-      select content from import_run_part
-      where import_run_id = ${id} and number = ${number}`.execute(database);
-    if (!rows[0]) break;
-    hash.update(rows[0].content);
-    yield rows[0].content;
+    const part = await database
+      .selectFrom('import_run_part')
+      .select('content')
+      .where('import_run_id', '=', id)
+      .where('number', '=', number)
+      .executeTakeFirst();
+    if (!part) break;
+    hash.update(part.content);
+    yield part.content;
   }
   if (hash.digest('hex') !== sha256)
     throw new Error('The file is no longer stored as it was sent.');

@@ -1,11 +1,9 @@
 import { basename } from 'node:path/posix';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { control } from '#contract/fields.ts';
 import { hasEnding, importFiles, type ImportKind } from '#contract/exchange/import-run.ts';
 import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { errorDetail } from '#server/platform/error-details.ts';
@@ -42,15 +40,22 @@ export async function receiveRun(
       });
     if (bytes === 0) throw validationError('file', 'The file is empty');
     await inTransaction(database, async (trx) => {
-      const { numAffectedRows } = await sql`
-        update import_run set state = 'waiting', bytes = ${bytes}, sha256 = ${sha256}
-        where id = ${id} and state = 'receiving'`.execute(trx);
-      if (!Number(numAffectedRows)) throw replaced();
+      const { numUpdatedRows } = await trx
+        .updateTable('import_run')
+        .set({ state: 'waiting', bytes, sha256 })
+        .where('id', '=', id)
+        .where('state', '=', 'receiving')
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw replaced();
       await importQueue.add(trx, id);
     });
     return id;
   } catch (error) {
-    await sql`delete from import_run where id = ${id} and state = 'receiving'`.execute(database);
+    await database
+      .deleteFrom('import_run')
+      .where('id', '=', id)
+      .where('state', '=', 'receiving')
+      .execute();
     // The run of the part is gone: another upload of the user has replaced this one.
     throw errorDetail(error, 'code') === '23503' ? replaced() : error;
   }
@@ -74,13 +79,18 @@ async function addRun(
 ): Promise<number> {
   try {
     return await inTransaction(database, async (trx) => {
-      await sql`
-        delete from import_run where started_by = ${user} and state = 'receiving'`.execute(trx);
+      await trx
+        .deleteFrom('import_run')
+        .where('started_by', '=', user)
+        .where('state', '=', 'receiving')
+        .execute();
       await assertFewStored(trx, user);
-      const added = await sql<{ id: number }>`
-        insert into import_run (kind, file_name, started_by, started_at)
-        values (${kind}, ${name}, ${user}, ${now}) returning id`.execute(trx);
-      return oneRow(added).id;
+      const { id } = await trx
+        .insertInto('import_run')
+        .values({ kind, file_name: name, started_by: user, started_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
     });
   } catch (error) {
     throw isUnderWay(error) ? anotherUnderWay() : error;

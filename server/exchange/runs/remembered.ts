@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ImportKind } from '#contract/exchange/import-run.ts';
 import { limits } from '#contract/limits.ts';
-import { oneRow } from '#server/platform/database/one-row.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 
 /** An answer of the last import of a source. */
 interface Remembered {
@@ -25,7 +25,7 @@ export const printOf = (about: string | undefined): string =>
   about === undefined ? '' : createHash('sha256').update(about).digest('hex').slice(0, 32);
 
 interface Source {
-  kind: ImportKind;
+  kind: Tables['import_source']['kind'];
   name: string;
 }
 
@@ -43,10 +43,13 @@ export async function readAnswers(
 
 /** The id of a source, which is added where it is new. */
 export async function sourceId(trx: Database, { kind, name }: Source): Promise<number> {
-  const added = await sql<{ id: number }>`
-    insert into import_source (kind, name) values (${kind}, ${name})
-    on conflict (kind, name) do update set name = excluded.name returning id`.execute(trx);
-  return oneRow(added).id;
+  const { id } = await trx
+    .insertInto('import_source')
+    .values({ kind, name })
+    .onConflict((same) => same.columns(['kind', 'name']).doUpdateSet({ name }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 interface SaveOptions {
@@ -64,9 +67,11 @@ export async function saveAnswers(
 ): Promise<void> {
   const used = answers.filter(({ answer }) => answer !== null);
   const gone = answers.filter(({ answer }) => answer === null).map(({ question }) => question);
-  await sql`
-    delete from import_answer
-    where import_source_id = ${source} and question = any(${gone}::text[])`.execute(trx);
+  await trx
+    .deleteFrom('import_answer')
+    .where('import_source_id', '=', source)
+    .where('question', '=', anyOf.texts(gone))
+    .execute();
   await sql`
     insert into import_answer (import_source_id, question, answer, about, used_at, used_by)
     select ${source}, question, answer, about, ${now}, ${user}::bigint

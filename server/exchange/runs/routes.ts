@@ -1,7 +1,6 @@
 import { pipeline } from 'node:stream';
 import multipart from '@fastify/multipart';
 import { stringify } from 'csv-stringify';
-import { sql } from 'kysely';
 import {
   checkImportRun,
   exportImportChanges,
@@ -24,7 +23,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { csvOptions } from '#server/platform/spreadsheet/csv.ts';
 import { changeColumns, changeLines, readChanges } from './changes.ts';
 import { anotherUnderWay, isUnderWay, receiveRun } from './receive.ts';
-import { hasJob, listRuns, problemsOf, readRun, statesUnderWay } from './store.ts';
+import { hasJob, listRuns, lockRun, problemsOf, readRun, statesUnderWay } from './store.ts';
 
 /** Imports of files of other systems: sent, checked, answered, written (R-IMPORT-1). */
 export function importRunRoutes(api: Api, context: AppContext): void {
@@ -51,7 +50,7 @@ export function importRunRoutes(api: Api, context: AppContext): void {
     answers: Record<string, string>,
   ) =>
     inTransaction(database, async (trx) => {
-      await sql`select from import_run where id = ${id} for update`.execute(trx);
+      await lockRun(trx, id);
       const run = await readRun(trx, id);
       if (statesUnderWay.includes(run.state) && (await hasJob(trx, id)))
         throw new ApiError(409, { detail: 'This import is being worked on.' });
@@ -59,10 +58,20 @@ export function importRunRoutes(api: Api, context: AppContext): void {
       if (step === 'write') assertWritable(run, answers);
       // Another import may change what is remembered: the answers are the ones of the check.
       const used = step === 'write' ? { ...rememberedOf(run), ...answers } : answers;
-      await sql`
-        update import_run set state = 'waiting', step = ${step}, ordered_by = ${user}, error = null,
-          answers = ${JSON.stringify(used)}::jsonb, phase = null, done = 0, total = null
-        where id = ${id}`.execute(trx);
+      await trx
+        .updateTable('import_run')
+        .set({
+          state: 'waiting',
+          step,
+          ordered_by: user,
+          error: null,
+          answers: JSON.stringify(used),
+          phase: null,
+          done: 0,
+          total: null,
+        })
+        .where('id', '=', id)
+        .execute();
       await importQueue.add(trx, id);
       return readRun(trx, id);
     }).catch((error: unknown) => {
@@ -82,11 +91,11 @@ export function importRunRoutes(api: Api, context: AppContext): void {
 
   implement(api, removeImportRun, async ({ params: { id } }, reply) => {
     await inTransaction(database, async (trx) => {
-      await sql`select from import_run where id = ${id} for update`.execute(trx);
+      await lockRun(trx, id);
       const { state } = await readRun(trx, id);
       if ((state === 'checking' || state === 'writing') && (await hasJob(trx, id)))
         throw new ApiError(409, { detail: 'This import is being worked on.' });
-      await sql`delete from import_run where id = ${id}`.execute(trx);
+      await trx.deleteFrom('import_run').where('id', '=', id).execute();
     });
     return reply.code(204).send(null);
   });

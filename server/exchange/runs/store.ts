@@ -49,9 +49,14 @@ export async function listRuns(database: Database): Promise<ImportRunSummary[]> 
 
 /** @throws ApiError 409 when the user has as many stored runs as are allowed. */
 export async function assertFewStored(trx: Database, user: number): Promise<void> {
-  const { rows } = await sql`
-    select from import_run where started_by = ${user} and state not in ('receiving', 'written')
-    limit ${maxStored}`.execute(trx);
+  const rows = await trx
+    .selectFrom('import_run')
+    .select('id')
+    .where('started_by', '=', user)
+    .where('state', '<>', 'receiving')
+    .where('state', '<>', 'written')
+    .limit(maxStored)
+    .execute();
   if (rows.length >= maxStored)
     throw new ApiError(409, {
       detail: `You have ${maxStored} imports that are not written: discard one of them first.`,
@@ -72,6 +77,11 @@ export async function hasJob(trx: Database, id: number): Promise<boolean> {
     select from jobs.job where name = ${importQueueName} and data ->> 'id' = ${String(id)}
       and state in ('created', 'retry', 'active') limit 1`.execute(trx);
   return found.rows.length > 0;
+}
+
+/** Locks a run, if there is one. */
+export async function lockRun(trx: Database, id: number): Promise<void> {
+  await trx.selectFrom('import_run').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 /** A run; without its report while a job works on it: the page reads it each second. @throws ApiError 404. */
@@ -166,5 +176,5 @@ export async function saveReport(
     throw new Error('The import was taken over or discarded.');
   await saveChanges(trx, run.id, listed);
   if (report.written)
-    await sql`delete from import_run_part where import_run_id = ${run.id}`.execute(trx);
+    await trx.deleteFrom('import_run_part').where('import_run_id', '=', run.id).execute();
 }

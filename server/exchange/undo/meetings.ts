@@ -62,11 +62,16 @@ interface MeetingsToUndo {
 
 /** The meetings that an operation wrote on single dates, and that no undo has taken back. */
 export async function meetingsToUndo(trx: Database, operation: number): Promise<MeetingsToUndo> {
-  const { rows } = await sql<RecordedMeeting>`
-    select row_key as key, before, after from bulk_operation_row
-    where operation_id = ${operation} and table_name = ${meetingTable} and undone_by is null
-    order by row_key`.execute(trx);
-  return { waiting: rows, undone: [], refused: new Map(), before: [], after: [] };
+  const waiting = await trx
+    .selectFrom('bulk_operation_row')
+    .select(['row_key as key', 'before', 'after'])
+    .where('operation_id', '=', operation)
+    .where('table_name', '=', meetingTable)
+    .where('undone_by', 'is', null)
+    .$narrowType<RecordedMeeting>()
+    .orderBy('row_key')
+    .execute();
+  return { waiting, undone: [], refused: new Map(), before: [], after: [] };
 }
 
 interface Present {

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import type { UndoResult } from '#contract/exchange/bulk-operation.ts';
 import type { UndoWithLaterResult } from '#contract/exchange/undo-with-later.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { withUndoing } from './undo-table.ts';
 import type { Undone } from './undoing.ts';
 
 /** Stores which rows are undone and why others are not; an undo that is undone gives its operation back. */
@@ -57,11 +58,25 @@ export async function resultOf(
           'removed', count(*) filter (where refusal is null and before is null)) as counts
       from undoing group by table_name
     ) t`.execute(trx);
-  const { rows } = await sql<UndoResult['rows'][number]>`
-    select table_name as table, row_key as key, label, coalesce(refusal, note) as reason,
-      refusal is null as partly, follows
-    from undoing where refusal is not null or note is not null
-    order by follows, refusal is null, table_name, label, row_key limit ${maxRows}`.execute(trx);
+  const rows = await withUndoing(trx)
+    .selectFrom('undoing')
+    .select((row) => [
+      'table_name as table',
+      'row_key as key',
+      'label',
+      row.fn.coalesce('refusal', 'note').as('reason'),
+      sql<boolean>`refusal is null`.as('partly'),
+      'follows',
+    ])
+    .where((row) => row.or([row('refusal', 'is not', null), row('note', 'is not', null)]))
+    .$narrowType<{ reason: NotNull }>()
+    .orderBy('follows')
+    .orderBy((row) => row('refusal', 'is', null))
+    .orderBy('table_name')
+    .orderBy('label')
+    .orderBy('row_key')
+    .limit(maxRows)
+    .execute();
   return { operation, ...oneRow(totals), rows };
 }
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { messages } from '#contract/texts.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { findErasedIds } from '#server/school/erased-ids.ts';
 import type { RecordedTable } from './tables.ts';
+import { withUndoing } from './undo-table.ts';
 
 /** What users change neither of the student who they are nor about them (R-ME-5, R-ME-6, R-LEAVE-2). */
 const ofOneself = [
@@ -45,20 +47,30 @@ export async function refusePeople(trx: Database, user: CurrentUser): Promise<vo
       or (u.table_name = any(${[...ofOneself]}::text[]) and lower(s.student_mail) = ${user.email}))`.execute(
     trx,
   );
-  await sql`
-    update undoing u set refusal = ${messages.ownStudent}
-    where u.refusal is null and u.table_name = 'student'
-      and lower(u.restore ->> 'student_mail') = ${user.email}`.execute(trx);
-  const { rows } = await sql<{ key: string; id: string }>`
-    select row_key as key, before ->> 'student_id' as id from undoing
-    where table_name = 'student' and refusal is null and after is null`.execute(trx);
+  await withUndoing(trx)
+    .updateTable('undoing')
+    .set({ refusal: messages.ownStudent })
+    .where('refusal', 'is', null)
+    .where('table_name', '=', 'student')
+    .where(sql`lower(restore ->> 'student_mail')`, '=', user.email)
+    .execute();
+  const rows = await withUndoing(trx)
+    .selectFrom('undoing')
+    .select(['row_key as key', sql<string>`before ->> 'student_id'`.as('id')])
+    .where('table_name', '=', 'student')
+    .where('refusal', 'is', null)
+    .where('after', 'is', null)
+    .execute();
   if (rows.length === 0) return;
   const erased = await findErasedIds(
     trx,
     rows.map(({ id }) => id),
   );
   const gone = rows.filter(({ id }) => erased.has(id)).map(({ key }) => key);
-  await sql`
-    update undoing set refusal = 'the data of this student were erased'
-    where table_name = 'student' and row_key = any(${gone}::text[])`.execute(trx);
+  await withUndoing(trx)
+    .updateTable('undoing')
+    .set({ refusal: 'the data of this student were erased' })
+    .where('table_name', '=', 'student')
+    .where('row_key', '=', anyOf.texts(gone))
+    .execute();
 }

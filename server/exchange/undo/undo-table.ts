@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { hasKeyOf, tablesInOrder, type RecordedTable } from './tables.ts';
 
@@ -31,11 +32,31 @@ export async function collectRows(trx: Database, operation: number): Promise<voi
   await sql`analyze undoing`.execute(trx);
 }
 
+interface Undoing {
+  table_name: string;
+  row_key: string;
+  before: unknown;
+  after: unknown;
+  restore: unknown;
+  label: string | null;
+  student_id: number | null;
+  refusal: string | null;
+  note: string | null;
+  follows: boolean;
+}
+
+/** The transaction with the table of `collectRows`. */
+export const withUndoing = (trx: Database) => trx.withTables<{ undoing: Undoing }>();
+
 /** The tables of which operations have rows that are not undone. */
 export async function tablesToUndo(trx: Database, operations: number[]): Promise<Set<string>> {
-  const { rows } = await sql<{ table: string }>`
-    select distinct table_name as table from bulk_operation_row
-    where operation_id = any(${operations}::bigint[]) and undone_by is null`.execute(trx);
+  const rows = await trx
+    .selectFrom('bulk_operation_row')
+    .select('table_name as table')
+    .distinct()
+    .where('operation_id', '=', anyOf.ids(operations))
+    .where('undone_by', 'is', null)
+    .execute();
   return new Set(rows.map(({ table }) => table));
 }
 

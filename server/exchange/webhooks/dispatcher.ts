@@ -85,8 +85,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
 /** Most institutes have none: one query a second, and no transaction. */
 async function anyInUse(database: Database): Promise<boolean> {
-  const { rows } = await sql`select from webhook where disabled_at is null limit 1`.execute(
-    database,
-  );
-  return rows.length > 0;
+  const found = await database
+    .selectFrom('webhook')
+    .select('id')
+    .where('disabled_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

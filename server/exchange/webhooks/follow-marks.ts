@@ -33,10 +33,12 @@ async function readPosition(trx: Database): Promise<Position> {
 }
 
 async function writePosition(trx: Database, id: number, xid: string): Promise<void> {
-  await sql`
-    insert into webhook_progress (history_id, history_xid) values (${id}, ${xid}::xid8)
-    on conflict (is_single) do update set history_id = excluded.history_id,
-      history_xid = excluded.history_xid`.execute(trx);
+  const position = { history_id: id, history_xid: xid };
+  await trx
+    .insertInto('webhook_progress')
+    .values(position)
+    .onConflict((same) => same.column('is_single').doUpdateSet(position))
+    .execute();
 }
 
 /**

@@ -23,9 +23,12 @@ export async function mailDisabled({
   queue,
 }: MailContext): Promise<number> {
   const sent = await inTransaction(database, async (trx) => {
-    const { rows } = await sql<{ name: string; failing_since: string | null }>`
-      update webhook set is_mail_due = false where is_mail_due
-      returning name, failing_since`.execute(trx);
+    const rows = await trx
+      .updateTable('webhook')
+      .set({ is_mail_due: false })
+      .where('is_mail_due', '=', true)
+      .returning(['name', 'failing_since'])
+      .execute();
     if (rows.length === 0) return 0;
     const named = rows.map(({ name, failing_since }) =>
       failing_since === null

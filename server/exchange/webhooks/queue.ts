@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { webhookLimits } from '#contract/exchange/webhook-terms.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Attempted, Outgoing } from './attempt.ts';
 import { delayAfter, pauseAfter } from './back-off.ts';
@@ -148,10 +149,17 @@ const disabledWhen = (when: RawBuilder<unknown>, now: string) => sql`
 /** What waits for disabled webhooks has failed, and can be sent again later. */
 export async function failWaiting(trx: Database, webhooks: number[]): Promise<void> {
   if (webhooks.length === 0) return;
-  await sql`
-    update webhook_delivery set state = 'failed', next_at = null, leased_until = null,
-      error = 'The webhook was disabled.'
-    where webhook_id = any(${webhooks}::bigint[]) and state = 'waiting'`.execute(trx);
+  await trx
+    .updateTable('webhook_delivery')
+    .set({
+      state: 'failed',
+      next_at: null,
+      leased_until: null,
+      error: 'The webhook was disabled.',
+    })
+    .where('webhook_id', '=', anyOf.ids(webhooks))
+    .where('state', '=', sql.lit('waiting'))
+    .execute();
 }
 
 /** Disables webhooks for which more events wait than they will ever get (R-HOOK-5). */

@@ -31,9 +31,10 @@ export async function sendTest(
     sealer,
     networks: config.webhookNetworks,
   });
-  await sql`
-    update webhook_delivery set state = ${ok ? 'delivered' : 'failed'}, answer_code = ${code},
-      duration_ms = ${ms}, error = ${error}
-    where id = ${id}`.execute(database);
+  await database
+    .updateTable('webhook_delivery')
+    .set({ state: ok ? 'delivered' : 'failed', answer_code: code, duration_ms: ms, error })
+    .where('id', '=', id)
+    .execute();
   return findDelivery(database, id);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SettingValues } from '#contract/settings.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
 import { cancelHeld } from './held.ts';
@@ -68,9 +69,12 @@ export async function followAlerts(
     .returning('since')
     .executeTakeFirst();
   // Where an entry was cleared, its parts bring an alert when they hold again.
-  await sql`
-    delete from student_alert a using red_list_computed e
-    where e.id = a.entry_id and e.state in ('cleared', 'dismissed')`.execute(trx);
+  await trx
+    .deleteFrom('student_alert as a')
+    .using('red_list_computed as e')
+    .whereRef('e.id', '=', 'a.entry_id')
+    .where('e.state', '=', anyOf.texts(['cleared', 'dismissed']))
+    .execute();
   const added = sql`
     insert into student_alert (entry_id, part)
     select e.id, w.part

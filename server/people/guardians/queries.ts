@@ -72,12 +72,14 @@ export async function insertGuardian(
   const { consent, relation = null, email = null, phone = null, name, gets_messages } = given;
   assertReachable(given);
   return inFormTransaction(database, async (trx) => {
-    const { rows } = await sql<{ erased_at: string | null; merged_into: number | null }>`
-      select erased_at, merged_into from student where id = ${student} for no key update`.execute(
-      trx,
-    );
-    if (rows[0]?.erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
-    if (rows[0]?.merged_into != null) throw new ApiError(409, { detail: messages.mergedStudent });
+    const found = await trx
+      .selectFrom('student')
+      .select(['erased_at', 'merged_into'])
+      .where('id', '=', student)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (found?.erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
+    if (found?.merged_into != null) throw new ApiError(409, { detail: messages.mergedStudent });
     const { count } = await trx
       .selectFrom('guardian')
       .select(sql<number>`count(*)`.as('count'))
@@ -113,13 +115,12 @@ export async function updateGuardian(
   by: By,
 ): Promise<Guardian> {
   return inFormTransaction(database, async (trx) => {
-    const { rows } = await sql<{
-      email: string | null;
-      phone: string | null;
-      gets_messages: boolean;
-    }>`
-      select email, phone, gets_messages from guardian where id = ${id} for update`.execute(trx);
-    const [before] = rows;
+    const before = await trx
+      .selectFrom('guardian')
+      .select(['email', 'phone', 'gets_messages'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     if (!before) throw notFound('This guardian');
     const after = { ...before, ...patch };
     assertReachable(after);
@@ -149,7 +150,10 @@ export async function deleteGuardian(database: Database, id: number, now: string
 
 /** The student of a guardian, for the audit log. */
 export async function studentOfGuardian(database: Database, id: number): Promise<number | null> {
-  const { rows } = await sql<{ student: number }>`
-    select student_id as student from guardian where id = ${id}`.execute(database);
-  return rows[0]?.student ?? null;
+  const found = await database
+    .selectFrom('guardian')
+    .select('student_id as student')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.student ?? null;
 }

@@ -3,6 +3,7 @@ import type { MergeBody, MergePreview, MovedCounts } from '#contract/people/merg
 import type { Clock } from '#server/platform/clock.ts';
 import { lockRows, lockRowsOfStudents } from '#server/platform/database/locks.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
@@ -50,20 +51,28 @@ export async function merge(
   await moveRest(trx, pair, body, { user: user.id, now });
   await setCardChange(trx, { by: user.id, at: now, reason: 'merged' });
   await exchangeFields(trx, both, body.exchange);
-  await sql`
-    update student_card set student_id = ${pair.keep}
-    where student_id = ${pair.remove} and ended_at is not null`.execute(trx);
+  await trx
+    .updateTable('student_card')
+    .set({ student_id: pair.keep })
+    .where('student_id', '=', pair.remove)
+    .where('ended_at', 'is not', null)
+    .execute();
 
   const { exchange, marks, end_cohorts, archive_leaves, close_follow_ups } = body;
   const decided = { exchange, marks, end_cohorts, archive_leaves, close_follow_ups };
-  const { id } = oneRow(
-    await sql<{ id: number }>`
-      insert into student_merge (into_id, from_id, done_by, done_at, moved, decided, before)
-      values (${pair.keep}, ${pair.remove}, ${user.id}, ${now}::timestamptz,
-        ${JSON.stringify(preview.moved)}::jsonb, ${JSON.stringify(decided)}::jsonb,
-        ${before}::jsonb)
-      returning id`.execute(trx),
-  );
+  const { id } = await trx
+    .insertInto('student_merge')
+    .values({
+      into_id: pair.keep,
+      from_id: pair.remove,
+      done_by: user.id,
+      done_at: now,
+      moved: JSON.stringify(preview.moved),
+      decided: JSON.stringify(decided),
+      before,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return { operation: id, moved: preview.moved };
 }
 
@@ -126,16 +135,30 @@ async function moveRest(
   { archive_leaves, close_follow_ups }: MergeBody,
   { user, now }: { user: number; now: string },
 ): Promise<void> {
-  await sql`
-    update leave set student_id = ${keep},
-      archived_at = case when id = any(${archive_leaves}::bigint[])
-        then coalesce(archived_at, ${now}::timestamptz) else archived_at end
-    where student_id = ${remove} or id = any(${archive_leaves}::bigint[])`.execute(trx);
+  await trx
+    .updateTable('leave')
+    .set((leave) => ({
+      student_id: keep,
+      archived_at: leave
+        .case()
+        .when('id', '=', anyOf.ids(archive_leaves))
+        .then(leave.fn.coalesce('archived_at', leave.val(now)))
+        .else(leave.ref('archived_at'))
+        .end(),
+    }))
+    .where((leave) =>
+      leave.or([leave('student_id', '=', remove), leave('id', '=', anyOf.ids(archive_leaves))]),
+    )
+    .execute();
   // A guardian of both is named for one of them.
-  await sql`
-    delete from external_guardian x using external_guardian k
-    where x.student_id = ${remove} and k.student_id = ${keep} and k.source = x.source
-      and k.sourced_id = x.sourced_id`.execute(trx);
+  await trx
+    .deleteFrom('external_guardian as x')
+    .using('external_guardian as k')
+    .where('x.student_id', '=', remove)
+    .where('k.student_id', '=', keep)
+    .whereRef('k.source', '=', 'x.source')
+    .whereRef('k.sourced_id', '=', 'x.sourced_id')
+    .execute();
   for (const table of [
     'attendance_note',
     'letter',
@@ -151,13 +174,24 @@ async function moveRest(
       trx,
     );
   await moveOwn(trx, { keep, remove });
-  await sql`
-    update follow_up set closed_by = ${user}, closed_at = ${now}::timestamptz,
-      outcome = 'not_needed', changed_by = ${user}, changed_at = ${now}::timestamptz,
-      outcome_note = 'Two records of the student were merged; the other follow-up goes on.',
-      version = version + 1
-    where id = any(${close_follow_ups}::bigint[])`.execute(trx);
-  await sql`update follow_up set student_id = ${keep} where student_id = ${remove}`.execute(trx);
+  await trx
+    .updateTable('follow_up')
+    .set((followUp) => ({
+      closed_by: user,
+      closed_at: now,
+      outcome: 'not_needed',
+      changed_by: user,
+      changed_at: now,
+      outcome_note: 'Two records of the student were merged; the other follow-up goes on.',
+      version: followUp('version', '+', 1),
+    }))
+    .where('id', '=', anyOf.ids(close_follow_ups))
+    .execute();
+  await trx
+    .updateTable('follow_up')
+    .set({ student_id: keep })
+    .where('student_id', '=', remove)
+    .execute();
   // Both may have been sent a message on a day.
   await sql`
     update student_message m set student_id = ${keep} where ${movedMessages({ keep, remove })}`.execute(
@@ -170,17 +204,27 @@ async function moveRest(
         and k.guardian_id is not distinct from x.guardian_id)`.execute(trx);
   // An entry of a subject that is on the list already stays where it is.
   const listed = (student: number) =>
-    sql`select subject_id from red_list where student_id = ${student}`;
-  await sql`
-    update red_list set student_id = ${keep}
-    where student_id = ${remove} and subject_id not in (${listed(keep)})`.execute(trx);
-  await sql`
-    update red_list set archived_at = null
-    where student_id = ${keep} and archived_at is not null
-      and subject_id in (${listed(remove)} and archived_at is null)`.execute(trx);
-  await sql`
-    update red_list set archived_at = coalesce(archived_at, ${now}::timestamptz)
-    where student_id = ${remove}`.execute(trx);
+    trx.selectFrom('red_list').select('subject_id').where('student_id', '=', student);
+  await trx
+    .updateTable('red_list')
+    .set({ student_id: keep })
+    .where('student_id', '=', remove)
+    .where((entry) => entry.not(entry('subject_id', '=', entry.fn.any(listed(keep)))))
+    .execute();
+  await trx
+    .updateTable('red_list')
+    .set({ archived_at: null })
+    .where('student_id', '=', keep)
+    .where('archived_at', 'is not', null)
+    .where('subject_id', '=', (entry) =>
+      entry.fn.any(listed(remove).where('archived_at', 'is', null)),
+    )
+    .execute();
+  await trx
+    .updateTable('red_list')
+    .set((entry) => ({ archived_at: entry.fn.coalesce('archived_at', entry.val(now)) }))
+    .where('student_id', '=', remove)
+    .execute();
   // A decision about a computed entry counts more than an entry without one, which is computed again.
   const same = sql`k.semester_id = r.semester_id and k.subject_id is not distinct from r.subject_id
     and k.class_type is not distinct from r.class_type`;
@@ -204,9 +248,14 @@ async function moveOwn(trx: Database, { keep, remove }: Pair): Promise<void> {
         and own.qr_session_id = k.qr_session_id and own.step = k.step)`.execute(trx);
   for (const table of ['student_calendar_link', 'qr_check_in', 'qr_try'])
     await sql`delete from ${sql.table(table)} where student_id = ${remove}`.execute(trx);
-  await sql`
-    update device_tap set student_id = ${keep} where student_id = ${remove}`.execute(trx);
-  await sql`
-    update app_user set own_student_id = ${keep}
-    where own_student_id = ${remove}`.execute(trx);
+  await trx
+    .updateTable('device_tap')
+    .set({ student_id: keep })
+    .where('student_id', '=', remove)
+    .execute();
+  await trx
+    .updateTable('app_user')
+    .set({ own_student_id: keep })
+    .where('own_student_id', '=', remove)
+    .execute();
 }

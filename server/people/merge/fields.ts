@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { MergedField } from '#contract/people/merge.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Both, MergedStudent } from './state.ts';
 
@@ -12,9 +13,11 @@ export async function exchangeFields(
   names: MergedField[],
 ): Promise<void> {
   if (names.includes('rfid_number'))
-    await sql`
-      update student set rfid_number = null
-      where id = any(${[keep.id, remove.id]}::bigint[])`.execute(trx);
+    await trx
+      .updateTable('student')
+      .set({ rfid_number: null })
+      .where('id', '=', anyOf.ids([keep.id, remove.id]))
+      .execute();
   if (names.includes('profile_image')) await giveUpPhotos(trx, { keep, remove });
   // The student who goes first: no index sees both values in one row of each.
   await set(trx, remove.id, [
@@ -24,9 +27,11 @@ export async function exchangeFields(
   ]);
   if (names.length) await set(trx, keep.id, valuesOf(remove, names));
   // Who was merged into the one who goes has come to the other one as well.
-  await sql`update student set merged_into = ${keep.id} where merged_into = ${remove.id}`.execute(
-    trx,
-  );
+  await trx
+    .updateTable('student')
+    .set({ merged_into: keep.id })
+    .where('merged_into', '=', remove.id)
+    .execute();
 }
 
 const set = (trx: Database, id: number, values: RawBuilder<unknown>[]) =>
@@ -37,14 +42,18 @@ const valuesOf = (student: MergedStudent, names: MergedField[]) =>
 
 /** A file belongs to one row: both belong to no row until the rows take them. */
 async function giveUpPhotos(trx: Database, { keep, remove }: Both): Promise<void> {
-  const both = [keep, remove];
-  await sql`
-    update student set profile_image = null
-    where id = any(${both.map(({ id }) => id)}::bigint[])`.execute(trx);
-  await sql`
-    update stored_file set owner_id = null, released_at = null
-    where category = 'student-profile' and owner_id = any(${both.map(({ id }) => id)}::bigint[])
-      and key = any(${both.flatMap(({ profile_image }) => profile_image ?? [])}::text[])`.execute(
-    trx,
-  );
+  const ids = [keep.id, remove.id];
+  const photos = [keep, remove].flatMap(({ profile_image }) => profile_image ?? []);
+  await trx
+    .updateTable('student')
+    .set({ profile_image: null })
+    .where('id', '=', anyOf.ids(ids))
+    .execute();
+  await trx
+    .updateTable('stored_file')
+    .set({ owner_id: null, released_at: null })
+    .where('category', '=', 'student-profile')
+    .where('owner_id', '=', anyOf.ids(ids))
+    .where('key', '=', anyOf.texts(photos))
+    .execute();
 }

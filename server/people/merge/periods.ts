@@ -86,9 +86,10 @@ export async function movePeriods(trx: Database, pair: Pair): Promise<Map<number
     join enrolment o on o.id = u.id
     where e.id = u.whole and e.cohort_assignment_id is null`.execute(trx);
   await enrolments.finish();
-  await sql`
-    update cohort_transfer set student_id = ${pair.keep} where student_id = ${pair.remove}`.execute(
-    trx,
-  );
+  await trx
+    .updateTable('cohort_transfer')
+    .set({ student_id: pair.keep })
+    .where('student_id', '=', pair.remove)
+    .execute();
   return new Map(cohorts.united.map((row) => [row.id, row.into]));
 }

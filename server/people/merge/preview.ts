@@ -4,6 +4,7 @@ import { guardianLimits } from '#contract/people/guardian.ts';
 import { mergedFields, type MergePreview } from '#contract/people/merge.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { meetingsOfClasses, studentsInTwoPlaces, classesNamed } from '#server/timetable/index.ts';
@@ -52,11 +53,11 @@ export const movedMessages = ({ keep, remove }: Pair) => sql`
 
 /** @throws ApiError 409 where both together have too many guardians (R-GUARD-1). */
 async function assertFewGuardians(database: Database, pair: Pair): Promise<Pair> {
-  const { count } = oneRow(
-    await sql<{ count: number }>`
-      select count(*)::int as count from guardian
-      where student_id = any(${[pair.keep, pair.remove]}::bigint[])`.execute(database),
-  );
+  const { count } = await database
+    .selectFrom('guardian')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('student_id', '=', anyOf.ids([pair.keep, pair.remove]))
+    .executeTakeFirstOrThrow();
   const most = guardianLimits.ofStudent;
   if (count > most)
     throw new ApiError(409, {

@@ -3,6 +3,7 @@ import type { MergedField, MergePreview } from '#contract/people/merge.ts';
 import { messages } from '#contract/texts.ts';
 import { lockOf } from '#server/platform/database/locks.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { sharedSecret } from '#server/platform/database/secret.ts';
 import { ApiError, forbidden, notFound, validationError } from '#server/platform/http/api-error.ts';
@@ -57,8 +58,11 @@ export async function readBoth(
 ): Promise<Both> {
   if (keep === remove) throw validationError('remove', 'must be another student');
   if (lock) await lockWithMerged(database, [keep, remove]);
-  const { rows } = await sql<MergedStudent>`
-    select * from student where id = any(${[keep, remove]}::bigint[])`.execute(database);
+  const rows = await database
+    .selectFrom('student')
+    .selectAll()
+    .where('id', '=', anyOf.ids([keep, remove]))
+    .execute();
   const both = {
     keep: rows.find(({ id }) => id === keep),
     remove: rows.find(({ id }) => id === remove),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { withPurpose } from '#server/platform/database/act.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { clearJobOutputs } from '#server/platform/jobs/outputs.ts';
 
@@ -43,9 +44,12 @@ export async function clearMailFiles(trx: Database): Promise<number> {
     .where('content', 'is not', null)
     .returning('mail_id')
     .execute();
-  await sql`
-    delete from mail_attachment a using mail m
-    where m.id = a.mail_id and m.state <> 'done'`.execute(trx);
+  await trx
+    .deleteFrom('mail_attachment as a')
+    .using('mail as m')
+    .whereRef('m.id', '=', 'a.mail_id')
+    .where('m.state', '<>', 'done')
+    .execute();
   await trx
     .updateTable('mail')
     .set((mail) => ({ made_at: null, erasures: mail('erasures', '+', 1) }))
@@ -66,7 +70,7 @@ export async function eraseAddresses(
 ): Promise<void> {
   const addresses = await addressesOf(trx, student, signedIn);
   if (addresses.length === 0) return;
-  const own = sql`any(${addresses}::text[])`;
+  const own = anyOf.texts(addresses);
   await sql`
     update mail set recipient = ${erased},
       state = case when state in ('waiting', 'working') then 'failed' else state end,
@@ -82,9 +86,17 @@ export async function eraseAddresses(
   await clearJobOutputs(trx, addresses);
 
   await withPurpose(trx, 'erasure', async () => {
-    await sql`update audit set actor = ${erased} where lower(actor) = ${own}`.execute(trx);
-    await sql`update audit set about = about || ${JSON.stringify({ email: erased })}::jsonb
-      where lower(about ->> 'email') = ${own} and kind <> 'export'`.execute(trx);
+    await trx
+      .updateTable('audit')
+      .set({ actor: erased })
+      .where(sql`lower(actor)`, '=', own)
+      .execute();
+    await trx
+      .updateTable('audit')
+      .set({ about: sql`about || ${JSON.stringify({ email: erased })}::jsonb` })
+      .where(sql`lower(about ->> 'email')`, '=', own)
+      .where('kind', '<>', 'export')
+      .execute();
   });
 }
 

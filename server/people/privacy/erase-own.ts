@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { storedForms } from '#contract/card-number.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 
 /**
@@ -32,17 +33,31 @@ export async function eraseOwn(
     .filter((card) => storedForms(card).some((form) => own.has(form)) || hasNumber(card, cards));
   // The number of each tap stays: sent again, it counts once. Also from before it was this student's card, in
   // the form of any reader, and IDs that an attendant typed and that wait to be accepted.
-  await sql`
-    update device_tap set card = null, student_id = null, facts = null
-    where student_id = ${student} or card = any(${sentCards}::text[])
-      or typed and lower(card) = lower(${studentId})`.execute(trx);
-  const accounts = sql`select id from app_user where own_student_id = ${student}`;
+  await trx
+    .updateTable('device_tap')
+    .set({ card: null, student_id: null, facts: null })
+    .where((tap) =>
+      tap.or([
+        tap('student_id', '=', student),
+        tap('card', '=', anyOf.texts(sentCards)),
+        tap.and([tap('typed', '=', true), tap(sql`lower(card)`, '=', sql`lower(${studentId})`)]),
+      ]),
+    )
+    .execute();
+  const accounts = trx.selectFrom('app_user').select('id').where('own_student_id', '=', student);
   // Also what was uploaded for no request.
-  await sql`
-    update stored_file set released_at = now()
-    where owner_id is null and released_at is null and uploaded_by in (${accounts})`.execute(trx);
-  for (const table of ['sign_in_binding', 'blocked_sign_in'])
-    await sql`delete from ${sql.table(table)} where user_id in (${accounts})`.execute(trx);
+  await trx
+    .updateTable('stored_file')
+    .set({ released_at: sql`now()` })
+    .where('owner_id', 'is', null)
+    .where('released_at', 'is', null)
+    .where('uploaded_by', '=', (file) => file.fn.any(accounts))
+    .execute();
+  for (const table of ['sign_in_binding', 'blocked_sign_in'] as const)
+    await trx
+      .deleteFrom(table)
+      .where('user_id', '=', (row) => row.fn.any(accounts))
+      .execute();
   const signedIn = await sql<{ email: string }>`
     update app_user u set email = 'erased-' || u.id, name = 'Erased'
     from app_user before

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
 import type { EraseResult } from '#contract/people/privacy.ts';
 import { factsOf, studentFieldNames } from '#contract/student-fields.ts';
-import { oneRow } from '#server/platform/database/one-row.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { lockRows, lockRowsOfStudents } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { forgetChanges } from './forget-operations.ts';
 import { forgetImports } from './imports.ts';
@@ -19,7 +19,7 @@ import { deleteStoredResponses, clearMailFiles, eraseAddresses } from './erase-c
 import { eraseOwn } from './erase-own.ts';
 import { eraseOwnRows } from './own-rows.ts';
 import { idHasher, recordIdsElsewhere } from '#server/school/erased-ids.ts';
-import type { Erasure } from './erasures.ts';
+import { erasureColumns, type Erasure } from './erasures.ts';
 import { countChanges } from './changes.ts';
 import { cleanCopies } from './copies.ts';
 import { cleanNotes } from './notes.ts';
@@ -41,21 +41,6 @@ interface EraseOptions {
   redactNotes: boolean;
   today: string;
   now: string;
-}
-
-interface Student {
-  id: number;
-  uuid: string;
-  student_id: string;
-  first_name: string;
-  last_name: string;
-  phone_number: string;
-  student_mail: string | null;
-  rfid_number: string | null;
-  profile_image: string | null;
-  erased_at: string | null;
-  merged_into: number | null;
-  created_at: string | null;
 }
 
 /**
@@ -101,9 +86,11 @@ async function lockSamePerson(trx: Database, id: number): Promise<void> {
 
 /** The rows of the same person that are not erased yet; records of merges lose what is personal. */
 async function mergedInto(trx: Database, id: number): Promise<number[]> {
-  await sql`
-    update student_merge set before = before - 'marks'
-    where into_id = ${id} or from_id = ${id}`.execute(trx);
+  await trx
+    .updateTable('student_merge')
+    .set({ before: sql`before - 'marks'` })
+    .where((merge) => merge.or([merge('into_id', '=', id), merge('from_id', '=', id)]))
+    .execute();
   const rows = await trx
     .selectFrom('student')
     .select('id')
@@ -134,11 +121,25 @@ async function eraseRow(
   id: number,
   { confirmed, redactNotes, today, now }: EraseOptions,
 ): Promise<ErasedRow> {
-  const found = await sql<Student>`
-      select id, uuid, student_id, first_name, last_name, phone_number, student_mail, rfid_number,
-        profile_image, erased_at, merged_into, ${createdAtOf} as created_at
-      from student where id = ${id} for update`.execute(trx);
-  const [student] = found.rows;
+  const student = await trx
+    .selectFrom('student')
+    .select([
+      'id',
+      'uuid',
+      'student_id',
+      'first_name',
+      'last_name',
+      'phone_number',
+      'student_mail',
+      'rfid_number',
+      'profile_image',
+      'erased_at',
+      'merged_into',
+      createdAtOf.as('created_at'),
+    ])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!student) throw notFound('This student');
   if (student.erased_at)
     throw new ApiError(409, { detail: 'The data of this student were erased before.' });
@@ -166,9 +167,11 @@ async function eraseRow(
     .where('student_id', '=', id)
     .where('excuse', 'is not', null)
     .execute();
-  await sql`
-      update red_list set archived_at = coalesce(archived_at, now())
-      where student_id = ${id}`.execute(trx);
+  await trx
+    .updateTable('red_list')
+    .set({ archived_at: sql`coalesce(archived_at, now())` })
+    .where('student_id', '=', id)
+    .execute();
   await deleteMessages(trx, sql`student_id = ${id}`);
   await recordIdsElsewhere(trx, id);
   const own = await eraseOwn(trx, id, { cards, studentId: student_id });
@@ -217,7 +220,7 @@ async function eraseRow(
 }
 
 /** When a row of `student` was added: an import says so a little before it writes the row. */
-const createdAtOf = sql`
+const createdAtOf = sql<string | null>`
   case when created_at is not null then least(created_at, (
     select min(o.done_at) from bulk_operation_row r join bulk_operation o on o.id = r.operation_id
     where r.student_id = student.id and r.table_name = 'student' and r.before is null)) end`;
@@ -243,16 +246,26 @@ const erasedFields = (placeholder: string) =>
   );
 
 /** Records hashes by which a restore and an import recognise the erased student. */
-async function recordErasure(trx: Database, { id, uuid, student_id }: Student): Promise<Erasure> {
+async function recordErasure(
+  trx: Database,
+  { id, uuid, student_id }: Pick<Selectable<Tables['student']>, 'id' | 'uuid' | 'student_id'>,
+): Promise<Erasure> {
   const hmacOf = await idHasher(trx);
-  const recorded = await sql<Erasure>`
-    insert into erasure (student_id, uuid_sha256, id_hmac)
-    values (${id}, sha256(convert_to(${uuid}::uuid::text, 'UTF8')), ${hmacOf(student_id)})
-    on conflict (student_id) do update set uuid_sha256 = excluded.uuid_sha256,
-      id_hmac = excluded.id_hmac
-    returning student_id as student, encode(uuid_sha256, 'hex') as uuid_sha256,
-      erased_at as at`.execute(trx);
-  return oneRow(recorded);
+  return trx
+    .insertInto('erasure')
+    .values({
+      student_id: id,
+      uuid_sha256: sql`sha256(convert_to(${uuid}::uuid::text, 'UTF8'))`,
+      id_hmac: hmacOf(student_id),
+    })
+    .onConflict((same) =>
+      same.column('student_id').doUpdateSet((row) => ({
+        uuid_sha256: row.ref('excluded.uuid_sha256'),
+        id_hmac: row.ref('excluded.id_hmac'),
+      })),
+    )
+    .returning(erasureColumns)
+    .executeTakeFirstOrThrow();
 }
 
 /** A free ID for the erased row. IDs and cards that start with ~ may predate their reservation. */
@@ -281,9 +294,12 @@ async function endPeriods(trx: Database, id: number, today: string): Promise<voi
     rows.map((row) => row.id),
     today,
   );
-  await sql`
-    update cohort_assignment set assigned_to = greatest(assigned_from, ${today}::date)
-    where student_id = ${id} and (assigned_to is null or assigned_to > ${today}::date)`.execute(
-    trx,
-  );
+  await trx
+    .updateTable('cohort_assignment')
+    .set({ assigned_to: sql`greatest(assigned_from, ${today}::date)` })
+    .where('student_id', '=', id)
+    .where((member) =>
+      member.or([member('assigned_to', 'is', null), member('assigned_to', '>', today)]),
+    )
+    .execute();
 }

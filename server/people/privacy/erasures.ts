@@ -57,16 +57,25 @@ export async function writeErasures(file: string, erasures: Erasure[]): Promise<
   }
 }
 
+/** A row of the table as an `Erasure`. */
+export const erasureColumns = [
+  'student_id as student',
+  sql<string>`encode(uuid_sha256, 'hex')`.as('uuid_sha256'),
+  'erased_at as at',
+] as const;
+
 /** Erasures recorded in the database; empty for databases of earlier versions. */
 export async function recordedErasures(database: Database): Promise<Erasure[]> {
   const { rows: tables } = await sql<{
     found: string | null;
   }>`select to_regclass('public.erasure')::text as found`.execute(database);
   if (!tables[0]?.found) return [];
-  const { rows } = await sql<Erasure>`
-    select student_id as student, encode(uuid_sha256, 'hex') as uuid_sha256, erased_at as at
-    from erasure order by erased_at, student_id`.execute(database);
-  return rows;
+  return database
+    .selectFrom('erasure')
+    .select(erasureColumns)
+    .orderBy('erased_at')
+    .orderBy('student_id')
+    .execute();
 }
 
 /**

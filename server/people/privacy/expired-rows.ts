@@ -127,10 +127,13 @@ export async function purgeGuardians(
   const deleted = await untilNone(() =>
     inTransaction(database, (trx) => deleteGuardians(trx, old, clock.now().toString())),
   );
-  await sql`
-      delete from external_guardian x using student s
-      where s.id = x.student_id and x.guardian_id is null
-        and s.archived_at < ${before}::timestamptz`.execute(database);
+  await database
+    .deleteFrom('external_guardian as x')
+    .using('student as s')
+    .whereRef('s.id', '=', 'x.student_id')
+    .where('x.guardian_id', 'is', null)
+    .where('s.archived_at', '<', before)
+    .execute();
   return deleted;
 }
 

@@ -8,11 +8,14 @@ import { findMention, type StudentIdentifiers } from './redact.ts';
  */
 export async function forgetImports(trx: Database, identifiers: StudentIdentifiers): Promise<void> {
   await trx.deleteFrom('import_run').execute();
-  const text = sql`a.question || ' ' || a.answer`;
-  const { rows } = await sql<{ source: number; question: string; text: string }>`
-    select a.import_source_id as source, a.question, ${text} as text from import_answer a`.execute(
-    trx,
-  );
+  const rows = await trx
+    .selectFrom('import_answer')
+    .select([
+      'import_source_id as source',
+      'question',
+      sql<string>`question || ' ' || answer`.as('text'),
+    ])
+    .execute();
   const named = rows.filter((row) => findMention(row.text, identifiers) !== 'no');
   if (named.length === 0) return;
   await sql`

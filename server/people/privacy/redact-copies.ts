@@ -58,9 +58,15 @@ async function redactRecordedRows(trx: Database, redacted: Redacted): Promise<vo
 async function redactOperations(trx: Database, redacted: Redacted): Promise<void> {
   const id = Number(redacted.key);
   const named = JSON.stringify([{ id }]);
-  const { rows } = await sql<{ id: number; before: unknown[]; after: unknown[] }>`
-    select id, before, after from operation
-    where before @> ${named}::jsonb or after @> ${named}::jsonb for update`.execute(trx);
+  const rows = await trx
+    .selectFrom('operation')
+    .select(['id', 'before', 'after'])
+    .where((operation) =>
+      operation.or([operation('before', '@>', named), operation('after', '@>', named)]),
+    )
+    .$narrowType<{ before: unknown[]; after: unknown[] }>()
+    .forUpdate()
+    .execute();
   const meetings = (content: unknown[]) =>
     content.map((meeting) => (asRecord(meeting).id === id ? cleaned(meeting, redacted) : meeting));
   const changed = rows.map(({ id: operation, before, after }) => ({

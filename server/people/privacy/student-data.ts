@@ -49,10 +49,11 @@ export async function collectStudentData(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const found = await sql<StudentData['student']>`
-        select id, uuid, ${sql.join(studentFieldNames.map((name) => sql.ref(name)))},
-          archived_at, erased_at from student where id = ${id}`.execute(trx);
-      const [student] = found.rows;
+      const student = await trx
+        .selectFrom('student')
+        .select(['id', 'uuid', ...studentFieldNames, 'archived_at', 'erased_at'])
+        .where('id', '=', id)
+        .executeTakeFirst();
       if (!student) return null;
       const tables: StudentData['tables'] = {};
       for (const [name, query] of Object.entries(queriesOf(id, student)))

@@ -9,10 +9,15 @@ const maxTries = 200;
  * The number after the newest student ID in the same form: `S0099` → `S0100`; null if none is free.
  */
 export async function nextStudentId(database: Database): Promise<string | null> {
-  const newest = await sql<{ student_id: string }>`
-    select student_id from student where erased_at is null and student_id ~ '[0-9]' order by id desc
-    limit 1`.execute(database);
-  const candidates = newest.rows[0] ? following(newest.rows[0].student_id) : [];
+  const newest = await database
+    .selectFrom('student')
+    .select('student_id')
+    .where('erased_at', 'is', null)
+    .where('student_id', '~', '[0-9]')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const candidates = newest ? following(newest.student_id) : [];
   // IDs must not equal another student's card number.
   const taken = await sql<{ id: string }>`
     select lower(student_id) as id from student

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ArchivedEnrolments } from '#contract/resource.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import {
@@ -33,9 +34,12 @@ export const archivingOfStudents = (
       await planAt(trx, clock);
       return { enrolments: await reopenEnrolments(trx, ids, clock.today()) };
     }
-    const { rows } = await sql<{ id: number }>`
-      select id from enrolment
-      where student_id = any(${ids}::bigint[]) and enrolled_to is null`.execute(trx);
+    const rows = await trx
+      .selectFrom('enrolment')
+      .select('id')
+      .where('student_id', '=', anyOf.ids(ids))
+      .where('enrolled_to', 'is', null)
+      .execute();
     const open = rows.map(({ id }) => id);
     await endEnrolments(trx, open, clock.today());
     return { enrolments: { ended: open.length } };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { can } from '#contract/permissions.ts';
 import type { Config } from '#server/config.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
@@ -71,9 +72,13 @@ export async function assertMayChangeAddresses(
   user: CurrentUser,
 ): Promise<void> {
   if (decidesOnPay(user)) return;
-  const checkIns = await sql`
-    select from payroll_log where teacher_id = any(${teachers}::bigint[]) limit 1`.execute(trx);
-  if (checkIns.rows.length === 0) return;
+  const checkIn = await trx
+    .selectFrom('payroll_log')
+    .select('id')
+    .where('teacher_id', '=', anyOf.ids(teachers))
+    .limit(1)
+    .executeTakeFirst();
+  if (!checkIn) return;
   const detail = 'This teacher has check-ins: only accounts can change their e-mail.';
   throw new ApiError(403, { detail, email: [detail] });
 }
@@ -98,10 +103,10 @@ export async function changeAddress(
   const teacher = Number(current.id);
   await assertMayChangeAddresses(trx, [teacher], user);
   await assertAddressesAllowed(trx, 'email', [email], user, staff);
-  const link =
-    await sql`delete from calendar_link where teacher_id = ${teacher} returning teacher_id`.execute(
-      trx,
-    );
+  const { numDeletedRows: links } = await trx
+    .deleteFrom('calendar_link')
+    .where('teacher_id', '=', teacher)
+    .executeTakeFirst();
   await addLine(trx, {
     at: now,
     user_id: user.id,
@@ -109,7 +114,7 @@ export async function changeAddress(
     role: user.roles[0] ?? null,
     kind: 'change',
     what: 'Address of a teacher changed',
-    about: { teacher, fields: ['email'], calendar_link: link.rows.length ? 'withdrawn' : 'none' },
+    about: { teacher, fields: ['email'], calendar_link: links > 0n ? 'withdrawn' : 'none' },
     status: 200,
   });
 }

@@ -49,6 +49,8 @@ describe('a condition on several values', () => {
       { name: 'B' },
     ]);
     expect(await courses.where('name', '<>', allOf.texts([])).execute()).toHaveLength(3);
+    expect(await courses.where('id', '<>', allOf.ids([1, 3])).execute()).toEqual([{ name: 'B' }]);
+    expect(await courses.where('id', '<>', allOf.ids([])).execute()).toHaveLength(3);
     const erased = database.selectFrom('erasure').select('student_id');
     expect(
       await erased

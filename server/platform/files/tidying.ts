@@ -30,10 +30,11 @@ export async function removeReleased(database: Database, store: FileStore): Prom
     stuck.push(...keys.filter((key) => !gone.includes(key)));
     // A store that deletes nothing is down: the rest waits.
     if (gone.length === 0) return { removed, stuck };
-    await sql`
-      delete from stored_file where key = any(${gone}::text[]) and released_at is not null`.execute(
-      database,
-    );
+    await database
+      .deleteFrom('stored_file')
+      .where('key', '=', anyOf.texts(gone))
+      .where('released_at', 'is not', null)
+      .execute();
     removed += gone.length;
   }
 }
@@ -48,13 +49,16 @@ export async function removeUnused(
   before: number,
 ): Promise<number> {
   // From here on no row can reference them.
-  const unused = await sql`
-    update stored_file set released_at = now()
-    where owner_id is null and released_at is null
-      and created_at < ${new Date(before).toISOString()}::timestamptz`.execute(database);
+  const unused = await database
+    .updateTable('stored_file')
+    .set({ released_at: sql`now()` })
+    .where('owner_id', 'is', null)
+    .where('released_at', 'is', null)
+    .where('created_at', '<', new Date(before).toISOString())
+    .executeTakeFirst();
   await removeReleased(database, store);
 
-  let removed = Number(unused.numAffectedRows ?? 0);
+  let removed = Number(unused.numUpdatedRows);
   const removeUnknown = async (keys: string[]) => {
     const rows = await database
       .selectFrom('stored_file')

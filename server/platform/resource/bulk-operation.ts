@@ -49,13 +49,18 @@ export async function asOperation<Result>(
       select (act() ->> 'operation')::bigint as running`.execute(trx),
   );
   if (running !== null) return { result: await work(), operation: running };
-  const { id } = oneRow(
-    await sql<{ id: number }>`
-      insert into bulk_operation (kind, about, done_by, done_at, rights, undoes)
-      values (${kind}, ${about}, ${user}, ${now}, ${rights.map(rightOf)}::text[],
-        ${undoes ?? null}::bigint)
-      returning id`.execute(trx),
-  );
+  const { id } = await trx
+    .insertInto('bulk_operation')
+    .values({
+      kind,
+      about,
+      done_by: user,
+      done_at: now,
+      rights: rights.map(rightOf),
+      undoes: undoes ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await setAct(trx, { operation: id });
   const result = await work();
   const { rows } = oneRow(

@@ -15,8 +15,11 @@ import { assertOpen, assertVersion, lockFollowUp, type By, type LockedFollowUp }
 import { assertMayOwn } from './owners.ts';
 
 /** The columns of each change. */
-const changedBy = ({ user, now }: By) =>
-  sql`changed_by = ${user.id}, changed_at = ${now}::timestamptz, version = version + 1`;
+const changedBy = ({ user, now }: By) => ({
+  changed_by: user.id,
+  changed_at: now,
+  version: sql<number>`version + 1`,
+});
 
 /** Another owner or due date. A due date that stays may have passed. */
 export async function change(
@@ -34,9 +37,11 @@ export async function change(
   if (owner !== found.owner_id)
     await assertMayOwn(trx, owner, { ...by, student: found.student_id });
   if (due !== found.due_on) assertDue(due, by.today);
-  await sql`
-    update follow_up set owner_id = ${owner}, due_on = ${due}::date, ${changedBy(by)}
-    where id = ${id}`.execute(trx);
+  await trx
+    .updateTable('follow_up')
+    .set({ owner_id: owner, due_on: due, ...changedBy(by) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Closes it with the rate of now, by which it shows later whether it helped. */
@@ -49,12 +54,24 @@ export async function close(
   const found = await lockFollowUp(trx, id, by.user);
   assertVersion(found, version, by.user);
   assertOpen(found);
-  await sql`
-    update follow_up set closed_by = ${by.user.id}, closed_at = ${by.now}::timestamptz,
-      outcome = ${outcome}, outcome_note = ${note ?? null}, closed_rate = r.rate,
-      closed_absent = r.absent, ${changedBy(by)}
-    from (${rateNow(columnsOf(found), by.terms)}) r
-    where id = ${id}`.execute(trx);
+  const current = sql<{
+    rate: number | null;
+    absent: number | null;
+  }>`(${rateNow(columnsOf(found), by.terms)})`;
+  await trx
+    .updateTable('follow_up')
+    .from(current.as('r'))
+    .set((row) => ({
+      closed_by: by.user.id,
+      closed_at: by.now,
+      outcome,
+      outcome_note: note ?? null,
+      closed_rate: row.ref('r.rate'),
+      closed_absent: row.ref('r.absent'),
+      ...changedBy(by),
+    }))
+    .where('id', '=', id)
+    .execute();
 }
 
 const columnsOf = ({ student_id, semester_id, subject_id }: LockedFollowUp) => ({
@@ -93,9 +110,18 @@ export async function reopen(
     select id, 'closed', (closed_at at time zone ${by.timeZone})::date, outcome_note, outcome,
       closed_by, closed_at
     from follow_up where id = ${id}`.execute(trx);
-  await sql`
-    update follow_up set closed_by = null, closed_at = null, closed_rate = null,
-      closed_absent = null, outcome = null, outcome_note = null, due_on = ${due_on}::date,
-      ${changedBy(by)}
-    where id = ${id}`.execute(trx);
+  await trx
+    .updateTable('follow_up')
+    .set({
+      closed_by: null,
+      closed_at: null,
+      closed_rate: null,
+      closed_absent: null,
+      outcome: null,
+      outcome_note: null,
+      due_on,
+      ...changedBy(by),
+    })
+    .where('id', '=', id)
+    .execute();
 }

@@ -15,6 +15,7 @@ import { implement } from '#server/platform/http/implement.ts';
 import { presentList, readCountedPage } from '#server/platform/http/lists.ts';
 import { required } from '#server/platform/required.ts';
 import { contains, wordsOf } from '#server/platform/resource/search.ts';
+import { lockUser } from '#server/school/users.ts';
 
 const columns = (user: CurrentUser) => sql`x.id, x.name, x.address, x.is_shared,
   x.created_by = ${user.id} as is_own, u.name as by`;
@@ -39,10 +40,6 @@ async function lockOwn(trx: Database, id: number, user: CurrentUser): Promise<{ 
   if (!isOwn) throw forbidden('Only who saved a report changes it.');
   return row;
 }
-
-/** One user's changes follow one another, so that names and the limit hold. */
-const lockUser = (trx: Database, user: CurrentUser) =>
-  trx.selectFrom('app_user').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
 
 async function assertFree(trx: Database, name: string, user: CurrentUser): Promise<void> {
   const taken = await trx
@@ -74,7 +71,7 @@ export function savedReportRoutes(api: Api, { database, clock }: AppContext): vo
 
   implement(api, saveReport, async ({ body, user }, reply) => {
     const saved = await inTransaction(database, async (trx) => {
-      await lockUser(trx, user);
+      await lockUser(trx, user.id);
       await assertFree(trx, body.name, user);
       const { count } = await trx
         .selectFrom('saved_report')
@@ -98,7 +95,7 @@ export function savedReportRoutes(api: Api, { database, clock }: AppContext): vo
 
   implement(api, changeSavedReport, async ({ params: { id }, body, user }) =>
     inTransaction(database, async (trx) => {
-      await lockUser(trx, user);
+      await lockUser(trx, user.id);
       const { name } = await lockOwn(trx, id, user);
       if (body.name !== undefined && body.name !== name) await assertFree(trx, body.name, user);
       if (Object.keys(body).length > 0)

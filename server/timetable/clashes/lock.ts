@@ -84,8 +84,11 @@ export async function lockClassNeeds(
   from: string,
   classLock: LockStrength = 'no key update',
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select id from class_schedule where id in (${which})`.execute(trx);
+  const rows = await trx
+    .selectFrom('class_schedule')
+    .select('id')
+    .where('id', '=', sql<number>`any(${which})`)
+    .execute();
   const classes = rows.map(({ id }) => id);
   await lockNeeds(trx, { classes, from }, classLock);
 }

@@ -13,19 +13,25 @@ export async function firstDayOf(
   id: number,
   semester: number,
 ): Promise<{ first: string; last: string }> {
-  const found = await sql<{ first: string; last: string }>`
-    select greatest(default_change_date(${id}), class_start_date) as first,
-      semester_end_date as last
-    from semester where id = ${semester}`.execute(trx);
-  return oneRow(found);
+  return trx
+    .selectFrom('semester')
+    .select([
+      sql<string>`greatest(default_change_date(${id}), class_start_date)`.as('first'),
+      'semester_end_date as last',
+    ])
+    .where('id', '=', semester)
+    .executeTakeFirstOrThrow();
 }
 
 /** The last date of a class with marks, notes or a check-in. */
 export async function lastDayTaken(trx: Database, id: number): Promise<string | null> {
-  const found = await sql<{ date: string | null }>`
-    select max(date) as date from class_meeting
-    where class_schedule_id = ${id} and carries_something(class_schedule_id, date)`.execute(trx);
-  return oneRow(found).date;
+  const { date } = await trx
+    .selectFrom('class_meeting')
+    .select(({ fn }) => fn.max<string | null>('date').as('date'))
+    .where('class_schedule_id', '=', id)
+    .where(sql<boolean>`carries_something(class_schedule_id, date)`)
+    .executeTakeFirstOrThrow();
+  return date;
 }
 
 /** What a class is on a day: the columns of its pattern then. */
@@ -95,12 +101,17 @@ export async function endBefore(trx: Database, id: number, day: string): Promise
     .where('class_schedule_id', '=', id)
     .where('valid_from', '>=', day)
     .execute();
-  const { rows } = await sql<{ date: string; by_hand: boolean }>`
-    delete from class_meeting g where g.class_schedule_id = ${id} and g.date >= ${day}::date
-    returning g.date, g.origin <> 'weekly' or g.own_time or g.own_room
-      or g.covering_teacher_id is not null as by_hand`.execute(trx);
+  const rows = await trx
+    .deleteFrom('class_meeting')
+    .where('class_schedule_id', '=', id)
+    .where('date', '>=', day)
+    .returning(['date', 'origin', 'own_time', 'own_room', 'covering_teacher_id'])
+    .execute();
   return rows
-    .filter((row) => row.by_hand)
+    .filter(
+      (row) =>
+        row.origin !== 'weekly' || row.own_time || row.own_room || row.covering_teacher_id !== null,
+    )
     .map(({ date }) => date)
     .toSorted();
 }

@@ -8,11 +8,11 @@ import {
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
-import { oneRow } from '#server/platform/database/one-row.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { holidayEffectOn } from './effect.ts';
 import { planning } from '../meetings/planning.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Body, ResourceWriter } from '#server/platform/resource/writer-terms.ts';
@@ -39,11 +39,14 @@ const list: ListDefinition<ListQuery & { id?: number[]; start_date?: string; end
 
 /** The dates that are planned again, as `plan_changed_holidays` does it: from the first to the last of them. */
 async function datesPlanned(trx: Database, ids: number[], { date_from, date_to }: Body) {
-  const { rows } = await sql<Record<'first' | 'last', string | null>>`
-    select least(min(date_from), ${date_from ?? null}::date)::text as first,
-      greatest(max(date_to), ${date_to ?? null}::date)::text as last
-    from holiday where id = any(${ids}::bigint[])`.execute(trx);
-  return oneRow({ rows });
+  return trx
+    .selectFrom('holiday')
+    .select([
+      sql<string | null>`least(min(date_from), ${date_from ?? null}::date)`.as('first'),
+      sql<string | null>`greatest(max(date_to), ${date_to ?? null}::date)`.as('last'),
+    ])
+    .where('id', '=', anyOf.ids(ids))
+    .executeTakeFirstOrThrow();
 }
 
 /** Writes holidays, and judges classes that take place again (R-CLASH-7). */

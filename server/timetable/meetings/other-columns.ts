@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { changedSince, usedSince } from './operations.ts';
 import type { OtherColumns } from './other-columns-row.ts';
@@ -9,9 +10,12 @@ const ofPatterns = sql`'{day_of_week,start_time,end_time,classroom_id,teacher_id
 const ofOthers = sql`'{ref,semester_id,archived_at}'::text[]`;
 
 export async function otherColumns(trx: Database, ids: number[]): Promise<OtherColumns[]> {
-  const { rows } = await sql<{ columns: OtherColumns }>`
-    select to_jsonb(c) - ${ofPatterns} - ${ofOthers} as columns from class_schedule c
-    where c.id = any(${ids}::bigint[]) order by c.id`.execute(trx);
+  const rows = await trx
+    .selectFrom('class_schedule as c')
+    .select(sql<OtherColumns>`to_jsonb(c) - ${ofPatterns} - ${ofOthers}`.as('columns'))
+    .where('c.id', '=', anyOf.ids(ids))
+    .orderBy('c.id')
+    .execute();
   return rows.map(({ columns }) => columns);
 }
 

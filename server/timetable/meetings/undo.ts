@@ -46,11 +46,24 @@ export async function undo(
   id: number,
   { user, now, today, setsPayCodes, mode, confirm }: Undoing,
 ): Promise<OperationDone> {
-  const { rows } = await sql<Change & Nullable<UndoneChange> & { undone_at: string | null }>`
-    select before, after, undone_at, class_schedule_ids, patterns_before, patterns_after,
-      columns_before, columns_after, effective_from, added_class_id
-    from operation where id = ${id} for update`.execute(trx);
-  const operation = rows[0];
+  const operation = await trx
+    .selectFrom('operation')
+    .select([
+      'before',
+      'after',
+      'undone_at',
+      'class_schedule_ids',
+      'patterns_before',
+      'patterns_after',
+      'columns_before',
+      'columns_after',
+      'effective_from',
+      'added_class_id',
+    ])
+    .where('id', '=', id)
+    .$narrowType<Change & Nullable<UndoneChange>>()
+    .forUpdate()
+    .executeTakeFirst();
   if (!operation || (!setsPayCodes && changesPay(operation))) throw notFound('This change');
   if (operation.undone_at !== null)
     throw new ApiError(409, { detail: 'This change has been undone.' });

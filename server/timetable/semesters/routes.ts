@@ -139,10 +139,11 @@ async function moveWhole(trx: Database, id: number, restore: boolean): Promise<n
   if (!found) throw notFound('This semester');
   const since = sql`(select archived_at from semester where id = ${id})`;
   if (!restore)
-    await sql`
-        update semester set archived_at = coalesce(archived_at, now()) where id = ${id}`.execute(
-      trx,
-    );
+    await trx
+      .updateTable('semester')
+      .set({ archived_at: sql`coalesce(archived_at, now())` })
+      .where('id', '=', id)
+      .execute();
   const { rows } = await sql`
       update class_schedule set archived_at = ${restore ? sql`null` : since}
       where semester_id = ${id}
