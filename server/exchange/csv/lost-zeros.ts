@@ -8,20 +8,20 @@ interface Row<Content extends { student_id: string }> {
   row: Content;
 }
 
-interface Asked {
+interface Answered {
   resolver: RowResolver;
   zeros: ZeroAnswer | null;
 }
 
 /**
  * Rows whose ID differs from another one, here or in the file, by zeros in front alone: they are its student, or another
- * one. Without an answer they are rejected, and asked about (R-STUDENT-5).
+ * one. Without an answer they are rejected (R-STUDENT-5).
  * @param known IDs of students who are here.
  */
 export function withTheirZeros<Content extends { student_id: string }>(
   rows: Row<Content>[],
   known: readonly string[],
-  { resolver, zeros }: Asked,
+  { resolver, zeros }: Answered,
 ): Row<Content>[] {
   if (zeros === 'other') return rows;
   const ids = new Set(known);

@@ -1,4 +1,4 @@
--- The latest change of a student's mark, whoever made it; null where the student has never had one.
+-- The latest change of a student's mark, by any user or device; null where the student has never had one.
 create or replace function latest_change(p_student bigint, p_schedule bigint, p_date date) returns bigint
 language sql stable as $$
   select max(h.id) from attendance_history h

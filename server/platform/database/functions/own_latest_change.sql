@@ -1,5 +1,5 @@
--- The latest change of a student's mark where it is the user's own, gave this status ('N/A' for none), and nobody else has made
--- the mark again since: an undo takes back nothing else (R-ROLL-21). Null otherwise.
+-- The latest change of a student's mark where it is the user's own, gave this status ('N/A' for none), and the mark was not made
+-- again by others since: an undo takes back nothing else (R-ROLL-21). Null otherwise.
 create or replace function own_latest_change(
   p_student bigint, p_schedule bigint, p_date date, p_user bigint, p_status text
 ) returns bigint language sql stable as $$
