@@ -83,9 +83,13 @@ export async function countNightly(context: CheckContext): Promise<boolean> {
   const time = clock.now().toZonedDateTimeISO(clock.timeZone).toPlainTime().toString();
   if (time < countFrom) return false;
   const today = clock.today();
-  const { rows: known } = await sql`
-    select from check_count where day = ${today}::date limit 1`.execute(database);
-  if (known.length) return false;
+  const known = await database
+    .selectFrom('check_count')
+    .select('day')
+    .where('day', '=', today)
+    .limit(1)
+    .executeTakeFirst();
+  if (known) return false;
   const counts: number[] = [];
   // One after the other: nothing waits for them.
   for (const kind of checkKinds) counts.push(await countNow(context, kind));
@@ -94,9 +98,8 @@ export async function countNightly(context: CheckContext): Promise<boolean> {
     select ${today}::date, kind, count, ${clock.now().toString()}::timestamptz
     from unnest(${[...checkKinds]}::text[], ${counts}::int[]) c(kind, count)
     on conflict do nothing returning kind`.execute(database);
-  await sql`delete from check_count where day < ${today}::date - ${storedDays}::int`.execute(
-    database,
-  );
+  const before = Temporal.PlainDate.from(today).subtract({ days: storedDays }).toString();
+  await database.deleteFrom('check_count').where('day', '<', before).execute();
   return rows.length > 0;
 }
 

@@ -1,5 +1,4 @@
 import { lockRows } from '#server/platform/database/locks.ts';
-import { sql } from 'kysely';
 import { leaveRequestLimits } from '#contract/attendance/leave-request.ts';
 import {
   createMyLeaveRequest,
@@ -70,12 +69,19 @@ export function ownLeaveRequestRoutes(api: Api, context: AppContext): void {
   });
 
   implement(api, withdrawMyLeaveRequest, async ({ params: { id }, user }, reply) => {
-    const { rows } = await sql`
-      update leave_request set state = 'withdrawn', decided_at = ${clock.now().toString()},
-        supporting_document = null
-      where id = ${id} and student_id = ${ownStudent(user)} and state = 'requested'
-      returning id`.execute(database);
-    if (rows.length === 0)
+    const withdrawn = await database
+      .updateTable('leave_request')
+      .set({
+        state: 'withdrawn',
+        decided_at: clock.now().toString(),
+        supporting_document: null,
+      })
+      .where('id', '=', id)
+      .where('student_id', '=', ownStudent(user))
+      .where('state', '=', 'requested')
+      .returning('id')
+      .executeTakeFirst();
+    if (!withdrawn)
       throw new ApiError(404, { detail: 'This request was decided or withdrawn before.' });
     await files.removeReleased().catch(() => {});
     return reply.code(204).send(null);

@@ -117,9 +117,12 @@ export async function countRequests(
 
 /** How many requests of all students wait for a decision. */
 export async function countWaiting(database: Database): Promise<number> {
-  const found = await sql<{ count: number }>`
-    select count(*) from leave_request where state = 'requested'`.execute(database);
-  return oneRow(found).count;
+  const { count } = await database
+    .selectFrom('leave_request')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', sql.lit('requested'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export const isTooMany = ({ today, open }: { today: number; open: number }): boolean =>
@@ -144,9 +147,12 @@ export async function lockRequest(
   id: number,
   reader: Reader,
 ): Promise<Decidable | undefined> {
-  const { rows: of } = await sql<{ student_id: number }>`
-    select student_id from leave_request where id = ${id}`.execute(trx);
-  await lockRows(trx, 'student', [of[0]?.student_id], 'key share');
+  const asked = await trx
+    .selectFrom('leave_request')
+    .select('student_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  await lockRows(trx, 'student', [asked?.student_id], 'key share');
   const { rows } = await sql<Decidable>`
     select x.id, x.student_id, x.leave_from, x.leave_to, x.reason_for_leave,
       x.supporting_document, x.state, ${isOwn(reader)} as is_own, s.student_mail, s.archived_at
@@ -160,8 +166,15 @@ export async function releaseForLeave(
   trx: Database,
   { id, supporting_document }: Pick<Decidable, 'id' | 'supporting_document'>,
 ): Promise<void> {
-  await sql`update leave_request set supporting_document = null where id = ${id}`.execute(trx);
-  await sql`
-    update stored_file set owner_id = null, released_at = null
-    where key = ${supporting_document}`.execute(trx);
+  await trx
+    .updateTable('leave_request')
+    .set({ supporting_document: null })
+    .where('id', '=', id)
+    .execute();
+  if (supporting_document === null) return;
+  await trx
+    .updateTable('stored_file')
+    .set({ owner_id: null, released_at: null })
+    .where('key', '=', supporting_document)
+    .execute();
 }

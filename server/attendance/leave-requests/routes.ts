@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import {
   approveLeaveRequest,
   declineLeaveRequest,
@@ -80,10 +79,17 @@ export function leaveRequestRoutes(api: Api, context: AppContext): void {
       if (request.archived_at !== null)
         throw new ApiError(409, { detail: 'This student is archived.' });
       const { state, answer, leave } = await step(trx, request);
-      await sql`
-        update leave_request set state = ${state}, answer = ${answer}, leave_id = ${leave},
-          decided_by = ${user.id}, decided_at = ${clock.now().toString()}
-        where id = ${id}`.execute(trx);
+      await trx
+        .updateTable('leave_request')
+        .set({
+          state,
+          answer,
+          leave_id: leave,
+          decided_by: user.id,
+          decided_at: clock.now().toString(),
+        })
+        .where('id', '=', id)
+        .execute();
       await mailToStudent(trx, context, request.student_mail, state);
       call.auditAbout = { student: request.student_id };
       return request.student_id;

@@ -13,6 +13,7 @@ import { registerResource, type RegisteredResource } from '#server/platform/reso
 import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { contains, studentContains } from '#server/platform/resource/search.ts';
 import { leaveEffectOf } from './effect.ts';
@@ -119,7 +120,11 @@ export function leaveRoutes(api: Api, context: AppContext): RegisteredResource {
 
 async function studentsOnLeave(trx: Database, leaves: number[]): Promise<number[]> {
   if (leaves.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
-    select distinct student_id as id from leave where id = any(${leaves}::bigint[])`.execute(trx);
-  return rows.map(({ id }) => id);
+  const rows = await trx
+    .selectFrom('leave')
+    .select('student_id')
+    .distinct()
+    .where('id', '=', anyOf.ids(leaves))
+    .execute();
+  return rows.map(({ student_id }) => student_id);
 }

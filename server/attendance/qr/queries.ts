@@ -59,10 +59,13 @@ export async function openSession(
   { class_schedule, date }: Roll,
   by: { user: number; now: string },
 ): Promise<void> {
-  await sql`
-    insert into qr_session (class_schedule_id, date, opened_by, opened_at)
-    values (${class_schedule}, ${date}, ${by.user}, ${by.now})
-    on conflict (class_schedule_id, date) where closed_at is null do nothing`.execute(database);
+  await database
+    .insertInto('qr_session')
+    .values({ class_schedule_id: class_schedule, date, opened_by: by.user, opened_at: by.now })
+    .onConflict((open) =>
+      open.columns(['class_schedule_id', 'date']).where('closed_at', 'is', null).doNothing(),
+    )
+    .execute();
 }
 
 export async function closeSession(
@@ -70,11 +73,13 @@ export async function closeSession(
   { class_schedule, date }: Roll,
   now: string,
 ): Promise<void> {
-  await sql`
-    update qr_session set closed_at = greatest(opened_at, ${now}::timestamptz)
-    where class_schedule_id = ${class_schedule} and date = ${date} and closed_at is null`.execute(
-    database,
-  );
+  await database
+    .updateTable('qr_session')
+    .set({ closed_at: sql<string>`greatest(opened_at, ${now}::timestamptz)` })
+    .where('class_schedule_id', '=', class_schedule)
+    .where('date', '=', date)
+    .where('closed_at', 'is', null)
+    .execute();
 }
 
 /** A session with its class as it is held. */
@@ -139,11 +144,17 @@ export async function isOpenFor(
 
 /** Counts a try of a student in a step. @returns how many there were with it. */
 export async function countTry(database: Database, student: number, step: number): Promise<number> {
-  const counted = await sql<{ tries: number }>`
-    insert into qr_try as t (student_id, step, tries) values (${student}, ${step}, 1)
-    on conflict (student_id, step) do update set tries = t.tries + 1
-    returning tries`.execute(database);
-  return oneRow(counted).tries;
+  const { tries } = await database
+    .insertInto('qr_try')
+    .values({ student_id: student, step, tries: 1 })
+    .onConflict((known) =>
+      known
+        .columns(['student_id', 'step'])
+        .doUpdateSet((eb) => ({ tries: eb('qr_try.tries', '+', 1) })),
+    )
+    .returning('tries')
+    .executeTakeFirstOrThrow();
+  return tries;
 }
 
 /** What a student used: once for each code (R-QR-2). */
@@ -180,12 +191,18 @@ async function wasTakenBack(
   { class_schedule, date }: Roll,
   since: string,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select from attendance_history h
-    where h.student_id = ${student} and h.date = ${date}::date
-      and h.class_schedule_id = ${class_schedule} and h.from_status = 'Present'
-      and h.to_status is null and h.changed_at > ${since}::timestamptz limit 1`.execute(trx);
-  return rows.length > 0;
+  const found = await trx
+    .selectFrom('attendance_history')
+    .select('id')
+    .where('student_id', '=', student)
+    .where('date', '=', date)
+    .where('class_schedule_id', '=', class_schedule)
+    .where('from_status', '=', 'Present')
+    .where('to_status', 'is', null)
+    .where('changed_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The mark of a student on a roll. */
@@ -239,6 +256,6 @@ export async function purgeQr(
   database: Database,
   { step, before }: { step: number; before: string },
 ): Promise<void> {
-  await sql`delete from qr_try where step < ${step}`.execute(database);
-  await sql`delete from qr_check_in where date < ${before}::date`.execute(database);
+  await database.deleteFrom('qr_try').where('step', '<', step).execute();
+  await database.deleteFrom('qr_check_in').where('date', '<', before).execute();
 }

@@ -12,6 +12,7 @@ import { alreadyPresent, messages } from '#contract/texts.ts';
 import { can } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -99,10 +100,15 @@ export async function decideHeld(
         .filter(({ outcome }) => outcome.done === isDone)
         .map(({ mark: { id, student_id }, outcome: { status } }) => ({ id, student_id, status }));
     const results = rows(true);
-    await sql`
-      update held_mark set decision = ${accept ? 'accepted' : 'dismissed'},
-        decided_by = ${user.id}, decided_at = ${clock.now().toString()}::timestamptz
-      where id = any(${results.map(({ id }) => id)}::bigint[])`.execute(trx);
+    await trx
+      .updateTable('held_mark')
+      .set({
+        decision: accept ? 'accepted' : 'dismissed',
+        decided_by: user.id,
+        decided_at: clock.now().toString(),
+      })
+      .where('id', '=', anyOf.ids(results.map(({ id }) => id)))
+      .execute();
     const done = new Set(results.map(({ id }) => id));
     return {
       answer: { results, fail: rows(false) },

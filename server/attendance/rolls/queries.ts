@@ -309,7 +309,8 @@ export async function findRecords(
 
 /** Responses of idempotent requests are stored for two days. */
 export async function purgeOldRequests(database: Database): Promise<void> {
-  await sql`delete from attendance_request where created_at < now() - interval '2 days'`.execute(
-    database,
-  );
+  await database
+    .deleteFrom('attendance_request')
+    .where('created_at', '<', sql<string>`now() - interval '2 days'`)
+    .execute();
 }

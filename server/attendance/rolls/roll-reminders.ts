@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { OpenRoll } from '#contract/attendance/open-roll.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { addMail } from '#server/school/mail-records.ts';
@@ -97,9 +97,12 @@ async function remindersOf({ database, clock, config, settings }: ReminderContex
 }
 
 async function activeTeachers(database: Database, ids: number[]): Promise<Reminded[]> {
-  const { rows } = await sql<Reminded>`
-    select id, first_name, email from teacher
-    where id = any(${ids}::bigint[]) and archived_at is null and email <> ''
-    order by id`.execute(database);
-  return rows;
+  return database
+    .selectFrom('teacher')
+    .select(['id', 'first_name', 'email'])
+    .where('id', '=', anyOf.ids(ids))
+    .where('archived_at', 'is', null)
+    .where('email', '<>', '')
+    .orderBy('id')
+    .execute();
 }

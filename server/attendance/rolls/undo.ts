@@ -9,6 +9,7 @@ import {
 } from '#contract/attendance/roll-history.ts';
 import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -164,14 +165,22 @@ async function lockWhatIsUndone(
       select h.student_id from ${changesOfRoll(of)} where h.id = any(${changes ?? []}::bigint[]))
     order by id for key share`.execute(trx);
   const ids = rows.map(({ id }) => id);
-  await sql`
-    select from enrolment
-    where class_schedule_id = ${of.class_schedule} and student_id = any(${ids}::bigint[])
-    order by id for share`.execute(trx);
-  await sql`
-    select from attendance
-    where class_schedule_id = ${of.class_schedule} and date = ${of.date}::date
-      and student_id = any(${ids}::bigint[])
-    order by id for update`.execute(trx);
+  await trx
+    .selectFrom('enrolment')
+    .select('id')
+    .where('class_schedule_id', '=', of.class_schedule)
+    .where('student_id', '=', anyOf.ids(ids))
+    .orderBy('id')
+    .forShare()
+    .execute();
+  await trx
+    .selectFrom('attendance')
+    .select('id')
+    .where('class_schedule_id', '=', of.class_schedule)
+    .where('date', '=', of.date)
+    .where('student_id', '=', anyOf.ids(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   return ids;
 }
