@@ -3,6 +3,7 @@ import { weekdays } from '#contract/weekdays.ts';
 import { calendarOf, calendarTests, eventOf, weekly } from '#server/test/calendar-import.ts';
 import { readComponents } from './content-lines.ts';
 import { noticeOf, readEvents } from './events.ts';
+import { Problems } from '../runs/problems.ts';
 import { seriesOf } from './occurrences.ts';
 import { ianaZone } from './zones.ts';
 
@@ -13,7 +14,7 @@ const sydney = ianaZone('Australia/Sydney');
 function read(...lines: string[]) {
   const { calendar } = readComponents(calendarOf(...lines));
   if (!calendar) throw new Error('No calendar.');
-  const problems: Parameters<typeof noticeOf>[1] = [];
+  const problems = new Problems();
   const notice = noticeOf('a.ics', problems);
   const window = { from: '2026-02-09', to: '2026-06-12' };
   const series = seriesOf(readEvents(calendar, sydney, notice), window, sydney, notice);
@@ -21,7 +22,7 @@ function read(...lines: string[]) {
     dates: series
       .flatMap(({ occurrences }) => occurrences)
       .map(({ date, start, end }) => `${date} ${start}-${end}`),
-    named: problems.map(({ level, column, reason }) => `${level} ${column} ${reason}`),
+    named: problems.all.map(({ level, column, reason }) => `${level} ${column} ${reason}`),
   };
 }
 

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
-import type { ImportProblem } from '#contract/exchange/import-run.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { judgePlaces, type Judging } from '../csv/clashes.ts';
 import type { Places } from '../csv/places.ts';
 import type { BadRow, RowClash } from '../csv/report.ts';
-import { plainText } from './plain.ts';
-import type { Questions } from './questions.ts';
+import type { Problems } from '../runs/problems.ts';
+import type { CalendarQuestions } from './questions.ts';
 
 interface JudgeOptions extends Judging {
   file: string;
   today: string;
-  questions: Questions;
-  problems: ImportProblem[];
+  questions: CalendarQuestions;
+  problems: Problems;
 }
 
 /**
@@ -46,18 +45,15 @@ export async function judgeCalendar(
           label: 'Classes that clash',
           help: `${found.bad.length} clashes: the institute confirms each before it is written.`,
           choices: [{ value: 'yes', label: 'They are meant so' }],
+          found: null,
           isOfFile: true,
         })
       : null;
   const { bad, clashes } = answer === 'yes' ? await judge(true) : found;
   for (const { reason, ...one } of bad)
-    problems.push({
-      ...one,
-      reason: plainText(reason.replace(': yes if it is meant so', '')),
-      level: 'error',
-    });
+    problems.add({ ...one, reason: reason.replace(': yes if it is meant so', ''), level: 'error' });
   for (const { file: of, line, column, reason } of clashes)
-    problems.push({ file: of, line, column, reason: plainText(reason), level: 'note' });
+    problems.add({ file: of, line, column, reason, level: 'note' });
 }
 
 async function namesOf(trx: Database): Promise<Map<number, string>> {

@@ -11,7 +11,7 @@ import {
   type Kind,
 } from './last-reported.ts';
 import type { RowNames } from './listed-dates.ts';
-import type { Questions } from './questions.ts';
+import type { CalendarQuestions } from './questions.ts';
 import type { ResolvedClass } from './resolve.ts';
 import type { CalendarSource } from './source.ts';
 import { withTime } from './with-time.ts';
@@ -35,7 +35,7 @@ interface Disagreement extends Pair {
 interface Options {
   trx: Database;
   source: CalendarSource;
-  questions: Questions;
+  questions: CalendarQuestions;
   names: RowNames;
 }
 
@@ -89,7 +89,7 @@ const shown = 5;
 function ask(
   kind: Kind,
   some: Disagreement[],
-  questions: Questions,
+  questions: CalendarQuestions,
   names: RowNames,
 ): string | null {
   const texts = some.slice(0, shown).map(({ given, known, by }) => {
@@ -105,7 +105,7 @@ function ask(
       { value: 'keep', label: 'They stay as they are here' },
       { value: 'take', label: 'They become what the calendar says' },
     ],
-    found: some.every(({ isSame }) => isSame) ? 'keep' : undefined,
+    found: some.every(({ isSame }) => isSame) ? 'keep' : null,
     isOfFile: true,
   });
 }

@@ -1,25 +1,20 @@
-import type { ImportProblem, ImportProblemLevel } from '#contract/exchange/import-run.ts';
+import type { ImportProblemLevel } from '#contract/exchange/import-run.ts';
 import { isDate } from '#contract/dates.ts';
 import { textOf, type Component, type Property } from './content-lines.ts';
+import type { Problems } from '../runs/problems.ts';
 import { plainText } from './plain.ts';
 import type { CalendarEvent, Notice, Person } from './calendar-event.ts';
 import { latestOf } from './versions.ts';
 import { Zones, type Zone } from './zones.ts';
 
 /** The first of each line and column is noted: a rule has the same problem on all its dates. */
-export function noticeOf(file: string, problems: ImportProblem[]): Notice {
+export function noticeOf(file: string, problems: Problems): Notice {
   const known = new Set<string>();
   return (line, level, column, reason) => {
     const key = `${line} ${column} ${level}`;
     if (known.has(key)) return;
     known.add(key);
-    problems.push({
-      file: line === null ? '-' : file,
-      line,
-      column: plainText(column),
-      reason: plainText(reason),
-      level,
-    });
+    problems.add({ file: line === null ? '-' : file, line, column, reason, level });
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql, type NotNull } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Notice } from './calendar-event.ts';
-import type { Questions } from './questions.ts';
+import type { CalendarQuestions } from './questions.ts';
 import type { ResolvedClass } from './resolve.ts';
 import { isMadeBy, prefixOf, type CalendarSource } from './source.ts';
 
@@ -75,7 +75,7 @@ interface Matching {
   existing: Existing[];
   /** The references of calendars in all semesters: a new class gets another one. */
   refs: ReadonlySet<string>;
-  questions: Questions;
+  questions: CalendarQuestions;
   notice: Notice;
 }
 

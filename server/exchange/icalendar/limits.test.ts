@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { ImportProblem } from '#contract/exchange/import-run.ts';
 import { calendarOf, calendarTests, weekly } from '#server/test/calendar-import.ts';
 import { noticeOf } from './events.ts';
-import { Questions } from './questions.ts';
+import { Problems } from '../runs/problems.ts';
+import { CalendarQuestions } from './questions.ts';
 
 const { school, importText } = calendarTests('all tests');
 
@@ -14,7 +14,7 @@ it('questions with many choices come some at a time, below a megabyte together',
     id,
     number: `${id} ${'ü'.repeat(60)}`,
   }));
-  const questions = new Questions(
+  const questions = new CalendarQuestions(
     {},
     { semesters: [], subjects: [], rooms, archivedRooms: [], waiting: [], teachers: [] },
   );
@@ -27,15 +27,21 @@ it('questions with many choices come some at a time, below a megabyte together',
 });
 
 it('what is found in a file is shown in so many characters', () => {
-  const problems: ImportProblem[] = [];
+  const problems = new Problems();
   noticeOf('a.ics', problems)(
     1,
     'note',
     'C'.repeat(20_000),
     `${'r'.repeat(299)}😀${'r'.repeat(9999)}`,
   );
-  expect(problems).toEqual([
-    { file: 'a.ics', line: 1, level: 'note', column: 'C'.repeat(300), reason: 'r'.repeat(299) },
+  expect(problems.all).toEqual([
+    {
+      file: 'a.ics',
+      line: 1,
+      level: 'note',
+      column: `${'C'.repeat(299)}…`,
+      reason: `${'r'.repeat(299)}…`,
+    },
   ]);
 });
 

@@ -5,7 +5,7 @@ import { spanText } from '../oneroster/dates.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import { namedWhen, type CalendarClass } from './classes.ts';
 import { columns } from '../csv/columns.ts';
-import type { RememberedAnswers, ToRemember } from '../runs/remembered.ts';
+import { Questions } from '../runs/questions.ts';
 import type { Known } from './known.ts';
 import { plainText } from './plain.ts';
 import { isUnclaimed, newSource, sameName, type CalendarSource } from './source.ts';
@@ -15,7 +15,6 @@ export const leaveOut = '-';
 export const makeRoom = importAnswerMakeRoom;
 
 type Choice = ImportQuestion['choices'][number];
-const maxChoices = 1000;
 const maxNameLength = 200;
 /** Of the questions of one answer, in bytes of JSON: a page reads and shows them. */
 const maxBytes = 400_000;
@@ -25,60 +24,13 @@ const idOf = (answer: string | undefined, among: { id: number }[]): number | nul
   return answer && among.some((one) => one.id === id) ? id : null;
 };
 
-interface Put extends Pick<ImportQuestion, 'name' | 'label' | 'help' | 'choices'> {
-  found?: string | undefined;
-  /** The answer says something about this file alone: it is not remembered. */
-  isOfFile?: boolean;
-}
-
-/** The questions of one check, in the order in which they come up; each once. */
-export class Questions {
-  readonly #answers: Readonly<Record<string, string>>;
+/** The questions of one check of a calendar. */
+export class CalendarQuestions extends Questions {
   readonly #known: Known;
-  readonly #open = new Map<string, ImportQuestion>();
-  readonly #used: ToRemember[] = [];
-  #remembered: RememberedAnswers = new Map();
 
   constructor(answers: Readonly<Record<string, string>>, known: Known) {
-    this.#answers = answers;
+    super(answers);
     this.#known = known;
-  }
-
-  /** The answers of the last file of this calendar, which hold unless another one is given. */
-  remember(answers: RememberedAnswers): void {
-    this.#remembered = answers;
-  }
-
-  /** What the next file of this calendar is answered with. */
-  get toRemember(): ToRemember[] {
-    return this.#used;
-  }
-
-  /** @returns the answer; null while there is none, or one that is no choice: an error of the question. */
-  ask({ name, label, help, choices, found, isOfFile = false }: Put): string | null {
-    const given = this.#answers[name]?.trim();
-    const isChoice = (answer: string) => choices.some(({ value }) => value === answer);
-    const before = isOfFile ? undefined : this.#remembered.get(name)?.answer;
-    const known = before !== undefined && isChoice(before) ? before : null;
-    const isWrong = Boolean(given) && !isChoice(given ?? '');
-    const proposed = given === undefined ? (known ?? found ?? null) : (found ?? null);
-    const answer = isWrong ? null : given || proposed;
-    if (!this.#open.has(name)) {
-      this.#open.set(name, {
-        name,
-        label: plainText(label),
-        help,
-        answer,
-        ...(isWrong && { error: 'the answer must be one of the choices' }),
-        ...(answer !== null && answer === known && { remembered: true }),
-        choices: choices
-          .slice(0, maxChoices)
-          .map((one) => ({ value: one.value, label: plainText(one.label) })),
-      });
-      if (!isOfFile)
-        this.#used.push({ question: name, answer: answer === found ? null : answer, about: '' });
-    }
-    return answer;
   }
 
   /**
@@ -104,7 +56,7 @@ export class Questions {
         ),
         { value: 'new', label: `Another one, from now on “${fresh.name}”` },
       ],
-      found: found === undefined ? undefined : String(found.id),
+      found: found === undefined ? null : String(found.id),
       isOfFile: true,
     });
     if (answer === 'new') return fresh;
@@ -123,6 +75,7 @@ export class Questions {
         { value: 'other', label: `No, it is another class: ${known.subject} stays as it is` },
         { value: 'changed', label: 'Yes, the class changed its subject' },
       ],
+      found: null,
       isOfFile: true,
     });
   }
@@ -137,7 +90,7 @@ export class Questions {
         value: String(id),
         label: `${label}: ${spanText(class_from, to)}`,
       })),
-      found: found === null ? undefined : String(found),
+      found: found === null ? null : String(found),
       isOfFile: true,
     });
     return idOf(answer ?? undefined, semesters);
@@ -152,6 +105,7 @@ export class Questions {
         { value: leaveOut, label: 'Leave these events out' },
         ...this.#known.subjects.map(({ id, code, name }) => choice(id, `${code} ${name}`)),
       ],
+      found: null,
     });
   }
 
@@ -181,7 +135,7 @@ export class Questions {
           : [{ value: makeRoom, label: `Make the room ${newRoom}` }]),
         ...this.#known.rooms.map(({ id, number }) => choice(id, number)),
       ],
-      found: found === null ? undefined : String(found),
+      found: found === null ? null : String(found),
     });
   }
 
@@ -194,13 +148,14 @@ export class Questions {
         { value: leaveOut, label: 'No teacher: take the teacher of the subject' },
         ...this.#known.teachers.map(({ id, name }) => choice(id, name)),
       ],
+      found: null,
     });
   }
 
   /** Those without an answer first; so many at a time. */
   list(): { questions: ImportQuestion[]; more: number } {
     const isFirst = ({ name }: ImportQuestion) => name === 'semester' || name === 'calendar';
-    const all = [...this.#open.values()].toSorted(
+    const all = this.put.toSorted(
       (a, b) =>
         Number(isFirst(b)) - Number(isFirst(a)) ||
         Number(a.answer !== null) - Number(b.answer !== null),

@@ -2,7 +2,7 @@ import { namedWhen, type CalendarClass } from './classes.ts';
 import type { Notice } from './calendar-event.ts';
 import type { Known } from './known.ts';
 import { classTypeOf, Matching } from './matching.ts';
-import { leaveOut, makeRoom, roomNumberOf, type Questions } from './questions.ts';
+import { leaveOut, makeRoom, roomNumberOf, type CalendarQuestions } from './questions.ts';
 import { FindTeachers, type Teachers } from './teachers.ts';
 
 /** A class with everything that it needs here. */
@@ -37,7 +37,7 @@ export function resolve(
   classes: CalendarClass[],
   known: Known,
   semester: number,
-  questions: Questions,
+  questions: CalendarQuestions,
   notice: Notice,
 ): Resolved {
   const matching = new Matching(known, semester);

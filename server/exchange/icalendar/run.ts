@@ -5,7 +5,6 @@ import {
   type ImportQuestion,
 } from '#contract/exchange/import-run.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { limits } from '#contract/limits.ts';
 import { setAct } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
@@ -25,8 +24,8 @@ import { readMade } from './existing.ts';
 import { readKnown } from './known.ts';
 import { seriesOf } from './occurrences.ts';
 import type { Listed } from './listed-classes.ts';
-import { plainText } from './plain.ts';
-import { Questions } from './questions.ts';
+import { Problems } from '../runs/problems.ts';
+import { CalendarQuestions } from './questions.ts';
 import { resolve } from './resolve.ts';
 import { semesterOf } from './semester.ts';
 import { calendarNameOf, newSource, prefixOf, readSources, saveSource } from './source.ts';
@@ -48,7 +47,7 @@ class RollbackSignal extends Error {}
  * Nothing is fetched from an address in the file.
  */
 export async function importCalendar(work: ImportWork): Promise<ImportFound> {
-  const problems: ImportProblem[] = [];
+  const problems = new Problems();
   const notice = noticeOf(work.fileName, problems);
   work.progress('Reading the file', 0, null);
   const found = eventsOf(await work.bytes(), work, notice);
@@ -60,14 +59,13 @@ export async function importCalendar(work: ImportWork): Promise<ImportFound> {
     operation: null,
     unusable: found === null,
   };
-  const report = (isWritten: boolean) => reportOf(read, nameLeftOut(problems, names), isWritten);
+  const report = (isWritten: boolean) => reportOf(read, problems, { names, written: isWritten });
   let written = false;
   try {
     await work.database.transaction().execute(async (trx) => {
       await compare(trx, work, found ?? none, read, problems, notice);
       const isOpen = read.questions.some(({ answer }) => answer === null);
-      if (work.dryRun || isOpen || problems.some(({ level }) => level === 'error'))
-        throw new RollbackSignal();
+      if (work.dryRun || isOpen || problems.totals.error > 0) throw new RollbackSignal();
       await work.beforeCommit(trx, report(true));
     });
     written = true;
@@ -91,7 +89,7 @@ async function compare(
   work: ImportWork,
   { events, name }: Found,
   read: Read,
-  problems: ImportProblem[],
+  problems: Problems,
   notice: Notice,
 ): Promise<void> {
   // What is no calendar leaves no question.
@@ -106,7 +104,7 @@ async function compare(
       'semester',
       'There is no semester yet: import the OneRoster file first, or add one',
     );
-  const questions = new Questions(work.answers, known);
+  const questions = new CalendarQuestions(work.answers, known);
   const ofInstitute = ianaZone(timeZone);
   const otherZone = otherZoneText(events, ofInstitute, timeZone);
   if (otherZone !== null) notice(null, 'note', 'TZID', otherZone);
@@ -170,7 +168,7 @@ async function compare(
         notice,
         file: work.fileName,
         user: by?.user ?? null,
-        problem: (one) => problems.push({ ...one, reason: plainText(one.reason) }),
+        problem: (problem) => problems.add(problem),
         progress: (done, total) => progress('Writing classes', done, total),
       }),
   );
@@ -249,19 +247,17 @@ const none: Found = { events: [], name: '', names: [] };
 
 function reportOf(
   { counts, listed, questions, operation, unusable }: Read,
-  problems: ImportProblem[],
-  written: boolean,
+  problems: Problems,
+  { names, written }: Pick<Found, 'names'> & { written: boolean },
 ): ImportFound {
-  const order = (one: ImportProblem) => importProblemLevels.indexOf(one.level);
-  const countOf = (level: ImportProblem['level']) =>
-    problems.filter((one) => one.level === level).length;
+  const order = ({ level }: ImportProblem) => importProblemLevels.indexOf(level);
   return {
     counts,
     questions,
-    problems: problems
-      .toSorted((a, b) => order(a) - order(b) || (a.line ?? 0) - (b.line ?? 0))
-      .slice(0, limits.importProblems),
-    totals: { error: countOf('error'), skipped: countOf('skipped'), note: countOf('note') },
+    problems: nameLeftOut(problems.all, names).toSorted(
+      (a, b) => order(a) - order(b) || (a.line ?? 0) - (b.line ?? 0),
+    ),
+    totals: { ...problems.totals },
     operation,
     written,
     listed: listed.map((change, index) => ({ ...change, number: index + 1 })),

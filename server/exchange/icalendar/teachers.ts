@@ -2,7 +2,7 @@ import { mostFrequent, type CalendarClass } from './classes.ts';
 import type { CalendarEvent, Notice, Person } from './calendar-event.ts';
 import type { Known } from './known.ts';
 import type { Matching } from './matching.ts';
-import { leaveOut, type Questions } from './questions.ts';
+import { leaveOut, type CalendarQuestions } from './questions.ts';
 
 /** Who teaches a class. */
 export interface Teachers {
@@ -14,7 +14,7 @@ export interface Teachers {
 interface Finding {
   matching: Matching;
   subjects: Known['subjects'];
-  questions: Questions;
+  questions: CalendarQuestions;
   notice: Notice;
 }
 

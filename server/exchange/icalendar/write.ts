@@ -14,7 +14,7 @@ import { noteGone } from './gone.ts';
 import { listClasses, readClassWords, type Listed } from './listed-classes.ts';
 import { listDates, readRowNames } from './listed-dates.ts';
 import { followCalendar } from './meetings.ts';
-import type { Questions } from './questions.ts';
+import type { CalendarQuestions } from './questions.ts';
 import type { ResolvedClass } from './resolve.ts';
 import { makeRooms, type RoomIds } from './rooms.ts';
 import type { CalendarSource } from './source.ts';
@@ -26,7 +26,7 @@ type Semester = Known['semesters'][number];
 interface WriteOptions {
   dryRun: boolean;
   source: CalendarSource;
-  questions: Questions;
+  questions: CalendarQuestions;
   semester: Semester;
   rooms: Known['rooms'];
   teachers: Known['teachers'];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { subjects } from '#contract/enrolment/subject.ts';
 import { importRows, skipRow } from './import-rows.ts';
 import { ownId } from './own-ids.ts';
-import { yesNo } from './questions.ts';
+import { yesNo } from '../runs/questions.ts';
 import { count, type Roster } from './roster.ts';
 import { chooseDefaults } from './subject-defaults.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ownId } from './own-ids.ts';
-import { yesNo } from './questions.ts';
+import { yesNo } from '../runs/questions.ts';
 import type { Roster } from './roster.ts';
 import { sessionText } from './session-text.ts';
 

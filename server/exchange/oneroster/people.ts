@@ -3,7 +3,7 @@ import { fullName } from '#contract/person-name.ts';
 import { allOf } from '#server/platform/database/any-of.ts';
 import { guardianRoles } from './format.ts';
 import { ownId } from './own-ids.ts';
-import { yesNo } from './questions.ts';
+import { yesNo } from '../runs/questions.ts';
 import type { Roster } from './roster.ts';
 import { withStaged } from './staged-tables.ts';
 

@@ -1,6 +1,6 @@
 import { recordName } from '#contract/bulk-operation-terms.ts';
 import type { ImportQuestion, ImportRunReport } from '#contract/exchange/import-run.ts';
-import { shown } from './problems.ts';
+import { shown } from '../runs/problems.ts';
 
 const marks = { error: 'error', skipped: 'left out', note: 'note' } as const;
 

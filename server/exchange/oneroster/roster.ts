@@ -4,8 +4,8 @@ import type { Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { ImportedBy } from '../csv/step.ts';
 import type { RosterFile, RosterVersion } from './format.ts';
-import type { Problems } from './problems.ts';
-import type { Questions } from './questions.ts';
+import type { Problems } from '../runs/problems.ts';
+import type { Questions } from '../runs/questions.ts';
 
 export type Counts = Omit<ImportCounts, 'table'>;
 

@@ -1,7 +1,12 @@
 import type { ImportQuestion } from '#contract/exchange/import-run.ts';
 import type { z } from 'zod';
-import { printOf, type RememberedAnswers, type ToRemember } from '../runs/remembered.ts';
+import { printOf, type RememberedAnswers, type ToRemember } from './remembered.ts';
 import { shown } from './problems.ts';
+
+/** The choices that a page can show. */
+const maxChoices = 1000;
+/** The choices that a message names. */
+const maxNamed = 10;
 
 interface Question extends Omit<ImportQuestion, 'answer' | 'choices' | 'remembered'> {
   choices?: ImportQuestion['choices'];
@@ -57,14 +62,16 @@ export class Questions {
     const parsed = given ? rule?.safeParse(given) : undefined;
     const wrong =
       given && values.length > 0 && !values.includes(given)
-        ? `must be one of ${values.join(', ')}`
+        ? `must be one of ${values.length > maxNamed ? 'the choices' : values.join(', ')}`
         : parsed?.error?.issues[0]?.message;
     const answer = wrong === undefined ? (parsed?.data ?? (given || found)) : found;
     this.#put.set(name, {
       name,
       label: shown(label),
       help: shown(help, 2000),
-      choices: choices.map((choice) => ({ value: choice.value, label: shown(choice.label) })),
+      choices: choices
+        .slice(0, maxChoices)
+        .map((choice) => ({ value: choice.value, label: shown(choice.label) })),
       answer,
       ...(known !== undefined && answer === known && { remembered: true }),
     });
