@@ -3577,8 +3577,8 @@ begin
     perform from attendance
     where student_id = person.id and class_schedule_id = p_schedule and date = p_date
     for update;
+    p_terms := with_what_was_before(p_terms, mark);
   end if;
-  p_terms := with_what_was_before(p_terms, mark);
   mark.author := case when p_terms.restores or p_terms.excuse_by is not null then p_terms.excuse_by else p_user end;
 
   judged := judge_mark(mark, person, enrolled, p_terms);

@@ -1,4 +1,4 @@
--- functions c4002460b1c54d6a
+-- functions 8077a55ae8695e1d
 -- People with one name have the last name "–", which is never printed (R-NAME-1); they are sorted under the one name
 -- (R-NAME-2). The functions are also files of their own.
 create function person_name(p_first text, p_last text) returns text language sql immutable parallel safe
