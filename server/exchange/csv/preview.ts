@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withoutZeros } from '#contract/file-values.ts';
 import { limits } from '#contract/limits.ts';
 import type { UploadPreview } from '#contract/student.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -39,14 +40,19 @@ export async function previewOf(
   );
   const keyOf = (code: string, of: string | null) => `${code} ${(of ?? '').toLowerCase()}`;
   const written = given.filter(({ line }) => !leftOut.has(line));
-  const lines = new Map(
-    written.map(({ line, row }) => {
-      const { student_id, name: guardian } = row as { student_id: string; name?: string };
-      return [keyOf(student_id, guardian ?? null), line];
-    }),
-  );
+  const linesBy = (codeOf: (id: string) => string) =>
+    new Map(
+      written.map(({ line, row }) => {
+        const { student_id, name: guardian } = row as { student_id: string; name?: string };
+        return [keyOf(codeOf(student_id), guardian ?? null), line];
+      }),
+    );
+  const lines = linesBy((id) => id);
+  // Of a file whose IDs have lost their zeros.
+  const alike = linesBy(withoutZeros);
   const found = rows.map(({ code, name: guardian, label, before, after }) => ({
-    line: lines.get(keyOf(code, guardian)) ?? null,
+    line:
+      lines.get(keyOf(code, guardian)) ?? alike.get(keyOf(withoutZeros(code), guardian)) ?? null,
     label,
     change: before === null ? ('added' as const) : ('changed' as const),
     fields: Object.keys(after).flatMap((column) => {

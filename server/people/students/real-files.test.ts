@@ -122,7 +122,7 @@ describe('a file of another system or a spreadsheet', () => {
     expect(await check(file, { zeros: 'same' })).toMatchObject({
       lost_zeros: 0,
       updated: 1,
-      preview: { rows: [{ label: expect.stringMatching('0012345'), change: 'changed' }] },
+      preview: { rows: [{ line: 2, label: expect.stringMatching('0012345'), change: 'changed' }] },
     });
     expect(await check(file, { zeros: 'other' })).toMatchObject({ created: 1, updated: 0 });
     expect(await check(file, { zeros: 'perhaps' })).toMatchObject({
