@@ -16,13 +16,24 @@ export const idsOf = (text: string): string[] =>
 
 /**
  * How the cells of a column are read that many systems do not write as the format says: values of enumerations
- * in other cases or short, and dates with a time.
+ * in other cases or short, dates with a time, and yes and no.
  */
 export const cellReaders = (rules: Record<string, ColumnRule>) =>
   Object.entries(rules).flatMap(([column, { type }]): [string, (text: string) => string][] => {
     if (typeof type !== 'string') return [[column, valueFinder<string>(type, shortGenders)]];
-    return type === 'date' ? [[column, (text) => dateOfFile(text, 'ymd')]] : [];
+    if (type === 'date') return [[column, (text) => dateOfFile(text, 'ymd')]];
+    return type === 'boolean' ? [[column, flagOf]] : [];
   });
+
+const flags: Record<string, string> = {
+  yes: 'true',
+  y: 'true',
+  '1': 'true',
+  no: 'false',
+  n: 'false',
+  '0': 'false',
+};
+const flagOf = (text: string): string => flags[text.toLowerCase()] ?? text;
 
 /** Why a cell breaks the format; null when it does not. */
 export function cellError(

@@ -24,7 +24,13 @@ const known = new Set<string>([...rosterFiles, ...otherFiles]);
 export async function readManifest(source: Source, problems: Problems): Promise<Manifest | null> {
   const file = source.files.get(manifestName);
   if (!file) {
-    problems.error('-', 1, '-', 'This is not a OneRoster export: manifest.csv is missing');
+    const isOlder = source.files.has('users.csv');
+    problems.error(
+      '-',
+      1,
+      '-',
+      `This is not a OneRoster export: manifest.csv is missing${isOlder ? '. OneRoster 1.0 and School Data Sync have none: export OneRoster 1.1 or 1.2' : ''}`,
+    );
     return null;
   }
   const properties = await readProperties(file, problems);
@@ -81,9 +87,10 @@ function filesOf(
   problems: Problems,
 ): Map<StagedFile, SourceFile> {
   const files = new Map<StagedFile, SourceFile>();
-  for (const [property, { value, line }] of properties) {
+  for (const [property, { value: given, line }] of properties) {
     const name = /^file\.(\w+)$/.exec(property)?.[1];
     if (name === undefined) continue;
+    const value = given || 'absent';
     const file = source.files.get(`${name}.csv`);
     if (value === 'delta')
       problems.error(

@@ -42,19 +42,20 @@ export async function chooseInstitute(roster: Roster): Promise<Institute | null>
   if (orgs.length === 0) return null;
   const byId = new Map(orgs.map((org) => [org.id, org]));
   if (reportCircles(roster, orgs, byId)) return null;
-  const chosen = chooseSchools(
-    roster,
-    orgs.filter(({ type, gone }) => type === 'school' && !gone),
-  );
+  const present = orgs.filter(({ gone }) => !gone);
+  const schools = present.filter(({ type }) => type === 'school');
+  // A file without a school is one of what stands at the top.
+  const tops = present.filter(({ parent }) => !parent);
+  const chosen = chooseSchools(roster, schools.length > 0 ? schools : tops);
   if (chosen === null) return null;
   const above = new Set(chosen.flatMap((id) => ancestors(id, byId)));
   const chosenSet = new Set(chosen);
   const below = orgs
     .filter(({ id }) => ancestors(id, byId).some((one) => chosenSet.has(one)))
     .map(({ id }) => id);
-  const schools = [...new Set([...chosen, ...below])];
-  await rememberOrgs(roster, schools);
-  return { schools, all: [...new Set([...schools, ...above])] };
+  const imported = [...new Set([...chosen, ...below])];
+  await rememberOrgs(roster, imported);
+  return { schools: imported, all: [...new Set([...imported, ...above])] };
 }
 
 /** The sourcedIds of the parents, the nearest first. */

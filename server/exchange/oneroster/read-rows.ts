@@ -59,7 +59,10 @@ export async function* readRows(
           '-',
           `the file has more than ${maxRows.toLocaleString('en')} rows`,
         );
-      if (record.length !== columns.length) {
+      // Commas at the end of a line are no values.
+      const isFull =
+        record.length >= columns.length && record.slice(columns.length).every((value) => !value);
+      if (!isFull) {
         onBad(line, '-', `has ${record.length} values for ${columns.length} columns`);
         continue;
       }

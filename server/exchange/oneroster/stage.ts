@@ -86,6 +86,7 @@ export async function stageFiles(
   for (const table of ['roster', 'roster_left'])
     await sql`analyze ${sql.table(table)}`.execute(roster.trx);
   await removeDuplicates(roster);
+  await dropUnknownParents(roster);
   await removeDangling(roster);
   await sql`drop table roster_left`.execute(roster.trx);
   return true;
@@ -205,6 +206,28 @@ const firstDeleted = sql`
   limit ${maxNamed.importProblems}`;
 const furtherOf = (rows: Deleted[]) => (rows[0]?.total ?? 0) - rows.length;
 
+/** The parents of orgs and sessions that no file has are left out, and not the rows that name them: nothing needs them. */
+async function dropUnknownParents({ trx, problems }: Roster): Promise<void> {
+  const { rows } = await sql<Named>`
+    with changed as (
+      update roster r set v = r.v - 'parentSourcedId'
+      from roster o
+      where o.ctid = r.ctid and r.file in ('orgs', 'academicSessions') and r.v ? 'parentSourcedId'
+        and not exists (
+          select from roster t where t.file = r.file and t.id = r.v ->> 'parentSourcedId')
+      returning r.file, r.line, left(o.v ->> 'parentSourcedId', 300) as value
+    )
+    select * from changed order by file, line`.execute(trx);
+  for (const { file, line, value } of rows)
+    problems.note(`${file}.csv`, `${file}.csv has no row ${value}`, 'parentSourcedId', line);
+}
+
+interface Named {
+  file: string;
+  line: number;
+  value: string;
+}
+
 /** Rows that name a row which no file has; a file that is absent is not looked into. */
 async function removeDangling(roster: Roster): Promise<void> {
   const { trx, problems, files, version } = roster;
@@ -235,15 +258,17 @@ async function removeDangling(roster: Roster): Promise<void> {
       for (const [role, of_role] of new Map(rows.map((row) => [row.role, row.of_role])))
         countLeftOut(roster, file, role ?? '', of_role);
       const faults = rows.filter(({ left_line }) => left_line === null);
+      // Facts about somebody who is not in the file are no fault of the rest.
+      const level = file === 'demographics' ? 'skipped' : roster.badRow;
       for (const { line, value: named } of faults)
         problems.add({
           file: `${file}.csv`,
           line,
           column,
           reason: `${of}.csv has no row ${named}`,
-          level: roster.badRow,
+          level,
         });
-      problems.more(roster.badRow, (rows[0]?.faults ?? 0) - faults.length);
+      problems.more(level, (rows[0]?.faults ?? 0) - faults.length);
     }
   }
 }
