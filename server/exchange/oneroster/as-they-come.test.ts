@@ -108,7 +108,7 @@ describe('files as other systems leave them (R-ROSTER-9)', () => {
     ]);
   });
 
-  it('may be of OneRoster 1.0 or School Data Sync, which is said', async () => {
+  it('may be of OneRoster 1.0 or School Data Sync, which is named', async () => {
     expect(problemLines(await dry({ manifest: null }))).toEqual([
       '-: -: This is not a OneRoster export: manifest.csv is missing. OneRoster 1.0 and School Data Sync have none: export OneRoster 1.1 or 1.2',
     ]);
