@@ -244,9 +244,10 @@ export const markRestAbsent = z.strictObject({
 });
 
 /**
- * Marks the remaining students Absent and closes the roll (R-ROLL-11). `date` defaults to today. `student`: ids of those
- * without a mark, as the user was shown them; the roll is not closed where another one has none. `made_at`: the time
- * of a closing that waited for the network; the roll is not closed where it was closed or reopened since.
+ * Marks the remaining students Absent and closes the roll (R-ROLL-11). `date` defaults to today. `student`:
+ * ids of those without a mark, as the user was shown them; the roll is not closed where another one has none.
+ * `made_at`: the time of a closing that waited for the network; the roll is not closed where it was closed or
+ * reopened since.
  */
 export const closeRoll = markRestAbsent.extend({
   student: z
@@ -340,8 +341,8 @@ export const actionFailure = actionResult.extend({
 export type ActionFailure = z.output<typeof actionFailure>;
 
 /**
- * `held`: a closed roll has not taken some, and they wait for an administrator (R-ROLL-25). `fail`: the others whose mark
- * was not withdrawn, with the reason.
+ * `held`: a closed roll has not taken some, and they wait for an administrator (R-ROLL-25). `fail`: the others
+ * whose mark was not withdrawn, with the reason.
  */
 export const withdrawnMarks = changedMarks.extend({
   held: z.literal(true).optional(),

@@ -2,7 +2,10 @@ import { keysOf } from './keys-of.ts';
 
 /** Facts about a status of a mark. */
 interface StatusFacts {
-  /** The student was there: the mark counts as present, and may be late or end early. Other marks count as absent, and may be excused. */
+  /**
+   * The student was there: the mark counts as present, and may be late or end early. Other marks count as
+   * absent, and may be excused.
+   */
   attended: boolean;
   /** Stands for it where a student's days are listed. */
   sign: string;

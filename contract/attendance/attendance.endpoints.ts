@@ -42,7 +42,10 @@ import { endpoint } from '../endpoint.ts';
 import { idOrUuid, listOf } from '../fields.ts';
 
 const params = z.object({ id: idOrUuid });
-/** Marks that waited for the network and met a closed roll or an archived class are held for an administrator (R-ROLL-25). */
+/**
+ * Marks that waited for the network and met a closed roll or an archived class are held for an administrator
+ * (R-ROLL-25).
+ */
 const held = z.literal(true);
 const several = z.object({
   results: z.array(actionResult),

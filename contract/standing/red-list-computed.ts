@@ -63,7 +63,10 @@ const redListLine = z.object({
   since: z.string().nullable(),
   /** The day since which the rule no longer holds: three days later the entry is cleared. */
   not_held_since: z.string().nullable(),
-  /** An entry by hand has that of the latest semester that has begun. Null without classes in a semester that has not ended. */
+  /**
+   * An entry by hand has that of the latest semester that has begun. Null without classes in a semester that
+   * has not ended.
+   */
   standing: standing.nullable(),
   /**
    * The rate that the marks give now, never the percentage by hand: `79.9%`, with one decimal, rounded down,

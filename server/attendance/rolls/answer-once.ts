@@ -37,7 +37,10 @@ const callAnswer = z.object({ answer: z.unknown() });
 
 /** What is done once. */
 interface Once<Schema extends z.ZodType<object>> {
-  /** The name of the call with what it asks for, without what a repetition may say otherwise: times and confirmations. */
+  /**
+   * The name of the call with what it asks for, without what a repetition may say otherwise: times and
+   * confirmations.
+   */
   what: [call: string, of: RollKey, ...unknown[]];
   answer: Schema;
   work: () => Promise<z.output<Schema>>;
@@ -46,9 +49,9 @@ interface Once<Schema extends z.ZodType<object>> {
 }
 
 /**
- * Does the work of a call, and stores its answer in the same transaction; a repetition of its key is answered with that,
- * and does nothing. Marks do the same in one statement (function `mark_students`). Call it after the class is locked where
- * that is locked for update: a repetition at the same moment waits there.
+ * Does the work of a call, and stores its answer in the same transaction; a repetition of its key is answered
+ * with that, and does nothing. Marks do the same in one statement (function `mark_students`). Call it after
+ * the class is locked where that is locked for update: a repetition at the same moment waits there.
  * @throws ApiError 422 when the key belongs to another request.
  */
 export async function answerOnce<Schema extends z.ZodType<object>>(

@@ -123,7 +123,8 @@ export async function close(trx: Database, of: RollKey, by: By): Promise<number[
 
 /**
  * Reopens a closed roll (R-ROLL-11); an open one does not change.
- * @returns ids of the students whose absence was reverted, with `undo`; a repetition of the request is answered the same.
+ * @returns ids of the students whose absence was reverted, with `undo`; a repetition of the request is
+ * answered the same.
  * @throws ApiError 400 without a required reason, 403 without permission.
  */
 export async function reopenRoll(

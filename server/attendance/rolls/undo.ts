@@ -29,8 +29,8 @@ import { termsOf } from './terms.ts';
 type Named = Pick<ChangeOfMark, 'student_id' | 'first_name' | 'last_name'>;
 
 /**
- * The changes that the body names; `foreign` are students whose latest change is somebody else's, or another one, or whose
- * mark somebody else has made again since.
+ * The changes that the body names; `foreign` are students whose latest change is somebody else's, or another
+ * one, or whose mark somebody else has made again since.
  */
 async function chosenChanges(
   trx: Database,

@@ -306,8 +306,8 @@ async function roomsTooSmall(
 }
 
 /**
- * Ends enrolments that are open or end later: the last day is the day before `from`, or the last day with a mark if that is
- * later. Enrolments that have not started are deleted.
+ * Ends enrolments that are open or end later: the last day is the day before `from`, or the last day with a
+ * mark if that is later. Enrolments that have not started are deleted.
  */
 export async function endEnrolments(trx: Database, ids: number[], from: string): Promise<void> {
   // Marks of these students that are being written are waited for: they may move the last day.

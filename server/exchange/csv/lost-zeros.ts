@@ -14,8 +14,8 @@ interface Answered {
 }
 
 /**
- * Rows whose ID differs from another one, here or in the file, by zeros in front alone: they are its student, or another
- * one. Without an answer they are rejected (R-STUDENT-5).
+ * Rows whose ID differs from another one, here or in the file, by zeros in front alone: they are its student,
+ * or another one. Without an answer they are rejected (R-STUDENT-5).
  * @param known IDs of students who are here.
  */
 export function withTheirZeros<Content extends { student_id: string }>(

@@ -62,8 +62,7 @@ describe('the manifest', () => {
 });
 
 describe('rows that break the format', () => {
-  const { users, classes, orgs, academicSessions, enrollments, courses } =
-    smallRoster;
+  const { users, classes, orgs, academicSessions, enrollments, courses } = smallRoster;
   it.each([
     [
       { users: changedRow(users, 0, { status: 'deleted' }) },

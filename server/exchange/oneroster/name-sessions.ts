@@ -80,8 +80,10 @@ export async function placeSessions(
 const questionOf = (sourcedId: string): string => `semester:${sourcedId}`.slice(0, 300);
 const valueOf = ({ year, semester }: { year: number; semester: number }): string =>
   `${year}/${semester}`;
-const labelOf = (known: Known): string =>
-  `The one that is here: semester ${known.semester} of ${known.year}, batch ${known.batch}, ${spanText(known.semester_start_date, known.semester_end_date)}`;
+function labelOf({ year, semester, batch, ...dates }: Known): string {
+  const span = spanText(dates.semester_start_date, dates.semester_end_date);
+  return `The one that is here: semester ${semester} of ${year}, batch ${batch}, ${span}`;
+}
 
 const activeSemesters = (roster: Roster): Promise<Known[]> =>
   selectSemesters(roster)

@@ -206,7 +206,10 @@ const firstDeleted = sql`
   limit ${maxNamed.importProblems}`;
 const furtherOf = (rows: Deleted[]) => (rows[0]?.total ?? 0) - rows.length;
 
-/** The parents of orgs and sessions that no file has are left out, and not the rows that name them: nothing needs them. */
+/**
+ * The parents of orgs and sessions that no file has are left out, and not the rows that name them: nothing
+ * needs them.
+ */
 async function dropUnknownParents({ trx, problems }: Roster): Promise<void> {
   const { rows } = await sql<Named>`
     with changed as (

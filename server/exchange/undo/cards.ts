@@ -11,9 +11,10 @@ const taken = 'its card is the card of another one by now';
 const maxRounds = 50;
 
 /**
- * Leaves former cards that somebody else has, who does not give them up in the same undo: the rest of the
- * row is taken back, and the note names the card. A row of which nothing else would be taken back is refused.
- * A person whose row stays, or comes back without its card, keeps the present card, which may be the card of another row.
+ * Leaves former cards that somebody else has, who does not give them up in the same undo: the rest of the row
+ * is taken back, and the note names the card. A row of which nothing else would be taken back is refused. A
+ * person whose row stays, or comes back without its card, keeps the present card, which may be the card of
+ * another row.
  */
 export async function leaveTakenCards(trx: Database): Promise<void> {
   for (const [table, column] of cards)

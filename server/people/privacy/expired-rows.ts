@@ -49,7 +49,8 @@ export async function purgeHistory(database: Database, before: string): Promise<
     deleted += await inBatches(
       database,
       sql`delete from ${sql.table(table)} where ctid = any(array(
-          select ctid from ${sql.table(table)} where ${happened} < ${before}::timestamptz and may_be_forgotten(${happened})
+          select ctid from ${sql.table(table)}
+          where ${happened} < ${before}::timestamptz and may_be_forgotten(${happened})
           limit ${batchSize}))`,
     );
   }

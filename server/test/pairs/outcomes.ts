@@ -90,7 +90,8 @@ export async function faultOf(
   const expected = inTurn.map((of) => of.statuses.join(' and ')).join(', or ');
   const differing = answered.map((of) => differenceOf(state, of.state)).join('\n  or ');
   const answers = bodies.map((body) => JSON.stringify(body)).join(' and ');
-  return `answered ${statuses.join(' and ')}, in turn ${expected}${differing ? `; rows:\n  ${differing}` : `: ${answers}`}`;
+  const details = differing ? `; rows:\n  ${differing}` : `: ${answers}`;
+  return `answered ${statuses.join(' and ')}, in turn ${expected}${details}`;
 }
 
 /** A row that was changed and is deleted before the answer reads it is answered 404. */

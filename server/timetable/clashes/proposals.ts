@@ -14,8 +14,8 @@ export const plannedMeetings = (which: RawBuilder<boolean>): RawBuilder<unknown>
   from class_meeting g where ${takesPlace} and ${which}`;
 
 /**
- * Whether this transaction added or changed a row: by default meeting `g`. `coalesce`, since the planner expects one such row
- * of a plain comparison, and compares each of thousands with each.
+ * Whether this transaction added or changed a row: by default meeting `g`. `coalesce`, since the planner
+ * expects one such row of a plain comparison, and compares each of thousands with each.
  */
 export const isWritten = (row = 'g'): RawBuilder<boolean> =>
   sql`coalesce(${sql.ref(`${row}.xmin`)} = pg_current_xact_id()::xid, false)`;

@@ -39,7 +39,10 @@ interface Shortcut {
   permission: [PermissionSubject, Action];
 }
 
-/** All that the application knows of a page: router, sidebar, user menu, search, breadcrumbs and help are derived from it. */
+/**
+ * All that the application knows of a page: router, sidebar, user menu, search, breadcrumbs and help are
+ * derived from it.
+ */
 export interface PageFacts {
   /** The permissions of the page, one of which suffices. */
   permission?: PermissionSubject | readonly PermissionSubject[];

@@ -14,13 +14,9 @@ interface LostZerosProps {
 /** Asks whose IDs are that differ from another one by zeros in front alone (R-STUDENT-5). */
 export function LostZeros({ rows, answer, check }: LostZerosProps) {
   if (rows === 0 && answer === null) return null;
-  const whose =
-    rows === 0
-      ? 'IDs without zeros in front are of'
-      : `${countOf(rows)} ${rows === 1 ? 'ID is that' : 'IDs are those'} of another student but for zeros in front. Whose ${rows === 1 ? 'is it' : 'are they'}?`;
   return (
     <NativeSelect
-      label={whose}
+      label={questionOf(rows)}
       description="Spreadsheets take zeros off. The file is checked again with the answer."
       w="fit-content"
       value={answer ?? ''}
@@ -33,4 +29,10 @@ export function LostZeros({ rows, answer, check }: LostZerosProps) {
       }
     />
   );
+}
+
+function questionOf(rows: number): string {
+  if (rows === 0) return 'IDs without zeros in front are of';
+  if (rows === 1) return '1 ID is that of another student but for zeros in front. Whose is it?';
+  return `${countOf(rows)} IDs are those of other students but for zeros in front. Whose are they?`;
 }
