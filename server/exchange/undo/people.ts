@@ -8,6 +8,7 @@ import type { RecordedTable } from './tables.ts';
 /** What users change neither of the student who they are nor about them (R-ME-5, R-ME-6, R-LEAVE-2). */
 const ofOneself = [
   'student',
+  'student_card',
   'guardian',
   'external_guardian',
   'leave',
