@@ -120,7 +120,8 @@ const respell = (
 ): Promise<number> =>
   respellOnce(context).then(
     (done) => {
-      if (done?.rewritten) log(`Cards: ${done.rewritten} numbers rewritten, ${done.kept} stay.`);
+      if (done?.rewritten)
+        log(`Cards: ${done.rewritten} numbers rewritten, ${done.unchanged} stay.`);
       return dailyPauseMs;
     },
     (error: Error) => {

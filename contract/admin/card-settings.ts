@@ -19,7 +19,7 @@ export const cardNumbersPreview = z.object({
   changed: z.number(),
   /** Those that would be the number of somebody else's card too. */
   shared: z.number(),
-  /** Stored numbers, of former cards too, that can be rewritten: nobody else has their other form. */
+  /** Stored numbers, of former cards too, that can be rewritten: no other person has their other form. */
   rewritable: z.number(),
 });
 export type CardNumbersPreview = z.output<typeof cardNumbersPreview>;
@@ -31,6 +31,6 @@ export const rewrittenCards = z.object({
   /** Numbers of students, teachers and former cards that have the form of the settings now. */
   rewritten: z.number(),
   /** Numbers of people that stay as they are, since somebody else has their other form. */
-  kept: z.number(),
+  unchanged: z.number(),
 });
 export type RewrittenCards = z.output<typeof rewrittenCards>;

@@ -53,7 +53,7 @@ export function settingsRoutes(api: Api, context: AppContext): void {
     const done = await inFormTransaction(database, (trx) =>
       respellCards(trx, settings.current(), { user: user.id, now: clock.now().toString() }),
     );
-    request.auditAbout = { rewritten: done.rewritten, kept: done.kept };
+    request.auditAbout = { rewritten: done.rewritten, unchanged: done.unchanged };
     publishPlan(live);
     return done;
   });

@@ -20,7 +20,7 @@ export async function respellOnce({
   const now = clock.now().toString();
   const done = await inTransaction(database, async (trx) => {
     if (!(await isFirst(trx, 'card numbers', now))) return null;
-    const { operation, rewritten, kept } = await respellCards(trx, settings.current(), {
+    const { operation, rewritten, unchanged } = await respellCards(trx, settings.current(), {
       user: null,
       now,
     });
@@ -32,10 +32,10 @@ export async function respellOnce({
         role: null,
         kind: 'change',
         what: 'Rewrite card numbers',
-        about: { rewritten, kept },
+        about: { rewritten, unchanged },
         status: 200,
       });
-    return { operation, rewritten, kept };
+    return { operation, rewritten, unchanged };
   });
   if (done && done.operation !== null) publishPlan(live);
   return done;

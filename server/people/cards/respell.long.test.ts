@@ -26,7 +26,7 @@ it('fifty thousand stored numbers are rewritten by one call (R-CARD-2)', async (
   const path = 'attendance/settings/card-numbers/rewrite/';
   const { status, body } = await school.call('account', 'POST', path);
   expect(status, JSON.stringify(body)).toBe(200);
-  expect(body).toMatchObject({ rewritten: count, kept: 0 });
+  expect(body).toMatchObject({ rewritten: count, unchanged: 0 });
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from student s join student_card c on c.student_id = s.id
     where s.rfid_number = c.number and c.ended_at is null and s.student_id like 'T%'

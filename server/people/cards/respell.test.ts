@@ -78,7 +78,7 @@ describe('stored numbers are rewritten in the form of the settings (R-CARD-2)', 
     ['the student’s own ID', { '900': '000900' }, { '900': '900' }, 1, 0],
     ['no number', { S1: 'lost-property' }, { S1: 'lost-property' }, 0, 0],
     ['ten bytes', { S1: '123456789abcdef' }, { S1: '123456789abcdef' }, 0, 0],
-  ])('%s', async (_what, before, after, rewritten, kept) => {
+  ])('%s', async (_what, before, after, rewritten, unchanged) => {
     await run(`insert into student (student_id, first_name, last_name, phone_number, date_of_birth)
       values ('900', 'Nina', 'Hundred', '1', '2005-01-02')`);
     for (const [who, number] of Object.entries(before))
@@ -88,20 +88,20 @@ describe('stored numbers are rewritten in the form of the settings (R-CARD-2)', 
       'GET',
       'settings/card-numbers/?card_format=decimal&card_byte_order=as_sent',
     );
-    expect(preview.body).toMatchObject({ changed: rewritten + kept, rewritable: rewritten });
+    expect(preview.body).toMatchObject({ changed: rewritten + unchanged, rewritable: rewritten });
     const done = await rewrite();
-    expect(done).toMatchObject({ status: 200, body: { rewritten, kept } });
+    expect(done).toMatchObject({ status: 200, body: { rewritten, unchanged } });
     expect(done.body.operation !== null).toBe(rewritten > 0);
     expect(await numbers()).toEqual(after);
     const again = await rewrite();
-    expect(again.body).toEqual({ operation: null, rewritten: 0, kept });
+    expect(again.body).toEqual({ operation: null, rewritten: 0, unchanged });
     expect(await numbers()).toEqual(after);
   });
 
   it('with none chosen changes nothing, and what readers add is taken off', async () => {
     await give('S1', padded);
     await give('S2', 'ID-0031');
-    expect((await rewrite()).body).toEqual({ operation: null, rewritten: 0, kept: 0 });
+    expect((await rewrite()).body).toEqual({ operation: null, rewritten: 0, unchanged: 0 });
     await set('as_sent', { card_prefix: 'ID-' });
     expect((await rewrite()).body).toMatchObject({ rewritten: 1 });
     expect(await numbers()).toEqual({ S1: padded, S2: '0031' });
@@ -124,14 +124,14 @@ describe('stored numbers are rewritten in the form of the settings (R-CARD-2)', 
     await set('decimal');
     expect((await rewrite('teacher')).status).toBe(403);
     expect(await numbers()).toEqual({ S1: padded });
-    expect((await rewrite('admin')).body).toMatchObject({ rewritten: 1, kept: 0 });
+    expect((await rewrite('admin')).body).toMatchObject({ rewritten: 1, unchanged: 0 });
     const { rows } = await sql`select actor, status, about from audit
       where what = 'Rewrite card numbers' and status = 200`.execute(school.database);
     expect(rows).toEqual([
       {
         actor: 'ada@school.example',
         status: 200,
-        about: { rewritten: 1, kept: 0 },
+        about: { rewritten: 1, unchanged: 0 },
       },
     ]);
   });
@@ -253,13 +253,13 @@ describe('at the first start of a version that rewrites (R-CARD-2)', () => {
     await give('S1', padded);
     await set('decimal');
     const done = await Promise.all([once(), once(), once()]);
-    expect(done.filter((one) => one !== null)).toMatchObject([{ rewritten: 1, kept: 0 }]);
+    expect(done.filter((one) => one !== null)).toMatchObject([{ rewritten: 1, unchanged: 0 }]);
     expect(await numbers()).toEqual({ S1: form });
     const { body } = await call('GET', 'bulk-operations/');
     expect(body.results).toMatchObject([{ kind: 'edit', about: 'card numbers', done_by: null }]);
     const { rows } = await sql`select actor, about from audit
       where what = 'Rewrite card numbers'`.execute(school.database);
-    expect(rows).toEqual([{ actor: 'the server', about: { rewritten: 1, kept: 0 } }]);
+    expect(rows).toEqual([{ actor: 'the server', about: { rewritten: 1, unchanged: 0 } }]);
 
     await run(`update student set rfid_number = '${padded}' where student_id = 'S1'`);
     expect(await once()).toBeNull();
@@ -268,7 +268,7 @@ describe('at the first start of a version that rewrites (R-CARD-2)', () => {
 
   it('it is done with numbers as they are sent as well, which changes nothing then or later', async () => {
     await give('S1', padded);
-    expect(await once()).toEqual({ operation: null, rewritten: 0, kept: 0 });
+    expect(await once()).toEqual({ operation: null, rewritten: 0, unchanged: 0 });
     await set('decimal');
     expect(await once()).toBeNull();
     expect(await numbers()).toEqual({ S1: padded });

@@ -11,7 +11,7 @@ import { asOperation } from '#server/platform/resource/bulk-operation.ts';
 import { setCardChange } from './change.ts';
 import { respellingOf, type Respelled, type Respelling } from './respelling.ts';
 
-/** Who may rewrite stored numbers: whoever may change the settings, and each of the numbers by hand. */
+/** Who may rewrite stored numbers: users who may change the settings, and each of the numbers by hand. */
 export const respellingRights: Permission[] = [
   ['Settings', 'edit'],
   ['Students', 'edit'],
@@ -33,8 +33,8 @@ export async function respellCards(
   { user, now }: { user: number | null; now: string },
 ): Promise<RewrittenCards> {
   const found = await respellingOf(trx, terms);
-  const kept = found.counts.changed - found.teachers.length - found.students.length;
-  if (found.counts.rewritable === 0) return { operation: null, rewritten: 0, kept };
+  const unchanged = found.counts.changed - found.teachers.length - found.students.length;
+  if (found.counts.rewritable === 0) return { operation: null, rewritten: 0, unchanged };
   const recorded = { kind: 'edit', about: 'card numbers', user, now } as const;
   try {
     const { result, operation } = await asOperation(
@@ -47,7 +47,7 @@ export async function respellCards(
       },
     );
     await setCardChange(trx, { by: null, at: now });
-    return { operation, rewritten: result, kept };
+    return { operation, rewritten: result, unchanged };
   } catch (error) {
     if (errorDetail(error, 'code') !== '23505') throw error;
     throw new ApiError(409, { detail: messages.changedMeanwhile });

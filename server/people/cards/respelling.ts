@@ -23,7 +23,7 @@ export interface Respelling {
   counts: CardNumbersPreview;
 }
 
-/** What rewriting the stored numbers would write; a form that somebody else has is nobody's, and stays. */
+/** What rewriting the stored numbers would write; a number whose form somebody else has stays. */
 export async function respellingOf(database: Database, terms: CardTerms): Promise<Respelling> {
   const { cards, holders } = await formedCards(database, terms);
   const changed = cards.filter(({ number, form }) => isOtherForm(number, form));

@@ -64,8 +64,8 @@ const numbersOf = (count: number): string =>
   `${countOf(count)} stored ${count === 1 ? 'number' : 'numbers'}`;
 
 /** How many numbers were rewritten, and where those are named that stay. */
-function Result({ of: { operation, rewritten, kept } }: { of: RewrittenCards }) {
-  const are = kept === 1 ? 'stays as it is' : 'stay as they are';
+function Result({ of: { operation, rewritten, unchanged } }: { of: RewrittenCards }) {
+  const are = unchanged === 1 ? 'stays as it is' : 'stay as they are';
   return (
     <>
       {countOf(rewritten)} rewritten
@@ -79,9 +79,9 @@ function Result({ of: { operation, rewritten, kept } }: { of: RewrittenCards }) 
         </>
       )}
       .
-      {kept > 0 && (
+      {unchanged > 0 && (
         <>
-          {` ${countOf(kept)} ${are}, because somebody else has that number: `}
+          {` ${countOf(unchanged)} ${are}, because somebody else has that number: `}
           <AnchorLink to="/checks" search={{ kind: 'same_cards' }} inherit>
             Checks
           </AnchorLink>
