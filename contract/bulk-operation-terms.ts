@@ -22,6 +22,7 @@ export type RowChange = (typeof rowChanges)[number];
 /** What the rows of a table are called: one, and several. */
 export const recordNames: Record<string, readonly [string, string]> = {
   student: ['student', 'students'],
+  student_card: ['line of a card', 'lines of cards'],
   guardian: ['guardian', 'guardians'],
   teacher: ['teacher', 'teachers'],
   course: ['course', 'courses'],

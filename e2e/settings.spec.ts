@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startServer } from '#server/test/server-process.ts';
 import { expectAccessible } from './accessibility.ts';
+import { api } from './api.ts';
 import { copyDemoData, demoSettings } from './demo-data.ts';
 import { account, admin, expect, signIn, signInByPopup, test } from './fixtures.ts';
 import { expectFits, field, toasted } from './resources.ts';
@@ -102,4 +103,53 @@ test('a setting of the environment is shown, and not changed @detail', async ({ 
   } finally {
     await server.stop('SIGINT');
   }
+});
+
+test('stored card numbers are rewritten after a change of the settings, and Checks name the rest', async ({
+  page,
+}) => {
+  await signIn(page, account, '/settings');
+  const newStudent = (student_id: string, rfid_number: string) =>
+    api(page, 'students/create/', {
+      student_id,
+      rfid_number,
+      first_name: 'Card',
+      last_name: student_id,
+      phone_number: '1',
+      date_of_birth: '2005-01-02',
+    });
+  await newStudent('Q1', 'QQ770001');
+  await newStudent('Q2', 'QQ770002');
+  await newStudent('Q3', '770002');
+  await field(page, 'Before the number').fill('QQ');
+  await expect(page.getByText(/^2 of \d+ stored cards would get another number/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const offer = page.getByRole('button', { name: 'Rewrite 1 stored number' });
+  await offer.click();
+  const question = page.getByRole('dialog');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(offer).toBeVisible();
+  await offer.click();
+  await question.getByRole('button', { name: 'Rewrite 1 stored number' }).click();
+  const result = page.getByRole('status').filter({ hasText: 'rewritten' });
+  await expect(result).toHaveText(
+    '1 rewritten (Change history). 1 stays as it is, because somebody else has that number: Checks.',
+  );
+  await expect(offer).toHaveCount(0);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1366, height: 850 });
+
+  await result.getByRole('link', { name: 'Checks' }).click();
+  const pairs = page.getByRole('list', { name: 'Card numbers that are the same card' });
+  await expect(pairs).toContainText('Card Q3 (Q3) and Card Q2 (Q2)');
+  await expect(pairs).toContainText('770002 and QQ770002');
+  await expectAccessible(page);
+  await pairs.getByRole('link', { name: 'Card Q2 (Q2)' }).click();
+  await expect(page.getByRole('heading', { name: /Card Q2/ }).first()).toBeVisible();
+  await page.goto('/change-history');
+  await expect(page.locator('[data-row]').first()).toContainText('card numbers');
+  await api(page, 'settings/', { card_prefix: '' }, 'PATCH');
 });

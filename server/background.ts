@@ -8,12 +8,13 @@ import {
 } from '#server/attendance/composition.ts';
 import { keepWebhooks, mailDisabled } from '#server/exchange/composition.ts';
 import { keepMessages, sendListMails } from '#server/messages/composition.ts';
-import { erasuresFile, purgeExpired } from '#server/people/composition.ts';
+import { erasuresFile, purgeExpired, respellOnce } from '#server/people/composition.ts';
 import { keepStandings } from '#server/standing/composition.ts';
 import { repairMeetings } from '#server/timetable/composition.ts';
 import type { AppContext } from './app-context.ts';
 import { purgeDemoStore } from './platform/identity/demo-store.ts';
 import { repeatUntilStopped, type Loop } from './platform/jobs/loop.ts';
+import { transientErrorOf } from './platform/database/transactions.ts';
 import type { ReportFailure } from './platform/operations/outages.ts';
 
 const hour = 3_600_000;
@@ -50,6 +51,7 @@ export function startBackground(
     every(minute, () => finishRolls(context).catch((error: Error) => report('Rolls', error))),
     every(dailyPauseMs, () => purge(context, report), minute),
     every(dailyPauseMs, () => repair(context, report, log), minute),
+    repeatUntilStopped(() => respell(context, report, log), 0),
     keepStandings(context, report),
     keepMessages(context, report),
   ];
@@ -108,6 +110,25 @@ const repair = (
       if (adopted || planned) log(`Meetings: ${adopted} classes changed, ${planned} repaired.`);
     },
     (error: Error) => report('Meetings', error),
+  );
+
+/** @returns the pause until it is tried again, in milliseconds: done once, it is only looked at. */
+const respell = (
+  context: AppContext,
+  report: ReportFailure,
+  log: (line: string) => void,
+): Promise<number> =>
+  respellOnce(context).then(
+    (done) => {
+      if (done?.rewritten)
+        log(`Cards: ${done.rewritten} numbers rewritten, ${done.unchanged} stay.`);
+      return dailyPauseMs;
+    },
+    (error: Error) => {
+      // Another process is doing it.
+      if (transientErrorOf(error) !== 'locked') report('Cards', error);
+      return minute;
+    },
   );
 
 const deliveryTerms = ({ connection, clock, config }: AppContext, key: string) => ({

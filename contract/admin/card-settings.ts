@@ -11,7 +11,7 @@ export const cardNumbersQuery = z.strictObject({
   card_checksum: settings.card_checksum.schema.default('none'),
 });
 
-/** What they would do to the numbers of all students and teachers, which stay as they are. */
+/** What they would do to the numbers of all students and teachers, which stay until they are rewritten. */
 export const cardNumbersPreview = z.object({
   /** Numbers of cards. */
   total: z.number(),
@@ -19,5 +19,18 @@ export const cardNumbersPreview = z.object({
   changed: z.number(),
   /** Those that would be the number of somebody else's card too. */
   shared: z.number(),
+  /** Stored numbers, of former cards too, that can be rewritten: no other person has their other form. */
+  rewritable: z.number(),
 });
 export type CardNumbersPreview = z.output<typeof cardNumbersPreview>;
+
+/** What became of the stored numbers. */
+export const rewrittenCards = z.object({
+  /** The recorded operation, which can be undone; null when nothing was written. */
+  operation: z.number().nullable(),
+  /** Numbers of students, teachers and former cards that have the form of the settings now. */
+  rewritten: z.number(),
+  /** Numbers of people that stay as they are, since somebody else has their other form. */
+  unchanged: z.number(),
+});
+export type RewrittenCards = z.output<typeof rewrittenCards>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { cardNumbersPreview, cardNumbersQuery } from './card-settings.ts';
+import { cardNumbersPreview, cardNumbersQuery, rewrittenCards } from './card-settings.ts';
 import { settingsAnswer, settingsPatch } from '../settings.ts';
 
 export const getSettings = endpoint({
@@ -63,4 +63,15 @@ export const previewCardNumbers = endpoint({
   query: cardNumbersQuery,
   responses: { 200: cardNumbersPreview },
   access: [['Settings', 'edit']],
+});
+
+export const rewriteCardNumbers = endpoint({
+  method: 'POST',
+  path: '/attendance/settings/card-numbers/rewrite/',
+  summary: 'Store the numbers of all cards in the form of the present settings',
+  description:
+    'Needs the permissions to edit students and teachers as well. What somebody else would have too stays.',
+  responses: { 200: rewrittenCards },
+  access: [['Settings', 'edit']],
+  audit: { kind: 'change', what: 'Rewrite card numbers' },
 });

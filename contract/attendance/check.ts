@@ -30,7 +30,6 @@ const sameNamed = [
   'cohort',
   'holiday',
   'semester',
-  'teacher',
   'pay_code',
 ] as const;
 export type SameNamed = (typeof sameNamed)[number];
@@ -39,6 +38,15 @@ export type SameNamed = (typeof sameNamed)[number];
 export const maxFindings = 1000;
 
 const student = z.object({ id: z.number(), student_id: z.string(), name: z.string() });
+
+/** Who has a number, of a card or, a student, as the ID. */
+const holder = z.object({
+  kind: z.enum(['student', 'teacher']),
+  id: z.number(),
+  name: z.string(),
+  /** As it is stored. */
+  number: z.string(),
+});
 
 /** A finding; its fields depend on its kind. */
 const finding = z.object({
@@ -83,6 +91,8 @@ const finding = z.object({
       other_name: z.string(),
     })
     .optional(),
+  /** Two people whose cards are one in the institute's form of numbers (R-CARD-2). */
+  cards: z.object({ holder, other: holder }).optional(),
 });
 export type Finding = z.output<typeof finding>;
 

@@ -1,4 +1,5 @@
 /** The parts of people that the composition root (`server/*.ts`) puts together. */
+export { respellOnce } from './cards/respell-once.ts';
 export { cardRoutes } from './cards/routes.ts';
 export { guardianRoutes } from './guardians/routes.ts';
 export { mergeRoutes } from './merge/routes.ts';

@@ -4,6 +4,8 @@
  */
 export { setCardChange } from './cards/change.ts';
 export { previewOf } from './cards/preview.ts';
+export { respellCards, respellingRights } from './cards/respell.ts';
+export { followNumbers } from './cards/follow-numbers.ts';
 export { deleteGuardians } from './guardians/delete.ts';
 export { tooManyGuardians } from './guardians/queries.ts';
 export { eachStudent } from './students/export.ts';

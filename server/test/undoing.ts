@@ -36,7 +36,8 @@ export function undoingOf(school: () => TestSchool) {
 /** All recorded tables, and when classes are held. */
 export async function recordedState(database: Database): Promise<Record<string, unknown[]>> {
   const state: Record<string, unknown[]> = {};
-  for (const table of tablesInOrder) {
+  // Cards that have ended stay; the present ones are compared below.
+  for (const table of tablesInOrder.filter((name) => name !== 'student_card')) {
     const { rows } = await sql<{ row: unknown }>`
       select to_jsonb(x) as row from ${sql.table(table)} x order by to_jsonb(x)::text`.execute(
       database,

@@ -68,7 +68,7 @@ function isImpersonal(name: string, value: unknown): boolean {
     return (
       /(^|_)(ids?|schedules?|subject|cohort|student|teacher|place|class_schedule|access_token|webhook)$/.test(
         name,
-      ) || ['attendance', 'from', 'to', 'proposals'].includes(name)
+      ) || ['attendance', 'from', 'to', 'proposals', 'rewritten', 'unchanged'].includes(name)
     );
   if (typeof value === 'boolean') return plain.has(name);
   if (typeof value !== 'string') return false;

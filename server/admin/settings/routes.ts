@@ -2,6 +2,7 @@ import {
   changeSettings,
   getSettings,
   previewCardNumbers,
+  rewriteCardNumbers,
 } from '#contract/admin/settings.endpoints.ts';
 import {
   isInUse,
@@ -12,17 +13,20 @@ import {
   type SettingsPatch,
 } from '#contract/settings.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { ApiError, forbidden } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { inTransaction } from '#server/platform/database/transactions.ts';
+import { inFormTransaction, inTransaction } from '#server/platform/database/transactions.ts';
 import { addLine, writerOf } from '#server/school/audit-trail.ts';
-import { previewOf } from '#server/people/index.ts';
+import { can } from '#contract/permissions.ts';
+import { previewOf, respellCards, respellingRights } from '#server/people/index.ts';
+import { publishPlan } from '#server/school/live-marks.ts';
 import { environmentOf } from '#server/school/settings-environment.ts';
 
 /** The institute's settings; each change is a line of the audit log with old and new values. */
-export function settingsRoutes(api: Api, { database, clock, config, settings }: AppContext): void {
+export function settingsRoutes(api: Api, context: AppContext): void {
+  const { database, clock, config, settings, live } = context;
   const fixed = new Map(
     settingNames
       .filter((name) => name in config.fixedSettings)
@@ -38,6 +42,20 @@ export function settingsRoutes(api: Api, { database, clock, config, settings }: 
   implement(api, getSettings, async () => answer());
 
   implement(api, previewCardNumbers, ({ query }) => previewOf(database, query));
+
+  implement(api, rewriteCardNumbers, async (request) => {
+    const { user } = request;
+    if (!respellingRights.every((right) => can(user.permissions, ...right)))
+      throw forbidden('You do not have permission to perform this action.');
+    // Another process may just have changed them.
+    await settings.reload();
+    const done = await inFormTransaction(database, (trx) =>
+      respellCards(trx, settings.current(), { user: user.id, now: clock.now().toString() }),
+    );
+    request.auditAbout = { rewritten: done.rewritten, unchanged: done.unchanged };
+    publishPlan(live);
+    return done;
+  });
 
   implement(api, changeSettings, async (request) => {
     const { body, user } = request;

@@ -198,10 +198,47 @@ it('pairs of names, cards and pay codes that were there before spellings were co
   ]);
   expect(await countOf('same_names')).toBe(1);
   expect(await found('same_cards')).toMatchObject([
-    { student: { student_id: 'S2' }, other: { student_id: 'S1' } },
+    {
+      cards: {
+        holder: { name: 'Bo Nguyễn (S2)', number: 'AB12' },
+        other: { name: 'Anna Ångström (S1)', number: 'ab12' },
+      },
+    },
   ]);
   expect(await found('same_pay_codes', 'account')).toMatchObject([
     { same: { what: 'pay_code', name: 'TUT', other_name: 'Tut' } },
   ]);
   expect(await countOf('same_pay_codes')).toBeUndefined();
+});
+
+describe('card numbers that are the same card (R-CARD-2)', () => {
+  const set = (card_format: string) =>
+    school.call('admin', 'PATCH', 'attendance/settings/', { card_format });
+  const pairs = async () =>
+    (await found('same_cards')).map(({ cards }) =>
+      [cards?.holder, cards?.other].map((who) => `${who?.kind} ${who?.name}: ${who?.number}`),
+    );
+
+  it('are listed in the form of the settings, with both people and both numbers', async () => {
+    await run(`
+      update student set rfid_number = null;
+      update student set rfid_number = '0077735089' where student_id = 'S1';
+      update student set rfid_number = '000900' where student_id = 'S2';
+      update student set rfid_number = '555' where student_id = 'S3';
+      update teacher set card_number = '04:A2:24:B1' where first_name = 'Tess';
+      insert into student (student_id, first_name, last_name, phone_number, date_of_birth)
+      values ('900', 'Nina', 'Hundred', '1', '2005-01-02')`);
+    expect(await pairs()).toEqual([]);
+    await set('decimal');
+    expect(await pairs()).toEqual([
+      ['teacher Tess Teacher: 04:A2:24:B1', 'student Anna Ångström (S1): 0077735089'],
+      ['student Nina Hundred (900): 900', 'student Bo Nguyễn (S2): 000900'],
+    ]);
+    expect(await countOf('same_cards')).toBe(2);
+    await school.call('account', 'POST', 'attendance/settings/card-numbers/rewrite/');
+    expect(await countOf('same_cards')).toBe(2);
+    await run(`update student set rfid_number = null where student_id = 'S2'`);
+    expect(await countOf('same_cards')).toBe(1);
+    await set('as_sent');
+  });
 });

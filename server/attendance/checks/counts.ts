@@ -12,17 +12,19 @@ import { findOpenRolls } from '../rolls/open-rolls.ts';
 import { openRollsFrom } from '#server/school/open-rolls-from.ts';
 import { periodOf } from '#server/timetable/index.ts';
 import { failedMails } from './failed-mails.ts';
+import { pairsOfCards } from './same-cards.ts';
 import { sameNames } from './same-names.ts';
 import { countOf, dayOf, findingsOf, type Pages } from './queries.ts';
 
-type CheckContext = Pick<AppContext, 'database' | 'clock'>;
+type CheckContext = Pick<AppContext, 'database' | 'clock' | 'settings'>;
 
 /** A page of the findings of any check, as of now. */
 export function pageOf(context: CheckContext, kind: CheckKind, pages: Pages) {
-  const { database, clock } = context;
+  const { database, clock, settings } = context;
   if (kind === 'rolls_not_taken') return openRolls(context, pages);
   if (kind === 'failed_mails') return failedMails(database, clock.now().toString(), pages);
   if (kind === 'same_names' || kind === 'same_pay_codes') return sameNames(database, kind, pages);
+  if (kind === 'same_cards') return pairsOfCards(database, settings.current(), pages);
   return findingsOf(database, kind, clock.today(), pages);
 }
 
@@ -32,6 +34,7 @@ export async function countNow(context: CheckContext, kind: CheckKind): Promise<
     kind === 'rolls_not_taken' ||
     kind === 'failed_mails' ||
     kind === 'same_names' ||
+    kind === 'same_cards' ||
     kind === 'same_pay_codes'
       ? (await pageOf(context, kind, { limit: 1, page: 1 })).total
       : await countOf(context.database, kind, context.clock.today());
@@ -107,7 +110,10 @@ export async function countNightly(context: CheckContext): Promise<boolean> {
 export async function countsBefore({
   database,
   clock,
-}: CheckContext): Promise<{ day: string; counts: Map<string, number> } | null> {
+}: Pick<AppContext, 'database' | 'clock'>): Promise<{
+  day: string;
+  counts: Map<string, number>;
+} | null> {
   const { rows } = await sql<{ day: string; kind: string; count: number }>`
     select day, kind, count from check_count
     where day = (select max(day) from check_count where day < ${clock.today()}::date)`.execute(

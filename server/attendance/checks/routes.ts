@@ -1,6 +1,6 @@
 import { checkKinds, type CheckKind, type CheckCount } from '#contract/attendance/check.ts';
 import { listChecks, listFindings } from '#contract/attendance/checks.endpoints.ts';
-import { can, type PermissionSubject, type Action } from '#contract/permissions.ts';
+import { can, type Permission } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
@@ -36,19 +36,21 @@ export function checkRoutes(api: Api, context: AppContext): void {
 }
 
 /** What a user must be allowed to do to see the findings that name it. */
-const needed: Partial<Record<CheckKind, [PermissionSubject, Action]>> = {
-  classes_without_pay_code: ['Payrolls', 'read'],
-  students_without_classes: ['Students', 'read'],
-  enrolments_outside_semester: ['Students', 'read'],
-  duplicate_students: ['Students', 'read'],
-  unused_cards: ['Students', 'read'],
-  same_cards: ['Students', 'read'],
-  same_pay_codes: ['Payrolls', 'read'],
+const needed: Partial<Record<CheckKind, Permission[]>> = {
+  classes_without_pay_code: [['Payrolls', 'read']],
+  students_without_classes: [['Students', 'read']],
+  enrolments_outside_semester: [['Students', 'read']],
+  duplicate_students: [['Students', 'read']],
+  unused_cards: [['Students', 'read']],
+  same_cards: [
+    ['Students', 'read'],
+    ['Teachers', 'read'],
+  ],
+  same_pay_codes: [['Payrolls', 'read']],
   // As for the page of mails.
-  failed_mails: ['Timetables', 'export'],
+  failed_mails: [['Timetables', 'export']],
 };
 
 function maySee({ permissions }: CurrentUser, kind: CheckKind): boolean {
-  const permission = needed[kind];
-  return permission === undefined || can(permissions, ...permission);
+  return (needed[kind] ?? []).every((permission) => can(permissions, ...permission));
 }

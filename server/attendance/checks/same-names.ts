@@ -24,10 +24,6 @@ const ofNames: Record<Exclude<SameNamed, 'pay_code'>, Named> = {
     scope: ['year', 'semester'],
     label: sql`'Semester ' || t.semester || ', ' || t.year || ', batch ' || t.batch`,
   },
-  teacher: {
-    column: 'card_number',
-    label: sql`person_name(t.first_name, t.last_name) || ', card ' || t.card_number`,
-  },
 };
 const ofPay: Record<'pay_code', Named> = { pay_code: { column: 'paycode' } };
 

@@ -16,16 +16,21 @@ const ofPresentClasses = (today: string) => sql`
 const takenOn = (classSchedule: RawBuilder<unknown>, date: RawBuilder<unknown>) => sql`exists (
   select from attendance a where a.class_schedule_id = ${classSchedule} and a.date = ${date})`;
 
+/** Kinds with statements of their own. */
+type OwnStatement =
+  | 'rolls_not_taken'
+  | 'failed_mails'
+  | 'same_names'
+  | 'same_cards'
+  | 'same_pay_codes';
+
 type Statement = (today: string) => RawBuilder<unknown>;
 
 /**
- * The findings of each check (R-CHECK-1): `class_id`, `date`, `student_id`, `other_id`, `count`. Open rolls
- * and mails have statements of their own.
+ * The findings of each check (R-CHECK-1): `class_id`, `date`, `student_id`, `other_id`, `count`. The
+ * others have statements of their own.
  */
-export const statements: Record<
-  Exclude<CheckKind, 'rolls_not_taken' | 'failed_mails' | 'same_names' | 'same_pay_codes'>,
-  Statement
-> = {
+export const statements: Record<Exclude<CheckKind, OwnStatement>, Statement> = {
   held_marks: () => sql`
     select h.class_schedule_id as class_id, h.date, null::bigint as student_id,
       null::bigint as other_id, count(*)::int as count
@@ -106,13 +111,6 @@ export const statements: Record<
     ) marks
     where s.rfid_number is not null and s.archived_at is null and s.erased_at is null
       and marks.count >= ${marksWithoutCard}::int and not marks.read`,
-  // One of them was there before key forms were compared (R-KEY-2).
-  same_cards: () => sql`
-    select null::bigint as class_id, null::date as date, s.id as student_id, o.id as other_id,
-      null::int as count
-    from student s join student o on o.key_form = key_form(s.rfid_number)
-    where s.key_form is null and s.rfid_number is not null
-      and s.archived_at is null and o.archived_at is null`,
   classes_without_pay_code: (today) => sql`
     select c.id as class_id, null::date as date, null::bigint as student_id,
       null::bigint as other_id, null::int as count

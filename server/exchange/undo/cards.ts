@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
+import { followNumbers } from '#server/people/index.ts';
+import { keysOf } from './undo-table.ts';
 
 const cards = [
   ['student', 'rfid_number'],
@@ -53,3 +55,18 @@ const holdersOf = (number: RawBuilder<unknown>) => sql`
   union all
   select 'teacher', id::text, 'card_number' from teacher
   where key_form = key_form(${number}) or card_number = ${number}`;
+
+/**
+ * The lines of present cards are spelled as the numbers that came back; where a number stays, its line stays
+ * (R-CARD-2).
+ */
+export async function respellLines(trx: Database): Promise<void> {
+  await followNumbers(trx, (await keysOf(trx, 'student', 'update')).map(Number));
+  await sql`
+    update undoing u set refusal = 'the number of its student stays', follows = true
+    from student_card c join student s on s.id = c.student_id
+    where u.table_name = 'student_card' and u.refusal is null and c.id = u.row_key::bigint
+      and c.ended_at is null and s.rfid_number is distinct from u.restore ->> 'number'`.execute(
+    trx,
+  );
+}

@@ -10,6 +10,7 @@ import { withUndoing } from './undo-table.ts';
 /** What users change neither of the student who they are nor about them (R-ME-5, R-ME-6, R-LEAVE-2). */
 const ofOneself = [
   'student',
+  'student_card',
   'guardian',
   'external_guardian',
   'leave',

@@ -21,6 +21,7 @@ import type { RecordedTable } from './tables.ts';
 /** Whose permission a change of a row by hand takes. */
 const subjectOf: Record<RecordedTable, PermissionSubject> = {
   student: students.permission,
+  student_card: students.permission,
   guardian: students.permission,
   external_guardian: students.permission,
   teacher: teachers.permission,
@@ -46,8 +47,9 @@ const subjectOf: Record<RecordedTable, PermissionSubject> = {
   external_id: 'Settings',
 };
 
-/** Guardians are added and deleted by who edits their student; names of other systems by who imports. */
+/** Guardians and cards are added and deleted by who edits their student; names of other systems by who imports. */
 const editedOnly: ReadonlySet<RecordedTable> = new Set([
+  'student_card',
   'guardian',
   'external_guardian',
   'external_id',

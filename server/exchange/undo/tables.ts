@@ -16,6 +16,8 @@ export const tablesInOrder = [
   'leave',
   'guardian',
   'student',
+  // Recorded only where numbers are rewritten: lines change with the numbers of their students.
+  'student_card',
   'class_schedule',
   // Stays where one of its class schedules does.
   'waiting_class',

@@ -94,7 +94,12 @@ async function undoOperation(
   await refusePast(trx, new Set(present), operation.done_at);
   for (const table of present) await refuseByWriter(trx, table, undoing.writers.get(table), user);
   await leaveTakenCards(trx);
-  await setCardChange(trx, { by: user.id, at: now, reason: 'corrected' });
+  await setCardChange(trx, {
+    by: user.id,
+    at: now,
+    reason: 'corrected',
+    respelled: columns.has('student_card') || undefined,
+  });
 
   const { operation: id } = await asOperation(
     trx,

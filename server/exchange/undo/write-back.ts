@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { dependantsOf } from '#server/platform/resource/dependants.ts';
 import { applyRows, refusalsOf } from './apply.ts';
 import { giveNamesBack } from './names.ts';
+import { respellLines } from './cards.ts';
 import { causesOf, refuseMissingParents, referencesTo, usedOf } from './references.ts';
 import type { RecordedTable } from './tables.ts';
 import { refuseTwice } from './two-places.ts';
@@ -30,6 +31,7 @@ export async function writeBack(
   }
   for (const table of tables) {
     await refuseUsed(trx, table);
+    if (table === 'student_card') await respellLines(trx);
     await applyRows(trx, 'delete', { ...of(table), keys: await keysOf(trx, table, 'delete') });
     await applyRows(trx, 'update', {
       ...of(table),

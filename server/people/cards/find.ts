@@ -5,7 +5,7 @@ import type { FoundCard } from '#contract/people/student-card.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { formerCard } from '#server/school/former-cards.ts';
-import { allCards, type KnownCard } from './numbers.ts';
+import { allCards, type KnownCard } from '#server/school/known-cards.ts';
 
 /** @throws ApiError 400 at `number` when it is too long in its stored form. */
 export function numberToStore(given: string, terms: CardTerms): string {

@@ -5,6 +5,7 @@ import { messages } from '#contract/texts.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { formerCard, isRevoked, revokedText } from '#server/school/former-cards.ts';
+import { allCards, type KnownCard } from '#server/school/known-cards.ts';
 
 interface CardOf {
   table: 'student' | 'teacher';
@@ -13,28 +14,6 @@ interface CardOf {
   current: Record<string, unknown> | undefined;
   /** For the date of a card that was lost. */
   timeZone: string;
-}
-
-export interface KnownCard {
-  table: 'student' | 'teacher';
-  id: number;
-  number: string;
-}
-
-/** The cards of all students and teachers, or those of a number, the same spelling first (R-KEY-2). */
-export async function allCards(database: Database, number?: string): Promise<KnownCard[]> {
-  const isWanted = (column: string) =>
-    number === undefined
-      ? sql`${sql.ref(column)} is not null`
-      : sql`(${sql.ref(column)} = ${number} or key_form = key_form(${number}))`;
-  const { rows } = await sql<KnownCard>`
-    select 'student' as table, id, rfid_number as number from student where ${isWanted('rfid_number')}
-    union all
-    select 'teacher', id, card_number from teacher where ${isWanted('card_number')}`.execute(
-    database,
-  );
-  const isExact = (card: KnownCard) => Number(card.number === number);
-  return number === undefined ? rows : rows.toSorted((a, b) => isExact(b) - isExact(a));
 }
 
 /**

@@ -276,6 +276,11 @@ export const privacyRegister: Register = {
     retention: 'for ever: one row each',
     columns: all(['name', 'at'], none),
   },
+  one_time_work: {
+    purpose: 'what the first start of a version has done once',
+    retention: 'for ever: one row each',
+    columns: all(['name', 'done_at'], none),
+  },
   institute_setting: {
     purpose: 'what the institute has chosen, where it is not the default',
     retention: 'for ever',

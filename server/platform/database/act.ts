@@ -29,6 +29,8 @@ export interface Act {
     reason?: string | undefined;
     /** Also numbers that somebody else lost (R-CARD-4). */
     anyway?: boolean;
+    /** Numbers are rewritten in another spelling: no card ends, and none is given (R-CARD-2). */
+    respelled?: true | undefined;
   };
 }
 

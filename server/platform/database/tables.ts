@@ -694,6 +694,10 @@ export interface Tables {
     expires_at: string | null;
     consumed_at: string | null;
   };
+  one_time_work: {
+    name: string;
+    done_at: string;
+  };
   open_rolls_from: {
     id: Generated<boolean>;
     since: string;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PairCall, PairSchool } from './calls.ts';
 import { call, post } from './describe-call.ts';
 
@@ -21,6 +22,27 @@ function mergeCall(keep: 'S1' | 'S2' | 'S3', remove: 'S1' | 'S2' | 'S3'): PairCa
   };
 }
 
+/** Rewrites numbers of students and a teacher that were stored before the institute chose a format. */
+const rewriteCards: PairCall = {
+  name: 'rewrite card numbers',
+  about: ['S1', 'S2', 'tess'],
+  prepare: async ({ school, rows: { students, teachers, user } }: PairSchool) => {
+    const { database } = school;
+    await sql`
+      insert into institute_setting (name, value, changed_at, changed_by)
+      values ('card_format', '"decimal"', now(), ${user})
+      on conflict (name) do update set value = excluded.value`.execute(database);
+    await sql`
+      update student set rfid_number = '0005550' || id where id in (${students.S1}, ${students.S2})`.execute(
+      database,
+    );
+    await sql`update teacher set card_number = '0x1F' where id = ${teachers.tess}`.execute(
+      database,
+    );
+    return () => school.call('account', 'POST', 'attendance/settings/card-numbers/rewrite/');
+  },
+};
+
 export const people: PairCall[] = [
   mergeCall('S3', 'S1'),
   mergeCall('S1', 'S2'),
@@ -41,6 +63,7 @@ export const people: PairCall[] = [
   call('change the card of S1', 'S1', 'PATCH', ({ students }) => `students/${students.S1}`, {
     body: () => ({ rfid_number: '5550001' }),
   }),
+  rewriteCards,
   call('change the name of S1', 'S1', 'PATCH', ({ students }) => `students/${students.S1}`, {
     body: () => ({ last_name: 'Other' }),
   }),

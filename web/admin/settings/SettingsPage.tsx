@@ -28,6 +28,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { CardNumbersNote } from './CardNumbersNote.tsx';
+import { RewriteCardNumbers } from './RewriteCardNumbers.tsx';
 import { LogoPanel } from './LogoPanel.tsx';
 import { FixedSettings, type FixedSetting } from './FixedSettings.tsx';
 import classes from './Settings.module.css';
@@ -108,8 +109,10 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
                   ))}
                 {group === 'Cards' && (
                   <div className={form.wide}>
-                    {areCardsChanged(fields) && (
+                    {areCardsChanged(fields) ? (
                       <CardNumbersNote {...cardTermsOf({ ...asSent, ...fields.getValues() })} />
+                    ) : (
+                      <RewriteCardNumbers terms={cardTermsOf({ ...asSent, ...values })} />
                     )}
                     <TryReaderLink size="compact-sm" />
                   </div>

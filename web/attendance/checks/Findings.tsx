@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { CheckKind, Finding, SameNamed } from '#contract/attendance/check.ts';
 import { listFindings } from '#contract/attendance/checks.endpoints.ts';
 import { request } from '#web/platform/api.ts';
+import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
@@ -61,7 +62,11 @@ export function Findings({ kind }: { kind: CheckKind }) {
 }
 
 /** The class, on its date or weekday, and the students of a finding. */
-function About({ of: { class_schedule: it, date, student, other, mail, same } }: { of: Finding }) {
+function About({
+  of: { class_schedule: it, date, student, other, mail, same, cards },
+}: {
+  of: Finding;
+}) {
   const when = date === null ? it?.day_of_week : longDate(date);
   return (
     <>
@@ -74,6 +79,13 @@ function About({ of: { class_schedule: it, date, student, other, mail, same } }:
       )}
       {mail && `${mail.subject}, to ${mail.recipient}`}
       {same && `${sameNamedText[same.what]} ${same.name} and ${same.other_name}`}
+      {cards && (
+        <>
+          <HolderLink of={cards.holder} />
+          {' and '}
+          <HolderLink of={cards.other} />
+        </>
+      )}
       {student && it && ', '}
       {it && `${it.subject_code} ${it.subject_name}, ${when} ${it.start_time}, ${it.teacher}`}
     </>
@@ -91,6 +103,21 @@ const StudentLink = ({ of: { id, name, student_id } }: { of: NonNullable<Finding
   </Anchor>
 );
 
+/** Where the number is changed. */
+const HolderLink = ({
+  of: { kind, id, name },
+}: {
+  of: NonNullable<Finding['cards']>['holder'];
+}) => (
+  <AnchorLink
+    inherit
+    to={kind === 'student' ? '/students/student-details' : '/teachers/add'}
+    search={kind === 'student' ? { id: String(id) } : { edit: String(id) }}
+  >
+    {name}
+  </AnchorLink>
+);
+
 const sameNamedText: Record<SameNamed, string> = {
   classroom: 'Room',
   subject: 'Subject',
@@ -99,7 +126,6 @@ const sameNamedText: Record<SameNamed, string> = {
   cohort: 'Cohort',
   holiday: 'Holiday',
   semester: '',
-  teacher: 'Teacher',
   pay_code: 'Pay code',
 };
 const editPages: Record<SameNamed, string> = {
@@ -110,7 +136,6 @@ const editPages: Record<SameNamed, string> = {
   cohort: '/cohort/add',
   holiday: '/holiday/add',
   semester: '/semester/add',
-  teacher: '/teachers/add',
   pay_code: '/timesheet-admin-portal/payrolls/add',
 };
 
@@ -142,7 +167,7 @@ function Fix({
     return link('Merge', '/students/merge', { keep: String(student.id), remove: String(other.id) });
   if (kind === 'failed_mails') return link('Send again', '/jobs', {});
   if (same) return link('Edit', editPages[same.what], { edit: String(same.id) });
-  if ((kind === 'unused_cards' || kind === 'same_cards') && student)
+  if (kind === 'unused_cards' && student)
     return link('Edit student', '/students/add', { edit: String(student.id) });
   return null;
 }

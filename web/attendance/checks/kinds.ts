@@ -59,11 +59,12 @@ export const checkTitles: Record<CheckKind, Check> = {
   },
   same_names: {
     title: 'Names that differ in capital letters or spaces alone',
-    text: 'Two rooms, codes, courses, cohorts, holidays, semesters or cards of teachers that are probably one: rename one, or archive it.',
+    text: 'Two rooms, codes, courses, cohorts, holidays or semesters that are probably one: rename one, or archive it.',
   },
   same_cards: {
-    title: 'Cards of students that differ in capital letters alone',
-    text: 'One card probably: correct the number of one student.',
+    title: 'Card numbers that are the same card',
+    text: 'Two people have one number in the form of the settings, or the number of a card is the ID of a student. Such numbers are not rewritten: correct one of them.',
+    detail: ({ cards }) => (cards ? `${cards.holder.number} and ${cards.other.number}` : ''),
   },
   same_pay_codes: {
     title: 'Pay codes that differ in capital letters or spaces alone',

@@ -2,7 +2,7 @@ import { Radio, Stack, Text } from '@mantine/core';
 import type { LaterOperations } from '#contract/exchange/undo-with-later.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { moment } from '#web/ui/format.ts';
-import { countsText, rowsText, titleOf, type Act } from './text.ts';
+import { actorOf, countsText, rowsText, titleOf, type Act } from './text.ts';
 import classes from './UndoDialog.module.css';
 import type { Outcome } from './useUndo.ts';
 
@@ -77,7 +77,7 @@ function List({ operations, label }: Pick<LaterOperations, 'operations'> & { lab
               {titleOf(one)}
             </Text>
             <Text size="sm" c="dimmed">
-              {moment(one.done_at, time_zone)}, {one.done_by?.name ?? 'Command line'}
+              {moment(one.done_at, time_zone)}, {actorOf(one)}
             </Text>
             <Text size="sm">{countsText(one.counts)}</Text>
           </li>

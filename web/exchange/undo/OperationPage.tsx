@@ -19,7 +19,7 @@ import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
 import { OperationRows } from './OperationRows.tsx';
 import { operationResource } from './resource.tsx';
-import { actOf, countsText, rowsText, stateTitles, titleOf } from './text.ts';
+import { actOf, byActor, countsText, rowsText, stateTitles, titleOf } from './text.ts';
 import { UndoDialog } from './UndoDialog.tsx';
 
 /** One recorded change: its rows with old and new values, and undoing it (R-UNDO-2). */
@@ -52,7 +52,7 @@ export function OperationPage() {
 /** @param opensUndo the link that led here promises the undo. */
 function Shown({ operation, opensUndo }: { operation: BulkOperation; opensUndo: boolean }) {
   const { time_zone, today } = useSession().config;
-  const { id, done_by, done_at, counts, state, undoes, undone_in, undone } = operation;
+  const { id, done_at, counts, state, undoes, undone_in, undone } = operation;
   const mayUndo = useCan()('Settings', 'edit') && state !== 'undone' && state !== 'expired';
   const [undoing, setUndoing] = useState(opensUndo && mayUndo);
   const { busy, run } = useDownload();
@@ -64,7 +64,7 @@ function Shown({ operation, opensUndo }: { operation: BulkOperation; opensUndo: 
   return (
     <>
       <Text>
-        {moment(done_at, time_zone)} by {done_by?.name ?? 'the command line'}: {countsText(counts)}.
+        {moment(done_at, time_zone)} {byActor(operation)}: {countsText(counts)}.
       </Text>
       {undoes !== null && (
         <Text>

@@ -5,7 +5,7 @@ import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import { moment } from '#web/ui/format.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
-import { countsText, kindOf, kindTitles, stateTitles } from './text.ts';
+import { actorOf, countsText, kindOf, kindTitles, stateTitles } from './text.ts';
 
 export const operationResource: ResourceInfo<BulkOperation> = {
   title: 'Change history',
@@ -29,7 +29,7 @@ export const operationFilters: FilterOf<typeof bulkOperationEndpoints.list>[] = 
 
 export const operationColumns = (timeZone: string): Column<BulkOperation>[] => [
   { id: 'at', title: 'When', text: (row) => moment(row.done_at, timeZone), ordering: 'at' },
-  { id: 'by', title: 'Who', text: (row) => row.done_by?.name ?? 'Command line' },
+  { id: 'by', title: 'Who', text: (row) => actorOf(row) },
   { id: 'kind', title: 'Kind', text: kindOf },
   { id: 'about', title: 'What', text: (row) => row.about, wraps: true },
   { id: 'counts', title: 'Rows', text: (row) => countsText(row.counts), wraps: true },

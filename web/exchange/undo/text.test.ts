@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actOf, followersText, titleOf, withDates } from './text.ts';
+import { actOf, actorOf, byActor, followersText, titleOf, withDates } from './text.ts';
 
 it('an undo is undone to bring back, and that again to undo (R-UNDO-2)', () => {
   const of = { kind: 'undo', about: 'OneRoster' } as const;
@@ -23,4 +23,10 @@ it('dates of reasons and labels have the form of the institute; numbers are no d
 it('rows that follow others are summed up', () => {
   expect(followersText(1)).toBe('And 1 row that belongs to them.');
   expect(followersText(1440)).toBe('And 1,440 rows that belong to them.');
+});
+
+it('says who has done what no user did: commands import, and the server does the rest', () => {
+  expect(actorOf({ kind: 'import', done_by: null })).toBe('Command line');
+  expect(byActor({ kind: 'edit', done_by: null })).toBe('by the server');
+  expect(byActor({ kind: 'edit', done_by: { id: 1, name: 'Ada' } })).toBe('by Ada');
 });

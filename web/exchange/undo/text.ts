@@ -63,6 +63,16 @@ export function actOf(operation: Named): Act {
     : { title: `Undo ${titleOf(operation)}`, verb: 'Undo', done: 'undone' };
 }
 
+type Done = Pick<BulkOperation, 'done_by' | 'kind'>;
+
+/** Commands import, and do nothing else: what else no user has done, the server did. */
+export const actorOf = ({ done_by, kind }: Done): string =>
+  done_by?.name ?? (kind === 'import' ? 'Command line' : 'Server');
+
+/** The same in a sentence: "by the server". */
+export const byActor = (operation: Done): string =>
+  `by ${operation.done_by?.name ?? `the ${actorOf(operation).toLowerCase()}`}`;
+
 export const rowsText = (count: number): string =>
   `${countOf(count)} ${count === 1 ? 'row' : 'rows'}`;
 

@@ -1,12 +1,16 @@
 -- Each number that a student's card had, with who gave and ended it, and why (R-CARD-3). In the database, so that forms,
 -- files, merges and older processes leave the same lines. Who changes it, when and why is `card` of act: by, at, reason;
--- anyway: also a card that somebody else lost.
+-- anyway: also a card that somebody else lost. respelled: it is the same card in another spelling, which its line gets from
+-- who rewrites it (R-CARD-2): no card ends and none is given.
 create or replace function keep_student_cards() returns trigger language plpgsql as $$
 declare
   change jsonb := coalesce(act() -> 'card', '{}');
   at timestamptz := coalesce((change ->> 'at')::timestamptz, now());
   former jsonb;
 begin
+  if change ? 'respelled' then
+    return null;
+  end if;
   if tg_op = 'UPDATE' then
     update student_card set ended_at = at, ended_by = (change ->> 'by')::bigint,
       reason = coalesce(change ->> 'reason', case when new.rfid_number is null then 'removed' else 'replaced' end)

@@ -69,3 +69,8 @@ begin
       target.name || '_is_recorded_removed', target.name, target.keys);
   end loop;
 end $$;
+
+-- Lines of cards follow the numbers of their students by themselves, but where they are respelled.
+create or replace trigger student_card_is_recorded_changed after update on student_card
+  referencing old table as before new table as after for each statement
+  when (act() ? 'operation' and act() -> 'card' ? 'respelled') execute function record_bulk_change();
