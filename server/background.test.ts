@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => school.close());
 
-it('the first start rewrites stored card numbers, without being asked (R-CARD-2)', async () => {
+it('the first start rewrites stored card numbers, without being requested (R-CARD-2)', async () => {
   const { database, context } = school;
   await sql`update student set rfid_number = '0077735089' where student_id = 'S1'`.execute(
     database,

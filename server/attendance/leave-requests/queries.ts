@@ -147,12 +147,12 @@ export async function lockRequest(
   id: number,
   reader: Reader,
 ): Promise<Decidable | undefined> {
-  const asked = await trx
+  const found = await trx
     .selectFrom('leave_request')
     .select('student_id')
     .where('id', '=', id)
     .executeTakeFirst();
-  await lockRows(trx, 'student', [asked?.student_id], 'key share');
+  await lockRows(trx, 'student', [found?.student_id], 'key share');
   const { rows } = await sql<Decidable>`
     select x.id, x.student_id, x.leave_from, x.leave_to, x.reason_for_leave,
       x.supporting_document, x.state, ${isOwn(reader)} as is_own, s.student_mail, s.archived_at
