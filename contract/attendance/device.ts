@@ -164,7 +164,11 @@ export const decideTaps = z.strictObject({
     .optional(),
 });
 export type HeldTaps = z.output<typeof decideTaps>['taps'];
-export const decidedTaps = z.object({ decided: z.number() });
+/**
+ * `held`: taps that were accepted and stay held, since they could mark no one: the card is unknown, no class of the student
+ * was open then, or its roll is closed.
+ */
+export const decidedTaps = z.object({ decided: z.number(), held: z.number() });
 
 /** By a clock that was set, or begins at 1970: ISO 8601 with an offset. */
 const instant = z.iso

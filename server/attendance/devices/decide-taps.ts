@@ -31,12 +31,12 @@ export async function decideTaps(
   if (!accept) {
     const dismissed = await dismissHeldTaps(database, id, only);
     request.auditAbout = { student: await holdersOf(database, dismissed, stored) };
-    return { decided: dismissed.length };
+    return { decided: dismissed.length, held: 0 };
   }
   // Not their own marks (R-ROLL-15).
   const mail = request.user.email.toLowerCase();
   const terms = { ...doorTermsOf(context), mail, accepted_by: request.user.id };
-  const taps = await inTransaction(database, (trx) =>
+  const { answers: taps, stay } = await inTransaction(database, (trx) =>
     acceptHeldTaps(trx, id, { now: clock.now().toString(), terms, only, stored }),
   );
   request.auditAbout = { student: taps.flatMap(({ student }) => student ?? []) };
@@ -44,5 +44,5 @@ export async function decideTaps(
   for (const { outcome, teacher, class_schedule, date, at } of taps)
     if (outcome === 'teacher' && teacher && class_schedule && date)
       await checkInByCard(context, { teacher, class_schedule, date, at, device: id }, request.log);
-  return { decided: taps.length };
+  return { decided: taps.length, held: stay };
 }

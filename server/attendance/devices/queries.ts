@@ -116,17 +116,17 @@ export function recordTaps(
   });
 }
 
-/** Marks held taps of a device, in their order. */
+/** Marks held taps of a device, in their order; `stay` of them could mark no one. */
 export async function acceptHeldTaps(
   trx: Database,
   device: number,
   { now, terms: door, only, stored }: Held & { now: string; terms: DoorTerms },
-): Promise<RecordedTap[]> {
+): Promise<{ answers: RecordedTap[]; stay: number }> {
   const terms = { ...door, ...(only && { only }), cards: await formsOfHeld(trx, device, stored) };
-  const answered = await sql<{ answers: RecordedTap[] }>`
+  const accepted = await sql<{ done: { answers: RecordedTap[]; stay: number } }>`
     select accept_held_taps(${device}, ${now}::timestamptz, ${JSON.stringify(terms)}::jsonb)
-      as answers`.execute(trx);
-  return oneRow(answered).answers;
+      as done`.execute(trx);
+  return oneRow(accepted).done;
 }
 
 interface Held {

@@ -38,6 +38,7 @@ describe('a revoked device (R-DOOR-8)', () => {
     expect((await admin('GET', `${id}/taps/?held=true`)).body).toMatchObject({ total: 1 });
     expect((await admin('POST', `${id}/taps/decide/`, { accept: true })).body).toEqual({
       decided: 1,
+      held: 0,
     });
     expect(await marks()).toEqual([{ student_id: 'S1', how: 'door' }]);
     const { rows } = await sql`select u.email, h.made_at from attendance_history h
@@ -51,6 +52,7 @@ describe('a revoked device (R-DOOR-8)', () => {
     await send(key, before);
     expect((await admin('POST', `${id}/taps/decide/`, { accept: false })).body).toEqual({
       decided: 1,
+      held: 0,
     });
     expect((await admin('GET', `${id}/taps/`)).body.results).toMatchObject([
       { outcome: 'dismissed' },
@@ -80,10 +82,10 @@ describe('a revoked device (R-DOOR-8)', () => {
           taps: sequences.map((sequence) => ({ generation: 1, sequence })),
         })
       ).body;
-    expect(await decide(true, 2)).toEqual({ decided: 1 });
-    expect(await decide(false, 1)).toEqual({ decided: 1 });
+    expect(await decide(true, 2)).toEqual({ decided: 1, held: 0 });
+    expect(await decide(false, 1)).toEqual({ decided: 1, held: 0 });
     // Somebody else was first.
-    expect(await decide(true, 1, 2, 77)).toEqual({ decided: 0 });
+    expect(await decide(true, 1, 2, 77)).toEqual({ decided: 0, held: 0 });
     expect(await marks()).toEqual([{ student_id: 'S2', how: 'door' }]);
     expect((await admin('GET', `${id}/taps/?held=true`)).body.total).toBe(2);
     expect((await admin('POST', `${id}/taps/decide/`, { accept: true, taps: [] })).status).toBe(
@@ -143,6 +145,7 @@ it('what a tablet read before it became another device is held, and accepted for
   expect((await admin('GET', `${id}/taps/?held=true`)).body.total).toBe(1);
   expect((await admin('POST', `${id}/taps/decide/`, { accept: true })).body).toEqual({
     decided: 1,
+    held: 0,
   });
   expect(await marks()).toMatchObject([{ student_id: 'S1' }, { student_id: 'S2' }]);
 });

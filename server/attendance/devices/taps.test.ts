@@ -128,9 +128,9 @@ describe('a class on its date (R-DOOR-3)', () => {
       .executeTakeFirstOrThrow();
     const decide = (accept: boolean) =>
       school.call('admin', 'POST', `attendance/devices/${id}/taps/decide/`, { accept });
-    expect((await decide(true)).body).toEqual({ decided: 1 });
+    expect((await decide(true)).body).toEqual({ decided: 1, held: 0 });
     expect(await marks()).toMatchObject([{ student_id: 'S2', ref: 'mon9' }]);
-    expect((await decide(true)).body).toEqual({ decided: 0 });
+    expect((await decide(true)).body).toEqual({ decided: 0, held: 0 });
   });
 
   it('takes them in the room that it has on that day', async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { fullName } from '#contract/person-name.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -64,7 +63,7 @@ const notAsShown = (reason: string) =>
 export async function assertNotClosedSince(
   trx: Database,
   { class_schedule, date }: RollKey,
-  { user, made_at }: { user: number; made_at: string | undefined },
+  made_at: string | undefined,
 ): Promise<void> {
   if (made_at === undefined) return;
   const found = await trx
@@ -72,7 +71,7 @@ export async function assertNotClosedSince(
     .select('id')
     .where('class_schedule_id', '=', class_schedule)
     .where('date', '=', date)
-    .where(sql<boolean>`is_superseded(done_at, done_by, ${made_at}::timestamptz, ${user}::bigint)`)
+    .where('done_at', '>', made_at)
     .executeTakeFirst();
   if (found) throw notAsShown('This roll was closed or reopened since.');
 }

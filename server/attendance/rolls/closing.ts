@@ -91,7 +91,7 @@ export async function closeRoll(
     if (!roll || problem)
       throw await refusalOf(context, problem ?? 'unknown', of.class_schedule, of.date);
     if (!roll.own && !mayManageAll(user)) throw foreign();
-    await assertNotClosedSince(trx, of, { user: user.id, made_at: body.made_at });
+    await assertNotClosedSince(trx, of, body.made_at);
     const { mail, token } = terms;
     const marked = await close(trx, of, {
       user: user.id,

@@ -1364,6 +1364,7 @@ alter table operation add constraint operation_kind_check CHECK (kind = ANY (ARR
 alter table operation add constraint operation_done_by_fkey FOREIGN KEY (done_by) REFERENCES app_user(id);
 alter table operation add constraint operation_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES app_user(id);
 CREATE INDEX operation_class_schedule_ids_idx ON public.operation USING gin (class_schedule_ids);
+CREATE INDEX operation_done_at_idx ON public.operation USING btree (done_at);
 CREATE INDEX operation_done_by_idx ON public.operation USING btree (done_by);
 CREATE INDEX operation_undone_by_idx ON public.operation USING btree (undone_by);
 
@@ -2254,6 +2255,7 @@ declare
   tap record;
   result jsonb;
   answers jsonb := '[]';
+  stay integer := 0;
 begin
   for tap in
     select k.generation, k.sequence, k.card, k.typed, k.tapped_at from device_tap k
@@ -2267,13 +2269,18 @@ begin
   loop
     result := take_tap(p_device, tap.generation, tap.sequence, tap.card, coalesce(p_terms -> 'cards' ->> tap.card, tap.card),
       tap.tapped_at, null, p_now, p_terms - 'only' - 'cards' || jsonb_build_object('typed', coalesce(tap.typed, false)));
+    -- It stays held where it could mark no one: an administrator may dismiss it, or put right what it lacks.
+    if result ->> 'outcome' in ('held', 'nothing_now', 'elsewhere', 'closed', 'archived', 'unknown', 'old_card') then
+      stay := stay + 1;
+      continue;
+    end if;
     update device_tap set outcome = result ->> 'outcome', student_id = (result ->> 'student')::bigint,
       teacher_id = (result ->> 'teacher')::bigint, class_schedule_id = (result ->> 'class_schedule')::bigint,
       date = (result ->> 'date')::date, facts = result -> 'facts'
     where device_id = p_device and generation = tap.generation and sequence = tap.sequence;
     answers := answers || (result || jsonb_build_object('sequence', tap.sequence, 'at', tap.tapped_at));
   end loop;
-  return answers;
+  return jsonb_build_object('answers', answers, 'stay', stay);
 end $function$
 ;
 
@@ -2842,20 +2849,27 @@ AS $function$
 declare
   limit_of_late integer := coalesce(p_terms.late_by ->> p_person.class_type, p_terms.late::text)::int;
   limit_of_absent integer := (p_terms.absent_by ->> p_person.class_type)::int;
+  starts timestamp := p_person.starts_at;
+  ends timestamp := p_person.ends_at;
 begin
+  if p_mark.waited then
+    -- Who came in time is not late because the class was moved afterwards.
+    select coalesce(p_mark.date + w.start_time, starts), coalesce(p_mark.date + w.end_time, ends) into starts, ends
+    from (select 1) one left join meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made) w on true;
+  end if;
   status := p_mark.status;
   detail := '{}';
   if p_terms.detail is not null then
     detail := jsonb_strip_nulls(p_terms.detail);
   elsif is_arrival(p_mark.how) and status_attended(p_mark.status)
-    and p_mark.made_local > p_person.starts_at and p_mark.made_local <= p_person.ends_at
+    and p_mark.made_local > starts and p_mark.made_local <= ends
     and p_mark.now - p_mark.made < interval '24 hours' then
-    if late_minutes(p_mark.made_local, p_person.starts_at, p_person.ends_at, limit_of_absent) is not null then
+    if late_minutes(p_mark.made_local, starts, ends, limit_of_absent) is not null then
       status := 'Absent';
       detail := jsonb_build_object('arrived_at', p_mark.made);
     else
       detail := jsonb_strip_nulls(jsonb_build_object('late_minutes',
-        late_minutes(p_mark.made_local, p_person.starts_at, p_person.ends_at, limit_of_late)));
+        late_minutes(p_mark.made_local, starts, ends, limit_of_late)));
     end if;
   end if;
 end $function$
@@ -3231,10 +3245,8 @@ CREATE OR REPLACE FUNCTION public.judge_mark(p_mark new_mark, p_person roll_stud
 AS $function$
 declare
   roll text := coalesce(p_person.problem, 'unknown');
-  -- What was made while the class took place is not lost by a holiday, or by other dates of classes: what a user made is held,
-  -- and what a device read is judged before it comes here.
-  unplanned boolean := (coalesce(p_mark.is_claimed, false) or coalesce(p_terms.accepted, false))
-    and roll in ('holiday', 'semester');
+  -- What a user made while the class took place is not lost by a holiday, or by other dates of classes.
+  unplanned boolean := coalesce(p_mark.is_claimed, false) and roll in ('holiday', 'semester');
   arrives boolean := is_arrival(p_mark.how) and coalesce(status_attended(p_mark.status), false);
 begin
   if roll not in ('none', 'missing') and not unplanned and not coalesce(p_mark.is_of_archived, false)
@@ -3389,8 +3401,37 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.lesson_as_it_was(p_student bigint, p_room bigint, p_made timestamp with time zone, p_made_local timestamp without time zone, p_terms jsonb, OUT class_schedule_id bigint, OUT is_gone boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when p_room is not null or came.fitting = 1 then came.id end, came.is_gone
+  from (
+    select c.id, count(*) over () as fitting, a.id is null as is_unmarked, was.starts,
+      c.archived_at is not null or m.id is null or m.status = 'holiday' as is_gone
+    from enrolment e
+    join class_schedule c on c.id = e.class_schedule_id and (c.archived_at is null or p_made < c.archived_at)
+    left join class_meeting m on m.class_schedule_id = c.id and m.date = p_made_local::date
+    cross join lateral meeting_as_at(c.id, p_made_local::date, p_made) w
+    cross join lateral (select coalesce(w.start_time, m.start_time) as starts, coalesce(w.end_time, m.end_time) as ends,
+      coalesce(w.classroom_id, m.classroom_id) as room, coalesce(w.status, case
+        when m.status = 'holiday' then 'scheduled'
+        when m.status in ('cancelled', 'moved') and p_made < m.status_changed_at then 'scheduled'
+        else coalesce(m.status_before_archive, m.status) end) as status
+    ) was
+    left join attendance a on a.student_id = p_student and a.date = p_made_local::date and a.class_schedule_id = c.id
+    where e.student_id = p_student and e.enrolled_from <= p_made_local::date
+      and (e.enrolled_to is null or e.enrolled_to >= p_made_local::date)
+      and was.status = 'scheduled' and (p_room is null or was.room = p_room)
+      and door_is_open(p_made_local::date + was.starts, p_made_local::date + was.ends, c.class_type, p_made_local, p_terms)
+  ) came
+  order by came.is_unmarked desc, came.starts limit 1
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.lesson_at_door(p_student bigint, p_room bigint, p_made timestamp with time zone, p_made_local timestamp without time zone, p_terms jsonb)
- RETURNS TABLE(class_schedule_id bigint, date date, is_holiday boolean)
+ RETURNS TABLE(class_schedule_id bigint, date date)
  LANGUAGE plpgsql
  STABLE
 AS $function$
@@ -3398,7 +3439,7 @@ declare
   day date := p_made_local::date;
 begin
   return query
-  select m.class_schedule_id, m.date, m.status = 'holiday'
+  select m.class_schedule_id, m.date
   from class_meeting m
   join class_schedule c on c.id = m.class_schedule_id and c.archived_at is null
   join enrolment e on e.class_schedule_id = m.class_schedule_id and e.student_id = p_student
@@ -3406,9 +3447,9 @@ begin
   left join attendance a on a.student_id = p_student and a.date = day and a.class_schedule_id = m.class_schedule_id
   where m.classroom_id = p_room and m.date = day
     -- Made before it was cancelled or moved: taken, as at the teacher's screen.
-    and (m.status in ('scheduled', 'holiday') or m.status in ('cancelled', 'moved') and p_made < m.status_changed_at)
+    and (m.status = 'scheduled' or m.status in ('cancelled', 'moved') and p_made < m.status_changed_at)
     and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_made_local, p_terms)
-  order by m.status = 'holiday', a.id is null desc, m.start_time limit 1;
+  order by a.id is null desc, m.start_time limit 1;
 end $function$
 ;
 
@@ -3673,6 +3714,19 @@ CREATE OR REPLACE FUNCTION public.may_be_forgotten(happened timestamp with time 
  STABLE
 AS $function$
   select act() @> '{"purpose": "retention"}' and happened < now() - interval '30 days'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.meeting_as_at(p_schedule bigint, p_date date, p_moment timestamp with time zone, OUT start_time time without time zone, OUT end_time time without time zone, OUT classroom_id bigint, OUT status text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (b.row ->> 'start_time')::time, (b.row ->> 'end_time')::time, (b.row ->> 'classroom_id')::bigint, b.row ->> 'status'
+  from operation o cross join jsonb_array_elements(o.before) b(row)
+  where o.done_at > p_moment and o.undone_at is null
+    and (b.row ->> 'class_schedule_id')::bigint = p_schedule and (b.row ->> 'date')::date = p_date
+  order by o.done_at, o.id limit 1
 $function$
 ;
 
@@ -4807,9 +4861,7 @@ begin
   end if;
   select d.classroom_id into room from device_room d
   where d.device_id = p_device and d.since <= made order by d.since desc limit 1;
-  if room is null and is_accepted then
-    select d.classroom_id into room from device_room d where d.device_id = p_device order by d.since limit 1;
-  elsif room is null then
+  if room is null and not is_accepted then
     -- Read by the same tablet while it was another device.
     return hold_tap(p_device, p_terms);
   elsif tap_is_stale(p_device, p_generation, p_sequence, made, p_now, p_terms) then
@@ -4829,23 +4881,27 @@ begin
     perform lock_unmarked_student(person.id, person.archived_at);
     return jsonb_build_object('outcome', 'archived', 'student', person.id);
   end if;
-  select l.class_schedule_id, l.date, l.is_holiday into lesson from lesson_at_door(person.id, room, made, made_local, p_terms) l;
-  if lesson.class_schedule_id is null then
+  if p_now - made > interval '1 minute' then
+    select l.class_schedule_id, made_local::date as date, l.is_gone into lesson
+    from lesson_as_it_was(person.id, room, made, made_local, p_terms) l;
+  else
+    select l.class_schedule_id, l.date, false as is_gone into lesson
+    from lesson_at_door(person.id, room, made, made_local, p_terms) l;
+  end if;
+  if lesson.class_schedule_id is null or lesson.is_gone and not is_accepted then
     perform lock_unmarked_student(person.id, null);
+    if lesson.is_gone or room is null then
+      return hold_tap(p_device, p_terms) || jsonb_build_object('student', person.id);
+    end if;
     -- Where a student is now is for who has the card.
     answer := elsewhere(person.id, room, made_local, p_terms);
     return case when is_typed then answer - 'facts' else answer end;
-  elsif lesson.is_holiday and not is_accepted then
-    perform lock_unmarked_student(person.id, null);
-    -- It may have become one after a tap that waited.
-    return case when p_now - made > interval '1 minute' then hold_tap(p_device, p_terms)
-      else jsonb_build_object('outcome', 'nothing_now', 'student', person.id) end;
   end if;
   answer := mark_student(person.id::text, 'id', lesson.class_schedule_id, lesson.date, 'Present', 'door',
     (p_terms ->> 'accepted_by')::bigint, p_now,
     jsonb_populate_record(null::mark_terms, p_terms || jsonb_build_object('made_at', made, 'device', p_device,
-      'accepted', lesson.is_holiday)));
-  if outcome_at_door(answer) = 'nothing_now' then
+      'accepted', lesson.is_gone)));
+  if outcome_at_door(answer) = 'nothing_now' and p_now - made <= interval '1 minute' then
     perform lock_unmarked_student(person.id, null);
     -- The class was found before its row was locked.
     if not exists (
@@ -5011,7 +5067,9 @@ begin
   end;
   p_mark.made_local := p_mark.made at time zone p_terms.zone;
   -- A device and a signed code prove the time; a user's claim does not (R-ROLL-25).
-  p_mark.is_claimed := p_mark.waited and p_terms.device is null and p_mark.how <> 'qr';
+  p_mark.is_claimed := p_mark.waited and p_mark.how <> 'qr'
+    -- Nor where the room has no class of that time any more, and an administrator has accepted it.
+    and (p_terms.device is null or coalesce(p_terms.accepted, false));
   p_mark.is_of_archived := p_person.problem = 'archived' and p_mark.is_claimed and p_mark.status is not null
     and coalesce(p_mark.made < archived_roll_at(p_mark.schedule, p_mark.date), false);
   p_mark.is_closed := p_terms.accepted is not true and roll_closed(p_mark.date, p_person.closed_at, p_person.reopened_at,

@@ -42,7 +42,7 @@ function HeldTaps({ device: { id }, done }: HeldTapsProps) {
   async function decide(accept: boolean, only?: DeviceTap) {
     setBusy(true);
     try {
-      const { decided } = await request(decideDeviceTaps, {
+      const { decided, held } = await request(decideDeviceTaps, {
         params: { id },
         body: {
           accept,
@@ -50,7 +50,12 @@ function HeldTaps({ device: { id }, done }: HeldTapsProps) {
         },
       });
       const count = decided === 1 ? '1 tap' : `${decided} taps`;
-      if (decided === 0) toast('error', 'Somebody else has decided');
+      if (held > 0)
+        toast(
+          'error',
+          `${count} accepted; ${held} could mark no student. They stay held: the card is unknown, no class of the student was open then, or its roll is closed.`,
+        );
+      else if (decided === 0) toast('error', 'Somebody else has decided');
       else toast('success', `${count} ${accept ? 'accepted' : 'dismissed'}`);
     } catch (error) {
       toast('error', asError(error).message);

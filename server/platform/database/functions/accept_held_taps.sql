@@ -7,6 +7,7 @@ declare
   tap record;
   result jsonb;
   answers jsonb := '[]';
+  stay integer := 0;
 begin
   for tap in
     select k.generation, k.sequence, k.card, k.typed, k.tapped_at from device_tap k
@@ -20,11 +21,16 @@ begin
   loop
     result := take_tap(p_device, tap.generation, tap.sequence, tap.card, coalesce(p_terms -> 'cards' ->> tap.card, tap.card),
       tap.tapped_at, null, p_now, p_terms - 'only' - 'cards' || jsonb_build_object('typed', coalesce(tap.typed, false)));
+    -- It stays held where it could mark no one: an administrator may dismiss it, or put right what it lacks.
+    if result ->> 'outcome' in ('held', 'nothing_now', 'elsewhere', 'closed', 'archived', 'unknown', 'old_card') then
+      stay := stay + 1;
+      continue;
+    end if;
     update device_tap set outcome = result ->> 'outcome', student_id = (result ->> 'student')::bigint,
       teacher_id = (result ->> 'teacher')::bigint, class_schedule_id = (result ->> 'class_schedule')::bigint,
       date = (result ->> 'date')::date, facts = result -> 'facts'
     where device_id = p_device and generation = tap.generation and sequence = tap.sequence;
     answers := answers || (result || jsonb_build_object('sequence', tap.sequence, 'at', tap.tapped_at));
   end loop;
-  return answers;
+  return jsonb_build_object('answers', answers, 'stay', stay);
 end $$;

@@ -4,10 +4,8 @@ create or replace function judge_mark(
 ) language plpgsql stable as $$
 declare
   roll text := coalesce(p_person.problem, 'unknown');
-  -- What was made while the class took place is not lost by a holiday, or by other dates of classes: what a user made is held,
-  -- and what a device read is judged before it comes here.
-  unplanned boolean := (coalesce(p_mark.is_claimed, false) or coalesce(p_terms.accepted, false))
-    and roll in ('holiday', 'semester');
+  -- What a user made while the class took place is not lost by a holiday, or by other dates of classes.
+  unplanned boolean := coalesce(p_mark.is_claimed, false) and roll in ('holiday', 'semester');
   arrives boolean := is_arrival(p_mark.how) and coalesce(status_attended(p_mark.status), false);
 begin
   if roll not in ('none', 'missing') and not unplanned and not coalesce(p_mark.is_of_archived, false)

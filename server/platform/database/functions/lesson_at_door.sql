@@ -1,14 +1,13 @@
 -- The class of a room that a student comes to; of classes that follow each other or are held together, the one whose mark
--- is missing (R-DOOR-3). Of a holiday, the class that would be held.
-drop function if exists lesson_at_door(bigint, bigint, timestamptz, timestamp, jsonb);
+-- is missing (R-DOOR-3).
 create or replace function lesson_at_door(
   p_student bigint, p_room bigint, p_made timestamptz, p_made_local timestamp, p_terms jsonb
-) returns table (class_schedule_id bigint, date date, is_holiday boolean) language plpgsql stable as $$
+) returns table (class_schedule_id bigint, date date) language plpgsql stable as $$
 declare
   day date := p_made_local::date;
 begin
   return query
-  select m.class_schedule_id, m.date, m.status = 'holiday'
+  select m.class_schedule_id, m.date
   from class_meeting m
   join class_schedule c on c.id = m.class_schedule_id and c.archived_at is null
   join enrolment e on e.class_schedule_id = m.class_schedule_id and e.student_id = p_student
@@ -16,7 +15,7 @@ begin
   left join attendance a on a.student_id = p_student and a.date = day and a.class_schedule_id = m.class_schedule_id
   where m.classroom_id = p_room and m.date = day
     -- Made before it was cancelled or moved: taken, as at the teacher's screen.
-    and (m.status in ('scheduled', 'holiday') or m.status in ('cancelled', 'moved') and p_made < m.status_changed_at)
+    and (m.status = 'scheduled' or m.status in ('cancelled', 'moved') and p_made < m.status_changed_at)
     and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_made_local, p_terms)
-  order by m.status = 'holiday', a.id is null desc, m.start_time limit 1;
+  order by a.id is null desc, m.start_time limit 1;
 end $$;

@@ -21,9 +21,7 @@ begin
   end if;
   select d.classroom_id into room from device_room d
   where d.device_id = p_device and d.since <= made order by d.since desc limit 1;
-  if room is null and is_accepted then
-    select d.classroom_id into room from device_room d where d.device_id = p_device order by d.since limit 1;
-  elsif room is null then
+  if room is null and not is_accepted then
     -- Read by the same tablet while it was another device.
     return hold_tap(p_device, p_terms);
   elsif tap_is_stale(p_device, p_generation, p_sequence, made, p_now, p_terms) then
@@ -43,23 +41,27 @@ begin
     perform lock_unmarked_student(person.id, person.archived_at);
     return jsonb_build_object('outcome', 'archived', 'student', person.id);
   end if;
-  select l.class_schedule_id, l.date, l.is_holiday into lesson from lesson_at_door(person.id, room, made, made_local, p_terms) l;
-  if lesson.class_schedule_id is null then
+  if p_now - made > interval '1 minute' then
+    select l.class_schedule_id, made_local::date as date, l.is_gone into lesson
+    from lesson_as_it_was(person.id, room, made, made_local, p_terms) l;
+  else
+    select l.class_schedule_id, l.date, false as is_gone into lesson
+    from lesson_at_door(person.id, room, made, made_local, p_terms) l;
+  end if;
+  if lesson.class_schedule_id is null or lesson.is_gone and not is_accepted then
     perform lock_unmarked_student(person.id, null);
+    if lesson.is_gone or room is null then
+      return hold_tap(p_device, p_terms) || jsonb_build_object('student', person.id);
+    end if;
     -- Where a student is now is for who has the card.
     answer := elsewhere(person.id, room, made_local, p_terms);
     return case when is_typed then answer - 'facts' else answer end;
-  elsif lesson.is_holiday and not is_accepted then
-    perform lock_unmarked_student(person.id, null);
-    -- It may have become one after a tap that waited.
-    return case when p_now - made > interval '1 minute' then hold_tap(p_device, p_terms)
-      else jsonb_build_object('outcome', 'nothing_now', 'student', person.id) end;
   end if;
   answer := mark_student(person.id::text, 'id', lesson.class_schedule_id, lesson.date, 'Present', 'door',
     (p_terms ->> 'accepted_by')::bigint, p_now,
     jsonb_populate_record(null::mark_terms, p_terms || jsonb_build_object('made_at', made, 'device', p_device,
-      'accepted', lesson.is_holiday)));
-  if outcome_at_door(answer) = 'nothing_now' then
+      'accepted', lesson.is_gone)));
+  if outcome_at_door(answer) = 'nothing_now' and p_now - made <= interval '1 minute' then
     perform lock_unmarked_student(person.id, null);
     -- The class was found before its row was locked.
     if not exists (

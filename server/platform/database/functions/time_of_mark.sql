@@ -23,7 +23,9 @@ begin
   end;
   p_mark.made_local := p_mark.made at time zone p_terms.zone;
   -- A device and a signed code prove the time; a user's claim does not (R-ROLL-25).
-  p_mark.is_claimed := p_mark.waited and p_terms.device is null and p_mark.how <> 'qr';
+  p_mark.is_claimed := p_mark.waited and p_mark.how <> 'qr'
+    -- Nor where the room has no class of that time any more, and an administrator has accepted it.
+    and (p_terms.device is null or coalesce(p_terms.accepted, false));
   p_mark.is_of_archived := p_person.problem = 'archived' and p_mark.is_claimed and p_mark.status is not null
     and coalesce(p_mark.made < archived_roll_at(p_mark.schedule, p_mark.date), false);
   p_mark.is_closed := p_terms.accepted is not true and roll_closed(p_mark.date, p_person.closed_at, p_person.reopened_at,
