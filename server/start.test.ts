@@ -86,6 +86,8 @@ describe('the start', () => {
       const held = new Promise<void>((resolve) => (release = resolve));
       let tapWaits = () => {};
       const waiting = new Promise<void>((resolve) => (tapWaits = resolve));
+      let lock = () => {};
+      const locked = new Promise<void>((resolve) => (lock = resolve));
       const student = await sql<{ id: number; class: number }>`
         select e.student_id as id, e.class_schedule_id as class from enrolment e
         join class_schedule c on c.id = e.class_schedule_id
@@ -97,6 +99,7 @@ describe('the start', () => {
       );
       const holding = opened.database.transaction().execute(async (trx) => {
         await sql`select from student where id = ${id} for update`.execute(trx);
+        lock();
         for (let found = 0; found === 0;) {
           await sql`select pg_stat_clear_snapshot(), pg_sleep(0.02)`.execute(trx);
           const { rows } = await sql`
@@ -106,6 +109,8 @@ describe('the start', () => {
         tapWaits();
         await held;
       });
+      // Before it, the tap would not wait.
+      await locked;
       const tap = fetch(`${server.base}/api/v2/attendance/mark-student-attendance/`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },

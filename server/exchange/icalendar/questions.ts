@@ -27,10 +27,17 @@ const idOf = (answer: string | undefined, among: { id: number }[]): number | nul
 /** The questions of one check of a calendar. */
 export class CalendarQuestions extends Questions {
   readonly #known: Known;
+  protected override readonly namesChoices = false;
 
   constructor(answers: Readonly<Record<string, string>>, known: Known) {
     super(answers);
     this.#known = known;
+  }
+
+  /** @returns null also for an answer that is no choice. */
+  override ask(question: Parameters<Questions['ask']>[0]): string | null {
+    const answer = super.ask(question);
+    return this.wrong.has(question.name) ? null : answer;
   }
 
   /**

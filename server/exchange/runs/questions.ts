@@ -5,8 +5,6 @@ import { shown } from './problems.ts';
 
 /** The choices that a page can show. */
 const maxChoices = 1000;
-/** The choices that a message names. */
-const maxNamed = 10;
 
 interface Question extends Omit<ImportQuestion, 'answer' | 'choices' | 'remembered'> {
   choices?: ImportQuestion['choices'];
@@ -33,6 +31,9 @@ export class Questions {
   constructor(given: Record<string, string>) {
     this.#given = given;
   }
+
+  /** Whether a message names the choices: ids say nothing to people. */
+  protected readonly namesChoices: boolean = true;
 
   /** The answers of the last file of this source, which hold unless another one is given. */
   remember(answers: RememberedAnswers): void {
@@ -62,7 +63,7 @@ export class Questions {
     const parsed = given ? rule?.safeParse(given) : undefined;
     const wrong =
       given && values.length > 0 && !values.includes(given)
-        ? `must be one of ${values.length > maxNamed ? 'the choices' : values.join(', ')}`
+        ? `must be one of ${this.namesChoices ? values.join(', ') : 'the choices'}`
         : parsed?.error?.issues[0]?.message;
     const answer = wrong === undefined ? (parsed?.data ?? (given || found)) : found;
     this.#put.set(name, {
