@@ -25,19 +25,26 @@ export function withTheirZeros<Content extends { student_id: string }>(
 ): Row<Content>[] {
   if (zeros === 'other') return rows;
   const ids = new Set(known);
-  const byNumber = new Map<string, string>();
-  // The ones with zeros: a spreadsheet takes them off, and adds none.
+  const byNumber = new Map<string, Set<string>>();
   for (const student_id of [...ids, ...rows.map(({ row }) => row.student_id)]) {
-    const before = byNumber.get(withoutZeros(student_id));
-    if (before === undefined || student_id.length > before.length)
-      byNumber.set(withoutZeros(student_id), student_id);
+    const alike = byNumber.get(withoutZeros(student_id)) ?? new Set();
+    byNumber.set(withoutZeros(student_id), alike.add(student_id));
   }
   return rows.flatMap(({ line, row }) => {
     const { student_id } = row;
-    const other = byNumber.get(withoutZeros(student_id));
+    const alike = byNumber.get(withoutZeros(student_id)) ?? new Set();
+    const present = [...alike].filter((id) => ids.has(id) && id.length > student_id.length);
+    // The one with zeros: a spreadsheet takes them off, and adds none.
+    const other = [...alike].toSorted((a, b) => b.length - a.length)[0];
     if (ids.has(student_id) || other === undefined || other === student_id) return [{ line, row }];
-    if (zeros === 'same') return [{ line, row: { ...row, student_id: other } }];
-    resolver.ask(line, 'student_id', `is ${other} without its zeros?`, 'zeros');
+    if (present.length > 1)
+      resolver.reject(
+        line,
+        'student_id',
+        `is ${present.join(' or ')} without zeros: write the ID whole`,
+      );
+    else if (zeros === 'same') return [{ line, row: { ...row, student_id: other } }];
+    else resolver.ask(line, 'student_id', `is ${other} without its zeros?`, 'zeros');
     return [];
   });
 }

@@ -130,6 +130,24 @@ describe('a file of another system or a spreadsheet', () => {
     });
   });
 
+  it('whose ID is that of two students but for zeros is refused, whatever the answer', async () => {
+    await uploadStudents(
+      school,
+      text([
+        row({ student_id: '0888', phone_number: '0411111111' }),
+        row({ student_id: '00888', phone_number: '0422222222' }),
+      ]),
+      '',
+      { zeros: 'other' },
+    );
+    const file = text([row({ student_id: '888' })]);
+    expect(await check(file, { zeros: 'same' })).toMatchObject({
+      updated: 0,
+      lost_zeros: 0,
+      fail: [{ line: 2, reason: 'is 0888 or 00888 without zeros: write the ID whole' }],
+    });
+  });
+
   it('of guardians whose students’ IDs have lost their zeros is the same question', async () => {
     await uploadStudents(school, text([row({ student_id: '0012345' })]));
     const guardians = 'student_id,name,relation,email\r\n12345,Mia O’Brien,mother,mia@home.example';

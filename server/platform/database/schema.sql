@@ -2321,6 +2321,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.add_meeting_as_at(p_schedule bigint, p_date date, p_made timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status)
+  select p_schedule, p_date, w.start_time, w.end_time, w.classroom_id, w.teacher_id, w.status
+  from meeting_as_at(p_schedule, p_date, p_made) w where w.status = 'scheduled'
+  on conflict (class_schedule_id, date) do nothing
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.add_meetings_of_marks()
  RETURNS integer
  LANGUAGE plpgsql
@@ -3246,7 +3257,8 @@ AS $function$
 declare
   roll text := coalesce(p_person.problem, 'unknown');
   -- What a user made while the class took place is not lost by a holiday, or by other dates of classes.
-  unplanned boolean := coalesce(p_mark.is_claimed, false) and roll in ('holiday', 'semester');
+  unplanned boolean := coalesce(p_mark.is_claimed, false) and (roll in ('holiday', 'semester')
+    or roll = 'weekday' and coalesce((meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made)).status = 'scheduled', false));
   arrives boolean := is_arrival(p_mark.how) and coalesce(status_attended(p_mark.status), false);
 begin
   if roll not in ('none', 'missing') and not unplanned and not coalesce(p_mark.is_of_archived, false)
@@ -3695,14 +3707,16 @@ begin
     perform from class_schedule where id = p_schedule for key share;
     problem := roll_problem(p_schedule, p_date, terms);
     -- What waited for the network is taken or held by each mark's own facts.
-    if problem is not null and not (problem in ('closed', 'archived', 'holiday', 'semester') and terms.made_at is not null) then
+    if problem is not null and not (problem in ('closed', 'archived', 'holiday', 'semester', 'weekday') and terms.made_at is not null) then
       return jsonb_build_object('problem', problem);
     end if;
     select jsonb_build_object('marks', jsonb_agg(mark_student(k, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, terms)))
     into given from unnest(p_keys) as k;
-    -- All of them were made at one time: before the class was archived, or not.
+    -- All of them were made at one time: before the class was archived, or had another day, or not.
     if given -> 'marks' @> '[{"problem": "archived"}]' then
       return jsonb_build_object('problem', 'archived');
+    elsif given -> 'marks' @> '[{"problem": "weekday"}]' then
+      return jsonb_build_object('problem', 'weekday');
     end if;
     -- What a leave excuses is not changed by a selection: none of its marks is written.
     if given -> 'marks' @> '[{"problem": "excused_by_leave"}]' then
@@ -3725,12 +3739,13 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.meeting_as_at(p_schedule bigint, p_date date, p_moment timestamp with time zone, OUT start_time time without time zone, OUT end_time time without time zone, OUT classroom_id bigint, OUT status text)
+CREATE OR REPLACE FUNCTION public.meeting_as_at(p_schedule bigint, p_date date, p_moment timestamp with time zone, OUT start_time time without time zone, OUT end_time time without time zone, OUT classroom_id bigint, OUT teacher_id bigint, OUT status text)
  RETURNS record
  LANGUAGE sql
  STABLE
 AS $function$
-  select (b.row ->> 'start_time')::time, (b.row ->> 'end_time')::time, (b.row ->> 'classroom_id')::bigint, b.row ->> 'status'
+  select (b.row ->> 'start_time')::time, (b.row ->> 'end_time')::time, (b.row ->> 'classroom_id')::bigint,
+    (b.row ->> 'teacher_id')::bigint, b.row ->> 'status'
   from operation o cross join jsonb_array_elements(o.before) b(row)
   where o.done_at > p_moment and o.undone_at is null
     and (b.row ->> 'class_schedule_id')::bigint = p_schedule and (b.row ->> 'date')::date = p_date
@@ -5079,7 +5094,9 @@ begin
     -- Nor where the room has no class of that time any more, and an administrator has accepted it.
     and (p_terms.device is null or coalesce(p_terms.accepted, false));
   p_mark.is_of_archived := p_person.problem = 'archived' and p_mark.is_claimed and p_mark.status is not null
-    and coalesce(p_mark.made < archived_roll_at(p_mark.schedule, p_mark.date), false);
+    and coalesce(p_mark.made < archived_roll_at(p_mark.schedule, p_mark.date)
+      -- Another class took over from the date.
+      or (meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made)).status = 'scheduled', false);
   p_mark.is_closed := p_terms.accepted is not true and roll_closed(p_mark.date, p_person.closed_at, p_person.reopened_at,
     p_terms.edit_days, p_terms.today);
   return p_mark;
@@ -5417,7 +5434,8 @@ begin
       return jsonb_build_object('problem', result.problem);
     end if;
   end if;
-  if p_person.problem in ('missing', 'holiday', 'semester') or p_mark.is_of_archived then
+  if p_person.problem in ('missing', 'holiday', 'semester', 'weekday') or p_mark.is_of_archived then
+    perform add_meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made);
     perform add_missing_meeting(p_mark.schedule, p_mark.date);
   end if;
   select d.status, d.detail into p_mark.status, result.detail from detail_of_new_mark(p_mark, p_person, p_terms) d;

@@ -14,6 +14,7 @@ import classes from './Attendance.module.css';
 import { ClassHeader } from './ClassHeader.tsx';
 import { EmptyRoll } from './EmptyRoll.tsx';
 import type { ClassOnDate } from '#web/school/roll.ts';
+import { RefusedOfRoll } from './RefusedOfRoll.tsx';
 import { useClassRoll } from './useClassRoll.ts';
 import { whyGone } from './why-gone.ts';
 
@@ -66,6 +67,7 @@ export function RollFrame({ of, children }: RollFrameProps) {
             today={of.date}
           />
           <MeetingBand of={schedule.data} date={of.date} />
+          <RefusedOfRoll of={of} />
           {seesHeld && (
             <Suspense>
               <HeldMarks of={of} />

@@ -17,6 +17,7 @@ import { MarkDetails, type DetailedMark } from './MarkDetails.tsx';
 import { NextClassBand } from './NextClassBand.tsx';
 import { ReadRoll, type RollProps } from './ReadRoll.tsx';
 import { RefusedMarks } from './RefusedMarks.tsx';
+import { RefusedOfRoll } from './RefusedOfRoll.tsx';
 import { RollCamera } from './RollCamera.tsx';
 import { ChosenRoll } from './RollFrame.tsx';
 import { RollTable } from './RollTable.tsx';
@@ -52,7 +53,13 @@ interface TakeRollProps extends RollProps {
 
 /** A roll that is taken; that of an archived class can only be read (R-MEETING-2). */
 export function TakeRoll(props: TakeRollProps) {
-  return canBeTaken(props.schedule) ? <OpenRoll {...props} /> : <ReadRoll {...props} />;
+  if (canBeTaken(props.schedule)) return <OpenRoll {...props} />;
+  return (
+    <>
+      <RefusedOfRoll of={props.of} roll={props.roll} />
+      <ReadRoll {...props} />
+    </>
+  );
 }
 
 function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {

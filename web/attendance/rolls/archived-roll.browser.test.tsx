@@ -5,6 +5,7 @@ import { noDetails } from '#web/school/roll.ts';
 import { renderPage } from '#web/test/render-page.tsx';
 import { serve } from '#web/test/server.ts';
 import { typeKeys } from '#web/test/type-keys.ts';
+import { MarkQueueProvider } from './queue/MarkQueueProvider.tsx';
 import { TakeRoll } from './TakeRollPage.tsx';
 
 const date = '2026-03-02';
@@ -47,7 +48,9 @@ const row = {
 it('at the address for taking it, the roll of an archived class can only be read, with the reason (R-MEETING-2)', async () => {
   const requests = serve({});
   const { screen } = await renderPage(
-    <TakeRoll of={{ id: 5, date }} schedule={archived} roll={[row]} />,
+    <MarkQueueProvider>
+      <TakeRoll of={{ id: 5, date }} schedule={archived} roll={[row]} />
+    </MarkQueueProvider>,
     { address: `/attendance/add?id=5&date=${date}`, permissions: { Attendance: ['read', 'add'] } },
   );
   await expect.element(screen.getByText('Class archived')).toBeVisible();

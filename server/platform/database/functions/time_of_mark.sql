@@ -27,7 +27,9 @@ begin
     -- Nor where the room has no class of that time any more, and an administrator has accepted it.
     and (p_terms.device is null or coalesce(p_terms.accepted, false));
   p_mark.is_of_archived := p_person.problem = 'archived' and p_mark.is_claimed and p_mark.status is not null
-    and coalesce(p_mark.made < archived_roll_at(p_mark.schedule, p_mark.date), false);
+    and coalesce(p_mark.made < archived_roll_at(p_mark.schedule, p_mark.date)
+      -- Another class took over from the date.
+      or (meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made)).status = 'scheduled', false);
   p_mark.is_closed := p_terms.accepted is not true and roll_closed(p_mark.date, p_person.closed_at, p_person.reopened_at,
     p_terms.edit_days, p_terms.today);
   return p_mark;

@@ -1,5 +1,5 @@
 -- compatible
--- functions 36d1c54c8b5c5a14
+-- functions c9918562f949ee55
 -- Work that the first start of a version does once: the row is written in the transaction of the work.
 create table one_time_work (
   name text primary key,
