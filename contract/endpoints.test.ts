@@ -19,13 +19,15 @@ describe.each(endpoints.map((listed) => [listed.operationId, listed] as const))(
     });
 
     it('has a name in the audit log when it changes something', () => {
-      if (endpoint.method !== 'GET') expect(endpoint.audit).toBeDefined();
+      if (endpoint.method !== 'GET')
+        expect(endpoint.audit, 'add audit to the endpoint').toBeDefined();
     });
 
     it('is in docs/api.md', () => {
       const isOfResource = ofResources.test(operationId) && path.endsWith('/create/');
+      const name = path.replace(/\/$/, '').replace(/\/(create|release)$/, '');
       if (!isOfResource)
-        expect(manual).toContain(path.replace(/\/$/, '').replace(/\/(create|release)$/, ''));
+        expect(manual.includes(name), `add a line with ${name} to docs/api.md`).toBe(true);
     });
   },
 );

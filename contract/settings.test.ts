@@ -20,8 +20,11 @@ describe.each(settingNames)('the setting %s', (name) => {
   it.runIf(isInUse(name))('is in the manual once it has an effect', () => {
     const variable = variableOf(name);
     if (variable === undefined) return;
-    expect(read('docs/operations.md')).toContain(`\`${variable}\``);
-    expect(read('.env.example')).toContain(`# ${variable}=`);
+    const missing = [
+      ['docs/operations.md', `\`${variable}\``],
+      ['.env.example', `# ${variable}=`],
+    ].filter(([path = '', text = '']) => !read(path).includes(text));
+    expect(missing, 'add the variable to these files').toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ interface StatusFacts {
 
 /**
  * The facts of each status. A new one is an entry here, the same answer of the function
- * `status_attended`, and its value in the checks of `attendance` and `held_mark`.
+ * `status_attended`, and its value in the checks of `attendance` and `held_mark` (CONTRIBUTING.md).
  */
 export const statusFacts = {
   Present: { attended: true, sign: '✓', keys: ['p', 'l'] },

@@ -101,7 +101,7 @@ describe('every route × role × own and foreign rows follows the permission map
       } else if (ofOthers) {
         expect([200, 201, 204]).toContain(status);
       } else if (method === 'GET' && path.includes(':') && !unnamed.test(path)) {
-        expect(status).toBe(200);
+        expect(status, 'a row for the path is in server/test/rows.ts').toBe(200);
       } else {
         expect([200, 201, 202, 204, 400, 404, 409]).toContain(status);
       }
@@ -136,7 +136,10 @@ describe('every route × role × own and foreign rows follows the permission map
         (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
       ),
     );
-    expect(listed.toSorted()).toEqual(routes.map(({ key }) => key).toSorted());
+    expect(
+      listed.toSorted(),
+      'each endpoint has implement(…) in routes.ts, which server/calls.ts calls',
+    ).toEqual(routes.map(({ key }) => key).toSorted());
   });
 
   it('and an unknown address answers 404 without further details', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idsOf, type Case, type Ids } from './test/cases/case.ts';
 import { peopleCases } from './test/cases/people.ts';
+import * as masterData from '#contract/timetable/master-data.endpoints.ts';
 import { teachingCases } from './test/cases/teaching.ts';
 import { createTestSchool, type TestSchool } from './test/test-school.ts';
 
@@ -17,6 +18,11 @@ const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: 
 
 const count = async ({ endpoints }: Case) =>
   (await call('GET', `${endpoints.name}/?limit=1`)).body.total as number;
+
+it('every plain resource has a case in server/test/cases/teaching.ts', () => {
+  const tried = teachingCases.map(({ endpoints }) => endpoints.name);
+  expect(tried).toEqual(expect.arrayContaining(Object.values(masterData).map(({ name }) => name)));
+});
 
 describe.each([...peopleCases, ...teachingCases].map((it) => [it.endpoints.name, it] as const))(
   '%s',

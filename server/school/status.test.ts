@@ -27,3 +27,16 @@ it.each(statuses)(
     });
   },
 );
+
+it.each([
+  ['attendance', statuses],
+  ['held_mark', [...statuses, 'N/A']],
+])('the check of %s.status has every status: it is changed by a migration', async (table, all) => {
+  const { text } = oneRow(
+    await sql<{ text: string }>`
+      select pg_get_constraintdef(oid) as text from pg_constraint
+      where conname = ${`${table}_status_check`}`.execute(database),
+  );
+  const values = [...text.matchAll(/'([^']+)'/g)].map(([, value]) => value);
+  expect(values.toSorted()).toEqual(all.toSorted());
+});

@@ -3,7 +3,7 @@ import type { ImportKindOptions } from './import-work.ts';
 
 /**
  * How each kind of file is read and written; the modules are loaded by the thread that needs them.
- * A further kind is one entry here, and one in `web/exchange/runs/importable.ts`.
+ * A further kind is the recipe *Add a kind of import* of CONTRIBUTING.md.
  */
 const kinds: Record<ImportKind, () => Promise<ImportKindOptions>> = {
   oneroster: async () => (await import('../oneroster/kind.ts')).oneRosterKind,

@@ -57,7 +57,10 @@ it('every column of the migrated schema is in the register, and nothing else is'
   const registered = Object.entries(privacyRegister).flatMap(([table, { columns }]) =>
     Object.keys(columns).map((column) => `${table}.${column}`),
   );
-  expect(registered.toSorted()).toEqual([...columnTypes.keys()].toSorted());
+  expect(
+    registered.toSorted(),
+    'name each column in a file of server/people/privacy/register-*.ts',
+  ).toEqual([...columnTypes.keys()].toSorted());
 });
 
 /** Number of rows with the value: within texts and files, equal in other columns. */

@@ -27,6 +27,7 @@ let id: number;
 let given: Record<StudentField, string>;
 beforeAll(async () => {
   school = await createTestSchool();
+  await assertMigrated();
   const examples = studentFieldNames.map((name) => [name, factsOf(name).file?.example ?? '']);
   given = {
     ...Object.fromEntries(examples),
@@ -35,6 +36,16 @@ beforeAll(async () => {
   id = (await school.call('account', 'POST', 'attendance/students/create/', given)).body.id;
 });
 afterAll(() => school.close());
+
+/** @throws one error, instead of one for each test, for a field without its column. */
+async function assertMigrated(): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = 'student'`.execute(school.database);
+  const columns = rows.map(({ name }) => name);
+  const missing = studentFieldNames.filter((name) => !columns.includes(name));
+  if (missing.length > 0) throw new Error(`Add a migration with student.${missing.join(', ')}`);
+}
 
 const stored = async () =>
   (
