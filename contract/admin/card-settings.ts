@@ -11,7 +11,7 @@ export const cardNumbersQuery = z.strictObject({
   card_checksum: settings.card_checksum.schema.default('none'),
 });
 
-/** What they would do to the numbers of all students and teachers, which stay until they are rewritten. */
+/** The effect of settings on the numbers of all students and teachers, which stay until they are rewritten. */
 export const cardNumbersPreview = z.object({
   /** Numbers of cards. */
   total: z.number(),
@@ -24,7 +24,7 @@ export const cardNumbersPreview = z.object({
 });
 export type CardNumbersPreview = z.output<typeof cardNumbersPreview>;
 
-/** What became of the stored numbers. */
+/** The result of rewriting the stored numbers. */
 export const rewrittenCards = z.object({
   /** The recorded operation, which can be undone; null when nothing was written. */
   operation: z.number().nullable(),

@@ -142,7 +142,7 @@ export const importAnswers = z.strictObject({
     ),
 });
 
-/** What the files of each kind end with, and their maximum size in bytes, in the order in which they are offered. */
+/** The endings of the files of each kind and their maximum size in bytes, in the order in which they are offered. */
 export const importFiles: Record<ImportKind, { endings: readonly string[]; maxBytes: number }> = {
   oneroster: { endings: ['.zip'], maxBytes: limits.importZipBytes },
   calendar: { endings: ['.ics'], maxBytes: limits.importCalendarBytes },

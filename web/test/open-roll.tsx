@@ -7,10 +7,10 @@ import { MarkQueueProvider } from '#web/attendance/rolls/queue/MarkQueueProvider
 import { noDetails } from '#web/school/roll.ts';
 import { renderPage } from './render-page.tsx';
 
-const rollOfTest = { id: 5, date: '2026-03-02' };
+export const rollOfTest = { id: 5, date: '2026-03-02' };
 
 /** A class whose roll can be taken at the time of the test's session. */
-const classOfTest = {
+export const classOfTest = {
   id: 5,
   class_type: 'Lecture',
   start_time: '09:00',

@@ -42,7 +42,7 @@ const undo = (time: string, takes_back: string, status?: string) =>
         made_at: at(time),
         confirm: true,
       });
-/** What the mark says beyond its status. */
+/** The details of the mark, such as its excuse. */
 const detail = async () =>
   (
     await sql`

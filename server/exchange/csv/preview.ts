@@ -48,7 +48,7 @@ export async function previewOf(
       }),
     );
   const lines = linesBy((id) => id);
-  // Of a file whose IDs have lost their zeros.
+  // A file whose IDs have lost their zeros is compared without them.
   const alike = linesBy(withoutZeros);
   const found = rows.map(({ code, name: guardian, label, before, after }) => ({
     line:

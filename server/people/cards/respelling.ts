@@ -19,11 +19,11 @@ export interface Respelling {
   /** The lines of these students' cards. */
   presentLines: Respelled[];
   formerLines: Respelled[];
-  /** What the settings would do, in figures. */
+  /** The effect of the settings, in figures. */
   counts: CardNumbersPreview;
 }
 
-/** What rewriting the stored numbers would write; a number whose form somebody else has stays. */
+/** The rows that rewriting the stored numbers would write; a number whose form somebody else has stays. */
 export async function respellingOf(database: Database, terms: CardTerms): Promise<Respelling> {
   const { cards, holders } = await formedCards(database, terms);
   const changed = cards.filter(({ number, form }) => isOtherForm(number, form));

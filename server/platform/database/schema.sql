@@ -2517,7 +2517,7 @@ begin
   if p_table = 'student' then
     return person_label(p_row);
   end if;
-  -- Of these there may be hundreds of thousands.
+  -- These tables may have hundreds of thousands of rows.
   if p_table = 'external_id' then
     return concat_ws(' ', p_row ->> 'kind', p_row ->> 'sourced_id');
   end if;
@@ -4871,6 +4871,8 @@ declare
   -- By the attendant of a tablet (R-DOOR-6).
   is_typed boolean := coalesce((p_terms -> 'typed')::boolean, false);
   is_accepted boolean := p_terms ? 'accepted_by';
+  -- Its class may have changed since.
+  has_waited boolean := p_now - made > interval '1 minute';
   made_local timestamp := made at time zone (p_terms ->> 'zone');
   room bigint;
   person record;
@@ -4904,7 +4906,7 @@ begin
     perform lock_unmarked_student(person.id, person.archived_at);
     return jsonb_build_object('outcome', 'archived', 'student', person.id);
   end if;
-  if p_now - made > interval '1 minute' then
+  if has_waited then
     select l.class_schedule_id, made_local::date as date, l.is_gone into lesson
     from lesson_as_it_was(person.id, room, made, made_local, p_terms) l;
   else
@@ -4924,7 +4926,7 @@ begin
     (p_terms ->> 'accepted_by')::bigint, p_now,
     jsonb_populate_record(null::mark_terms, p_terms || jsonb_build_object('made_at', made, 'device', p_device,
       'accepted', lesson.is_gone)));
-  if outcome_at_door(answer) = 'nothing_now' and p_now - made <= interval '1 minute' then
+  if outcome_at_door(answer) = 'nothing_now' and not has_waited then
     perform lock_unmarked_student(person.id, null);
     -- The class was found before its row was locked.
     if not exists (
@@ -4949,8 +4951,7 @@ CREATE OR REPLACE FUNCTION public.takes_held_taps(p_device bigint, p_revoked_at 
 AS $function$
 begin
   return exists (select from jsonb_to_recordset(p_taps) t(at timestamptz) where t.at < p_revoked_at)
-    and (select count(*) from device_tap k where k.device_id = p_device and k.outcome = 'held')
-      < (p_terms ->> 'held_taps')::int;
+    and hold_tap(p_device, p_terms) ->> 'outcome' = 'held';
 end $function$
 ;
 

@@ -10,7 +10,7 @@ begin
   if p_table = 'student' then
     return person_label(p_row);
   end if;
-  -- Of these there may be hundreds of thousands.
+  -- These tables may have hundreds of thousands of rows.
   if p_table = 'external_id' then
     return concat_ws(' ', p_row ->> 'kind', p_row ->> 'sourced_id');
   end if;

@@ -1,5 +1,5 @@
--- Whether what somebody did on a mark at p_at stands over what waited for the network. A tap of a device is no request of a user, also
--- where an administrator accepts it: it was not under way.
+-- Whether what somebody did on a mark at p_at stands over what waited for the network. A tap of a device is no request of a
+-- user, also where an administrator accepts it: it was not under way.
 create or replace function stands_over(p_at timestamptz, p_by bigint, p_mark new_mark, p_terms mark_terms)
 returns boolean language sql stable as $$
   select p_mark.waited

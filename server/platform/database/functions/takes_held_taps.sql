@@ -3,6 +3,5 @@ create or replace function takes_held_taps(p_device bigint, p_revoked_at timesta
 returns boolean language plpgsql stable as $$
 begin
   return exists (select from jsonb_to_recordset(p_taps) t(at timestamptz) where t.at < p_revoked_at)
-    and (select count(*) from device_tap k where k.device_id = p_device and k.outcome = 'held')
-      < (p_terms ->> 'held_taps')::int;
+    and hold_tap(p_device, p_terms) ->> 'outcome' = 'held';
 end $$;

@@ -1,5 +1,5 @@
 -- compatible
--- functions c9918562f949ee55
+-- functions 1fe40e7606eeb83e
 -- Work that the first start of a version does once: the row is written in the transaction of the work.
 create table one_time_work (
   name text primary key,
