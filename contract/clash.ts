@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { date, idParam, time, yesOrNo } from './fields.ts';
+import { weeks } from './weeks.ts';
 import { weekdays } from './weekdays.ts';
 
 /**
@@ -86,6 +87,7 @@ export const judgedClass = z.strictObject({
   end_time: time,
   teacher_id: idParam.optional(),
   classroom_id: idParam.optional(),
+  weeks,
   effective_from: date.optional(),
 });
 export type JudgedClass = z.output<typeof judgedClass>;

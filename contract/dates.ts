@@ -29,6 +29,10 @@ export const isLongerThan = (days: number, from: unknown, to: unknown): boolean 
   typeof to === 'string' &&
   (Date.parse(to) - Date.parse(from)) / dayMs > days;
 
+/** The Monday of a date's week (R-DATE-2). */
+export const mondayOf = (date: string): string =>
+  addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
+
 /** Each date from one to another; empty when `to` is before `from`. */
 export const datesBetween = (from: string, to: string): string[] =>
   Array.from({ length: Math.max(0, daysOf(from, to)) }, (_, at) => addDays(from, at));

@@ -292,7 +292,15 @@ export const withdrawQuery = z.strictObject({ status: status.optional() });
 export const changedMarks = z.object({ students: z.array(z.number()) });
 
 /** The reason why a class does not take place on a date. */
-export const noClass = z.enum(['archived', 'weekday', 'semester', 'holiday', 'cancelled', 'moved']);
+export const noClass = z.enum([
+  'archived',
+  'weekday',
+  'week',
+  'semester',
+  'holiday',
+  'cancelled',
+  'moved',
+]);
 
 /** With `class_schedule` and `date` (one each) the roll, otherwise records of attendance. */
 export const attendanceQuery = z.strictObject({

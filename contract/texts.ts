@@ -44,6 +44,7 @@ export const messages = {
   reservedStudentId: 'must not begin with ~',
   notEnrolled: 'This student is not enrolled in this class',
   noClass: 'No Class on this day!',
+  weeksForm: 'must be weeks, such as 1-6,8',
   rollClosed: 'This roll is closed',
   markHeld: 'Held for an administrator',
   changedSince: 'This mark was changed since',

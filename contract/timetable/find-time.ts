@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { date, idList, idParam, time, whole } from '../fields.ts';
 import { wantedFeatures } from './room-feature.ts';
+import { weeks } from '../weeks.ts';
 import { weekdays } from '../weekdays.ts';
 
 /** Maximum proposals of a response. */
@@ -15,6 +16,8 @@ export const findTimeQuery = z
     id: idParam.optional(),
     semester_id: idParam.optional(),
     teacher_id: idParam.optional(),
+    /** The weeks of the semester in which it is held; by default those of the class. */
+    weeks,
     /** Cohorts whose students would attend, besides those of the class. */
     cohort: idList.optional(),
     /** Required seats; by default the number of students. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { date, idParam, oneOf } from '../fields.ts';
 import { minimumSeats, wantedFeatures } from './room-feature.ts';
+import { weeks } from '../weeks.ts';
 import { weekdays } from '../weekdays.ts';
 
 /** Maximum rooms of a response. */
@@ -12,6 +13,8 @@ export const freeRoomsQuery = z.strictObject({
   day_of_week: oneOf(weekdays).optional(),
   /** Of a usual week: only the classes of this semester; by default of all that have not ended. */
   semester: idParam.optional(),
+  /** Of a usual week: only classes that are held in one of these weeks of their semester. */
+  weeks,
   seats: minimumSeats.optional(),
   /** Excludes rooms without one of these features. */
   features: wantedFeatures.optional(),
@@ -23,6 +26,8 @@ const takenTime = z.object({
   /** `HH:mm` in the institute's time zone. */
   start_time: z.string(),
   end_time: z.string(),
+  /** The weeks in which it is, `1-6,8`; null: every week, and on a date. */
+  weeks: z.string().nullable(),
   subject_code: z.string(),
 });
 

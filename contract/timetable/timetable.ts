@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { date, idList, idParam, oneOf, reference, several, time, whole } from '../fields.ts';
 import { messages } from '../texts.ts';
 import { clashesFound, confirmClashes } from '../clash.ts';
+import { weeks } from '../weeks.ts';
 import { meeting } from './meeting.ts';
 import { classTypes, weekdays } from '../weekdays.ts';
 import { isAfter, resource, type FieldErrors } from '../resource.ts';
@@ -33,6 +34,7 @@ export const clashesQuery = z.strictObject({
   teacher_id: idParam,
   classroom_id: idParam,
   semester_id: idParam,
+  weeks,
 });
 export const clashesAnswer = z.object({
   clashes: z.array(classClash),
@@ -50,6 +52,8 @@ export const classSchedule = z.object({
   /** `HH:mm` in the institute's time zone. */
   start_time: z.string(),
   end_time: z.string(),
+  /** The weeks of the semester in which it is held, `1-6,8`; null: every week (R-WEEK-1). */
+  weeks: z.string().nullable(),
   color_coding: z.string(),
   /** The institute's own number for sorting. */
   order: z.number(),
@@ -134,6 +138,7 @@ export const classSchedules = resource({
     semester_id: reference(),
     teacher_id: reference(),
     classroom_id: reference(),
+    weeks,
     /** `#rrggbb`; #e59623 by default. */
     color_coding: z
       .string()
@@ -154,6 +159,8 @@ export const classSchedules = resource({
     classroom: idList.optional(),
     semester: idList.optional(),
     cohort: idList.optional(),
+    /** Only classes that are held in this week of their semester. */
+    week: z.coerce.number().pipe(whole(1, 999)).optional(),
     /** The classes that take place then, with the times, room and teacher of that date. */
     date: date.optional(),
     /** With `date`: includes classes that were cancelled or moved to another date. */

@@ -3,6 +3,7 @@ export type ClassProblem =
   | 'unknown'
   | 'archived'
   | 'weekday'
+  | 'week'
   | 'semester'
   | 'holiday'
   | 'cancelled'

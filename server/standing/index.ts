@@ -11,7 +11,6 @@ export { forecastsOf, usualPercent } from './forecast/of-student.ts';
 export { openSubjectsOf } from './forecast/queries.ts';
 export { findComputed } from './red-list/computed.ts';
 export { hourOfMeeting } from './reports/meetings.ts';
-export { mondayOf } from './reports/period.ts';
 export { readReport } from './reports/queries.ts';
 export { transactionsAfter } from './standing/news.ts';
 export { createPassedIds, firstId, type HistoryPosition } from './standing/passed-ids.ts';

@@ -1,12 +1,11 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
-import { isDate } from '#contract/dates.ts';
+import { isDate, mondayOf } from '#contract/dates.ts';
 import { can } from '#contract/permissions.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { classesOn, classQuery, rollQuery, type ClassOnDate } from '#web/school/roll.ts';
 import { ownOngoing } from '#web/attendance/public/own-ongoing.ts';
 import { classesOfDay, comingHolidays } from '#web/school/days.ts';
 import { detailsOf } from '#web/people/public/student-details.ts';
-import { mondayOf } from '#web/timetable/public/weeks-dates.ts';
 import { weekQuery } from '#web/timetable/public/weeks-queries.ts';
 import { filtersOf, weekFilterNames } from '#web/timetable/public/weeks-search.ts';
 import { shapeOfList } from '../ui/list/request.ts';

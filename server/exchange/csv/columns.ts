@@ -17,6 +17,7 @@ import { subjects } from '#contract/enrolment/subject.ts';
 import { teachers } from '#contract/people/teacher.ts';
 import { classSchedules, timetableRule, weekdays } from '#contract/timetable/timetable.ts';
 import { classTypes } from '#contract/weekdays.ts';
+import { weeksOfFile } from '#contract/weeks.ts';
 import {
   factsOf,
   studentColumns,
@@ -202,6 +203,12 @@ export const columns = {
       teacher: sameAsForm(teachers.fields.email),
       classroom: text,
       semester: text.regex(/^\d+\/\d+\/.+$/, 'must be year/semester/batch'),
+      weeks: z.string().transform((value, context) => {
+        const weeks = weeksOfFile(value);
+        if (weeks === null || typeof weeks === 'string' || Array.isArray(weeks)) return weeks;
+        context.addIssue({ code: 'custom', message: weeks.error });
+        return z.NEVER;
+      }),
       color_coding: sameAsForm(classSchedules.fields.color_coding, {
         typed: (value) => value || undefined,
       })
@@ -242,7 +249,7 @@ export function optionalColumns(name: FileName): string[] {
   if (name === 'semesters') return ['confirm_clashes'];
   if (name === 'guardians')
     return guardianFile.filter(({ isRequired }) => !isRequired).map((column) => column.name);
-  if (name === 'timetable') return ['color_coding', 'confirm_clashes'];
+  if (name === 'timetable') return ['weeks', 'color_coding', 'confirm_clashes'];
   return name === 'enrolments' ? ['confirm_clashes'] : [];
 }
 

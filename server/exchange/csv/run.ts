@@ -5,7 +5,7 @@ import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import { setAct } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { asOperation, type OperationOptions } from '#server/platform/resource/bulk-operation.ts';
-import { planAtLocal, weekdayError } from '#server/timetable/index.ts';
+import { planAtLocal } from '#server/timetable/index.ts';
 import { judgeRows, lockToJudge, type Judging } from './clashes.ts';
 import type { FileName } from './columns.ts';
 import { previewOf } from './preview.ts';
@@ -15,7 +15,7 @@ import type { ImportReport } from './report.ts';
 import { importGuardians } from './guardians.ts';
 import { importEnrolments, importStudents } from './students.ts';
 import { importTeachers } from './teachers.ts';
-import { numberOfDay } from '#server/school/when.ts';
+import { importTimetable } from './timetable.ts';
 import { withNewHolidays } from './new-holidays.ts';
 import { withUniqueNames } from './spellings.ts';
 import { upsert, type Target } from './upsert.ts';
@@ -208,29 +208,7 @@ export const importSteps: { [Name in FileName]: Step<Name> } = {
     return upsert(database, subjectTarget, resolved.filter(isComplete));
   },
 
-  async timetable(database, rows, resolver, { weekdays: chosen }) {
-    const subjects = await idsOf(database, 'subject');
-    const teachers = await idsOf(database, 'teacher');
-    const classrooms = await idsOf(database, 'classroom');
-    const semesters = await idsOf(database, 'semester');
-    const resolved = resolver
-      .unique(rows, 'ref', (row) => row.ref)
-      .map(({ line, row }) => ({
-        ref: row.ref,
-        class_type: row.class_type,
-        day_of_week: chosen.some((day) => numberOfDay(day) === row.day_of_week)
-          ? row.day_of_week
-          : resolver.reject(line, 'day_of_week', weekdayError(chosen)),
-        start_time: row.start_time,
-        end_time: row.end_time,
-        color_coding: row.color_coding,
-        subject_id: resolver.find(subjects, 'subject', line, 'subject_code', row.subject_code),
-        teacher_id: resolver.find(teachers, 'teacher', line, 'teacher', row.teacher),
-        classroom_id: resolver.find(classrooms, 'classroom', line, 'classroom', row.classroom),
-        semester_id: resolver.find(semesters, 'semester', line, 'semester', row.semester),
-      }));
-    return upsert(database, classTarget, resolved.filter(isComplete));
-  },
+  timetable: importTimetable,
 
   students: importStudents,
 
@@ -265,22 +243,5 @@ const subjectTarget: Target = {
     course_id: 'bigint',
     specialization_id: 'bigint',
     subject_teacher_id: 'bigint',
-  },
-};
-
-const classTarget: Target = {
-  table: 'class_schedule',
-  key: ['ref'],
-  types: {
-    ref: 'text',
-    class_type: 'text',
-    day_of_week: 'smallint',
-    start_time: 'time',
-    end_time: 'time',
-    color_coding: 'text',
-    subject_id: 'bigint',
-    teacher_id: 'bigint',
-    classroom_id: 'bigint',
-    semester_id: 'bigint',
   },
 };

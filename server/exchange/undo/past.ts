@@ -33,8 +33,8 @@ export async function refusePast(
         ), (
           select 'changes on ' || min(p.valid_from) from class_schedule_pattern p
           join class_schedule c on c.id = p.class_schedule_id
-          where c.id = u.row_key::bigint and (p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id)
-            is distinct from (c.day_of_week, c.start_time, c.end_time, c.classroom_id, c.teacher_id)
+          where c.id = u.row_key::bigint and (p.day_of_week, p.weeks, p.start_time, p.end_time, p.classroom_id, p.teacher_id)
+            is distinct from (c.day_of_week, c.weeks, c.start_time, c.end_time, c.classroom_id, c.teacher_id)
         ))
       where u.table_name = 'class_schedule' and u.refusal is null and u.before is null`.execute(
       trx,

@@ -4,13 +4,13 @@ import {
   type MailedList,
   type MailInterval,
 } from '#contract/messages/list-mail-terms.ts';
+import { mondayOf } from '#contract/dates.ts';
 import { can, permissionsOf, type Role } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { addMail } from '#server/school/mail-records.ts';
 import { mayBeMailedTo } from '#server/school/mail-recipients.ts';
-import { mondayOf } from '#server/standing/index.ts';
 import { rolesNow } from '#server/school/held-now.ts';
 import { openRollsText } from './open-rolls-text.ts';
 import { redListText } from './red-list-text.ts';

@@ -54,6 +54,7 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
           'day_of_week',
           'start_time',
           'end_time',
+          'weeks',
           'subject_id',
           'semester_id',
           'classroom_id',
@@ -69,7 +70,7 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
     retention,
     columns: {
       ...all(['class_schedule_id', 'valid_from', 'day_of_week', 'start_time', 'end_time'], none),
-      ...all(['classroom_id', 'payroll_id', 'paused_day_of_week'], none),
+      ...all(['classroom_id', 'payroll_id', 'paused_day_of_week', 'weeks'], none),
       teacher_id: teaching,
     },
   },
@@ -91,7 +92,7 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
     columns: {
       ...all(['class_schedule_id', 'other_class_schedule_id', 'kind', 'semester_id'], none),
       ...all(['other_semester_id', 'day_of_week', 'start_time', 'end_time'], none),
-      ...all(['other_start_time', 'other_end_time', 'confirmed_at'], none),
+      ...all(['other_start_time', 'other_end_time', 'weeks', 'confirmed_at'], none),
       confirmed_by: staff('who confirmed it'),
     },
   },

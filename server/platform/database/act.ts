@@ -19,6 +19,8 @@ export interface Act {
   now: string;
   /** The date from which changed columns of classes hold (R-MEETING-2). */
   from: string;
+  /** What stays when the first week of a semester is another one; by default the dates of its classes (R-WEEK-2). */
+  keeps: 'week_numbers';
   /** Who changes card numbers and student IDs, when and why (R-CARD-3). */
   card: {
     /** The id of the user; null for a command. */

@@ -392,7 +392,8 @@ create table class_schedule (
   color_coding text not null default '#e59623'::text,
   payroll_id bigint,
   sort_order integer not null default 0,
-  archived_at timestamp with time zone
+  archived_at timestamp with time zone,
+  weeks smallint[]
 );
 alter table class_schedule add constraint class_schedule_pkey PRIMARY KEY (id);
 alter table class_schedule add constraint class_schedule_ref_key UNIQUE (ref);
@@ -400,6 +401,7 @@ alter table class_schedule add constraint class_schedule_check CHECK (start_time
 alter table class_schedule add constraint class_schedule_class_type_check CHECK (class_type = ANY (ARRAY['Lecture'::text, 'Tutorial'::text, 'Lecture + Tutorial'::text]));
 alter table class_schedule add constraint class_schedule_color_coding_check CHECK (color_coding ~ '^#[0-9a-f]{6}$'::text);
 alter table class_schedule add constraint class_schedule_day_of_week_check CHECK (day_of_week >= 1 AND day_of_week <= 7);
+alter table class_schedule add constraint class_schedule_weeks_check CHECK (cardinality(weeks) > 0) NOT VALID;
 alter table class_schedule add constraint class_schedule_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
 alter table class_schedule add constraint class_schedule_payroll_id_fkey FOREIGN KEY (payroll_id) REFERENCES pay_code(id);
 alter table class_schedule add constraint class_schedule_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id);
@@ -427,12 +429,14 @@ create table class_schedule_pattern (
   classroom_id bigint not null,
   teacher_id bigint not null,
   payroll_id bigint,
-  paused_day_of_week smallint
+  paused_day_of_week smallint,
+  weeks smallint[]
 );
 alter table class_schedule_pattern add constraint class_schedule_pattern_pkey PRIMARY KEY (class_schedule_id, valid_from);
 alter table class_schedule_pattern add constraint class_schedule_pattern_check CHECK (start_time < end_time);
 alter table class_schedule_pattern add constraint class_schedule_pattern_day_of_week_check CHECK (day_of_week >= 1 AND day_of_week <= 7);
 alter table class_schedule_pattern add constraint class_schedule_pattern_paused_day_of_week_check CHECK (paused_day_of_week IS NULL OR paused_day_of_week >= 1 AND paused_day_of_week <= 7 AND day_of_week IS NULL) NOT VALID;
+alter table class_schedule_pattern add constraint class_schedule_pattern_weeks_check CHECK (cardinality(weeks) > 0) NOT VALID;
 alter table class_schedule_pattern add constraint class_schedule_pattern_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
 alter table class_schedule_pattern add constraint class_schedule_pattern_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
 alter table class_schedule_pattern add constraint class_schedule_pattern_payroll_id_fkey FOREIGN KEY (payroll_id) REFERENCES pay_code(id) ON DELETE SET NULL;
@@ -544,7 +548,8 @@ create table confirmed_clash (
   other_start_time time without time zone not null,
   other_end_time time without time zone not null,
   confirmed_by bigint,
-  confirmed_at timestamp with time zone not null
+  confirmed_at timestamp with time zone not null,
+  weeks smallint[]
 );
 alter table confirmed_clash add constraint confirmed_clash_pkey PRIMARY KEY (class_schedule_id, other_class_schedule_id, kind);
 alter table confirmed_clash add constraint confirmed_clash_check CHECK (class_schedule_id < other_class_schedule_id);
@@ -2367,11 +2372,7 @@ AS $function$
   from weekly_meetings(array[p_schedule], p_date, p_date)
   union all
   select p.class_schedule_id, p_date, p.start_time, p.end_time, p.classroom_id, p.teacher_id, 'scheduled'
-  from (
-    select own.* from class_schedule_pattern own
-    where own.class_schedule_id = p_schedule and own.valid_from <= p_date order by own.valid_from desc limit 1
-  ) p
-  where coalesce(p.day_of_week, p.paused_day_of_week) = extract(isodow from p_date)::int
+  from pattern_that_fits(p_schedule, p_date) p
   on conflict (class_schedule_id, date) do nothing;
   -- What was marked on a date that became a holiday was held on it.
   update class_meeting set status = 'scheduled', held_on_holiday = true
@@ -2391,15 +2392,16 @@ begin
   -- For the trigger: the patterns have what is adopted already, and what is planned after it.
   perform set_act('{"purpose": "adoption"}');
   update class_schedule c set day_of_week = p.day_of_week, start_time = p.start_time, end_time = p.end_time,
-    classroom_id = p.classroom_id, teacher_id = p.teacher_id, payroll_id = p.payroll_id
+    classroom_id = p.classroom_id, teacher_id = p.teacher_id, payroll_id = p.payroll_id,
+    weeks = p.weeks
   from (
     select distinct on (class_schedule_id) * from class_schedule_pattern
     where valid_from <= tomorrow order by class_schedule_id, valid_from desc
   ) p
   where p.class_schedule_id = c.id and p.day_of_week is not null
     and (p_classes is null or c.id = any(p_classes))
-    and (c.day_of_week, c.start_time, c.end_time, c.classroom_id, c.teacher_id, c.payroll_id)
-      is distinct from (p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id);
+    and (c.day_of_week, c.start_time, c.end_time, c.classroom_id, c.teacher_id, c.payroll_id, c.weeks)
+      is distinct from (p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id, p.weeks);
   get diagnostics changed = row_count;
   perform set_act(jsonb_build_object('purpose', former));
   return changed;
@@ -2457,13 +2459,9 @@ AS $function$
   select c.archived_at from class_schedule c
   join semester t on t.id = c.semester_id
   left join class_meeting m on m.class_schedule_id = c.id and m.date = p_date
-  left join lateral (
-    select coalesce(own.day_of_week, own.paused_day_of_week) as day_of_week from class_schedule_pattern own
-    where own.class_schedule_id = c.id and own.valid_from <= p_date order by own.valid_from desc limit 1
-  ) p on true
   where c.id = p_schedule and case
     when m.status is not null then m.status = 'scheduled' or m.status_before_archive is not null
-    else p.day_of_week = extract(isodow from p_date)::int and p_date between t.class_start_date and t.class_end_date
+    else exists (select from pattern_that_fits(c.id, p_date)) and p_date between t.class_start_date and t.class_end_date
       and not exists (
         select from holiday h where h.date_to >= p_date and h.date_from <= p_date and h.archived_at is null
       )
@@ -2690,9 +2688,9 @@ CREATE OR REPLACE FUNCTION public.change_pattern(p_schedule bigint, p_from date,
 AS $function$
 begin
   insert into class_schedule_pattern (class_schedule_id, valid_from, day_of_week, start_time, end_time,
-    classroom_id, teacher_id, payroll_id, paused_day_of_week)
+    classroom_id, teacher_id, payroll_id, paused_day_of_week, weeks)
   select p.class_schedule_id, p_from, p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id,
-    p.paused_day_of_week
+    p.paused_day_of_week, p.weeks
   from class_schedule_pattern p
   where p.class_schedule_id = p_schedule and p.valid_from < p_from
   order by p.valid_from desc limit 1
@@ -2703,13 +2701,14 @@ begin
     where p.class_schedule_id = p_schedule and p.valid_from >= p_from
   ), beside as (
     select own.*, valid_from > p_from and p_keeps_later as is_later,
-      lag(weekday) over by_date as former_weekday, lag(start_time) over by_date as former_start,
+      lag(weekday) over by_date as former_weekday, lag(weeks) over by_date as former_weeks, lag(start_time) over by_date as former_start,
       lag(end_time) over by_date as former_end, lag(classroom_id) over by_date as former_classroom,
       lag(teacher_id) over by_date as former_teacher, lag(payroll_id) over by_date as former_payroll
     from own window by_date as (order by valid_from)
   ), planned as (
     select beside.*,
       bool_or(is_later and weekday is distinct from former_weekday) over by_date as keeps_weekday,
+      bool_or(is_later and weeks is distinct from former_weeks) over by_date as keeps_weeks,
       -- A start without its end could come after it.
       bool_or(is_later and (start_time, end_time) is distinct from (former_start, former_end)) over by_date as keeps_times,
       bool_or(is_later and classroom_id <> former_classroom) over by_date as keeps_classroom,
@@ -2722,13 +2721,14 @@ begin
     paused_day_of_week = case when k.paused_day_of_week is not null
       then coalesce(changed.day_of_week, k.paused_day_of_week) end,
     start_time = changed.start_time, end_time = changed.end_time,
-    classroom_id = changed.classroom_id, teacher_id = changed.teacher_id, payroll_id = changed.payroll_id
+    classroom_id = changed.classroom_id, teacher_id = changed.teacher_id, payroll_id = changed.payroll_id, weeks = changed.weeks
   from planned k
   cross join lateral jsonb_populate_record(
     (select own from class_schedule_pattern own
       where own.class_schedule_id = k.class_schedule_id and own.valid_from = k.valid_from),
     p_changes
       - case when k.keeps_weekday then array['day_of_week'] else '{}' end
+      - case when k.keeps_weeks then array['weeks'] else '{}' end
       - case when k.keeps_times then array['start_time', 'end_time'] else '{}' end
       - case when k.keeps_classroom then array['classroom_id'] else '{}' end
       - case when k.keeps_teacher then array['teacher_id'] else '{}' end
@@ -3258,7 +3258,7 @@ declare
   roll text := coalesce(p_person.problem, 'unknown');
   -- What a user made while the class took place is not lost by a holiday, or by other dates of classes.
   unplanned boolean := coalesce(p_mark.is_claimed, false) and (roll in ('holiday', 'semester')
-    or roll = 'weekday' and coalesce((meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made)).status = 'scheduled', false));
+    or roll in ('weekday', 'week') and coalesce((meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made)).status = 'scheduled', false));
   arrives boolean := is_arrival(p_mark.how) and coalesce(status_attended(p_mark.status), false);
 begin
   if roll not in ('none', 'missing') and not unplanned and not coalesce(p_mark.is_of_archived, false)
@@ -3426,12 +3426,7 @@ AS $function$
     join class_schedule c on c.id = e.class_schedule_id and (c.archived_at is null or p_made < c.archived_at)
     left join class_meeting m on m.class_schedule_id = c.id and m.date = p_made_local::date
     -- The date of an archived class is not planned.
-    left join lateral (
-      select own.start_time, own.end_time, own.classroom_id from class_schedule_pattern own
-      where own.class_schedule_id = c.id and own.valid_from <= p_made_local::date
-        and coalesce(own.day_of_week, own.paused_day_of_week) = extract(isodow from p_made_local)::int
-      order by own.valid_from desc limit 1
-    ) p on m.id is null and archived_roll_at(c.id, p_made_local::date) is not null
+    left join lateral pattern_that_fits(c.id, p_made_local::date) p on m.id is null and archived_roll_at(c.id, p_made_local::date) is not null
     cross join lateral meeting_as_at(c.id, p_made_local::date, p_made) w
     cross join lateral (select coalesce(w.start_time, m.start_time, p.start_time) as starts,
       coalesce(w.end_time, m.end_time, p.end_time) as ends, coalesce(w.classroom_id, m.classroom_id, p.classroom_id) as room, coalesce(w.status, case
@@ -3707,7 +3702,7 @@ begin
     perform from class_schedule where id = p_schedule for key share;
     problem := roll_problem(p_schedule, p_date, terms);
     -- What waited for the network is taken or held by each mark's own facts.
-    if problem is not null and not (problem in ('closed', 'archived', 'holiday', 'semester', 'weekday') and terms.made_at is not null) then
+    if problem is not null and not (problem in ('closed', 'archived', 'holiday', 'semester', 'weekday', 'week') and terms.made_at is not null) then
       return jsonb_build_object('problem', problem);
     end if;
     select jsonb_build_object('marks', jsonb_agg(mark_student(k, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, terms)))
@@ -3715,8 +3710,8 @@ begin
     -- All of them were made at one time: before the class was archived, or had another day, or not.
     if given -> 'marks' @> '[{"problem": "archived"}]' then
       return jsonb_build_object('problem', 'archived');
-    elsif given -> 'marks' @> '[{"problem": "weekday"}]' then
-      return jsonb_build_object('problem', 'weekday');
+    elsif given -> 'marks' @> jsonb_build_array(jsonb_build_object('problem', problem)) and problem in ('weekday', 'week') then
+      return jsonb_build_object('problem', problem);
     end if;
     -- What a leave excuses is not changed by a selection: none of its marks is written.
     if given -> 'marks' @> '[{"problem": "excused_by_leave"}]' then
@@ -3751,6 +3746,26 @@ AS $function$
     and (b.row ->> 'class_schedule_id')::bigint = p_schedule and (b.row ->> 'date')::date = p_date
   order by o.done_at, o.id limit 1
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.move_week_numbers(p_semester bigint, p_by integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  former constant text := act() ->> 'purpose';
+begin
+  update class_schedule_pattern p set weeks = array(select week + p_by from unnest(p.weeks) week order by 1)
+  from class_schedule c
+  where c.semester_id = p_semester and p.class_schedule_id = c.id and p.weeks is not null;
+  update confirmed_clash set weeks = array(select week + p_by from unnest(weeks) week order by 1)
+  where semester_id = p_semester and weeks is not null;
+  -- For the trigger: the patterns have them already.
+  perform set_act('{"purpose": "adoption"}');
+  update class_schedule set weeks = array(select week + p_by from unnest(weeks) week order by 1)
+  where semester_id = p_semester and weeks is not null;
+  perform set_act(jsonb_build_object('purpose', former));
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.note_device(p_device bigint, p_about jsonb, p_now timestamp with time zone)
@@ -3869,6 +3884,21 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.pattern_that_fits(p_schedule bigint, p_date date)
+ RETURNS SETOF class_schedule_pattern
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select own.* from class_schedule_pattern own
+  join class_schedule c on c.id = own.class_schedule_id
+  join semester t on t.id = c.semester_id
+  where own.class_schedule_id = p_schedule and own.valid_from <= p_date
+    and coalesce(own.day_of_week, own.paused_day_of_week) = extract(isodow from p_date)::int
+    and (own.weeks is null or semester_week(p_date, t.class_start_date) = any(own.weeks))
+  order by own.valid_from desc limit 1
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.pause_guessing(p_device bigint, p_generation integer, p_paused_until timestamp with time zone, p_fresh bigint[], p_now timestamp with time zone, p_terms jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3937,13 +3967,13 @@ begin
     select n.id, jsonb_object_agg(value.key, value.value) as columns
     from after n join before o on o.id = n.id
     cross join lateral jsonb_each(to_jsonb(n)) value
-    where value.key in ('day_of_week', 'start_time', 'end_time', 'classroom_id', 'teacher_id', 'payroll_id')
+    where value.key in ('day_of_week', 'start_time', 'end_time', 'classroom_id', 'teacher_id', 'payroll_id', 'weeks')
       and value.value is distinct from to_jsonb(o) -> value.key
     group by n.id
   ) changed;
   perform drop_changes_by_hand(array_agg(n.id), coalesce(given, institute_now()::date))
   from after n join before o on o.id = n.id
-  where n.day_of_week <> o.day_of_week
+  where n.day_of_week <> o.day_of_week or n.weeks is distinct from o.weeks
   having count(*) > 0;
   -- An archived class has no meetings from today on; restored, it has them from that day on.
   perform pause_pattern(n.id, institute_now()::date)
@@ -3959,8 +3989,8 @@ begin
   perform plan_meetings(array_agg(n.id))
   from after n join before o on o.id = n.id
   where (n.archived_at is null) <> (o.archived_at is null)
-    or (n.semester_id, n.day_of_week, n.start_time, n.end_time, n.classroom_id, n.teacher_id)
-      is distinct from (o.semester_id, o.day_of_week, o.start_time, o.end_time, o.classroom_id, o.teacher_id)
+    or (n.semester_id, n.day_of_week, n.weeks, n.start_time, n.end_time, n.classroom_id, n.teacher_id)
+      is distinct from (o.semester_id, o.day_of_week, o.weeks, o.start_time, o.end_time, o.classroom_id, o.teacher_id)
   having count(*) > 0;
   -- What planning has not removed: dates that were changed by hand.
   perform hold_dates_of_archived(array_agg(n.id))
@@ -4004,6 +4034,10 @@ begin
   if act() ->> 'purpose' is distinct from 'rehearsal' then
     perform pg_advisory_xact_lock(hashtext('attendance.planning'));
   end if;
+  -- Classes that name their weeks keep their dates, unless the transaction keeps the numbers.
+  perform move_week_numbers(n.id, semester_week(o.class_start_date, n.class_start_date) - 1)
+  from after n join before o on o.id = n.id
+  where semester_week(o.class_start_date, n.class_start_date) <> 1 and not act() @> '{"keeps": "week_numbers"}';
   perform plan_meetings(array_agg(c.id))
   from after n join before o on o.id = n.id
   join class_schedule c on c.semester_id = n.id
@@ -4095,8 +4129,8 @@ CREATE OR REPLACE FUNCTION public.plan_new_classes()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into class_schedule_pattern (class_schedule_id, valid_from, day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id)
-  select id, '0001-01-01', day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id from added;
+  insert into class_schedule_pattern (class_schedule_id, valid_from, day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id, weeks)
+  select id, '0001-01-01', day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id, weeks from added;
   perform pause_pattern(id, institute_now()::date) from added where archived_at is not null;
   perform plan_meetings(array(select id from added));
   return null;
@@ -4506,6 +4540,15 @@ begin
     from (select 1) one left join roll_on_date(p_schedule, p_date) r on true
   );
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.semester_week(p_date date, p_first date)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select ((p_date - extract(isodow from p_date)::int) - (p_first - extract(isodow from p_first)::int)) / 7 + 1
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.set_act(p_fields jsonb)
@@ -5145,6 +5188,7 @@ begin
     select case
       when p.day_of_week is distinct from extract(isodow from p_date)::int then 'weekday'
       when p_date not between m.class_start_date and m.class_end_date then 'semester'
+      when not semester_week(p_date, m.class_start_date) = any(p.weeks) then 'week'
       when exists (
         select from holiday h where h.date_to >= p_date and h.date_from <= p_date and h.archived_at is null
       ) then 'holiday'
@@ -5153,7 +5197,7 @@ begin
     from class_schedule c
     join semester m on m.id = c.semester_id
     left join lateral (
-      select own.day_of_week from class_schedule_pattern own
+      select own.day_of_week, own.weeks from class_schedule_pattern own
       where own.class_schedule_id = c.id and own.valid_from <= p_date order by own.valid_from desc limit 1
     ) p on true
     where c.id = p_schedule
@@ -5330,6 +5374,7 @@ AS $function$
   ) first
   cross join lateral generate_series(0, (span.until - first.date) / 7) as week(number)
   where (p_classes is null or c.id = any(p_classes)) and p.day_of_week is not null and first.date <= span.until
+    and (p.weeks is null or semester_week(first.date, m.class_start_date) + week.number = any(p.weeks))
 $function$
 ;
 
@@ -5435,7 +5480,7 @@ begin
       return jsonb_build_object('problem', result.problem);
     end if;
   end if;
-  if p_person.problem in ('missing', 'holiday', 'semester', 'weekday') or p_mark.is_of_archived then
+  if p_person.problem in ('missing', 'holiday', 'semester', 'weekday', 'week') or p_mark.is_of_archived then
     perform add_meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made);
     perform add_missing_meeting(p_mark.schedule, p_mark.date);
   end if;

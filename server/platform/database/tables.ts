@@ -210,6 +210,7 @@ export interface Tables {
     payroll_id: number | null;
     sort_order: Generated<number>;
     archived_at: string | null;
+    weeks: number[] | null;
   };
   class_schedule_pattern: {
     class_schedule_id: number;
@@ -223,6 +224,7 @@ export interface Tables {
     payroll_id: number | null;
     /** The weekday that an archived class has again once it is restored. */
     paused_day_of_week: number | null;
+    weeks: number[] | null;
   };
   classroom: {
     id: GeneratedAlways<number>;
@@ -284,6 +286,7 @@ export interface Tables {
     other_end_time: string;
     confirmed_by: number | null;
     confirmed_at: string;
+    weeks: number[] | null;
   };
   contact_hours: {
     student_id: number;

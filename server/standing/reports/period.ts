@@ -1,3 +1,4 @@
+import { mondayOf } from '#contract/dates.ts';
 import type { ReportQuery, ReportScope } from '#contract/standing/reports.ts';
 import type { ReportPeriod } from '#contract/standing/report-terms.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -23,9 +24,6 @@ const maxDays = 366;
 const plus = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
 const daysBetween = (from: string, to: string) =>
   Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days;
-/** The Monday of a date's week (R-DATE-2). */
-export const mondayOf = (date: string): string =>
-  plus(date, 1 - Temporal.PlainDate.from(date).dayOfWeek);
 const earliest = (a: string, b: string) => (a < b ? a : b);
 
 async function readSemesters(database: Database): Promise<Semester[]> {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportFigures, ReportRow } from '#contract/standing/reports.ts';
 import type { ReportGrouping } from '#contract/standing/report-terms.ts';
+import { mondayOf } from '#contract/dates.ts';
 import { percentOf, rateOf, type RateCounts, type RateTerms } from '#contract/rates.ts';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
 import { contains, wordsOf } from '#server/platform/resource/search.ts';
@@ -9,7 +10,7 @@ import { onRedList } from '#server/school/red-list.ts';
 import { groupsOf } from './groups.ts';
 import { namings } from './names.ts';
 import { figureNames, meetingsHeld, sumsOfHeld, type Counted } from './meetings.ts';
-import { mondayOf, type Dates } from './period.ts';
+import type { Dates } from './period.ts';
 
 interface GroupsQuery extends Counted {
   by: ReportGrouping;

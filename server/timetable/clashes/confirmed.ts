@@ -12,6 +12,13 @@ interface By {
   now: string;
 }
 
+/** The weeks of the class of a meeting on its date. */
+const weeksOfMeeting = (meeting: 'p' | 'g') => sql`(
+  select w.weeks from class_schedule_pattern w
+  where w.class_schedule_id = ${sql.ref(`${meeting}.class_schedule_id`)}
+    and w.valid_from <= ${sql.ref(`${meeting}.date`)}
+  order by w.valid_from desc limit 1)`;
+
 /**
  * Stores that pairs of classes clash on purpose (R-CLASH-3): for the weekly times at which they meet
  * most often. Clashes on single dates only are not stored.
@@ -30,13 +37,16 @@ export async function rememberConfirmed(
   await sql`
     insert into confirmed_clash (class_schedule_id, other_class_schedule_id, kind, semester_id,
       other_semester_id, day_of_week, start_time, end_time, other_start_time, other_end_time,
-      confirmed_by, confirmed_at)
+      confirmed_by, confirmed_at, weeks)
     select distinct on (c.id, o.id, pair.kind) c.id, o.id, pair.kind, c.semester_id, o.semester_id,
       ${weekdayOf(sql`p.date`)}, p.start_time, p.end_time, g.start_time, g.end_time,
-      ${user}::bigint, ${now}::timestamptz
+      ${user}::bigint, ${now}::timestamptz,
+      case when bool_or(${weeksOfMeeting('p')} is not null or ${weeksOfMeeting('g')} is not null)
+        then array_agg(distinct semester_week(p.date, m.class_start_date)::smallint) end
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb)
       as pair(kind text, class_schedule bigint, other bigint, date date)
     join class_schedule c on c.id = least(pair.class_schedule, pair.other)
+    join semester m on m.id = c.semester_id
     join class_schedule o on o.id = greatest(pair.class_schedule, pair.other)
     join class_meeting p on p.class_schedule_id = c.id and p.date >= pair.date
     join class_meeting g on g.class_schedule_id = o.id and g.date = p.date
@@ -49,5 +59,5 @@ export async function rememberConfirmed(
       day_of_week = excluded.day_of_week, start_time = excluded.start_time,
       end_time = excluded.end_time, other_start_time = excluded.other_start_time,
       other_end_time = excluded.other_end_time, confirmed_by = excluded.confirmed_by,
-      confirmed_at = excluded.confirmed_at`.execute(trx);
+      confirmed_at = excluded.confirmed_at, weeks = excluded.weeks`.execute(trx);
 }

@@ -34,6 +34,9 @@ export const describedClass = sql<NonNullable<Clash['other']>>`
 export const isConfirmed = sql<boolean>`exists (
   select from confirmed_clash f
   where f.kind = k.kind and f.day_of_week = ${weekdayOf(sql`k.date`)}
+    and (f.weeks is null or (
+      select semester_week(k.date, m.class_start_date) from semester m where m.id = f.semester_id
+    ) = any(f.weeks))
     and (f.class_schedule_id, f.other_class_schedule_id, f.semester_id, f.other_semester_id,
       f.start_time, f.end_time, f.other_start_time, f.other_end_time) in (
       (own.id, c.id, own.semester_id, c.semester_id,

@@ -13,6 +13,7 @@ const patternColumns = [
   'classroom_id',
   'teacher_id',
   'payroll_id',
+  'weeks',
 ];
 
 /**

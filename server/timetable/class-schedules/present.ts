@@ -4,6 +4,7 @@ import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { StudentClassRow } from './conflict-classes.ts';
 import type { ChangeOfClass, ClassRow } from './queries.ts';
+import { weeksOfRow } from './weeks.ts';
 import { nameOfDay, classStatesOn, type ClassState } from '#server/school/when.ts';
 
 interface Shown {
@@ -38,6 +39,7 @@ function present(
     day_of_week: nameOfDay(row.day_of_week),
     start_time: row.start_time,
     end_time: row.end_time,
+    weeks: weeksOfRow(row.weeks),
     color_coding: row.color_coding,
     order: row.sort_order,
     ...(payCode && { payroll_id: row.payroll_id }),

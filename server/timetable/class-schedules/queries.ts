@@ -17,6 +17,7 @@ export interface ClassRow {
   day_of_week: number;
   start_time: string;
   end_time: string;
+  weeks: number[] | null;
   color_coding: string;
   sort_order: number;
   payroll_id: number | null;
@@ -65,6 +66,7 @@ export interface ClassesQuery extends ListQuery {
   classroom?: number[];
   semester?: number[];
   cohort?: number[];
+  week?: number;
   /** Only classes of that date; counts are of that date instead of today. */
   date?: string;
   include?: 'changed';
@@ -199,7 +201,7 @@ function classesBy(
       left join teacher lt on lt.id = l.teacher_id`,
     columns: (query) => sql`
       x.id, x.class_type, x.day_of_week, ${start} as start_time, ${end} as end_time,
-      x.color_coding, x.sort_order, x.payroll_id,
+      x.weeks, x.color_coding, x.sort_order, x.payroll_id,
       s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number,
       r.capacity,
       t.id as teacher_id, t.first_name, t.last_name,
@@ -217,6 +219,7 @@ function classesBy(
       whereIn('x.subject_id', query.subject),
       query.classroom && sql`${classroom} = any(${query.classroom}::bigint[])`,
       whereIn('x.semester_id', query.semester),
+      query.week !== undefined && sql`(x.weeks is null or ${query.week}::int = any(x.weeks))`,
       query.cohort &&
         sql`
           x.id in (select class_schedule_id from cohort_schedule

@@ -80,9 +80,10 @@ export async function beginOn(
     .where('valid_from', '<', day)
     .execute();
   await sql`
-    insert into class_schedule_pattern
+    insert into class_schedule_pattern (class_schedule_id, valid_from, day_of_week, start_time, end_time,
+      classroom_id, teacher_id, payroll_id, weeks)
     select ${id}::bigint, p.valid_from, case when p.day_of_week is not null then n.day_of_week end,
-      n.start_time, n.end_time, n.classroom_id, n.teacher_id, n.payroll_id
+      n.start_time, n.end_time, n.classroom_id, n.teacher_id, n.payroll_id, n.weeks
     from class_schedule_pattern p
     cross join lateral jsonb_populate_record(p, ${JSON.stringify(given)}::jsonb) n
     where p.class_schedule_id = ${after} and p.valid_from > ${day}::date`.execute(trx);

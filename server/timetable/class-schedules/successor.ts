@@ -24,7 +24,10 @@ import {
   patternThen,
   takeStudents,
 } from './successor-rows.ts';
+import { storedWeeks } from './weeks.ts';
 import { numberOfDay } from '#server/school/when.ts';
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 interface Given {
   id: number;
@@ -95,7 +98,7 @@ async function lockedClass(
 
 /** The columns of the new class and its first day, with the records to lock. */
 async function newClassOf(trx: Database, id: number, body: Given['body']) {
-  const { effective_from, confirm_clashes: _confirm, day_of_week, order, ...fields } = body;
+  const { effective_from, confirm_clashes: _confirm, day_of_week, order, weeks, ...fields } = body;
   const current = await lockedClass(trx, id, fields);
   await checkReferences(trx, classReferences, fields);
   if (!current) throw notFound('This class');
@@ -107,7 +110,14 @@ async function newClassOf(trx: Database, id: number, body: Given['body']) {
       ...fields,
       day_of_week: day_of_week && numberOfDay(day_of_week),
       sort_order: order,
-    }).filter(([name, value]) => value !== undefined && value !== Reflect.get(old, name)),
+      weeks:
+        weeks === undefined
+          ? undefined
+          : await storedWeeks(trx, weeks, {
+              semester: fields.semester_id ?? old.semester_id,
+              current: old.weeks,
+            }),
+    }).filter(([name, value]) => value !== undefined && !isSame(value, Reflect.get(old, name))),
   );
   const { subject_id, semester_id }: typeof old = { ...old, ...given };
   if (subject_id === old.subject_id && semester_id === old.semester_id)

@@ -18,6 +18,7 @@ import { planAt } from '../meetings/planning.ts';
 import { changeFrom } from './change-from.ts';
 import { classReferences } from './references.ts';
 import { assertWeekday } from './weekday.ts';
+import { storedWeeks } from './weeks.ts';
 import { numberOfDay } from '#server/school/when.ts';
 
 /** Writes classes, and judges their clashes. */
@@ -87,7 +88,7 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
 }
 
 /** With another value of these the students are busy at another time. */
-const timeColumns = ['day_of_week', 'start_time', 'end_time', 'semester_id'];
+const timeColumns = ['day_of_week', 'weeks', 'start_time', 'end_time', 'semester_id'];
 
 interface Settled {
   body: Body;
@@ -130,7 +131,7 @@ export const plainClassWriter = ({ clock, settings }: Pick<AppContext, 'clock' |
       ) p)`,
     hidden: { columns: ['payroll_id'], unless: ['Payrolls', 'read'] },
     async toColumns(
-      { day_of_week, order, effective_from, confirm_clashes: _confirm, ...body },
+      { day_of_week, order, effective_from, weeks, confirm_clashes: _confirm, ...body },
       at,
     ) {
       const { trx, current } = at;
@@ -141,6 +142,11 @@ export const plainClassWriter = ({ clock, settings }: Pick<AppContext, 'clock' |
         ...(day_of_week !== undefined && { day_of_week: numberOfDay(day_of_week as Weekday) }),
         ...(order !== undefined && { sort_order: order }),
       };
+      if (weeks !== undefined)
+        columns.weeks = await storedWeeks(trx, weeks as string | null, {
+          semester: Number(columns.semester_id ?? current?.semester_id),
+          current: (current?.weeks ?? null) as number[] | null,
+        });
       if (!current) return columns;
       await assertHistoryUnaffected(trx, current, columns);
       if (typeof effective_from !== 'string') return columns;

@@ -78,13 +78,14 @@ async function readRooms(
   database: Database,
   wanted: Wanted,
 ): Promise<Pick<Occupied, 'rooms' | 'byRoom' | 'present'>> {
-  const { id, from, to, seats, features, current } = wanted;
+  const { id, from, to, isInItsWeeks, seats, features, current } = wanted;
   const present = current?.classroom ?? null;
   const { rows } = await sql<RoomRow>`
     with at_week_time as materialized (
       select g.classroom_id, ${atWeekTime}
       from class_meeting g join class_schedule c on c.id = g.class_schedule_id
-      where g.date between ${from}::date and ${to}::date and g.class_schedule_id <> ${id}
+      where g.date between ${from}::date and ${to}::date and ${isInItsWeeks(sql`g.date`)}
+        and g.class_schedule_id <> ${id}
         and c.archived_at is null and ${takesPlace}
         and g.classroom_id in (
           select id from classroom where capacity >= greatest(1, ${seats}::int) or id = ${present})
@@ -92,8 +93,8 @@ async function readRooms(
     )
     select room.id, room.room_number, room.capacity, coalesce(t.taken, '[]') as taken,
       room.archived_at is null and room.capacity >= greatest(1, ${seats}::int)
-        and ${hasFeatures(features)} and not ${closedWithin(from, to)} as is_suitable,
-      ${current ? closedDates(from, to, current.day_of_week) : sql`0`} as closed_dates,
+        and ${hasFeatures(features)} and not ${isClosed(wanted)} as is_suitable,
+      ${current ? closedDates(wanted, current.day_of_week) : sql`0`} as closed_dates,
       array(select wanted from unnest(${features}::text[]) wanted
         where lower(wanted) <> all (select lower(own) from unnest(room.features) own)
       ) as missing_features
@@ -106,7 +107,7 @@ async function readRooms(
     ) t on true
     where room.id = ${present} or (
       room.archived_at is null and room.capacity >= greatest(1, ${seats}::int)
-        and ${hasFeatures(features)} and not ${closedWithin(from, to)})
+        and ${hasFeatures(features)} and not ${isClosed(wanted)})
     order by room.capacity, room.room_number collate natural_order`.execute(database);
   const all = rows.map((row) => ({ ...row, taken: row.taken.map(takenOf) }));
   const own = all.find((row) => row.id === present);
@@ -126,22 +127,24 @@ async function readRooms(
 
 const roomOf = ({ id, room_number, capacity }: Room): Room => ({ id, room_number, capacity });
 
-/** Whether room `room` is closed on a day of a period. */
-const closedWithin = (from: string, to: string) => sql`exists (
-  select from room_closing k where k.classroom_id = room.id
-    and k.closed_from <= ${to}::date and k.closed_to >= ${from}::date)`;
-
-/** Number of dates of a weekday in a period on which room `room` is closed. */
-const closedDates = (from: string, to: string, day: Weekday) => sql`(
-  select count(distinct day.date)::int
-  from room_closing k
+/** The days of the wanted period on which room `room` is closed. */
+const closedDays = ({ from, to, isInItsWeeks }: Wanted) => sql`
+  room_closing k
   cross join lateral generate_series(greatest(k.closed_from, ${from}::date),
-    least(k.closed_to, ${to}::date), interval '1 day') day(date)
-  where k.classroom_id = room.id and ${weekdayOf(sql`day.date`)} = ${numberOfDay(day)})`;
+    least(k.closed_to, ${to}::date), interval '1 day') day(at)
+  cross join lateral (select day.at::date as date) closed
+  where k.classroom_id = room.id and ${isInItsWeeks(sql`closed.date`)}`;
+
+const isClosed = (wanted: Wanted) => sql`exists (select from ${closedDays(wanted)})`;
+
+/** Number of dates of a weekday in the wanted period on which room `room` is closed. */
+const closedDates = (wanted: Wanted, day: Weekday) => sql`(
+  select count(distinct closed.date)::int from ${closedDays(wanted)}
+    and ${weekdayOf(sql`closed.date`)} = ${numberOfDay(day)})`;
 
 async function readTeacher(
   database: Database,
-  { id, from, to }: Wanted,
+  { id, from, to, isInItsWeeks }: Wanted,
   teacher: number,
 ): Promise<Taken[]> {
   const { rows } = await sql<Row>`
@@ -149,6 +152,7 @@ async function readTeacher(
     from class_meeting g join class_schedule c on c.id = g.class_schedule_id
     where (g.teacher_id = ${teacher} or g.covering_teacher_id = ${teacher})
       and ${teacherOfMeeting} = ${teacher} and g.date between ${from}::date and ${to}::date
+      and ${isInItsWeeks(sql`g.date`)}
       and g.class_schedule_id <> ${id} and c.archived_at is null and ${takesPlace}
     group by 1, g.start_time, g.end_time`.execute(database);
   return rows.map(takenOf);
@@ -156,7 +160,7 @@ async function readTeacher(
 
 async function readStudents(
   database: Database,
-  { id, from, to, students }: Wanted,
+  { id, from, to, isInItsWeeks, students }: Wanted,
 ): Promise<Occupied['ofStudents']> {
   const { rows } = await sql<{ students: number[]; taken: Row[] }>`${sql.raw(forceCustomPlan)}
     with theirs as materialized (
@@ -169,7 +173,7 @@ async function readStudents(
       select g.class_schedule_id as class, ${atWeekTime}
       from class_meeting g join class_schedule c on c.id = g.class_schedule_id
       where g.class_schedule_id in (select class from theirs)
-        and g.date between ${from}::date and ${to}::date
+        and g.date between ${from}::date and ${to}::date and ${isInItsWeeks(sql`g.date`)}
         and c.archived_at is null and ${takesPlace}
       group by g.class_schedule_id, 2, g.start_time, g.end_time
     )

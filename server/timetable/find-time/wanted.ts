@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { minutesOf } from '#contract/dates.ts';
 import type { FindTimeQuery } from '#contract/timetable/find-time.ts';
 import { limits } from '#contract/limits.ts';
@@ -8,6 +8,7 @@ import { assignedOn, enrolledOnOrAfter } from '#server/school/enrolled.ts';
 import { holidayOn } from '#server/school/holidays.ts';
 import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
 import { nameOfDay } from '#server/school/when.ts';
+import { weekNumbers } from '../class-schedules/weeks.ts';
 import { weekdayOf } from '#server/school/classes.ts';
 import type { Weekday } from '#contract/timetable/timetable.ts';
 
@@ -27,6 +28,8 @@ export interface Wanted {
   /** The first and the last date. */
   from: string;
   to: string;
+  /** Whether a date of the period is in the weeks of the class. */
+  isInItsWeeks: (day: RawBuilder<unknown>) => RawBuilder<boolean>;
   /** Number of dates of each weekday between them, without holidays. */
   dates: Map<Weekday, number>;
   /** Of a single class: the date of each weekday. */
@@ -41,6 +44,7 @@ interface Row {
   start_time: string;
   end_time: string;
   classroom_id: number;
+  weeks: number[] | null;
 }
 
 /** Defaults of a new class. */
@@ -54,9 +58,11 @@ export async function readWanted(
 ): Promise<Wanted> {
   const found = query.id === undefined ? null : await readClass(database, query.id, query.on);
   const from = query.effective_from ?? query.on ?? today;
-  const { dates, dateOf, first, last } = await readDates(database, {
+  const weeks = query.weeks === undefined ? (found?.weeks ?? null) : weekNumbers(query.weeks);
+  const { dates, dateOf, first, last, isInItsWeeks } = await readDates(database, {
     semester: found?.semester_id ?? query.semester_id ?? 0,
     from,
+    weeks: query.on === undefined ? weeks : null,
     single: query.on === undefined ? null : { id: query.id ?? 0, on: query.on },
   });
   const students = await readStudents(database, query, from);
@@ -82,6 +88,7 @@ export async function readWanted(
     features: query.features ?? [],
     from: first,
     to: last,
+    isInItsWeeks,
     dates,
     dateOf,
   };
@@ -91,11 +98,12 @@ async function readClass(database: Database, id: number, on: string | undefined)
   const { rows } = await (
     on === undefined
       ? sql<Row>`
-        select id, semester_id, teacher_id, day_of_week, start_time, end_time, classroom_id
+        select id, semester_id, teacher_id, day_of_week, start_time, end_time, classroom_id, weeks
         from class_schedule where id = ${id} and archived_at is null`
       : sql<Row>`
         select c.id, c.semester_id, ${teacherOfMeeting} as teacher_id,
-          ${weekdayOf(sql`g.date`)} as day_of_week, g.start_time, g.end_time, g.classroom_id
+          ${weekdayOf(sql`g.date`)} as day_of_week, g.start_time, g.end_time, g.classroom_id,
+          null::smallint[] as weeks
         from class_meeting g join class_schedule c on c.id = g.class_schedule_id
         where c.id = ${id} and c.archived_at is null and g.date = ${on}::date and ${takesPlace}`
   ).execute(database);
@@ -106,23 +114,33 @@ async function readClass(database: Database, id: number, on: string | undefined)
 interface Period {
   semester: number;
   from: string;
+  /** Null: every week. */
+  weeks: number[] | null;
   /** A single class: seven days, without those on which the class has another meeting. */
   single: { id: number; on: string } | null;
 }
 
+/** Whether a day is in one of the weeks of a semester whose classes begin on `began`. */
+const inWeeks =
+  (weeks: number[] | null, began: RawBuilder<unknown>) =>
+  (day: RawBuilder<unknown>): RawBuilder<boolean> =>
+    weeks ? sql`semester_week(${day}, ${began}) = any(${weeks}::int[])` : sql`true`;
+
 /** The dates of a semester's classes from a day on, by weekday. */
-async function readDates(database: Database, { semester, from, single }: Period) {
+async function readDates(database: Database, { semester, from, weeks, single }: Period) {
   const { rows } = await sql<{
     first: string;
     last: string;
+    began: string;
     day_of_week: number | null;
     dates: number;
     date: string;
   }>`
-    select p.first, p.last, d.day_of_week, d.dates, d.date
+    select p.first, p.last, p.began, d.day_of_week, d.dates, d.date
     from (
       select greatest(class_start_date, ${from}::date) as first,
-        ${single ? sql`least(semester_end_date, ${from}::date + 6)` : sql`class_end_date`} as last
+        ${single ? sql`least(semester_end_date, ${from}::date + 6)` : sql`class_end_date`} as last,
+        class_start_date as began
       from semester where id = ${semester}
     ) p
     left join lateral (
@@ -130,6 +148,7 @@ async function readDates(database: Database, { semester, from, single }: Period)
         min(day.date) as date
       from (select p.first + n as date from generate_series(0, p.last - p.first) n) day
       where not exists (select from holiday h where ${holidayOn(sql`day.date`)})
+        and ${inWeeks(weeks, sql`p.began`)(sql`day.date`)}
         and not exists (
           select from class_meeting g
           where g.class_schedule_id = ${single?.id ?? null} and g.date = day.date
@@ -146,13 +165,16 @@ async function readDates(database: Database, { semester, from, single }: Period)
       'effective_from',
       single
         ? 'has no free day in the week from then on'
-        : 'is after the last class of the semester',
+        : weeks
+          ? 'leaves no date in the weeks of the class'
+          : 'is after the last class of the semester',
     );
   return {
     dates: new Map(found.map(({ day, dates }) => [day, dates])),
     dateOf: new Map(single ? found.map(({ day, date }) => [day, date]) : []),
     first: any.first,
     last: any.last,
+    isInItsWeeks: inWeeks(weeks, sql`${any.began}::date`),
   };
 }
 

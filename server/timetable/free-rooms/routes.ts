@@ -8,6 +8,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { describeDays } from '../calendar-feed/queries.ts';
+import { weekNumbers, weeksOfRow } from '../class-schedules/weeks.ts';
 import { hasFeatures } from '#server/school/free-rooms.ts';
 import { takesPlace } from '#server/school/meetings.ts';
 import { numberOfDay } from '#server/school/when.ts';
@@ -15,14 +16,20 @@ import { numberOfDay } from '#server/school/when.ts';
 /** Rooms with the times at which they are taken. */
 export function freeRoomRoutes(api: Api, { database, clock, settings }: AppContext): void {
   implement(api, getFreeRooms, async ({ query }) => {
-    const { date, day_of_week, semester, seats = 0, features = [] } = query;
+    const { date, day_of_week, semester, weeks, seats = 0, features = [] } = query;
     const wanted = { seats, features };
     if (date !== undefined && day_of_week !== undefined)
       throw validationError('day_of_week', 'must not be sent with date');
     if (semester !== undefined && day_of_week === undefined)
       throw validationError('semester', 'is of a usual week: send day_of_week');
+    if (weeks && day_of_week === undefined)
+      throw validationError('weeks', 'are of a usual week: send day_of_week');
     if (day_of_week !== undefined) {
-      const taken = takenWeekly(numberOfDay(day_of_week), semester, clock.today());
+      const taken = takenWeekly(numberOfDay(day_of_week), {
+        semester,
+        weeks: weekNumbers(weeks ?? null),
+        today: clock.today(),
+      });
       const open = sql`null`;
       return {
         date: null,
@@ -51,7 +58,7 @@ export function freeRoomRoutes(api: Api, { database, clock, settings }: AppConte
 }
 
 const takenOn = (date: string) => sql`
-  select g.class_schedule_id, g.start_time, g.end_time from class_meeting g
+  select g.class_schedule_id, g.start_time, g.end_time, null::smallint[] as weeks from class_meeting g
   where g.classroom_id = r.id and g.date = ${date}::date and ${takesPlace}`;
 
 const closedOn = (date: string) => sql`(
@@ -60,18 +67,31 @@ const closedOn = (date: string) => sql`(
   order by k.id limit 1)`;
 
 /** The weekly classes of semesters that have not ended, or of one. */
-const takenWeekly = (day: number, semester: number | undefined, today: string) => sql`
-  select c.id as class_schedule_id, c.start_time, c.end_time
+const takenWeekly = (
+  day: number,
+  {
+    semester,
+    weeks,
+    today,
+  }: { semester: number | undefined; weeks: number[] | null; today: string },
+) => sql`
+  select c.id as class_schedule_id, c.start_time, c.end_time, c.weeks
   from class_schedule c join semester m on m.id = c.semester_id
   where c.classroom_id = r.id and c.day_of_week = ${day} and c.archived_at is null
+    ${weeks ? sql`and (c.weeks is null or c.weeks && ${weeks}::smallint[])` : sql``}
     and ${semester === undefined ? sql`m.class_end_date >= ${today}::date` : sql`m.id = ${semester}`}`;
+
+interface RoomRow extends Omit<RoomOfDay, 'taken'> {
+  taken: (Omit<RoomOfDay['taken'][number], 'weeks'> & { weeks: number[] | null })[];
+  total: number;
+}
 
 async function roomsWith(
   database: Database,
   { taken, closed }: { taken: RawBuilder<unknown>; closed: RawBuilder<unknown> },
   { seats, features }: { seats: number; features: string[] },
 ): Promise<{ rooms: RoomOfDay[]; total: number }> {
-  const { rows } = await sql<RoomOfDay & { total: number }>`
+  const { rows } = await sql<RoomRow>`
     select r.id, r.room_number, r.capacity, r.total, ${closed} as closed,
       coalesce(times.taken, '[]') as taken
     from (
@@ -82,14 +102,17 @@ async function roomsWith(
     left join lateral (
       select jsonb_agg(jsonb_build_object('class_schedule', w.class_schedule_id,
         'start_time', left(w.start_time::text, 5), 'end_time', left(w.end_time::text, 5),
-        'subject_code', s.subject_code) order by w.start_time, w.end_time, s.subject_code) as taken
+        'weeks', w.weeks, 'subject_code', s.subject_code) order by w.start_time, w.end_time, s.subject_code) as taken
       from (${taken}) w
       join class_schedule k on k.id = w.class_schedule_id
       join subject s on s.id = k.subject_id
     ) times on true
     order by r.room_number collate natural_order, r.id`.execute(database);
   return {
-    rooms: rows.map(({ total: _total, ...room }) => room),
+    rooms: rows.map(({ total: _total, taken: times, ...room }) => ({
+      ...room,
+      taken: times.map((time) => ({ ...time, weeks: weeksOfRow(time.weeks) })),
+    })),
     total: rows[0]?.total ?? 0,
   };
 }

@@ -36,10 +36,11 @@ async function snapshot(trx: Database, ids: number[]): Promise<Snapshot> {
   return oneRow(found);
 }
 
-/** Changes that earlier versions recorded do not know the weekday of a paused class. */
+/** Changes that earlier versions recorded do not know the weekday of a paused class, and no weeks. */
 const patternsOf = (ids: number[]) => sql<Pattern[]>`(
   select coalesce(jsonb_agg(
-    case when p.paused_day_of_week is null then to_jsonb(p) - 'paused_day_of_week' else to_jsonb(p) end
+    to_jsonb(p) - case when p.paused_day_of_week is null then 'paused_day_of_week' else '' end
+      - case when p.weeks is null then 'weeks' else '' end
     order by p.class_schedule_id, p.valid_from), '[]')
   from class_schedule_pattern p where p.class_schedule_id = any(${ids}::bigint[]))`;
 

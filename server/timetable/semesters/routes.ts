@@ -2,6 +2,7 @@ import { contains } from '#server/platform/resource/search.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { can, type Permission } from '#contract/permissions.ts';
+import { setAct } from '#server/platform/database/act.ts';
 import {
   archiveWholeSemester,
   semesterEndpoints,
@@ -80,9 +81,10 @@ const semesterWriter = (context: Judging): ResourceWriter => ({
     },
     { table: 'follow_up', column: 'semester_id', names: ['follow-up', 'follow-ups'] },
   ],
-  toColumns: ({ confirm_clashes: _confirm, ...columns }) => columns,
-  around(trx, { what, ids: [id = 0], given, user }, change) {
+  toColumns: ({ confirm_clashes: _confirm, weeks: _weeks, ...columns }) => columns,
+  async around(trx, { what, ids: [id = 0], given, user }, change) {
     if (what !== 'change') return change();
+    if (given.weeks === 'numbers') await setAct(trx, { keeps: 'week_numbers' });
     const classes = classesOf(id);
     const kinds = kindsOfDates;
     return judgingNewMeetings(trx, context, { classes, kinds, given, user }, change);

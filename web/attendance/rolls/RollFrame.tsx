@@ -28,6 +28,7 @@ interface RollFrameProps {
 const reasons = {
   holiday: 'There is a holiday on this date.',
   weekday: 'This class is on another day of the week.',
+  week: 'This class is not held in this week.',
   semester: 'This date is outside the semester’s classes.',
   archived: 'This class is archived.',
   cancelled: 'This class was cancelled on this date.',

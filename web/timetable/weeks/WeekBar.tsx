@@ -1,9 +1,9 @@
 import { Button, Group, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { addDays, isDate } from '#contract/dates.ts';
+import { addDays, isDate, mondayOf } from '#contract/dates.ts';
 import { DateInput } from '#web/ui/DateInput.tsx';
-import { mondayOf, weekTitle } from './dates.ts';
+import { weekTitle } from './dates.ts';
 import { weekCounts } from './search.ts';
 import classes from './WeekPage.module.css';
 

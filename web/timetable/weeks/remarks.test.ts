@@ -1,7 +1,7 @@
-import { addDays } from '#contract/dates.ts';
+import { addDays, mondayOf } from '#contract/dates.ts';
 import { expect, it } from 'vitest';
 import type { WeekClass } from '#contract/timetable/week.ts';
-import { mondayOf, weekTitle } from './dates.ts';
+import { weekTitle } from './dates.ts';
 import { remarkOf } from './remarks.ts';
 import { filtersOf } from './search.ts';
 

@@ -6,11 +6,7 @@ create or replace function add_missing_meeting(p_schedule bigint, p_date date) r
   from weekly_meetings(array[p_schedule], p_date, p_date)
   union all
   select p.class_schedule_id, p_date, p.start_time, p.end_time, p.classroom_id, p.teacher_id, 'scheduled'
-  from (
-    select own.* from class_schedule_pattern own
-    where own.class_schedule_id = p_schedule and own.valid_from <= p_date order by own.valid_from desc limit 1
-  ) p
-  where coalesce(p.day_of_week, p.paused_day_of_week) = extract(isodow from p_date)::int
+  from pattern_that_fits(p_schedule, p_date) p
   on conflict (class_schedule_id, date) do nothing;
   -- What was marked on a date that became a holiday was held on it.
   update class_meeting set status = 'scheduled', held_on_holiday = true

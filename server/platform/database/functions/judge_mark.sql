@@ -6,7 +6,7 @@ declare
   roll text := coalesce(p_person.problem, 'unknown');
   -- What a user made while the class took place is not lost by a holiday, or by other dates of classes.
   unplanned boolean := coalesce(p_mark.is_claimed, false) and (roll in ('holiday', 'semester')
-    or roll = 'weekday' and coalesce((meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made)).status = 'scheduled', false));
+    or roll in ('weekday', 'week') and coalesce((meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made)).status = 'scheduled', false));
   arrives boolean := is_arrival(p_mark.how) and coalesce(status_attended(p_mark.status), false);
 begin
   if roll not in ('none', 'missing') and not unplanned and not coalesce(p_mark.is_of_archived, false)

@@ -13,12 +13,7 @@ create or replace function lesson_as_it_was(
     join class_schedule c on c.id = e.class_schedule_id and (c.archived_at is null or p_made < c.archived_at)
     left join class_meeting m on m.class_schedule_id = c.id and m.date = p_made_local::date
     -- The date of an archived class is not planned.
-    left join lateral (
-      select own.start_time, own.end_time, own.classroom_id from class_schedule_pattern own
-      where own.class_schedule_id = c.id and own.valid_from <= p_made_local::date
-        and coalesce(own.day_of_week, own.paused_day_of_week) = extract(isodow from p_made_local)::int
-      order by own.valid_from desc limit 1
-    ) p on m.id is null and archived_roll_at(c.id, p_made_local::date) is not null
+    left join lateral pattern_that_fits(c.id, p_made_local::date) p on m.id is null and archived_roll_at(c.id, p_made_local::date) is not null
     cross join lateral meeting_as_at(c.id, p_made_local::date, p_made) w
     cross join lateral (select coalesce(w.start_time, m.start_time, p.start_time) as starts,
       coalesce(w.end_time, m.end_time, p.end_time) as ends, coalesce(w.classroom_id, m.classroom_id, p.classroom_id) as room, coalesce(w.status, case

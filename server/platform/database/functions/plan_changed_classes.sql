@@ -16,13 +16,13 @@ begin
     select n.id, jsonb_object_agg(value.key, value.value) as columns
     from after n join before o on o.id = n.id
     cross join lateral jsonb_each(to_jsonb(n)) value
-    where value.key in ('day_of_week', 'start_time', 'end_time', 'classroom_id', 'teacher_id', 'payroll_id')
+    where value.key in ('day_of_week', 'start_time', 'end_time', 'classroom_id', 'teacher_id', 'payroll_id', 'weeks')
       and value.value is distinct from to_jsonb(o) -> value.key
     group by n.id
   ) changed;
   perform drop_changes_by_hand(array_agg(n.id), coalesce(given, institute_now()::date))
   from after n join before o on o.id = n.id
-  where n.day_of_week <> o.day_of_week
+  where n.day_of_week <> o.day_of_week or n.weeks is distinct from o.weeks
   having count(*) > 0;
   -- An archived class has no meetings from today on; restored, it has them from that day on.
   perform pause_pattern(n.id, institute_now()::date)
@@ -38,8 +38,8 @@ begin
   perform plan_meetings(array_agg(n.id))
   from after n join before o on o.id = n.id
   where (n.archived_at is null) <> (o.archived_at is null)
-    or (n.semester_id, n.day_of_week, n.start_time, n.end_time, n.classroom_id, n.teacher_id)
-      is distinct from (o.semester_id, o.day_of_week, o.start_time, o.end_time, o.classroom_id, o.teacher_id)
+    or (n.semester_id, n.day_of_week, n.weeks, n.start_time, n.end_time, n.classroom_id, n.teacher_id)
+      is distinct from (o.semester_id, o.day_of_week, o.weeks, o.start_time, o.end_time, o.classroom_id, o.teacher_id)
   having count(*) > 0;
   -- What planning has not removed: dates that were changed by hand.
   perform hold_dates_of_archived(array_agg(n.id))

@@ -5,6 +5,10 @@ begin
   if act() ->> 'purpose' is distinct from 'rehearsal' then
     perform pg_advisory_xact_lock(hashtext('attendance.planning'));
   end if;
+  -- Classes that name their weeks keep their dates, unless the transaction keeps the numbers.
+  perform move_week_numbers(n.id, semester_week(o.class_start_date, n.class_start_date) - 1)
+  from after n join before o on o.id = n.id
+  where semester_week(o.class_start_date, n.class_start_date) <> 1 and not act() @> '{"keeps": "week_numbers"}';
   perform plan_meetings(array_agg(c.id))
   from after n join before o on o.id = n.id
   join class_schedule c on c.semester_id = n.id

@@ -1,4 +1,4 @@
--- The meetings that the patterns ask for: each class on its weekday within its semester's class dates.
+-- The meetings that the patterns ask for: each class on its weekday, in its weeks, within its semester's class dates.
 create or replace function weekly_meetings(p_classes bigint[], p_from date, p_to date) returns table (
   class_schedule_id bigint, date date, start_time time, end_time time, classroom_id bigint, teacher_id bigint, status text
 ) language sql stable as $$
@@ -24,4 +24,5 @@ create or replace function weekly_meetings(p_classes bigint[], p_from date, p_to
   ) first
   cross join lateral generate_series(0, (span.until - first.date) / 7) as week(number)
   where (p_classes is null or c.id = any(p_classes)) and p.day_of_week is not null and first.date <= span.until
+    and (p.weeks is null or semester_week(first.date, m.class_start_date) + week.number = any(p.weeks))
 $$;

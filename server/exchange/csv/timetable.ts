@@ -1,0 +1,92 @@
+import { isOfWord, semesterWeek, weeksOf, type ClassDates } from '#contract/weeks.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { numberOfDay } from '#server/school/when.ts';
+import { weekdayError, weeksError } from '#server/timetable/index.ts';
+import type { RowOf } from './columns.ts';
+import { idsOf, type RowResolver } from './references.ts';
+import type { Step } from './step.ts';
+import { upsert, type Target } from './upsert.ts';
+
+/** The classes of `timetable`; without a column of weeks, these stay as they are. */
+export const importTimetable: Step<'timetable'> = async (
+  database,
+  rows,
+  resolver,
+  { columns, weekdays: chosen },
+) => {
+  const subjects = await idsOf(database, 'subject');
+  const teachers = await idsOf(database, 'teacher');
+  const classrooms = await idsOf(database, 'classroom');
+  const semesters = await idsOf(database, 'semester');
+  const hasWeeks = columns.includes('weeks');
+  const weeks = hasWeeks ? await weeksResolver(database, resolver) : null;
+  const resolved = resolver
+    .unique(rows, 'ref', (row) => row.ref)
+    .map(({ line, row }) => {
+      const semester = resolver.find(semesters, 'semester', line, 'semester', row.semester);
+      return {
+        ref: row.ref,
+        class_type: row.class_type,
+        day_of_week: chosen.some((day) => numberOfDay(day) === row.day_of_week)
+          ? row.day_of_week
+          : resolver.reject(line, 'day_of_week', weekdayError(chosen)),
+        start_time: row.start_time,
+        end_time: row.end_time,
+        color_coding: row.color_coding,
+        subject_id: resolver.find(subjects, 'subject', line, 'subject_code', row.subject_code),
+        teacher_id: resolver.find(teachers, 'teacher', line, 'teacher', row.teacher),
+        classroom_id: resolver.find(classrooms, 'classroom', line, 'classroom', row.classroom),
+        semester_id: semester,
+        ...(weeks && semester !== null && { weeks: weeks(line, row.weeks, semester) }),
+      };
+    });
+  const target: Target = hasWeeks
+    ? { ...classTarget, types: { ...classTarget.types, weeks: 'smallint[]' } }
+    : classTarget;
+  return upsert(database, target, resolved.filter(isComplete));
+};
+
+/** A value that was refused is null; one that is left out, such as no weeks, is not there. */
+const isComplete = (row: object): boolean => Object.values(row).every((value) => value !== null);
+
+/**
+ * Finds the numbers of a row's weeks in its semester.
+ * @returns undefined for every week, null where they were refused.
+ */
+async function weeksResolver(database: Database, resolver: RowResolver) {
+  const dates = new Map<number, ClassDates>(
+    (
+      await database
+        .selectFrom('semester')
+        .select(['id', 'class_start_date', 'class_end_date'])
+        .execute()
+    ).map((row) => [row.id, row]),
+  );
+  return (line: number, given: RowOf<'timetable'>['weeks'], semester: number) => {
+    const period = dates.get(semester);
+    if (given === null || !period) return undefined;
+    if (typeof given === 'string')
+      return weeksOf(period)
+        .map(({ number }) => number)
+        .filter((number) => isOfWord(number, given));
+    const error = weeksError(given, semesterWeek(period.class_end_date, period));
+    return error ? resolver.reject(line, 'weeks', error) : given;
+  };
+}
+
+const classTarget: Target = {
+  table: 'class_schedule',
+  key: ['ref'],
+  types: {
+    ref: 'text',
+    class_type: 'text',
+    day_of_week: 'smallint',
+    start_time: 'time',
+    end_time: 'time',
+    color_coding: 'text',
+    subject_id: 'bigint',
+    teacher_id: 'bigint',
+    classroom_id: 'bigint',
+    semester_id: 'bigint',
+  },
+};

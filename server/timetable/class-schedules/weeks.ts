@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from 'kysely';
+import { parseWeeks, semesterWeek, weeksText } from '#contract/weeks.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
+
+/** The numbers of weeks in a text that was checked; null: every week. */
+export function weekNumbers(text: string | null): number[] | null {
+  const parsed = text === null ? null : parseWeeks(text);
+  if (typeof parsed === 'string') throw new Error(`Weeks: ${parsed}`);
+  return parsed;
+}
+
+/** Weeks of a stored class as text; null: every week. */
+export const weeksOfRow = (weeks: readonly number[] | null): string | null =>
+  weeks === null ? null : weeksText(weeks);
+
+/** Whether a date of semester `m` is in one of the weeks of a text that was checked; null or nothing: in any. */
+export const isInWeeks = (
+  text: string | null | undefined,
+  day: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  text
+    ? sql`semester_week(${day}, m.class_start_date) = any(${weekNumbers(text)}::int[])`
+    : sql`true`;
+
+interface Place {
+  /** The semester's id. */
+  semester: number;
+  /** Weeks that the class has, which may lie outside of a semester that was shortened (R-WEEK-2). */
+  current: number[] | null;
+}
+
+/**
+ * The weeks to store for a class.
+ * @throws ApiError 400 for weeks outside of the semester.
+ */
+export async function storedWeeks(
+  trx: Database,
+  text: string | null,
+  { semester, current }: Place,
+): Promise<number[] | null> {
+  const given = weekNumbers(text);
+  if (given === null) return null;
+  // Those before the first week have no text.
+  if (current && weeksText(current) === text) return current;
+  const dates = await trx
+    .selectFrom('semester')
+    .select(['class_start_date', 'class_end_date'])
+    .where('id', '=', semester)
+    .executeTakeFirst();
+  // The semester is checked with the other references.
+  if (!dates) return given;
+  const error = weeksError(given, semesterWeek(dates.class_end_date, dates), current ?? []);
+  if (error) throw validationError('weeks', error);
+  return given;
+}
+
+/**
+ * Why a class cannot have these weeks; null when it can.
+ * @param last the last week of the semester.
+ * @param current weeks that it has already.
+ */
+export function weeksError(
+  given: readonly number[],
+  last: number,
+  current: readonly number[] = [],
+): string | null {
+  const outside = given.filter((week) => week > last && !current.includes(week));
+  if (outside.length > 0)
+    return `the semester has no week ${weeksText(outside)}: its last one is ${last}`;
+  return given.some((week) => week <= last) ? null : `needs a week from 1 to ${last}`;
+}

@@ -1,1 +1,0 @@
-export { mondayOf } from '../weeks/dates.ts';
