@@ -49,6 +49,8 @@ export const clash = z.object({
       subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
       /** Of the weekly class; on the date it may be held on another day. */
       day_of_week: z.enum(weekdays),
+      /** The weeks of the semester in which it is held, `1-6,8`; null: every week. */
+      weeks: z.string().nullable(),
       /** `HH:mm`. */
       start_time: z.string(),
       end_time: z.string(),

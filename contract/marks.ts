@@ -332,6 +332,8 @@ export const conflictClass = z.object({
   day_of_week: z.string(),
   start_time: z.string(),
   end_time: z.string(),
+  /** The weeks of the semester in which it is held, `1-6,8`; null: every week, and on a date. */
+  weeks: z.string().nullable(),
   /** In session now. */
   currentClass: z.boolean(),
 });

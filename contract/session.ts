@@ -15,6 +15,8 @@ export const publicConfig = z.object({
   currency: z.string(),
   /** The days with weekly classes (R-SET-4). */
   weekdays: z.array(z.enum(weekdays)),
+  /** The names of odd and even weeks, `A/B`; empty without names. */
+  week_names: z.string(),
   /** ISO 8601 UTC. */
   now: z.string(),
   /** The institute's date. */

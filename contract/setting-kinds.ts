@@ -4,6 +4,7 @@ import { oneOf, whole } from './fields.ts';
 import { limits } from './limits.ts';
 import { isCurrency, isLocale } from './locale.ts';
 import { keysOf } from './keys-of.ts';
+import { namesOfWeeks } from './week-names.ts';
 import { classTypes, weekdays, type Weekday } from './weekdays.ts';
 
 /** Headings of the page, in order. */
@@ -98,6 +99,19 @@ export const lineOfText = (
       if (message) context.addIssue({ code: 'custom', message });
     }),
   control: { is: 'line', required: least > 0 } as const,
+  ...facts,
+});
+
+/** Two short names with a slash between, such as `A/B`; or nothing. */
+export const pairOfNames = (facts: SettingFacts<string>) => ({
+  schema: z
+    .string('must be text')
+    .trim()
+    .refine(
+      (text) => text === '' || namesOfWeeks(text) !== null,
+      'must be two different names of at most 10 letters and digits, such as A/B',
+    ),
+  control: { is: 'line', required: false } as const,
   ...facts,
 });
 

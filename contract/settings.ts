@@ -8,6 +8,7 @@ import {
   lineOfText,
   localeTag,
   minutesByClassType,
+  pairOfNames,
   offOrAtLeast,
   oneOfWords,
   percents,
@@ -246,6 +247,13 @@ export const settings = {
       inUse: true,
     },
   ),
+  week_names: pairOfNames({
+    label: 'Names of odd and even weeks',
+    help: 'Such as A/B: the form of a class and files then say A and B. Each semester says which one its first week is. Empty: odd and even.',
+    group: 'Timetable',
+    default: '',
+    inUse: true,
+  }),
   remind_rolls: yesOrNo({
     label: 'Remind teachers of their rolls',
     help: 'By e-mail, each day at 17:00, about rolls of 14 days that were not taken or not finished.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addDays, daysOf, mondayOf } from './dates.ts';
 import { messages } from './texts.ts';
+import type { WeekWord } from './week-names.ts';
 
 /** The first and the last date with classes of a semester. */
 export interface ClassDates {
@@ -22,10 +23,6 @@ export const weeksOf = (dates: ClassDates): { number: number; monday: string }[]
     monday: addDays(mondayOf(dates.class_start_date), 7 * at),
   }));
 
-/** Words for weeks that need no numbers. */
-export const weekWords = ['odd', 'even'] as const;
-export type WeekWord = (typeof weekWords)[number];
-
 export const isOfWord = (week: number, word: WeekWord): boolean =>
   (week % 2 !== 0) === (word === 'odd');
 
@@ -38,6 +35,22 @@ export function weeksText(weeks: readonly number[]): string {
     else ranges.push([week, week]);
   }
   return ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(',');
+}
+
+/**
+ * Weeks for people: `weeks 1–6, 8`, `odd weeks 1–13`, or `week 5`; every week has no text.
+ * @param text as `weeksText` writes it.
+ */
+export function weeksShown(text: string | null): string {
+  const parsed = text === null || text === '' ? [] : parseWeeks(text);
+  if (typeof parsed === 'string') return parsed;
+  const [first, second] = parsed;
+  const last = parsed.at(-1);
+  if (first === undefined || last === undefined) return text === '' ? 'no week' : '';
+  if (second === undefined) return `week ${first}`;
+  if (parsed.length > 2 && parsed.every((week, at) => week === first + 2 * at))
+    return `${first % 2 ? 'odd' : 'even'} weeks ${first}–${last}`;
+  return `weeks ${weeksText(parsed).replaceAll('-', '–').replaceAll(',', ', ')}`;
 }
 
 const highestWeek = 999;
@@ -69,19 +82,25 @@ const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 /** What spreadsheets make of `2-6` in a cell of their own. */
 const dateLike = new RegExp(String.raw`^\d{1,4}[/.]\d|^\d{4}-\d\d?-|\b(${months})[a-z]*\b`, 'i');
 const wholeWord = /^(odd|even)( weeks?)?$/i;
+/** A word that may be the institute's name of every second week. */
+const otherName = /^(?:weeks? )?([\p{L}\d]*\p{L}[\p{L}\d]*)(?: weeks?)?$/iu;
 
 /**
  * Weeks of a file: as in a form, a word, or empty for every week.
- * @returns null for every week; a text in an object says what is wrong.
+ * @returns null for every week; in an object a word that may be a name of the institute, or what is wrong.
  */
-export function weeksOfFile(text: string): number[] | WeekWord | null | { error: string } {
+export function weeksOfFile(
+  text: string,
+): number[] | WeekWord | null | { name: string } | { error: string } {
   if (text === '' || /^(all|every|every week|all weeks)$/i.test(text)) return null;
   const [, word] = wholeWord.exec(text) ?? [];
   if (word) return /^odd$/i.test(word) ? 'odd' : 'even';
   if (dateLike.test(text))
     return { error: 'is a date, which a spreadsheet made of weeks: write W2-6 instead of 2-6' };
   const parsed = parseWeeks(text);
-  return typeof parsed === 'string' ? { error: parsed } : parsed;
+  if (typeof parsed !== 'string') return parsed;
+  const [, name] = otherName.exec(text) ?? [];
+  return name === undefined ? { error: parsed } : { name };
 }
 
 /** Weeks as files have them: no spreadsheet takes `W2-6` for a date. */

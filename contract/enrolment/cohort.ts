@@ -12,6 +12,8 @@ const cohortClass = z.object({
   day_of_week: z.enum(weekdays),
   start_time: z.string(),
   end_time: z.string(),
+  /** The weeks of the semester in which it is held, `1-6,8`; null: every week. */
+  weeks: z.string().nullable(),
   color_coding: z.string(),
   classroom: z.object({ room_number: z.string() }),
   teacher: z.object({ first_name: z.string(), last_name: z.string() }),

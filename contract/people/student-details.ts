@@ -89,6 +89,8 @@ export const studentDetails = z.object({
       day_of_week: z.string(),
       start_time: z.string(),
       end_time: z.string(),
+      /** The weeks of the semester in which it is held, `1-6,8`; null: every week. */
+      weeks: z.string().nullable(),
       classroom: z.object({ room_number: z.string() }),
       teacher: z.object({ first_name: z.string(), last_name: z.string() }),
       semester: z.object({ semester: z.number(), year: z.number() }),

@@ -38,6 +38,8 @@ export const reassignmentPreview = z.object({
       /** `HH:mm`. */
       start_time: z.string(),
       end_time: z.string(),
+      /** The weeks of the semester in which it is held, `1-6,8`; null: every week. */
+      weeks: z.string().nullable(),
       /** Number of its meetings that would change. */
       meetings: z.number(),
     }),

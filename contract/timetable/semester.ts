@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { confirmClashes } from '../clash.ts';
 import { isLongerThan } from '../dates.ts';
-import { cleanText, date, idList, whole } from '../fields.ts';
+import { cleanText, date, idList, oneOf, whole } from '../fields.ts';
+import { weekWords } from '../week-names.ts';
 import { limits } from '../limits.ts';
 import { isAfter, resource, type FieldErrors } from '../resource.ts';
 
@@ -14,6 +15,8 @@ const semesterRow = z.object({
   semester_end_date: z.string(),
   class_start_date: z.string(),
   class_end_date: z.string(),
+  /** Which name of weeks its first week has: that of odd weeks, or the other one (setting `week_names`). */
+  first_week: z.enum(weekWords),
 });
 export type Semester = z.output<typeof semesterRow>;
 
@@ -53,6 +56,7 @@ export const semesters = resource({
     semester_end_date: date,
     class_start_date: date,
     class_end_date: date,
+    first_week: oneOf(weekWords).optional(),
   },
   row: semesterRow,
   filters: { id: idList.optional(), year: idList.optional(), semester: idList.optional() },
@@ -67,6 +71,9 @@ export const semesterChange = semesters.patch.extend({
   /** What classes with weeks keep when week 1 is another one: their dates (default), or the numbers (R-WEEK-2). */
   weeks: z.enum(['dates', 'numbers'], 'must be dates or numbers').optional(),
 });
+
+/** The values of the semester's form. */
+export const semesterForm = semesters.body.extend({ weeks: semesterChange.shape.weeks });
 
 /** Archives a semester together with its classes, or restores both. */
 export const wholeSemester = z.strictObject({

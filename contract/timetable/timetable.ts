@@ -3,6 +3,7 @@ import { date, idList, idParam, oneOf, reference, several, time, whole } from '.
 import { messages } from '../texts.ts';
 import { clashesFound, confirmClashes } from '../clash.ts';
 import { weeks } from '../weeks.ts';
+import { weekWords } from '../week-names.ts';
 import { meeting } from './meeting.ts';
 import { classTypes, weekdays } from '../weekdays.ts';
 import { isAfter, resource, type FieldErrors } from '../resource.ts';
@@ -17,6 +18,8 @@ const classClash = z.object({
   id: z.number(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
   day_of_week: z.enum(weekdays),
+  /** The weeks of the semester in which it is held, `1-6,8`; null: every week. */
+  weeks: z.string().nullable(),
   /** `HH:mm`. */
   start_time: z.string(),
   end_time: z.string(),
@@ -69,6 +72,8 @@ export const classSchedule = z.object({
     year: z.number(),
     semester_start_date: z.string(),
     semester_end_date: z.string(),
+    /** Which name of weeks its first week has. */
+    first_week: z.enum(weekWords),
   }),
   /** Number of students enrolled on the requested date, or today. */
   number_of_students: z.number(),

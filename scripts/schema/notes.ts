@@ -10,6 +10,7 @@ interface ColumnNote {
 export const columnNotes: Record<string, ColumnNote> = {
   'attendance_request.answer': { comment: 'The response, for repetitions of the request.' },
   'class_schedule.day_of_week': { comment: 'ISO weekday, Monday = 1.' },
+  'class_schedule.weeks': { comment: 'Weeks of its semester; null: every week.' },
   'class_meeting.covering_teacher_id': { comment: 'Who covers for the planned teacher.' },
   'class_meeting.own_time': { comment: 'The times were changed by hand: they stay.' },
   'class_meeting.own_room': { comment: 'The room was changed by hand: it stays.' },

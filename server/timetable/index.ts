@@ -21,7 +21,7 @@ export { presentConflicts } from './class-schedules/present.ts';
 export { type ClassesQuery, classList } from './class-schedules/queries.ts';
 export { classesWith } from './class-schedules/references.ts';
 export { weekdayError } from './class-schedules/weekday.ts';
-export { weeksError, weeksOfRow } from './class-schedules/weeks.ts';
+export { weeksError } from './class-schedules/weeks.ts';
 export { plainList } from './master-data/plain-resource.ts';
 export { classroom, plainResources } from './master-data/resources.ts';
 export { stampStatus } from './meetings/operations.ts';

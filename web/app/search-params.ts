@@ -79,6 +79,7 @@ export const freeRoomsOf = (search: SearchParams): FreeRoomsSearch => ({
   ...day(search),
   day: text(search.day, (it) => /^(Mon|Tues|Wednes|Thurs|Fri|Satur)day$/.test(it)),
   semester: id(search.semester),
+  weeks: text(search.weeks, (it) => /^[\d,-]{1,100}$/.test(it)),
   seats: text(search.seats, (it) => /^[1-9]\d{0,4}$/.test(it)),
   features: text(search.features, (it) => it.length > 0 && it.length <= 400),
 });

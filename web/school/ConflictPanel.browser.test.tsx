@@ -18,6 +18,7 @@ it('"Ongoing" is whole beside a long name (R-ROLL-5)', async () => {
             day_of_week: 'Monday',
             start_time: '09:00',
             end_time: '10:30',
+            weeks: null,
             currentClass: true,
           },
         ]}

@@ -1,6 +1,7 @@
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Badge, Text, Title } from '@mantine/core';
 import type { ConflictClass } from '#contract/marks.ts';
+import { weeksShown } from '#contract/weeks.ts';
 import classes from './ConflictPanel.module.css';
 
 /** The student's other classes (R-ROLL-5): the current one is green, the others orange. */
@@ -34,6 +35,7 @@ export function ConflictPanel({
           </div>
           <Text size="sm">
             {card.day_of_week} {card.start_time} – {card.end_time}
+            {card.weeks !== null && `, ${weeksShown(card.weeks)}`}
           </Text>
           <Text size="sm">
             Classroom {card.classroom.room_number} · <PersonName of={card.teacher} />

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { cohortEndpoints } from '#contract/enrolment/cohorts.endpoints.ts';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
+import { weeklyTime } from '#contract/weekly-time.ts';
 import type { Cohort } from '#contract/enrolment/cohort.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { pickerOf } from '#web/ui/picker.ts';
@@ -28,11 +29,12 @@ interface ClassSummary {
   day_of_week: string;
   start_time: string;
   end_time: string;
+  weeks?: string | null;
 }
 
 /** `MAT1 Algebra, Monday 09:00–10:00, Lecture`. */
 export const classTitle = (it: ClassSummary): string =>
-  `${subjectTitle(it.subject)}, ${it.day_of_week} ${it.start_time}–${it.end_time}, ${it.class_type}`;
+  `${subjectTitle(it.subject)}, ${weeklyTime(it)}, ${it.class_type}`;
 
 export const classPicker = pickerOf({
   title: 'Schedule',

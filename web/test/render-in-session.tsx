@@ -16,6 +16,7 @@ const config: PublicConfig = {
   locale: 'en-AU',
   currency: 'AUD',
   weekdays: [...defaultWeekdays],
+  week_names: '',
   now: '2026-03-01T22:15:00Z',
   today: '2026-03-02',
   development: false,

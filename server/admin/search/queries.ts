@@ -48,14 +48,15 @@ function classesFound(params: SearchParams): RawBuilder<unknown> {
   const sorted = (among: RawBuilder<unknown>) => sql`
     (select x.id, s.subject_name, s.subject_code, x.day_of_week,
       to_char(x.start_time, 'HH24:MI') as start_time,
-      to_char(x.end_time, 'HH24:MI') as end_time, r.room_number, t.first_name, t.last_name,
+      to_char(x.end_time, 'HH24:MI') as end_time, weeks_text(x.weeks) as weeks, r.room_number, t.first_name, t.last_name,
       m.semester, m.year
     from matched x ${classList.joins?.(query) ?? sql``}
     where ${among}
     order by x.day_of_week, x.start_time, s.subject_code, x.id limit ${limits.searchRows})`;
   return sql`
     with matched as materialized (
-      select id, subject_id, classroom_id, teacher_id, semester_id, day_of_week, start_time, end_time
+      select id, subject_id, classroom_id, teacher_id, semester_id, day_of_week, start_time,
+        end_time, weeks
       from class_schedule x where ${conditionOf(classList, query)}
     )
     select * from (
@@ -112,6 +113,7 @@ export interface ClassFound {
   subject_name: string;
   subject_code: string;
   day_of_week: number;
+  weeks: string | null;
   start_time: string;
   end_time: string;
   room_number: string;

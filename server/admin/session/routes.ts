@@ -19,6 +19,7 @@ export function sessionRoutes(
     locale: settings.current().locale,
     currency: settings.current().currency,
     weekdays: settings.current().weekdays,
+    week_names: settings.current().week_names,
     now: clock.now().toString(),
     today: clock.today(),
     development: config.development,

@@ -19,6 +19,7 @@ export const cohortList: ListDefinition<CohortsQuery> = {
         'id', c.id, 'class_type', c.class_type, 'day_of_week', c.day_of_week,
         'color_coding', c.color_coding,
         'start_time', to_char(c.start_time, 'HH24:MI'), 'end_time', to_char(c.end_time, 'HH24:MI'),
+        'weeks', weeks_text(c.weeks),
         'subject', json_build_object(
           'subject_name', s.subject_name, 'subject_code', s.subject_code),
         'classroom', json_build_object('room_number', r.room_number),

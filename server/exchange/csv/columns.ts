@@ -205,7 +205,7 @@ export const columns = {
       semester: text.regex(/^\d+\/\d+\/.+$/, 'must be year/semester/batch'),
       weeks: z.string().transform((value, context) => {
         const weeks = weeksOfFile(value);
-        if (weeks === null || typeof weeks === 'string' || Array.isArray(weeks)) return weeks;
+        if (weeks === null || typeof weeks === 'string' || !('error' in weeks)) return weeks;
         context.addIssue({ code: 'custom', message: weeks.error });
         return z.NEVER;
       }),

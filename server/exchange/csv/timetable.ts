@@ -1,4 +1,6 @@
 import { isOfWord, semesterWeek, weeksOf, type ClassDates } from '#contract/weeks.ts';
+import { messages } from '#contract/texts.ts';
+import { wordOfName, type WeekNaming } from '#contract/week-names.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { numberOfDay } from '#server/school/when.ts';
 import { weekdayError, weeksError } from '#server/timetable/index.ts';
@@ -12,14 +14,14 @@ export const importTimetable: Step<'timetable'> = async (
   database,
   rows,
   resolver,
-  { columns, weekdays: chosen },
+  { columns, weekdays: chosen, weekNames },
 ) => {
   const subjects = await idsOf(database, 'subject');
   const teachers = await idsOf(database, 'teacher');
   const classrooms = await idsOf(database, 'classroom');
   const semesters = await idsOf(database, 'semester');
   const hasWeeks = columns.includes('weeks');
-  const weeks = hasWeeks ? await weeksResolver(database, resolver) : null;
+  const weeks = hasWeeks ? await weeksResolver(database, resolver, weekNames) : null;
   const resolved = resolver
     .unique(rows, 'ref', (row) => row.ref)
     .map(({ line, row }) => {
@@ -53,24 +55,27 @@ const isComplete = (row: object): boolean => Object.values(row).every((value) =>
  * Finds the numbers of a row's weeks in its semester.
  * @returns undefined for every week, null where they were refused.
  */
-async function weeksResolver(database: Database, resolver: RowResolver) {
-  const dates = new Map<number, ClassDates>(
+async function weeksResolver(database: Database, resolver: RowResolver, names: string) {
+  const dates = new Map<number, ClassDates & Pick<WeekNaming, 'first_week'>>(
     (
       await database
         .selectFrom('semester')
-        .select(['id', 'class_start_date', 'class_end_date'])
+        .select(['id', 'class_start_date', 'class_end_date', 'first_week'])
         .execute()
     ).map((row) => [row.id, row]),
   );
   return (line: number, given: RowOf<'timetable'>['weeks'], semester: number) => {
     const period = dates.get(semester);
     if (given === null || !period) return undefined;
-    if (typeof given === 'string')
-      return weeksOf(period)
-        .map(({ number }) => number)
-        .filter((number) => isOfWord(number, given));
-    const error = weeksError(given, semesterWeek(period.class_end_date, period));
-    return error ? resolver.reject(line, 'weeks', error) : given;
+    if (Array.isArray(given)) {
+      const error = weeksError(given, semesterWeek(period.class_end_date, period));
+      return error ? resolver.reject(line, 'weeks', error) : given;
+    }
+    const word = typeof given === 'string' ? given : wordOfName(given.name, { ...period, names });
+    if (word === null) return resolver.reject(line, 'weeks', messages.weeksForm);
+    return weeksOf(period)
+      .map(({ number }) => number)
+      .filter((number) => isOfWord(number, word));
   };
 }
 

@@ -135,7 +135,7 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
     columns: {
       ...all(['id', 'year', 'semester', 'batch', 'semester_start_date', 'semester_end_date'], none),
       key_form: none,
-      ...all(['class_start_date', 'class_end_date', 'archived_at'], none),
+      ...all(['class_start_date', 'class_end_date', 'first_week', 'archived_at'], none),
     },
   },
   holiday: {

@@ -93,6 +93,7 @@ interface EnrolmentRow {
   day_of_week: number;
   start_time: string;
   end_time: string;
+  weeks: string | null;
   room_number: string;
   first_name: string;
   last_name: string;
@@ -106,7 +107,7 @@ interface EnrolmentRow {
 export async function enrolmentsOf(database: Database, student: number): Promise<EnrolmentRow[]> {
   const { rows } = await sql<EnrolmentRow>`
     select e.id, c.id as class_schedule, s.subject_name, s.subject_code, c.class_type,
-      c.day_of_week, c.start_time, c.end_time,
+      c.day_of_week, c.start_time, c.end_time, weeks_text(c.weeks) as weeks,
       r.room_number, t.first_name, t.last_name, m.semester, m.year, e.enrolled_from, e.enrolled_to
     from enrolment e
     join class_schedule c on c.id = e.class_schedule_id

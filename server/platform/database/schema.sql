@@ -1719,11 +1719,13 @@ create table semester (
   class_start_date date not null,
   class_end_date date not null,
   archived_at timestamp with time zone,
-  key_form text
+  key_form text,
+  first_week text not null default 'odd'::text
 );
 alter table semester add constraint semester_pkey PRIMARY KEY (id);
 alter table semester add constraint semester_year_semester_batch_key UNIQUE (year, semester, batch);
 alter table semester add constraint semester_check CHECK (semester_start_date <= class_start_date AND class_start_date <= class_end_date AND class_end_date <= semester_end_date);
+alter table semester add constraint semester_first_week_check CHECK (first_week = ANY (ARRAY['odd'::text, 'even'::text])) NOT VALID;
 alter table semester add constraint semester_semester_check CHECK (semester >= 1 AND semester <= 6);
 CREATE UNIQUE INDEX semester_key_form ON public.semester USING btree (key_form, year, semester);
 CREATE TRIGGER semester_frees_key_form AFTER DELETE OR UPDATE ON semester FOR EACH ROW WHEN (old.key_form IS NOT NULL) EXECUTE FUNCTION free_key_form('batch', 'year', 'semester');
@@ -5375,6 +5377,20 @@ AS $function$
   cross join lateral generate_series(0, (span.until - first.date) / 7) as week(number)
   where (p_classes is null or c.id = any(p_classes)) and p.day_of_week is not null and first.date <= span.until
     and (p.weeks is null or semester_week(first.date, m.class_start_date) + week.number = any(p.weeks))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.weeks_text(p_weeks smallint[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(string_agg(case when first = last then first::text else first || '-' || last end, ',' order by first), '')
+  from (
+    select min(week) as first, max(week) as last
+    from (select week, week - row_number() over (order by week) as range from unnest(p_weeks) week where week > 0) numbered
+    group by range
+  ) ranges
 $function$
 ;
 

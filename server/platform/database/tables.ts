@@ -917,6 +917,7 @@ export interface Tables {
     class_end_date: string;
     archived_at: string | null;
     key_form: string | null;
+    first_week: Generated<'odd' | 'even'>;
   };
   server_secret: {
     name: string;

@@ -26,6 +26,7 @@ function withKinds(same: Clash[]): ClassClash[] {
       id: other.class_schedule,
       subject: other.subject,
       day_of_week: other.day_of_week,
+      weeks: other.weeks,
       start_time: other.start_time,
       end_time: other.end_time,
       classroom: { room_number: other.room_number },

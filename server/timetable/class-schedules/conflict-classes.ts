@@ -15,6 +15,7 @@ export interface StudentClassRow {
   day_of_week: number;
   start_time: string;
   end_time: string;
+  weeks: string | null;
 }
 
 /** Classes for the conflict panel. */
@@ -33,7 +34,7 @@ export async function classesNamed(
 
 const conflictColumns = sql`
   c.id, s.subject_name, s.subject_code, r.room_number, t.first_name, t.last_name, c.day_of_week,
-  c.start_time, c.end_time`;
+  c.start_time, c.end_time, weeks_text(c.weeks) as weeks`;
 const conflictJoins = sql`
   join subject s on s.id = c.subject_id
   join classroom r on r.id = c.classroom_id
@@ -56,7 +57,7 @@ export async function classesOfStudents(
     select theirs.* from unnest(${students}::bigint[]) as requested(id)
     cross join lateral (
       select e.student_id, c.id, s.subject_name, s.subject_code, r.room_number, t.first_name,
-        t.last_name, ${weekdayOf(sql`g.date`)} as day_of_week, g.start_time, g.end_time
+        t.last_name, ${weekdayOf(sql`g.date`)} as day_of_week, g.start_time, g.end_time, null as weeks
       from enrolment e
       join class_schedule c on c.id = e.class_schedule_id and c.archived_at is null
       join ${meetingOn(sql`c.id`, date)}

@@ -4,7 +4,6 @@ import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { StudentClassRow } from './conflict-classes.ts';
 import type { ChangeOfClass, ClassRow } from './queries.ts';
-import { weeksOfRow } from './weeks.ts';
 import { nameOfDay, classStatesOn, type ClassState } from '#server/school/when.ts';
 
 interface Shown {
@@ -39,7 +38,7 @@ function present(
     day_of_week: nameOfDay(row.day_of_week),
     start_time: row.start_time,
     end_time: row.end_time,
-    weeks: weeksOfRow(row.weeks),
+    weeks: row.weeks,
     color_coding: row.color_coding,
     order: row.sort_order,
     ...(payCode && { payroll_id: row.payroll_id }),
@@ -52,6 +51,7 @@ function present(
       year: row.year,
       semester_start_date: row.semester_start_date,
       semester_end_date: row.semester_end_date,
+      first_week: row.first_week,
     },
     number_of_students: row.number_of_students,
     today_students_stats: {
@@ -147,6 +147,7 @@ export function presentConflicts(
         day_of_week: nameOfDay(row.day_of_week),
         start_time: row.start_time,
         end_time: row.end_time,
+        weeks: row.weeks,
         currentClass: where === 'ongoing',
       },
     };

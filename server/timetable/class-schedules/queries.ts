@@ -5,6 +5,7 @@ import { likePattern } from '#server/platform/http/lists.ts';
 import { contains } from '#server/platform/resource/search.ts';
 import type { Meeting } from '#contract/timetable/meeting.ts';
 import type { Weekday } from '#contract/timetable/timetable.ts';
+import type { WeekWord } from '#contract/week-names.ts';
 import { markTotals, staysOn } from '#server/school/attendance.ts';
 import { marksOfRoll } from '#server/school/roll-state.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
@@ -17,7 +18,7 @@ export interface ClassRow {
   day_of_week: number;
   start_time: string;
   end_time: string;
-  weeks: number[] | null;
+  weeks: string | null;
   color_coding: string;
   sort_order: number;
   payroll_id: number | null;
@@ -35,6 +36,7 @@ export interface ClassRow {
   year: number;
   semester_start_date: string;
   semester_end_date: string;
+  first_week: WeekWord;
   archived: boolean;
   takes_place: boolean;
   meeting_id: number | null;
@@ -201,11 +203,12 @@ function classesBy(
       left join teacher lt on lt.id = l.teacher_id`,
     columns: (query) => sql`
       x.id, x.class_type, x.day_of_week, ${start} as start_time, ${end} as end_time,
-      x.weeks, x.color_coding, x.sort_order, x.payroll_id,
+      weeks_text(x.weeks) as weeks, x.color_coding, x.sort_order, x.payroll_id,
       s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number,
       r.capacity,
       t.id as teacher_id, t.first_name, t.last_name,
       m.id as semester_id, m.semester, m.year, m.semester_start_date, m.semester_end_date,
+      m.first_week,
       x.archived_at is not null as archived, coalesce(${takesPlace}, false) as takes_place,
       ${meetingColumns(query)},
       enrolled.number_of_students, marks.total_present, marks.total_absent, l.status as check_in,

@@ -222,7 +222,7 @@ describe('clashes (R-CLASH-1)', () => {
     const judged = async (weeks: string) => {
       const { class_type: _type, subject_id: _subject, ...query } = proposed;
       const search = new URLSearchParams({ ...(query as Record<string, string>), weeks });
-      return (await call('GET', `clashes/?${search}`)).body.clashes.length;
+      return (await call('GET', `clashes/?${search.toString()}`)).body.clashes.length;
     };
     expect([await judged('2,4'), await judged('4-5')]).toEqual([0, 2]);
   });

@@ -10,10 +10,6 @@ export function weekNumbers(text: string | null): number[] | null {
   return parsed;
 }
 
-/** Weeks of a stored class as text; null: every week. */
-export const weeksOfRow = (weeks: readonly number[] | null): string | null =>
-  weeks === null ? null : weeksText(weeks);
-
 /** Whether a date of semester `m` is in one of the weeks of a text that was checked; null or nothing: in any. */
 export const isInWeeks = (
   text: string | null | undefined,

@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { describeDays } from '../calendar-feed/queries.ts';
-import { weekNumbers, weeksOfRow } from '../class-schedules/weeks.ts';
+import { weekNumbers } from '../class-schedules/weeks.ts';
 import { hasFeatures } from '#server/school/free-rooms.ts';
 import { takesPlace } from '#server/school/meetings.ts';
 import { numberOfDay } from '#server/school/when.ts';
@@ -81,17 +81,12 @@ const takenWeekly = (
     ${weeks ? sql`and (c.weeks is null or c.weeks && ${weeks}::smallint[])` : sql``}
     and ${semester === undefined ? sql`m.class_end_date >= ${today}::date` : sql`m.id = ${semester}`}`;
 
-interface RoomRow extends Omit<RoomOfDay, 'taken'> {
-  taken: (Omit<RoomOfDay['taken'][number], 'weeks'> & { weeks: number[] | null })[];
-  total: number;
-}
-
 async function roomsWith(
   database: Database,
   { taken, closed }: { taken: RawBuilder<unknown>; closed: RawBuilder<unknown> },
   { seats, features }: { seats: number; features: string[] },
 ): Promise<{ rooms: RoomOfDay[]; total: number }> {
-  const { rows } = await sql<RoomRow>`
+  const { rows } = await sql<RoomOfDay & { total: number }>`
     select r.id, r.room_number, r.capacity, r.total, ${closed} as closed,
       coalesce(times.taken, '[]') as taken
     from (
@@ -102,17 +97,14 @@ async function roomsWith(
     left join lateral (
       select jsonb_agg(jsonb_build_object('class_schedule', w.class_schedule_id,
         'start_time', left(w.start_time::text, 5), 'end_time', left(w.end_time::text, 5),
-        'weeks', w.weeks, 'subject_code', s.subject_code) order by w.start_time, w.end_time, s.subject_code) as taken
+        'weeks', weeks_text(w.weeks), 'subject_code', s.subject_code) order by w.start_time, w.end_time, s.subject_code) as taken
       from (${taken}) w
       join class_schedule k on k.id = w.class_schedule_id
       join subject s on s.id = k.subject_id
     ) times on true
     order by r.room_number collate natural_order, r.id`.execute(database);
   return {
-    rooms: rows.map(({ total: _total, taken: times, ...room }) => ({
-      ...room,
-      taken: times.map((time) => ({ ...time, weeks: weeksOfRow(time.weeks) })),
-    })),
+    rooms: rows.map(({ total: _total, ...room }) => room),
     total: rows[0]?.total ?? 0,
   };
 }

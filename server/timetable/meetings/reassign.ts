@@ -75,15 +75,9 @@ async function lockedClassesOf(trx: Database, body: Reassignment): Promise<numbe
 /** Starts a pattern on a date that equals the one before it, unless one starts there already. */
 const splitPatterns = (trx: Database, ids: number[], date: RawBuilder<unknown>) =>
   sql`
-    insert into class_schedule_pattern
-    select distinct on (p.class_schedule_id) p.class_schedule_id, ${date},
-      p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id
-    from class_schedule_pattern p
-    join class_schedule c on c.id = p.class_schedule_id
-    join semester m on m.id = c.semester_id and m.semester_end_date >= ${date}
-    where c.id = any(${ids}::bigint[]) and p.valid_from <= ${date}
-    order by p.class_schedule_id, p.valid_from desc
-    on conflict do nothing`.execute(trx);
+    select change_pattern(c.id, ${date}, '{}')
+    from class_schedule c join semester m on m.id = c.semester_id and m.semester_end_date >= ${date}
+    where c.id = any(${ids}::bigint[])`.execute(trx);
 
 /** Assigns the classes to the other one; later patterns with a third one do not change. */
 async function giveTo(trx: Database, ids: number[], body: Reassignment): Promise<void> {
@@ -137,7 +131,7 @@ export async function previewed(trx: Database, body: Reassignment): Promise<Reas
     where class_schedule_id = any(${ids}::bigint[])`.execute(trx);
   await giveTo(trx, ids, body);
   const { rows } = await sql<PreviewRow>`
-    select c.id, p.day_of_week as day, p.start_time, p.end_time,
+    select c.id, p.day_of_week as day, p.start_time, p.end_time, weeks_text(p.weeks) as weeks,
       jsonb_build_object('subject_name', s.subject_name, 'subject_code', s.subject_code) as subject,
       (select count(*) from meetings_before b join class_meeting m on m.id = b.id
         where b.class_schedule_id = c.id and m.sequence <> b.sequence) as meetings

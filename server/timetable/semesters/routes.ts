@@ -34,7 +34,7 @@ const list: ListDefinition<ListQuery & { id?: number[]; year?: number[]; semeste
   columns: () =>
     sql`
       x.id, x.year, x.semester, x.batch, x.semester_start_date, x.semester_end_date,
-      x.class_start_date, x.class_end_date`,
+      x.class_start_date, x.class_end_date, x.first_week`,
   // The label in pickers, and a short one: 2026/2/2026.
   search: (word) =>
     contains(word, [

@@ -1,5 +1,6 @@
 import type { SearchResult } from '#contract/admin/search.ts';
 import { fullName } from '#contract/person-name.ts';
+import { weeklyTime } from '#contract/weekly-time.ts';
 import type { PageFound } from './find-pages.ts';
 
 /** The target of a search result. */
@@ -45,11 +46,7 @@ export function recordGroups(found: SearchResult): DestinationGroup[] {
     })),
     Classes: found.classes?.map((it) => ({
       title: `${it.subject.subject_code} ${it.subject.subject_name}`,
-      detail: [
-        `${it.day_of_week} ${it.start_time}–${it.end_time}`,
-        it.classroom.room_number,
-        fullName(it.teacher),
-      ].join(' · '),
+      detail: [weeklyTime(it), it.classroom.room_number, fullName(it.teacher)].join(' · '),
       path: '/timetable',
       search: {
         search: `${it.subject.subject_code} ${it.day_of_week} ${it.start_time} ${it.classroom.room_number}`,

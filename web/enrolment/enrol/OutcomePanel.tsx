@@ -1,6 +1,7 @@
 import { Alert, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { messages } from '#contract/texts.ts';
+import { weeklyTime } from '#contract/weekly-time.ts';
 import type { ConflictClass } from '#contract/marks.ts';
 import { ConflictPanel } from '#web/school/ConflictPanel.tsx';
 import classes from './Enrolment.module.css';
@@ -16,8 +17,7 @@ function Classes({ title, classes: given }: { title: string; classes: ConflictCl
       <ul className={classes.changes}>
         {given.map((it) => (
           <li key={it.id}>
-            {it.subject.subject_code} {it.subject.subject_name}, {it.day_of_week} {it.start_time}–
-            {it.end_time}
+            {it.subject.subject_code} {it.subject.subject_name}, {weeklyTime(it)}
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { PersonName } from '#web/ui/PersonName.tsx';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
+import { weeklyTime } from '#contract/weekly-time.ts';
 import classes from './Enrolment.module.css';
 import { Seats } from './resources.tsx';
 
@@ -10,7 +11,7 @@ export function ScheduleFacts({ of }: { of: ClassSchedule }) {
   return (
     <section className={`at-card ${classes.head}`} aria-label="Schedule">
       <Text>
-        {of.day_of_week} {of.start_time}–{of.end_time}, {of.class_type}
+        {weeklyTime(of)}, {of.class_type}
       </Text>
       <Text>Classroom {of.classroom.room_number}</Text>
       <Text>

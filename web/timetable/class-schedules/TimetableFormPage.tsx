@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { isDate } from '#contract/dates.ts';
 import { limits } from '#contract/limits.ts';
+import { parseWeeks } from '#contract/weeks.ts';
 import { messages, timeOfDay } from '#contract/texts.ts';
 import {
   classForm,
@@ -31,6 +32,7 @@ import { ClashesNow } from './ClashesNow.tsx';
 import { confirmNewClass } from './clashes.tsx';
 import { defaultTimes } from './default-times.ts';
 import { timetableResource } from './resource.tsx';
+import { WeeksField } from './WeeksField.tsx';
 import { changeOrSuccessor } from './successor.tsx';
 
 const swatches = [
@@ -49,6 +51,7 @@ const valuesOf = (withPay: boolean) => (row: ClassSchedule) => ({
   day_of_week: row.day_of_week,
   start_time: row.start_time,
   end_time: row.end_time,
+  weeks: row.weeks,
   subject_id: row.subject.id,
   semester_id: row.semester.id,
   teacher_id: row.teacher.id,
@@ -90,7 +93,7 @@ const isTime = (text: string | undefined) => /^([01]\d|2[0-3]):[0-5]\d$/.test(te
 
 /** The class's time and room in the address of the form. */
 function useProposal() {
-  const { classroom, semester, teacher, day, start, end, from } = useSearch({
+  const { classroom, semester, teacher, weeks, day, start, end, from } = useSearch({
     from: '/timetable/add',
   });
   return useMemo(
@@ -98,11 +101,12 @@ function useProposal() {
       ...(Number(classroom) > 0 && { classroom_id: Number(classroom) }),
       ...(Number(semester) > 0 && { semester_id: Number(semester) }),
       ...(Number(teacher) > 0 && { teacher_id: Number(teacher) }),
+      ...(weeks !== undefined && typeof parseWeeks(weeks) !== 'string' && { weeks }),
       ...(from !== undefined && isDate(from) && { effective_from: from }),
       ...(weekdays.some((it) => it === day) && { day_of_week: day }),
       ...(isTime(start) && isTime(end) && { start_time: start, end_time: end }),
     }),
-    [classroom, semester, teacher, day, start, end, from],
+    [classroom, semester, teacher, weeks, day, start, end, from],
   );
 }
 
@@ -121,6 +125,7 @@ export function TimetableFormPage() {
       semester_id: null,
       teacher_id: null,
       classroom_id: null,
+      weeks: null,
       color_coding: limits.classColor,
       ...(withPay && { payroll_id: null }),
       ...proposal,
@@ -152,6 +157,7 @@ export function TimetableFormPage() {
       <SelectField name="day_of_week" label="Day of week" choices={choicesOf(config.weekdays)} />
       <TimeField name="start_time" label="Start time" />
       <TimeField name="end_time" label="End time" />
+      <WeeksField />
       <FromWhen />
       <ClashesNow />
       <ColorField name="color_coding" label="Colour" swatches={swatches} />

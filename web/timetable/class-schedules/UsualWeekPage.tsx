@@ -1,4 +1,4 @@
-import { Group, Title } from '@mantine/core';
+import { Group, Select, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
@@ -12,7 +12,7 @@ import { useListState } from '#web/ui/list/useListState.ts';
 import { Picker } from '#web/ui/Picker.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
-import { weekFilters } from './filters.ts';
+import { weekFilter, weekFilters } from './filters.ts';
 import { timetableResource } from './resource.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
 import classes from './UsualWeekPage.module.css';
@@ -27,7 +27,7 @@ export function UsualWeekPage({ actions }: { actions: ReactNode }) {
   const filters = useMemo(() => weekFilters(can, mayFilter), [can, mayFilter]);
   const pickers = filters.filter(isPicker);
   const names = pickers.map(({ name }) => name);
-  const [state, change] = useListState(filters.flatMap(namesOf));
+  const [state, change] = useListState([...filters, weekFilter].flatMap(namesOf));
   const found = useQuery({
     queryKey: resourceKey(timetableResource, 'week', state.filters),
     queryFn: ({ signal }) =>
@@ -58,6 +58,14 @@ export function UsualWeekPage({ actions }: { actions: ReactNode }) {
             onChange={(id) => change({ [name]: id ?? undefined })}
           />
         ))}
+        <Select
+          label={weekFilter.title}
+          placeholder="All"
+          clearable
+          data={weekFilter.choices}
+          value={state.filters.week ?? null}
+          onChange={(week) => change({ week: week ?? undefined })}
+        />
       </div>
       {found.isError && !found.data && (
         <ListError

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { weeksShown } from '#contract/weeks.ts';
 import { minutesOf } from '#contract/dates.ts';
 import { placed, type Placed } from './lanes.ts';
 import classes from './WeekGrid.module.css';
@@ -15,6 +16,7 @@ interface WeekClass {
   day_of_week: Weekday;
   start_time: string;
   end_time: string;
+  weeks: string | null;
   color_coding: string;
   classroom: { room_number: string };
   teacher: { first_name: string; last_name: string };
@@ -75,6 +77,7 @@ function Block({ block: { it, lane, lanes }, from }: { block: Placed<WeekClass>;
       <span>
         {it.start_time}–{it.end_time}
       </span>
+      {it.weeks !== null && <span>{weeksShown(it.weeks)}</span>}
       <span>{it.subject.subject_name}</span>
       <span>
         {it.class_type}, {it.classroom.room_number}

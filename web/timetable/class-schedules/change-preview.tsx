@@ -16,6 +16,7 @@ const previewed = [
   'end_time',
   'teacher_id',
   'classroom_id',
+  'weeks',
 ] as const;
 
 /**

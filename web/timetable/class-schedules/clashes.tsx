@@ -10,7 +10,7 @@ type Judged = QueryOf<typeof judgeClass>;
 
 /** The input of the judge. */
 const required = ['day_of_week', 'start_time', 'end_time', 'semester_id'] as const;
-const known = ['teacher_id', 'classroom_id'] as const;
+const known = ['teacher_id', 'classroom_id', 'weeks'] as const;
 
 const isQueryValue = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';

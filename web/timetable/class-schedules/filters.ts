@@ -35,6 +35,19 @@ export function weekFilters(
   ];
 }
 
+/** A semester of half a year; longer ones are rare, and their weeks can be written into the address. */
+const mostWeeks = 26;
+
+export const weekFilter = {
+  kind: 'select',
+  name: 'week',
+  title: 'Week of the semester',
+  choices: Array.from({ length: mostWeeks }, (_, at) => ({
+    value: String(at + 1),
+    label: `Week ${at + 1}`,
+  })),
+} as const satisfies FilterOf<typeof classScheduleEndpoints.list>;
+
 /** @param days the institute's days with classes. */
 export function timetableFilters(
   can: Can,
@@ -47,5 +60,6 @@ export function timetableFilters(
     { kind: 'picker', name: 'subject', title: 'Subject', source: subjectPicker },
     { kind: 'picker', name: 'semester', title: 'Semester', source: semesterPicker },
     ...weekFilters(can, mayFilter),
+    weekFilter,
   ];
 }

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
+import { weeksShown } from '#contract/weeks.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { fullName } from '#contract/person-name.ts';
 import type { FormResource } from '#web/ui/resource.ts';
@@ -26,6 +27,12 @@ export const weeklyColumns: Column<ClassSchedule>[] = [
     title: 'Time',
     text: (row) => `${row.start_time}–${row.end_time}`,
     ordering: 'start_time',
+  },
+  {
+    id: 'weeks',
+    title: 'Weeks',
+    text: (row) => weeksShown(row.weeks) || null,
+    spare: true,
   },
   {
     id: 'classroom',

@@ -26,10 +26,11 @@ interface Judged {
 
 /** Links from a form to possible times for its class. */
 export function FindTimeLink({ judged }: { judged: Judged }) {
-  const { id, semester_id, teacher_id, effective_from } = judged;
+  const { id, semester_id, teacher_id, weeks, effective_from } = judged;
   const search = {
     ...(id ? { id: String(id) } : { semester: String(semester_id) }),
     ...(teacher_id && { teacher: String(teacher_id) }),
+    ...(weeks && { weeks: String(weeks) }),
     ...(effective_from && { from: String(effective_from) }),
   };
   return (

@@ -9,6 +9,7 @@ import { semesterPicker } from '#web/school/semesters.ts';
 import { WantedFeatures } from '../classrooms/RoomFeatures.tsx';
 import { DayNavigation } from '#web/school/DayNavigation.tsx';
 import type { FreeRoomsSearch } from './search.ts';
+import { WeeksInput } from '../class-schedules/WeeksInput.tsx';
 import classes from './FreeRooms.module.css';
 
 interface FreeRoomsBarProps {
@@ -22,7 +23,7 @@ const debounceMs = 300;
 
 /** The day, and the required seats. */
 export function FreeRoomsBar({ date, today, search, go }: FreeRoomsBarProps) {
-  const { day, semester, seats } = search;
+  const { day, semester, weeks, seats } = search;
   const { weekdays } = useSession().config;
   const isUsual = day !== undefined;
   const setSeats = useDebouncedCallback(
@@ -35,7 +36,7 @@ export function FreeRoomsBar({ date, today, search, go }: FreeRoomsBarProps) {
         <Button
           variant={isUsual ? 'default' : 'light'}
           aria-pressed={!isUsual}
-          onClick={() => go({ day: undefined, semester: undefined })}
+          onClick={() => go({ day: undefined, semester: undefined, weeks: undefined })}
         >
           Date
         </Button>
@@ -71,6 +72,7 @@ export function FreeRoomsBar({ date, today, search, go }: FreeRoomsBarProps) {
             value={Number(semester) || null}
             onChange={(id) => go({ semester: id === null ? undefined : String(id) })}
           />
+          <WeeksInput value={weeks} onChange={(next) => go({ weeks: next })} />
         </>
       )}
       <NumberInput

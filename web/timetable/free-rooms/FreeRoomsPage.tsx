@@ -23,9 +23,10 @@ export function FreeRoomsPage() {
   const { today } = useSession().config;
   const canAdd = useCan()('Timetables', 'add');
   const date = search.date ?? today;
-  const { day, semester, seats, features } = search;
+  const { day, semester, weeks, seats, features } = search;
   const wanted = { seats, features };
-  const query = day === undefined ? { date, ...wanted } : { day_of_week: day, semester, ...wanted };
+  const query =
+    day === undefined ? { date, ...wanted } : { day_of_week: day, semester, weeks, ...wanted };
   useLivePlan(date, date, 'free-rooms');
   const found = useQuery({
     queryKey: ['free-rooms', query],
@@ -59,7 +60,7 @@ export function FreeRoomsPage() {
       )}
       {rooms.length > 0 && (
         <>
-          <RoomGrid rooms={rooms} day={day ?? weekdayOf(date)} />
+          <RoomGrid rooms={rooms} form={{ day: day ?? weekdayOf(date), semester, weeks }} />
           <Text size="sm" c="dimmed">
             {total > rooms.length ? `The first ${rooms.length} of ${total} rooms. ` : ''}
             {canAdd && 'What is free opens the form of a new class with room and time.'}

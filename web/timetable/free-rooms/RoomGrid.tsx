@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { RoomOfDay } from '#contract/timetable/free-room.ts';
+import { weeksShown } from '#contract/weeks.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { hourOf, hoursOf, type Slot } from './slots.ts';
 import classes from './FreeRooms.module.css';
 
 interface RoomGridProps {
   rooms: RoomOfDay[];
-  /** The weekday of a new class; null on a day without weekly classes. */
-  day: string | null;
+  /** What the form of a new class begins with; the weekday is null on a day without weekly classes. */
+  form: { day: string | null; semester: string | undefined; weeks: string | undefined };
 }
 
 /** Rooms and the hours of a day; free times link to the form of a new class. */
-export function RoomGrid({ rooms, day }: RoomGridProps) {
+export function RoomGrid({ rooms, form }: RoomGridProps) {
   const canAdd = useCan()('Timetables', 'add');
   const hours = hoursOf(rooms);
   return (
@@ -52,6 +53,7 @@ export function RoomGrid({ rooms, day }: RoomGridProps) {
                         title={`${it.start_time}–${it.end_time}`}
                       >
                         {it.subject_code}
+                        {it.weeks !== null && `, ${weeksShown(it.weeks)}`}
                       </span>
                     ))}
                     {free.map((slot) => (
@@ -59,7 +61,7 @@ export function RoomGrid({ rooms, day }: RoomGridProps) {
                         key={slot.start}
                         room={room}
                         slot={slot}
-                        day={canAdd ? day : null}
+                        form={canAdd ? form : { ...form, day: null }}
                         isWhole={taken.length === 0}
                       />
                     ))}
@@ -77,19 +79,20 @@ export function RoomGrid({ rooms, day }: RoomGridProps) {
 interface FreeSlotProps {
   room: RoomOfDay;
   slot: Slot;
-  /** Null where no class can be added. */
-  day: string | null;
+  /** The weekday is null where no class can be added. */
+  form: RoomGridProps['form'];
   /** The whole hour is free. */
   isWhole: boolean;
 }
 
-function FreeSlot({ room, slot: { start, end }, day, isWhole }: FreeSlotProps) {
+function FreeSlot({ room, slot: { start, end }, form, isWhole }: FreeSlotProps) {
+  const { day, semester, weeks } = form;
   const text = isWhole ? 'free' : `${start}–${end}`;
   if (day === null) return <i>{text}</i>;
   return (
     <Link
       to="/timetable/add"
-      search={{ classroom: String(room.id), day, start, end }}
+      search={{ classroom: String(room.id), day, start, end, semester, weeks }}
       aria-label={`New class in ${room.room_number}, ${start}–${end}${isWhole ? ', free' : ''}`}
     >
       {text}

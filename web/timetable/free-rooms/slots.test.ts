@@ -6,6 +6,7 @@ const taken = (start_time: string, end_time: string) => ({
   class_schedule: 1,
   start_time,
   end_time,
+  weeks: null,
   subject_code: `${start_time}-${end_time}`,
 });
 const free = (all: ReturnType<typeof taken>[], hour: number) =>

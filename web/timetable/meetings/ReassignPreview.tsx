@@ -1,4 +1,5 @@
 import type { ReassignmentPreview } from '#contract/timetable/reassignment.ts';
+import { weeklyTime } from '#contract/weekly-time.ts';
 import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 import classes from './Meetings.module.css';
 
@@ -29,8 +30,7 @@ export function ReassignPreview({ of }: { of: ReassignmentPreview }) {
       <ul>
         {of.classes.map((it) => (
           <li key={it.id}>
-            {it.day_of_week} {it.start_time}–{it.end_time}: {it.subject.subject_code}{' '}
-            {it.subject.subject_name}
+            {weeklyTime(it)}: {it.subject.subject_code} {it.subject.subject_name}
           </li>
         ))}
       </ul>

@@ -1,9 +1,12 @@
-import { semesterRule, semesters, type Semester } from '#contract/timetable/semester.ts';
+import { isDate, mondayOf } from '#contract/dates.ts';
+import { namesOfWeeks, weekWords } from '#contract/week-names.ts';
+import { semesterForm, semesterRule, type Semester } from '#contract/timetable/semester.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { askFirst, confirmClashesOfForm } from '#web/ui/clashes/question.tsx';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { futureYearChoices, semesterChoices, yearChoices } from '#web/ui/form/options.ts';
+import { useFormState } from '#web/ui/form/form-context.ts';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { confirmSemester } from '../calendar/taken-rolls.ts';
 import { semesterResource } from '#web/school/semesters.ts';
@@ -16,15 +19,31 @@ const empty = {
   semester_end_date: '',
   class_start_date: '',
   class_end_date: '',
+  first_week: 'odd',
 };
-const valuesOf = ({ id: _id, ...values }: Semester) => values;
+const valuesOf = ({ id: _id, ...values }: Semester) => ({ ...values, weeks: 'dates' });
+
+const keptChoices = [
+  { value: 'dates', label: 'Their dates: the numbers follow' },
+  { value: 'numbers', label: 'Their numbers: the dates follow' },
+];
+
+/** What classes with weeks keep, where week 1 would be another one. */
+function KeptWeeks() {
+  const { form, editing } = useFormState();
+  const { class_start_date: first } = form.values;
+  const { class_start_date: before } = form.getInitialValues();
+  if (!editing || !isDate(String(first)) || mondayOf(first) === mondayOf(before)) return null;
+  return <SelectField name="weeks" label="Classes in chosen weeks keep" choices={keptChoices} />;
+}
 
 export function SemesterFormPage() {
-  const { today } = useSession().config;
+  const { today, week_names } = useSession().config;
+  const names = namesOfWeeks(week_names);
   return (
     <ResourceForm
       resource={semesterResource}
-      schema={semesters.body}
+      schema={semesterForm}
       rule={semesterRule}
       empty={empty}
       valuesOf={valuesOf}
@@ -45,6 +64,14 @@ export function SemesterFormPage() {
         <legend>Its classes</legend>
         <DateField name="class_start_date" label="Class start date" />
         <DateField name="class_end_date" label="Class end date" />
+        <KeptWeeks />
+        {names && (
+          <SelectField
+            name="first_week"
+            label="The first week is"
+            choices={weekWords.map((value, at) => ({ value, label: names[at] ?? value }))}
+          />
+        )}
       </fieldset>
     </ResourceForm>
   );

@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StudentDetails } from '#contract/people/student-details.ts';
+import { weeklyTime } from '#contract/weekly-time.ts';
 import type { Student } from '#contract/student.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { useCan } from '#web/platform/SessionProvider.tsx';
@@ -41,8 +42,8 @@ export function Enrolments({ student, enrolments }: { student: Student; enrolmen
                 )}
               </strong>
               <span>
-                {it.day_of_week} {it.start_time}–{it.end_time}, {it.class_type},{' '}
-                {it.classroom.room_number}, <PersonName of={it.teacher} />
+                {weeklyTime(it)}, {it.class_type}, {it.classroom.room_number},{' '}
+                <PersonName of={it.teacher} />
               </span>
             </div>
             <Group gap="xs">

@@ -1,0 +1,35 @@
+/** Words for every second week; week 1 is odd. */
+export const weekWords = ['odd', 'even'] as const;
+export type WeekWord = (typeof weekWords)[number];
+
+const pair = /^([\p{L}\d]{1,10})\/([\p{L}\d]{1,10})$/u;
+
+/** The institute's names of odd and even weeks, from `A/B`; null where there are none. */
+export function namesOfWeeks(text: string): [first: string, second: string] | null {
+  const [, first, second] = pair.exec(text) ?? [];
+  if (first === undefined || second === undefined) return null;
+  // A name of digits would be a week.
+  const isName = (name: string) => !/^\d+$/.test(name);
+  const isOther = first.toLowerCase() !== second.toLowerCase();
+  return isOther && isName(first) && isName(second) ? [first, second] : null;
+}
+
+/** What decides the names of a semester's weeks. */
+export interface WeekNaming {
+  /** The setting `week_names`: `A/B`, or empty. */
+  names: string;
+  /** Which name the first week of the semester has: the first (`odd`) or the second. */
+  first_week: WeekWord;
+}
+
+/** The name of the odd or the even weeks of a semester; null where the institute has no names. */
+export function nameOfWord(word: WeekWord, { names, first_week }: WeekNaming): string | null {
+  const found = namesOfWeeks(names);
+  return found && found[(word === 'odd') === (first_week === 'odd') ? 0 : 1];
+}
+
+/** The weeks that a name of the institute means in a semester, without regard to case; null for other texts. */
+export function wordOfName(text: string, naming: WeekNaming): WeekWord | null {
+  const wanted = text.toLowerCase();
+  return weekWords.find((word) => nameOfWord(word, naming)?.toLowerCase() === wanted) ?? null;
+}

@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { parseWeeks, weeksText } from '#contract/weeks.ts';
+
+interface WeeksInputProps {
+  /** `1-6,8`; nothing: every week. */
+  value: string | undefined;
+  onChange: (weeks: string | undefined) => void;
+}
+
+/** A field for weeks of a semester, which takes effect when it is left or with Enter. */
+export function WeeksInput({ value = '', onChange }: WeeksInputProps) {
+  const [text, setText] = useState(value);
+  const parsed = text.trim() === '' ? [] : parseWeeks(text);
+  const error = typeof parsed === 'string' ? parsed : undefined;
+  const take = () => {
+    if (typeof parsed === 'string') return;
+    const next = weeksText(parsed);
+    setText(next);
+    if (next !== value) onChange(next || undefined);
+  };
+  return (
+    <TextInput
+      label="Weeks"
+      placeholder="All, or 1-6,8"
+      value={text}
+      error={error}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={({ key }) => key === 'Enter' && take()}
+      autoComplete="off"
+    />
+  );
+}
