@@ -10,6 +10,7 @@ import {
   useRouterState,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { PublicConfig } from '#contract/session.ts';
 import type { Permissions } from '#contract/permissions.ts';
 import { plainSearch } from '../platform/plain-search.ts';
 import { Dialogs } from '../ui/Dialogs.tsx';
@@ -27,7 +28,11 @@ function Address() {
  */
 export async function renderPage(
   page: ReactNode,
-  { address = '/page', permissions = {} }: { address?: string; permissions?: Permissions } = {},
+  {
+    address = '/page',
+    permissions = {},
+    config = {},
+  }: { address?: string; permissions?: Permissions; config?: Partial<PublicConfig> } = {},
 ) {
   const root = createRootRoute({
     component: () => (
@@ -48,6 +53,6 @@ export async function renderPage(
     history: createMemoryHistory({ initialEntries: ['/before', address] }),
     ...plainSearch,
   });
-  const screen = await renderInSession(<RouterProvider router={router} />, {}, permissions);
+  const screen = await renderInSession(<RouterProvider router={router} />, config, permissions);
   return { screen, address: screen.getByLabelText('Address') };
 }

@@ -28,7 +28,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** The weeks of the semester in which a class is held (R-WEEK-1). */
 export function WeeksField() {
   const { form } = useFormState();
-  const { value, error, onChange: _typed } = useFieldProps('weeks');
+  const { value, error, onChange: _typed, ...props } = useFieldProps('weeks');
   const { week_names } = useSession().config;
   const semester = useSemester(form.values.semester_id);
   const [isChosen, setChosen] = useState(false);
@@ -48,7 +48,7 @@ export function WeeksField() {
   };
   const labelOf = (it: WeekWord) => {
     const name = semester && nameOfWord(it, { names: week_names, first_week: semester.first_week });
-    return name ? `${name} weeks` : it === 'odd' ? 'Odd weeks' : 'Even weeks';
+    return name ?? (it === 'odd' ? 'Odd' : 'Even');
   };
   return (
     <fieldset className={classes.field}>
@@ -66,7 +66,7 @@ export function WeeksField() {
       />
       {!semester && <p className={classes.hint}>Choose a semester to choose its weeks.</p>}
       {semester && choice === 'chosen' && (
-        <ChosenWeeks all={all} text={text} set={set} error={error} />
+        <ChosenWeeks all={all} text={text} set={set} field={{ ...props, error }} />
       )}
       {error && choice !== 'chosen' && (
         <p className={classes.error} role="alert">
@@ -81,11 +81,12 @@ interface ChosenProps {
   all: { number: number; monday: string }[];
   text: string;
   set: (weeks: string) => void;
-  error: unknown;
+  /** The props of the form's field. */
+  field: Omit<ReturnType<typeof useFieldProps>, 'value' | 'onChange'>;
 }
 
 /** A check box for each week with its Monday, and the same as text. */
-function ChosenWeeks({ all, text, set, error }: ChosenProps) {
+function ChosenWeeks({ all, text, set, field }: ChosenProps) {
   const parsed = parseWeeks(text);
   const chosen = new Set(typeof parsed === 'string' ? [] : parsed);
   const half = Math.ceil(all.length / 2);
@@ -138,12 +139,12 @@ function ChosenWeeks({ all, text, set, error }: ChosenProps) {
         ))}
       </div>
       <TextInput
+        {...field}
         label="Weeks as text"
         description={text === '' ? 'No week is chosen: the class is held every week.' : undefined}
         placeholder="1-6,8"
         value={text}
         onChange={(event) => set(event.currentTarget.value)}
-        error={error as string | undefined}
         autoComplete="off"
         maw={320}
       />

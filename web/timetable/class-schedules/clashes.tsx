@@ -1,4 +1,5 @@
 import { judgeClass } from '#contract/timetable/timetable.endpoints.ts';
+import { parseWeeks } from '#contract/weeks.ts';
 import { isDate } from '#contract/dates.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { request } from '#web/platform/api.ts';
@@ -17,6 +18,7 @@ const isQueryValue = (value: unknown): value is string | number =>
 
 /** The class in a form as input of the judge; null while its time is incomplete. */
 export function judgedOf(values: Values, edit: string | undefined): Judged | null {
+  if (values.weeks && typeof parseWeeks(values.weeks) === 'string') return null;
   const { start_time, end_time, effective_from } = values;
   if (!required.every((name) => isQueryValue(values[name]))) return null;
   if (start_time >= end_time) return null;

@@ -1,8 +1,8 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
-import { weeksShown } from '#contract/weeks.ts';
+import { weeksForFile, weeksShown } from '#contract/weeks.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { fullName } from '#contract/person-name.ts';
 import type { FormResource } from '#web/ui/resource.ts';
@@ -26,13 +26,24 @@ export const weeklyColumns: Column<ClassSchedule>[] = [
     id: 'time',
     title: 'Time',
     text: (row) => `${row.start_time}–${row.end_time}`,
+    cell: (row) => (
+      <>
+        {row.start_time}–{row.end_time}
+        {row.weeks !== null && (
+          <Text size="xs" c="dimmed">
+            {weeksShown(row.weeks)}
+          </Text>
+        )}
+      </>
+    ),
     ordering: 'start_time',
   },
   {
     id: 'weeks',
     title: 'Weeks',
-    text: (row) => weeksShown(row.weeks) || null,
-    spare: true,
+    text: (row) => weeksForFile(row.weeks),
+    printed: (row) => weeksShown(row.weeks),
+    onlyInFiles: true,
   },
   {
     id: 'classroom',

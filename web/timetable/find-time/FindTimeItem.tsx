@@ -21,6 +21,7 @@ interface Judged {
   id?: Value;
   semester_id?: Value;
   teacher_id?: Value;
+  weeks?: Value;
   effective_from?: Value;
 }
 
