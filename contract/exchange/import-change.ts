@@ -16,6 +16,7 @@ const changedFields = [
   'type',
   'day',
   'time',
+  'weeks',
   'room',
   'teacher',
   'cover',

@@ -19,10 +19,13 @@ export interface CalendarClass {
   /** The most frequent location. */
   location: string;
   occurrences: Map<string, Occurrence>;
+  /** Dates that the calendar plans and cancels. */
+  cancelled: string[];
 }
 
 interface Cluster {
   occurrences: Occurrence[];
+  cancelled: string[];
   isRecurring: boolean;
   weekday: number;
   start: string;
@@ -88,14 +91,21 @@ function eventOf({ occurrences: [first] }: Cluster): CalendarEvent {
 }
 
 /** A series by its weekdays; an occurrence that was moved belongs to the day it was moved from. */
-function clustersOf({ occurrences, isRecurring }: Series): Cluster[] {
+function clustersOf({ occurrences, cancelled, isRecurring }: Series): Cluster[] {
   const byDay = Map.groupBy(occurrences, ({ date, movedFrom }) => weekdayOf(movedFrom ?? date));
   return [...byDay].map(([day, some]) => {
     const { weekday, occurrences: all } = onUsualDay(day, some);
     const regular = all.filter(({ movedFrom }) => movedFrom === null);
     const times = (regular.length ? regular : all).map(({ start, end }) => `${start} ${end}`);
     const [start = '', end = ''] = mostFrequent(times)?.split(' ') ?? [];
-    return { occurrences: all, isRecurring, weekday, start, end };
+    return {
+      occurrences: all,
+      cancelled: cancelled.filter((date) => weekdayOf(date) === day),
+      isRecurring,
+      weekday,
+      start,
+      end,
+    };
   });
 }
 
@@ -137,10 +147,12 @@ function joined(group: Cluster[]): CalendarClass[] {
       end: cluster.end,
       location,
       occurrences: new Map<string, Occurrence>(),
+      cancelled: [],
     };
     if (!known) classes.push(one);
     one.uids.push(...new Set(cluster.occurrences.map((it) => it.event.uid)));
     for (const it of cluster.occurrences) one.occurrences.set(it.date, it);
+    one.cancelled.push(...cluster.cancelled);
   }
   return classes;
 }

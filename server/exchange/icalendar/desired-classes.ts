@@ -6,11 +6,14 @@ import type { Matched } from './existing.ts';
 import type { Known } from './known.ts';
 import type { ResolvedClass } from './resolve.ts';
 import type { RoomIds } from './rooms.ts';
+import { isPlannedIn, type Weeks } from './weeks.ts';
 import type { TimedClass } from './waiting.ts';
 
 /** Facts by which the dates of all classes of a calendar are compared. */
 interface Comparing {
   semester: Known['semesters'][number];
+  /** Of the classes that the calendar makes. */
+  weeks: ReadonlyMap<Matched, Weeks>;
   idOf: RoomIds;
   /** The first and the last date of the calendar. */
   span: { from: string; to: string };
@@ -23,8 +26,9 @@ interface Comparing {
 export function desiredOf(
   one: Matched,
   id: number,
-  { semester, idOf, span, today, last }: Comparing,
+  { semester, weeks, idOf, span, today, last }: Comparing,
 ): DesiredClass {
+  const own = weeks.get(one) ?? null;
   const room = one.isOurs ? idOf(one.class.room) : one.classroom_id;
   // A class that the calendar makes has no past; another is compared on the days of the file.
   const since = one.id === null ? semester.class_from : (last.get(id) ?? today);
@@ -40,6 +44,7 @@ export function desiredOf(
     classroom_id: room,
     teacher_id: one.isOurs ? one.class.teacher_id : one.teacher_id,
     wanted: wantedOf(one.class, room, idOf, one.isOurs),
+    isPlanned: (date) => isPlannedIn(own, date, semester),
     since: isFromSpan ? span.from : semester.class_from,
     from,
     to: one.isOurs ? semester.to : span.to,
@@ -61,6 +66,8 @@ export function desiredOfTimed(
     classroom_id: room,
     teacher_id: one.teacher_id,
     wanted: wantedOf(one, room, idOf, true),
+    // The dates that it has here are compared.
+    isPlanned: () => true,
     isNew,
     since: semester.class_from,
     from: isNew ? semester.class_from : (last.get(id) ?? today),

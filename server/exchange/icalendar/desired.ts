@@ -35,6 +35,8 @@ export interface DesiredClass {
   classroom_id: number;
   teacher_id: number;
   wanted: ReadonlyMap<string, Wanted>;
+  /** Whether a date of its weekday is in its weeks. */
+  isPlanned: (date: string) => boolean;
   /** The dates that the calendar speaks of, inclusive; others stay, those since `since` as before. */
   since: string;
   from: string;
@@ -146,7 +148,9 @@ function nextHeld(desired: DesiredClass, row: MeetingRow, wanted: Wanted): Meeti
 /** A meeting on a date that the calendar does not have: removed, moved, or cancelled. */
 function nextWithout(compared: Compared, row: MeetingRow): MeetingRow | 'remove' {
   if (row.origin === 'extra' || row.origin === 'moved') return isOurs(row.reason) ? 'remove' : row;
-  const { wanted } = compared.desired;
+  const { wanted, isPlanned } = compared.desired;
+  // It was cancelled before the class had weeks.
+  if (row.status === 'cancelled' && isOurs(row.reason) && !isPlanned(row.date)) return 'remove';
   const to = [...wanted.values()].find(({ movedFrom }) => movedFrom === row.date)?.date;
   if (row.status === 'holiday') return row;
   if (to !== undefined && mayHold(compared, to))

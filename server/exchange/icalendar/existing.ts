@@ -19,6 +19,8 @@ export interface Existing {
   weekday: number;
   start: string;
   end: string;
+  /** Null: every week. */
+  weeks: number[] | null;
   archived: boolean;
 }
 
@@ -40,7 +42,7 @@ export async function readExisting(trx: Database, semester: number): Promise<Exi
       (select count(distinct e.student_id)::int from enrolment e
         where e.class_schedule_id = c.id) as students,
       c.teacher_id, c.classroom_id, c.day_of_week as weekday,
-      to_char(c.start_time, 'HH24:MI') as start, to_char(c.end_time, 'HH24:MI') as end,
+      to_char(c.start_time, 'HH24:MI') as start, to_char(c.end_time, 'HH24:MI') as end, c.weeks,
       c.archived_at is not null as archived
     from class_schedule c join subject s on s.id = c.subject_id
     where c.semester_id = ${semester} order by c.id`.execute(trx);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportChange } from '#contract/exchange/import-change.ts';
+import { weeksShown } from '#contract/weeks.ts';
 import { weekdays } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { spanText } from '../oneroster/dates.ts';
@@ -16,6 +17,7 @@ export interface ClassWords {
   type: string;
   day: string;
   time: string;
+  weeks: string;
   room: string;
   teacher: string;
 }
@@ -27,7 +29,8 @@ export async function readClassWords(
 ): Promise<Map<number, ClassWords>> {
   const { rows } = await sql<Omit<ClassWords, 'day'> & { day: number }>`
     select c.id, s.subject_code || ' ' || s.subject_name as subject, c.class_type as type,
-      c.day_of_week as day, r.room_number as room, person_name(t.first_name, t.last_name) as teacher,
+      c.day_of_week as day, coalesce(weeks_text(c.weeks), '') as weeks,
+      r.room_number as room, person_name(t.first_name, t.last_name) as teacher,
       to_char(c.start_time, 'HH24:MI') || '–' || to_char(c.end_time, 'HH24:MI') as time
     from class_schedule c
     join subject s on s.id = c.subject_id
@@ -41,7 +44,7 @@ export async function readClassWords(
 export const className = ({ subject, day, time, room }: ClassWords): string =>
   `${subject}, ${day} ${time.slice(0, 5)}, room ${room}`;
 
-const compared = ['subject', 'type', 'day', 'time', 'room', 'teacher'] as const;
+const compared = ['subject', 'type', 'day', 'time', 'weeks', 'room', 'teacher'] as const;
 
 /** The classes that are changed, with the day from which they are so, and those that are added. */
 export function listClasses(
@@ -83,11 +86,12 @@ export function listClasses(
   return [...updated, ...created];
 }
 
-function newClass({ day, time, room, teacher }: ClassWords, dates: string[]): string {
+function newClass({ day, time, weeks, room, teacher }: ClassWords, dates: string[]): string {
   const [first, last] = [dates[0], dates.at(-1)];
   const held =
     first === undefined || last === undefined
       ? 'no dates'
       : `${dates.length} ${dates.length === 1 ? 'date' : 'dates'}, ${spanText(first, last)}`;
-  return `${day} ${time}, room ${room}, ${teacher}, ${held}`;
+  const inWeeks = weeks && `, ${weeksShown(weeks)}`;
+  return `${day} ${time}${inWeeks}, room ${room}, ${teacher}, ${held}`;
 }

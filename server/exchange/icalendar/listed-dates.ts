@@ -79,7 +79,8 @@ export function listDates(
     }
     for (const row of changes.add) created.push(added(row.date, row));
     for (const row of changes.remove) {
-      const fields = [{ field: 'date' as const, from: 'held', to: 'no longer added' }];
+      const from = wordsOf(row, names).date;
+      const fields = [{ field: 'date' as const, from, to: 'no longer added' }];
       archived.push({ ...common, outcome: 'archived', date: row.date, fields });
     }
     for (const { before: old, after: now } of changes.save) {

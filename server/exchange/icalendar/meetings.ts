@@ -133,7 +133,8 @@ function countsOf(all: Changes[]): MeetingCounts {
   };
 }
 
-async function holidaysIn(trx: Database, from: string, to: string): Promise<Set<string>> {
+/** The dates of holidays in a period. */
+export async function holidaysIn(trx: Database, from: string, to: string): Promise<Set<string>> {
   const { rows } = await sql<{ date: string }>`
     select distinct day::date as date
     from holiday h cross join generate_series(

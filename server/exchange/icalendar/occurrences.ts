@@ -26,6 +26,8 @@ export interface Series {
   event: CalendarEvent;
   isRecurring: boolean;
   occurrences: Occurrence[];
+  /** Its dates in the semester that are cancelled one by one. */
+  cancelled: string[];
   /** It has no date in the semester, also none that is left out for another reason. */
   isOutside: boolean;
 }
@@ -82,7 +84,13 @@ export function seriesOf(
       : occurrenceOf(event, event, lengthFrom(startOf(event), event), ofInstitute, notice);
     const isWithin = one && one.date >= from && one.date <= to;
     const isOutside = !isBetween(dateOf(startOf(event), ofInstitute), window);
-    all.push({ event, isRecurring: false, occurrences: isWithin ? [one] : [], isOutside });
+    all.push({
+      event,
+      isRecurring: false,
+      occurrences: isWithin ? [one] : [],
+      cancelled: [],
+      isOutside,
+    });
   }
   return all;
 }
@@ -149,7 +157,13 @@ function expanded(
     else occurrences.set(one.date, one);
   };
   if (event.isCancelled)
-    return { event, isRecurring: event.rule !== null, occurrences: [], isOutside: true };
+    return {
+      event,
+      isRecurring: event.rule !== null,
+      occurrences: [],
+      cancelled: [],
+      isOutside: true,
+    };
   const isOutside = !starts.some(({ at }) => isBetween(dateOf(at, ofInstitute), window));
   const changed: Changed[] = [];
   for (const { at: start, minutes } of starts) {
@@ -164,8 +178,13 @@ function expanded(
       add(occurrenceOf(event, event, { at: start, minutes: held }, ofInstitute, notice));
     }
   }
+  const cancelled: string[] = [];
   for (const { original, of, change, start } of changed) {
-    if (change.isCancelled) continue;
+    if (change.isCancelled) {
+      const date = dateOf(original, ofInstitute);
+      if (isBetween(date, window)) cancelled.push(date);
+      continue;
+    }
     const one = occurrenceOf(of, change, lengthFrom(start, change), ofInstitute, notice);
     const date = ofInstitute.localOf(original).toPlainDate().toString();
     const movedFrom = date === one?.date ? null : date;
@@ -181,6 +200,7 @@ function expanded(
     event,
     isRecurring: event.rule !== null || event.added.length > 0,
     occurrences: [...occurrences.values()].sort((a, b) => a.date.localeCompare(b.date)),
+    cancelled,
     isOutside,
   };
 }

@@ -16,6 +16,8 @@ export const makeRoom = importAnswerMakeRoom;
 
 type Choice = ImportQuestion['choices'][number];
 const maxNameLength = 200;
+/** Classes that a question names. */
+const shown = 5;
 /** Of the questions of one answer, in bytes of JSON: a page reads and shows them. */
 const maxBytes = 400_000;
 
@@ -84,6 +86,24 @@ export class CalendarQuestions extends Questions {
       ],
       found: null,
       isOfFile: true,
+    });
+  }
+
+  /**
+   * Whether classes that are here get other weeks, or their dates are cancelled and added one by one.
+   * @param texts the classes with the weeks that they would have.
+   */
+  weeks(texts: string[]): string | null {
+    const more = texts.length > shown ? `; and ${texts.length - shown} more` : '';
+    return this.ask({
+      name: 'weeks',
+      label: 'Classes that are in other weeks now',
+      help: `${texts.slice(0, shown).join('; ')}${more}. The dates of the past stay as they are.`,
+      choices: [
+        { value: 'weeks', label: 'They get these weeks' },
+        { value: 'dates', label: 'Their weeks stay: dates are cancelled and added one by one' },
+      ],
+      found: 'weeks',
     });
   }
 

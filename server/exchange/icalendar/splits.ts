@@ -41,6 +41,7 @@ export function joinSplits(
           isFollowing: true,
         })),
       );
+      whole.cancelled.push(...later.series.cancelled);
       wholes.set(later.series, whole);
       const { line } = later.series.event;
       const reason = `goes on with the class of line ${whole.event.line}, which changes on ${later.first}`;

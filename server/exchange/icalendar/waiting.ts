@@ -6,6 +6,7 @@ import { giveTimes } from '../oneroster/give-times.ts';
 import type { GivenTimes } from '../oneroster/given-times.ts';
 import type { Notice } from './calendar-event.ts';
 import type { ResolvedClass, Room } from './resolve.ts';
+import { weeksOfNew } from './weeks.ts';
 
 interface GiveOptions {
   file: string;
@@ -14,6 +15,7 @@ interface GiveOptions {
   now: string;
   user: number | null;
   idOf: (room: Room) => number;
+  place: Parameters<typeof weeksOfNew>[1];
   notice: Notice;
   problem: (problem: ImportProblem) => void;
 }
@@ -38,7 +40,7 @@ interface Timed {
 export async function timeWaiting(
   trx: Database,
   classes: ResolvedClass[],
-  { file, today, weekdays, now, user, idOf, notice, problem }: GiveOptions,
+  { file, today, weekdays, now, user, idOf, place, notice, problem }: GiveOptions,
 ): Promise<Timed> {
   const used = distinct(classes, notice);
   if (used.length === 0) return { classes: [], counts: [] };
@@ -53,6 +55,7 @@ export async function timeWaiting(
         end: one.end,
         classroom_id: idOf(one.room),
         teacher_id: one.teacher_id,
+        weeks: weeksOfNew(one, place),
       })),
     }),
   );

@@ -13,7 +13,8 @@ import type { Known } from './known.ts';
 import { noteGone } from './gone.ts';
 import { listClasses, readClassWords, type Listed } from './listed-classes.ts';
 import { listDates, readRowNames } from './listed-dates.ts';
-import { followCalendar } from './meetings.ts';
+import { followCalendar, holidaysIn } from './meetings.ts';
+import { weeksOfClasses } from './weeks.ts';
 import type { CalendarQuestions } from './questions.ts';
 import type { ResolvedClass } from './resolve.ts';
 import { makeRooms, type RoomIds } from './rooms.ts';
@@ -81,12 +82,27 @@ export async function writeClasses(
     class: settled.get(match.class) ?? match.class,
   }));
   const asWritten = classes.map((given) => settled.get(given) ?? given);
+  const holidays = await holidaysIn(trx, semester.class_from, semester.to);
+  const place = { semester, holidays };
+  const last = await lastUntouched(
+    trx,
+    [...matched.flatMap(({ id }) => id ?? []), ...theirs],
+    today,
+    localNow,
+  );
+  const weeks = weeksOfClasses(matched, {
+    place,
+    from: (id) => last.get(id) ?? today,
+    known: (id) => byId.get(id),
+    questions,
+  });
   const idOf = await makeRooms(trx, asWritten, rooms, notice);
   const timed = await timeWaiting(
     trx,
     asWritten.filter((given) => given.waiting !== null),
     {
       ...options,
+      place,
       idOf,
     },
   );
@@ -104,19 +120,13 @@ export async function writeClasses(
   const written = await upsert(
     trx,
     target,
-    rows.map((one) => rowOf(one, semester, idOf)),
+    rows.map((one) => ({ ...rowOf(one, semester, idOf), weeks: weeks.get(one) ?? null })),
   );
   const ids = await idsByRef(
     trx,
     rows.map(({ ref }) => ref),
   );
-  const last = await lastUntouched(
-    trx,
-    [...matched.flatMap(({ id }) => id ?? []), ...theirs],
-    today,
-    localNow,
-  );
-  const comparing = { semester, idOf, span: spanOf(asWritten, semester), today, last };
+  const comparing = { semester, weeks, idOf, span: spanOf(asWritten, semester), today, last };
   const desired = matched.flatMap((one) => {
     const id = one.id ?? ids.get(one.ref);
     return id === undefined ? [] : [desiredOf(one, id, comparing)];
@@ -196,6 +206,7 @@ const target = {
     teacher_id: 'bigint',
     classroom_id: 'bigint',
     semester_id: 'bigint',
+    weeks: 'smallint[]',
   },
 };
 

@@ -149,12 +149,13 @@ async function addClasses(
     with given as materialized (
       select nextval(pg_get_serial_sequence('class_schedule', 'id')) as key, g.*
       from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as g(waiting_class bigint,
-        weekday smallint, start time, "end" time, classroom_id bigint, teacher_id bigint)
+        weekday smallint, start time, "end" time, classroom_id bigint, teacher_id bigint,
+        weeks smallint[])
     ), added as (
       insert into class_schedule (id, class_type, day_of_week, start_time, end_time, subject_id,
-        semester_id, teacher_id, classroom_id) overriding system value
+        semester_id, teacher_id, classroom_id, weeks) overriding system value
       select g.key, w.class_type, g.weekday, g.start, g."end", w.subject_id, w.semester_id,
-        g.teacher_id, g.classroom_id
+        g.teacher_id, g.classroom_id, g.weeks
       from given g join waiting_class w on w.id = g.waiting_class
     )
     insert into external_id (source, kind, sourced_id, waiting_class_id, class_schedule_id)

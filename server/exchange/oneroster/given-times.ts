@@ -24,4 +24,6 @@ export interface Pattern {
   end: string;
   classroom_id: number;
   teacher_id: number;
+  /** The weeks of a new class; null or nothing: every week. A class that is here keeps its own. */
+  weeks?: number[] | null;
 }

@@ -1,0 +1,109 @@
+import { addDays, mondayOf } from '#contract/dates.ts';
+import { semesterWeek, weeksText } from '#contract/weeks.ts';
+import { namedWhen, weekdayOf } from './classes.ts';
+import type { Existing, Matched } from './existing.ts';
+import type { Known } from './known.ts';
+import type { CalendarQuestions } from './questions.ts';
+import type { ResolvedClass } from './resolve.ts';
+
+type Semester = Pick<Known['semesters'][number], 'class_from' | 'class_to'>;
+/** Null: every week. */
+export type Weeks = number[] | null;
+
+interface Place {
+  semester: Semester;
+  holidays: ReadonlySet<string>;
+}
+
+/** So many dates that a class here has more or fewer are changes of single dates. */
+const mostSingleDates = 2;
+
+const inOrder = (weeks: Iterable<number>): number[] => [...weeks].toSorted((a, b) => a - b);
+const numberOf = (date: string, { class_from, class_to }: Semester): number =>
+  semesterWeek(date, { class_start_date: class_from, class_end_date: class_to });
+
+/** The dates of a weekday on which a weekly class can be held, by their weeks. */
+function possibleDates(weekday: number, { semester, holidays }: Place): Map<number, string> {
+  const dates = new Map<number, string>();
+  const first = addDays(mondayOf(semester.class_from), weekday - 1);
+  for (let date = first; date <= semester.class_to; date = addDays(date, 7))
+    if (date >= semester.class_from && !holidays.has(date))
+      dates.set(numberOf(date, semester), date);
+  return dates;
+}
+
+/** The weeks for which the calendar plans a class, also where it cancels or moves its date. */
+function plannedWeeks(given: ResolvedClass, { semester }: Place): Set<number> {
+  const planned = [
+    ...[...given.occurrences.values()].map(({ date, movedFrom }) => movedFrom ?? date),
+    ...given.cancelled,
+  ].filter((date) => weekdayOf(date) === given.weekday && date <= semester.class_to);
+  return new Set(planned.map((date) => numberOf(date, semester)).filter((week) => week > 0));
+}
+
+const orEvery = (weeks: ReadonlySet<number>, possible: ReadonlyMap<number, string>): Weeks =>
+  weeks.size === 0 || [...possible.keys()].every((week) => weeks.has(week)) ? null : inOrder(weeks);
+
+/** The weeks of a class that the calendar adds (R-IMPORT-5). */
+export const weeksOfNew = (given: ResolvedClass, place: Place): Weeks =>
+  orEvery(plannedWeeks(given, place), possibleDates(given.weekday, place));
+
+interface Compared {
+  place: Place;
+  /** The first day that changes, by class. */
+  from: (id: number) => string;
+  known: (id: number) => Existing | undefined;
+  questions: CalendarQuestions;
+}
+
+/**
+ * The weeks of the classes that the calendar makes. Those that are here already and would get other weeks
+ * are a question: without them their dates are cancelled and added one by one (R-IMPORT-5).
+ */
+export function weeksOfClasses(
+  matched: Matched[],
+  { place, from, known, questions }: Compared,
+): Map<Matched, Weeks> {
+  const weeks = new Map<Matched, Weeks>();
+  const proposed: { match: Matched; weeks: Weeks }[] = [];
+  for (const match of matched) {
+    const before = match.id === null ? undefined : known(match.id);
+    if (!before) {
+      weeks.set(match, weeksOfNew(match.class, place));
+      continue;
+    }
+    weeks.set(match, before.weeks);
+    const other = otherWeeks(match.class, before, { place, from: from(before.id) });
+    if (match.isOurs && other !== undefined) proposed.push({ match, weeks: other });
+  }
+  if (proposed.length > 0 && questions.weeks(proposed.map(textOf)) === 'weeks')
+    for (const { match, weeks: other } of proposed) weeks.set(match, other);
+  return weeks;
+}
+
+const textOf = ({ match, weeks }: { match: Matched; weeks: Weeks }): string =>
+  `${namedWhen(match.class)}: ${weeks === null ? 'every week' : `weeks ${weeksText(weeks)}`}`;
+
+/** Other weeks for a class that is here; undefined where no more than single dates differ. */
+function otherWeeks(
+  given: ResolvedClass,
+  before: Existing,
+  { place, from }: { place: Place; from: string },
+): Weeks | undefined {
+  const possible = possibleDates(given.weekday, place);
+  const planned = plannedWeeks(given, place);
+  const has = (week: number) => before.weeks === null || before.weeks.includes(week);
+  const isToCome = (week: number) => (possible.get(week) ?? '') >= from;
+  const differing = [...possible.keys()].filter(
+    (week) => isToCome(week) && has(week) !== planned.has(week),
+  );
+  if (differing.length <= mostSingleDates) return undefined;
+  const weeks = [...possible.keys()].filter((week) =>
+    isToCome(week) ? planned.has(week) : has(week),
+  );
+  return orEvery(new Set(weeks), possible);
+}
+
+/** Whether a class that has these weeks is planned on a date of its weekday. */
+export const isPlannedIn = (weeks: Weeks, date: string, semester: Semester): boolean =>
+  weeks === null || weeks.includes(numberOf(date, semester));
