@@ -107,7 +107,6 @@ async function importFolder(args: string[]): Promise<void> {
       skipRemoved: true,
       cards: settings.current(),
       weekdays: settings.current().weekdays,
-      weekNames: settings.current().week_names,
       operation: {
         kind: 'import',
         about: 'files by the command line',

@@ -46,8 +46,6 @@ interface Options {
   preview?: boolean;
   /** The institute's days with classes; any day without them. */
   weekdays?: readonly Weekday[];
-  /** The institute's names of odd and even weeks; none without them. */
-  weekNames?: string;
   /** Runs at the end of the transaction that writes; its error takes everything back. */
   beforeCommit?: (trx: Database, report: ImportReport) => Promise<void>;
   /** Judges clashes of the rows; disabled where the database is older than the judge. */
@@ -85,7 +83,6 @@ export async function runImport(
             by: options.by ?? null,
             cards: options.cards ?? asSent,
             weekdays: options.weekdays ?? weekdays,
-            weekNames: options.weekNames ?? '',
             zeros: options.zeros ?? null,
             dryRun: options.dryRun,
             existing: 'written',

@@ -35,8 +35,6 @@ export interface StepContext {
   /** How the numbers of cards are stored. */
   cards: CardTerms;
   weekdays: readonly Weekday[];
-  /** The setting `week_names`. */
-  weekNames: string;
   /** What IDs are that differ from another one by zeros in front alone; null until somebody answers. */
   zeros: ZeroAnswer | null;
   /** Everything is taken back: no erasure waits for it. */

@@ -1,12 +1,9 @@
-import { isOfWord, semesterWeek, weeksOf, type ClassDates } from '#contract/weeks.ts';
-import { messages } from '#contract/texts.ts';
-import { wordOfName, type WeekNaming } from '#contract/week-names.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { numberOfDay } from '#server/school/when.ts';
-import { weekdayError, weeksError } from '#server/timetable/index.ts';
-import type { RowOf } from './columns.ts';
+import { weekdayError } from '#server/timetable/index.ts';
 import { idsOf, type RowResolver } from './references.ts';
 import type { Step } from './step.ts';
+import { semestersWithWeeks, weeksInSemester, type FileWeeks } from './weeks.ts';
 import { upsert, type Target } from './upsert.ts';
 
 /** The classes of `timetable`; without a column of weeks, these stay as they are. */
@@ -14,14 +11,14 @@ export const importTimetable: Step<'timetable'> = async (
   database,
   rows,
   resolver,
-  { columns, weekdays: chosen, weekNames },
+  { columns, weekdays: chosen },
 ) => {
   const subjects = await idsOf(database, 'subject');
   const teachers = await idsOf(database, 'teacher');
   const classrooms = await idsOf(database, 'classroom');
   const semesters = await idsOf(database, 'semester');
   const hasWeeks = columns.includes('weeks');
-  const weeks = hasWeeks ? await weeksResolver(database, resolver, weekNames) : null;
+  const weeks = hasWeeks ? await weeksResolver(database, resolver) : null;
   const resolved = resolver
     .unique(rows, 'ref', (row) => row.ref)
     .map(({ line, row }) => {
@@ -55,27 +52,13 @@ const isComplete = (row: object): boolean => Object.values(row).every((value) =>
  * Finds the numbers of a row's weeks in its semester.
  * @returns undefined for every week, null where they were refused.
  */
-async function weeksResolver(database: Database, resolver: RowResolver, names: string) {
-  const dates = new Map<number, ClassDates & Pick<WeekNaming, 'first_week'>>(
-    (
-      await database
-        .selectFrom('semester')
-        .select(['id', 'class_start_date', 'class_end_date', 'first_week'])
-        .execute()
-    ).map((row) => [row.id, row]),
-  );
-  return (line: number, given: RowOf<'timetable'>['weeks'], semester: number) => {
-    const period = dates.get(semester);
-    if (given === null || !period) return undefined;
-    if (Array.isArray(given)) {
-      const error = weeksError(given, semesterWeek(period.class_end_date, period));
-      return error ? resolver.reject(line, 'weeks', error) : given;
-    }
-    const word = typeof given === 'string' ? given : wordOfName(given.name, { ...period, names });
-    if (word === null) return resolver.reject(line, 'weeks', messages.weeksForm);
-    return weeksOf(period)
-      .map(({ number }) => number)
-      .filter((number) => isOfWord(number, word));
+async function weeksResolver(database: Database, resolver: RowResolver) {
+  const semesters = await semestersWithWeeks(database);
+  return (line: number, given: FileWeeks, id: number) => {
+    const semester = semesters.get(id);
+    const found = semester ? weeksInSemester(given, semester) : null;
+    if (typeof found === 'string') return resolver.reject(line, 'weeks', found);
+    return found ?? undefined;
   };
 }
 

@@ -132,6 +132,8 @@ interface ScheduleLine {
   teacher: string;
   semester: string;
   number_of_students: number;
+  /** As imports take them: `W1-6,8`; null: every week. */
+  weeks: string | null;
 }
 
 async function schedules(database: Database, today: string) {
@@ -141,7 +143,8 @@ async function schedules(database: Database, today: string) {
       select j.subject_code, j.subject_name, c.class_type, c.day_of_week, c.start_time, c.end_time,
         r.room_number,
         person_name(t.first_name, t.last_name) as teacher, m.year || '/' || m.semester as semester,
-        ${numberEnrolled(sql`c.id`, today)} as number_of_students
+        ${numberEnrolled(sql`c.id`, today)} as number_of_students,
+        'W' || weeks_text(c.weeks) as weeks
       from class_schedule c
       join subject j on j.id = c.subject_id
       join classroom r on r.id = c.classroom_id
@@ -160,6 +163,7 @@ async function schedules(database: Database, today: string) {
     text('Teacher', 'teacher', 24),
     text('Semester', 'semester', 10),
     whole('Students', 'number_of_students'),
+    text('Weeks', 'weeks', 14),
   ];
   return sheetOf({ name: 'Schedule', columns, rows });
 }

@@ -44,7 +44,9 @@ export async function timeWaiting(
 ): Promise<Timed> {
   const used = distinct(classes, notice);
   if (used.length === 0) return { classes: [], counts: [] };
-  const before = new Set((await timesOf(trx, used)).map(({ id }) => id));
+  const timed = await timesOf(trx, used);
+  const before = new Set(timed.map(({ id }) => id));
+  const known = new Set(timed.map(({ key }) => key));
   const given = [...Map.groupBy(used, ({ waiting }) => waiting)].map(
     ([waiting, some]): GivenTimes => ({
       waiting_class: waiting ?? 0,
@@ -55,7 +57,8 @@ export async function timeWaiting(
         end: one.end,
         classroom_id: idOf(one.room),
         teacher_id: one.teacher_id,
-        weeks: weeksOfNew(one, place),
+        // A class that is here keeps its weeks.
+        ...(!known.has(keyOf(one)) && { weeks: weeksOfNew(one, place) }),
       })),
     }),
   );

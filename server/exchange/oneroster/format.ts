@@ -240,4 +240,5 @@ export const timesColumns = {
   start: needed('text'),
   end: needed('text'),
   room: needed('text'),
+  weeks: text,
 } as const satisfies Columns;

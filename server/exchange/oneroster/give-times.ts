@@ -62,10 +62,12 @@ export async function giveTimes(
       level: 'note',
     });
   await sql`
-    update class_schedule c set (day_of_week, start_time, end_time, classroom_id, teacher_id) =
-      row(given.weekday, given.start, given."end", given.classroom_id, given.teacher_id)
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as given(class_schedule bigint,
-      weekday smallint, start time, "end" time, classroom_id bigint, teacher_id bigint)
+    update class_schedule c set (day_of_week, start_time, end_time, classroom_id, teacher_id, weeks) =
+      row(given.weekday, given.start, given."end", given.classroom_id, given.teacher_id,
+        case when given.names_weeks then given.weeks else c.weeks end)
+    from jsonb_to_recordset(${JSON.stringify(changed.map((one) => ({ ...one, names_weeks: one.weeks !== undefined })))}::jsonb)
+      as given(class_schedule bigint, weekday smallint, start time, "end" time, classroom_id bigint,
+        teacher_id bigint, names_weeks boolean, weeks smallint[])
     where c.id = given.class_schedule`.execute(trx);
   await addClasses(trx, fresh);
   Object.assign(classes, {
@@ -134,7 +136,7 @@ export async function timesOf(trx: Database, ids: number[]): Promise<Time[]> {
   const { rows } = await sql<Time>`
     select x.waiting_class_id as waiting_class, c.id as class_schedule, c.day_of_week as weekday,
       to_char(c.start_time, 'HH24:MI') as start, to_char(c.end_time, 'HH24:MI') as end,
-      c.classroom_id, c.teacher_id, c.archived_at is not null as archived
+      c.classroom_id, c.teacher_id, c.weeks, c.archived_at is not null as archived
     from external_id x join class_schedule c on c.id = x.class_schedule_id
     where x.kind = 'class-time' and x.waiting_class_id = any(${ids}::bigint[])
     order by c.id`.execute(trx);

@@ -24,6 +24,6 @@ export interface Pattern {
   end: string;
   classroom_id: number;
   teacher_id: number;
-  /** The weeks of a new class; null or nothing: every week. A class that is here keeps its own. */
+  /** The weeks of the semester; null: every week. Without it a class keeps those that it has. */
   weeks?: number[] | null;
 }

@@ -59,7 +59,6 @@ export async function importNamedRows<Name extends FileName>(
     by,
     cards: asSent,
     weekdays,
-    weekNames: '',
     zeros: null,
     dryRun,
     // A check takes minutes: forms about these people do not wait for it.

@@ -44,4 +44,5 @@ const isSame = (a: Pattern, b: Pattern): boolean =>
   a.start === b.start &&
   a.end === b.end &&
   a.classroom_id === b.classroom_id &&
-  a.teacher_id === b.teacher_id;
+  a.teacher_id === b.teacher_id &&
+  (a.weeks === undefined || JSON.stringify(a.weeks) === JSON.stringify(b.weeks));

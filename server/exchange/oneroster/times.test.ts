@@ -80,6 +80,26 @@ describe('times (R-ROSTER-7)', () => {
     expect(one).toEqual({ count: 1 });
   });
 
+  it('have weeks where the file has such a column, and keep them where it has none', async () => {
+    const weeksOf = async () =>
+      rosters.rows('select weeks_text(weeks) as weeks from class_schedule order by id');
+    const inWeeks = { ...smallRoster, times: [{ ...times[0]!, weeks: 'W1-3,5' }] };
+    expectWritten(await rosters.import(inWeeks, answers));
+    expect(await weeksOf()).toEqual([{ weeks: '1-3,5' }]);
+    const again = await rosters.import({ ...smallRoster, times: times.slice(0, 1) });
+    expect(rosters.counts(again).class_schedule).toEqual({ unchanged: 1 });
+    const other = { ...smallRoster, times: [{ ...times[0]!, weeks: 'even' }] };
+    expect(rosters.counts(await rosters.import(other)).class_schedule).toEqual({ updated: 1 });
+    expect((await weeksOf())[0]?.weeks).toMatch(/^2,4,6/);
+    const wrong = await rosters.import({
+      ...smallRoster,
+      times: [{ ...times[0]!, weeks: '02-Jun' }],
+    });
+    expect(wrong.problems).toContainEqual(
+      expect.objectContaining({ line: 2, column: 'weeks', level: 'skipped' }),
+    );
+  });
+
   it('that cannot be read are named', async () => {
     const wrong = [
       { ...times[0]!, weekday: 'Someday' },

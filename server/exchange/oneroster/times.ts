@@ -3,7 +3,9 @@ import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { classrooms } from '#contract/timetable/classroom.ts';
 import { weekdays } from '#contract/weekdays.ts';
+import { weeksOfFile } from '#contract/weeks.ts';
 import { seatsText } from '../csv/seats-text.ts';
+import { semestersWithWeeks, weeksInSemester } from '../csv/weeks.ts';
 import { giveTimes } from './give-times.ts';
 import type { GivenTimes } from './given-times.ts';
 import { importRows, skipRow } from './import-rows.ts';
@@ -15,8 +17,9 @@ import { timesWithNewTeachers } from './teachers-of-times.ts';
 
 interface Row {
   line: number;
-  v: Record<'classSourcedId' | 'weekday' | 'start' | 'end' | 'room', string | undefined>;
+  v: Record<'classSourcedId' | 'weekday' | 'start' | 'end' | 'room' | 'weeks', string | undefined>;
   waiting: number | null;
+  semester: number | null;
   teacher: number | null;
 }
 
@@ -30,16 +33,17 @@ export async function importTimes(
 ): Promise<void> {
   const { trx, source, today, problems, clashes, by, now } = roster;
   const { rows } = await sql<Row>`
-    select r.line, r.v, x.waiting_class_id as waiting, w.teacher_id as teacher
+    select r.line, r.v, x.waiting_class_id as waiting, w.teacher_id as teacher,
+      w.semester_id as semester
     from roster r
     left join external_id x on x.source = ${source} and x.kind = 'class'
       and x.sourced_id = r.v ->> 'classSourcedId'
     left join waiting_class w on w.id = x.waiting_class_id
     where r.file = 'times' order by r.line`.execute(trx);
-  const rooms = await roomsOf(roster, rows);
+  const known = { rooms: await roomsOf(roster, rows), semesters: await semestersWithWeeks(trx) };
   const given = new Map<number, GivenTimes>();
   for (const row of rows) {
-    const pattern = patternOf(roster, row, rooms);
+    const pattern = patternOf(roster, row, known);
     if (!pattern) continue;
     const { waiting_class } = pattern;
     const one = given.get(waiting_class) ?? {
@@ -122,7 +126,12 @@ async function withTimes(trx: Database, source: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-function patternOf(roster: Roster, row: Row, rooms: ReadonlyMap<string, number>) {
+interface Known {
+  rooms: ReadonlyMap<string, number>;
+  semesters: Awaited<ReturnType<typeof semestersWithWeeks>>;
+}
+
+function patternOf(roster: Roster, row: Row, { rooms, semesters }: Known) {
   const { line, v, waiting, teacher } = row;
   const { classSourcedId = '', weekday = '', room = '' } = v;
   const skip = (column: string, reason: string) => {
@@ -139,7 +148,25 @@ function patternOf(roster: Roster, row: Row, rooms: ReadonlyMap<string, number>)
   const classroom_id = rooms.get(room);
   if (classroom_id === undefined) return skip('room', `there is no room ${room}`);
   if (teacher === null) return skip('classSourcedId', 'the class has no teacher who was imported');
-  return { waiting_class: waiting, weekday: day, start, end, classroom_id, teacher_id: teacher };
+  const semester = semesters.get(row.semester ?? 0);
+  const weeks = semester && v.weeks !== undefined ? weeksOf(v.weeks, semester) : undefined;
+  if (typeof weeks === 'string') return skip('weeks', weeks);
+  return {
+    waiting_class: waiting,
+    weekday: day,
+    start,
+    end,
+    classroom_id,
+    teacher_id: teacher,
+    ...(weeks !== undefined && { weeks }),
+  };
+}
+
+/** The weeks of a row; a text says what is wrong. */
+function weeksOf(text: string, semester: Parameters<typeof weeksInSemester>[1]) {
+  const given = weeksOfFile(text);
+  if (given !== null && typeof given === 'object' && 'error' in given) return given.error;
+  return weeksInSemester(given, semester);
 }
 
 function dayOf(text: string): number | null {
