@@ -54,19 +54,22 @@ async function importedWith(weeks: 'with weeks' | 'every week') {
   }
 }
 
-describe.skipIf(!folder || !weeksFolder)('a real timetable in which classes name their weeks', () => {
-  it('has no cancelled date, and fewer clashes than every week (docs/performance.md)', async () => {
-    expect(await importedWith('every week')).toEqual({
-      classes: 575,
-      cancelled: 0,
-      refused: 198,
-      clashes: { classroom: 135, seats: 42, teacher: 129 },
-    });
-    expect(await importedWith('with weeks')).toEqual({
-      classes: 575,
-      cancelled: 0,
-      refused: 0,
-      clashes: { classroom: 77, seats: 42, teacher: 75 },
-    });
-  }, 120_000);
-});
+describe.skipIf(!folder || !weeksFolder)(
+  'a real timetable in which classes name their weeks',
+  () => {
+    it('has no cancelled date, and fewer clashes than every week (docs/performance.md)', async () => {
+      expect(await importedWith('every week')).toEqual({
+        classes: 575,
+        cancelled: 0,
+        refused: 198,
+        clashes: { classroom: 135, seats: 42, teacher: 129 },
+      });
+      expect(await importedWith('with weeks')).toEqual({
+        classes: 575,
+        cancelled: 0,
+        refused: 0,
+        clashes: { classroom: 77, seats: 42, teacher: 75 },
+      });
+    }, 120_000);
+  },
+);

@@ -23,18 +23,18 @@ const empty = {
 };
 const valuesOf = ({ id: _id, ...values }: Semester) => ({ ...values, weeks: 'dates' });
 
-const keptChoices = [
+const whatStays = [
   { value: 'dates', label: 'Their dates: the numbers follow' },
   { value: 'numbers', label: 'Their numbers: the dates follow' },
 ];
 
 /** What classes with weeks keep, where week 1 would be another one. */
-function KeptWeeks() {
+function MovedWeeks() {
   const { form, editing } = useFormState();
   const { class_start_date: first } = form.values;
   const { class_start_date: before } = form.getInitialValues();
   if (!editing || !isDate(String(first)) || mondayOf(first) === mondayOf(before)) return null;
-  return <SelectField name="weeks" label="Classes in chosen weeks keep" choices={keptChoices} />;
+  return <SelectField name="weeks" label="Classes in chosen weeks keep" choices={whatStays} />;
 }
 
 export function SemesterFormPage() {
@@ -64,7 +64,7 @@ export function SemesterFormPage() {
         <legend>Its classes</legend>
         <DateField name="class_start_date" label="Class start date" />
         <DateField name="class_end_date" label="Class end date" />
-        <KeptWeeks />
+        <MovedWeeks />
         {names && (
           <SelectField
             name="first_week"
