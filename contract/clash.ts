@@ -104,4 +104,8 @@ export const confirmClashes = {
 /** The same as parameter of a call without a body. */
 export const confirmClashesQuery = z.strictObject({ confirm_clashes: yesOrNo.optional() });
 
-export const judgedAnswer = z.object({ clashes: clashesFound });
+export const judgedAnswer = z.object({
+  clashes: clashesFound,
+  /** On how many dates the class would be held, from today or `effective_from` on. */
+  dates: z.number(),
+});

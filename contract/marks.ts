@@ -316,6 +316,8 @@ export const roll = z.object({
   previous: z.null(),
   /** The roll is empty because the class does not take place then. */
   no_class: noClass.nullable(),
+  /** With `no_class`: the next date on which it does; null without one. */
+  next_date: z.string().nullable(),
   /** The moment of reading, for `since` of the live stream. */
   as_of: z.string(),
 });

@@ -39,5 +39,7 @@ export const takenRolls = z.object({
   /** The first and the last of these dates. */
   first: z.string().nullable(),
   last: z.string().nullable(),
+  /** With `semester`: how many of its classes name a week that lies outside of these dates (R-WEEK-2). */
+  classes_losing_weeks: z.number(),
 });
 export type TakenRolls = z.output<typeof takenRolls>;

@@ -205,8 +205,13 @@ export const classChangePreview = z.object({
   unchanged: z.number(),
   /** Dates whose cover, room or times were changed by hand, and which would be removed. */
   dropped: z.array(z.string()),
-  /** Weeks in which the class would have no meeting or several, unlike before. */
+  /**
+   * Weeks in which the class would have no meeting or several, unlike before; without those that are no
+   * longer among its own.
+   */
   weeks: z.array(z.object({ monday: z.string(), meetings: z.number() })),
+  /** The weeks in which it had a meeting and that are no longer among its own, `1-6,8`; null without any. */
+  weeks_left: z.string().nullable(),
   /** A date without such weeks; null where none exists. */
   next_monday: z.string().nullable(),
   /** Number of students enrolled from then on. */

@@ -21,6 +21,8 @@ const weekly = fc.record({
   semester: fc.integer({ min: 0, max: 1 }),
   weekday: fc.integer({ min: 1, max: 3 }),
   times,
+  /** Of its semester; null: every week. */
+  weeks: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { minLength: 1 })),
   teacher: place,
   room: place,
   archived: fc.nat(5).map((number) => number === 5),
@@ -118,9 +120,10 @@ export async function writeInstitute(database: Database, given: Institute): Prom
     classes.push(
       ...(await idsOf(sql`
         insert into class_schedule (class_type, day_of_week, start_time, end_time, subject_id,
-          semester_id, teacher_id, classroom_id)
+          semester_id, teacher_id, classroom_id, weeks)
         select 'Lecture', ${one.weekday}, ${one.times.start_time}, ${one.times.end_time}, s.id,
-          ${semesters[one.semester]}, ${teachers[one.teacher]}, ${rooms[one.room]}
+          ${semesters[one.semester]}, ${teachers[one.teacher]}, ${rooms[one.room]},
+          ${one.weeks}::smallint[]
         from subject s limit 1 returning id`)),
     );
   const meetings = await idsOf(sql`select id from class_meeting order by id`);

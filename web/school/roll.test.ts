@@ -21,6 +21,7 @@ const roll: Roll = {
   next: null,
   previous: null,
   no_class: null,
+  next_date: null,
   as_of: 'x.1',
 };
 const present = {

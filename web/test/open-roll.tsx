@@ -59,6 +59,7 @@ export const rollAnswer = (results: RollRow[]) => ({
     next: null,
     previous: null,
     no_class: null,
+    next_date: null,
     as_of: '1',
   },
 });

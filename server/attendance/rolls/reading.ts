@@ -5,6 +5,8 @@ import type { IdOrUuid } from '#contract/fields.ts';
 import { limits } from '#contract/limits.ts';
 import { can } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { takesPlace } from '#server/school/meetings.ts';
 import { notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { RequestQuery } from '#server/platform/http/implement.ts';
@@ -31,7 +33,9 @@ export async function listAttendance(
   }
   const as_of = context.live.moment();
   const { rows, no_class } = await readRoll(context, { class_schedule, date, search }, reply);
-  return { results: rows, total: rows.length, next: null, previous: null, no_class, as_of };
+  const next_date = no_class ? await nextDate(context.database, class_schedule, date) : null;
+  const paged = { total: rows.length, next: null, previous: null };
+  return { results: rows, ...paged, no_class, next_date, as_of };
 }
 
 /** The roll of a class on a date, with the number of students of each status. */
@@ -43,6 +47,20 @@ export async function rollWithSummary(
 ) {
   const { rows, no_class } = await readRoll(context, { class_schedule, date }, reply);
   return { results: rows, summary: summarise(rows), no_class };
+}
+
+/** The first date after one on which a class takes place. */
+async function nextDate(database: Database, id: number, date: string): Promise<string | null> {
+  const found = await database
+    .selectFrom('class_meeting as g')
+    .select('date')
+    .where('class_schedule_id', '=', id)
+    .where('date', '>', date)
+    .where(takesPlace)
+    .orderBy('date')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.date ?? null;
 }
 
 interface RollQuery {

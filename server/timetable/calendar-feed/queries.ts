@@ -87,7 +87,13 @@ export async function findTakenRolls(
       ? sql`a.date between ${from}::date and ${to}::date`
       : sql`c.semester_id = ${semester} and not a.date <@ ${span}`;
   const counted = await sql<TakenRolls>`
-    select count(*) as rolls, min(date) as first, max(date) as last
+    select count(*) as rolls, min(date) as first, max(date) as last, (
+        select count(*) from class_schedule c join semester m on m.id = c.semester_id
+        where c.semester_id = ${semester ?? null} and c.archived_at is null and exists (
+          select from unnest(c.weeks) week
+          cross join lateral (select date_trunc('week', m.class_start_date)::date + 7 * (week - 1) as monday) w
+          where w.monday + 6 < ${from}::date or w.monday > ${to}::date)
+      ) as classes_losing_weeks
     from (
       select distinct a.class_schedule_id, a.date
       from class_schedule c join attendance a on a.class_schedule_id = c.id

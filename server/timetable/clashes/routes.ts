@@ -18,10 +18,9 @@ export function clashRoutes(api: Api, { database, clock }: AppContext): void {
         });
 
   implement(api, judgeClass, async ({ query }) => {
-    if (query.start_time >= query.end_time) return { clashes: [] };
+    if (query.start_time >= query.end_time) return { clashes: [], dates: 0 };
     const judged = { ...query, effective_from: await changeDate(query) };
-    return {
-      clashes: await clashes(database, await weeklyMeetings(database, judged, clock.today())),
-    };
+    const meetings = await weeklyMeetings(database, judged, clock.today());
+    return { clashes: await clashes(database, meetings), dates: meetings.length };
   });
 }

@@ -93,6 +93,7 @@ describe('the preview of a change', () => {
       unchanged: 0,
       dropped: [],
       weeks: [],
+      weeks_left: null,
       next_monday: null,
       students: expect.any(Number),
       clashes: [],

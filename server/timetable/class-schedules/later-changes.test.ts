@@ -41,7 +41,7 @@ beforeAll(async () => {
     .select(['classroom_id', 'teacher_id', 'payroll_id', 'start_time', 'end_time'])
     .where('id', '=', mon9)
     .executeTakeFirstOrThrow();
-  usual = { ...own, day_of_week: 'Monday' };
+  usual = { ...own, day_of_week: 'Monday', weeks: null };
 });
 afterAll(() => school.close());
 
@@ -79,6 +79,7 @@ const laterChange = fc.record({
       .integer({ min: 10, max: 16 })
       .map((hour) => ({ start_time: `${hour}:00`, end_time: `${hour}:50` })),
     fc.constantFrom('Tuesday', 'Thursday').map((day_of_week) => ({ day_of_week })),
+    fc.constantFrom('2-9', '1,3,5,7,9,11', '4', null).map((weeks) => ({ weeks })),
     pick.map((room) => ({ room })),
     pick.map((teacher) => ({ teacher })),
     pick.map((payCode) => ({ payCode })),

@@ -34,6 +34,7 @@ export async function previewChange(
     return {
       ...(await compared(trx, id, from)),
       weeks,
+      weeks_left: await weeksLeft(trx, id),
       next_monday: nextMonday(from, weeks),
       clashes: clashTexts(found),
       all_clashes: found,
@@ -62,7 +63,10 @@ const firstOf = (table: 'meetings_before' | 'class_meeting', id: number, from: s
     'first',
   );
 
-type Compared = Omit<ClassChangePreview, 'clashes' | 'all_clashes' | 'weeks' | 'next_monday'>;
+type Compared = Omit<
+  ClassChangePreview,
+  'clashes' | 'all_clashes' | 'weeks' | 'weeks_left' | 'next_monday'
+>;
 
 async function compared(trx: Database, id: number, from: string): Promise<Compared> {
   const answered = await sql<Compared>`
@@ -92,11 +96,35 @@ async function unusualWeeks(trx: Database, id: number): Promise<ClassChangePrevi
       where g.class_schedule_id = ${id} and ${takesPlace}
       union all select g.date, false from meetings_before g where ${takesPlace}
     ) held
+    where ${isOwnWeek(id, sql`held.date`)}
     group by 1
     having count(*) filter (where held.afterwards) <> 1
       and count(*) filter (where held.afterwards) <> count(*) filter (where not held.afterwards)
     order by 1`.execute(trx);
   return rows;
+}
+
+/** Whether a date is in one of the weeks that a class has then. */
+const isOwnWeek = (id: number, date: RawBuilder<unknown>) => sql<boolean>`(
+  select coalesce(semester_week(${date}, m.class_start_date) = any(p.weeks), true)
+  from class_schedule_pattern p
+  join class_schedule c on c.id = p.class_schedule_id
+  join semester m on m.id = c.semester_id
+  where p.class_schedule_id = ${id} and p.valid_from <= ${date}
+  order by p.valid_from desc limit 1)`;
+
+/** The weeks that a change takes from the class by choice. */
+async function weeksLeft(trx: Database, id: number): Promise<string | null> {
+  const found = await sql<{ weeks: string | null }>`
+    select weeks_text(array_agg(distinct semester_week(g.date, m.class_start_date)::smallint)) as weeks
+    from meetings_before g
+    join class_schedule c on c.id = g.class_schedule_id
+    join semester m on m.id = c.semester_id
+    where ${takesPlace} and not ${isOwnWeek(id, sql`g.date`)} and not exists (
+      select from class_meeting h where h.class_schedule_id = g.class_schedule_id and h.date = g.date)`.execute(
+    trx,
+  );
+  return oneRow(found).weeks;
 }
 
 /** Where the week of the change is unusual, a change on the next Monday avoids that. */

@@ -241,3 +241,46 @@ describe('clashes (R-CLASH-1)', () => {
     expect(await confirmed()).toEqual([false, false]);
   });
 });
+
+describe('what is asked first', () => {
+  it('a class without a date in its weeks is saved after a confirmation (R-WEEK-1)', async () => {
+    // The Thursday of week 3 is a holiday.
+    const refused = await call('POST', 'classschedule/create/', { ...proposed, weeks: '3' });
+    expect([refused.status, Object.keys(refused.body)]).toEqual([409, ['detail', 'confirm']]);
+    const { id } = await add({ weeks: '3', confirm_clashes: true });
+    expect(await datesOf(id)).toEqual([]);
+    const { id: other } = await add({ start_time: '11:00', end_time: '12:00' });
+    const preview = await call('POST', `classschedule/${other}/preview/`, { weeks: '3' });
+    expect(preview.body).toMatchObject({ after: null, weeks_left: '1-2,4-6' });
+    expect((await change(other, { weeks: '3' })).status).toBe(409);
+    expect(await datesOf(other)).toHaveLength(5);
+  });
+
+  it('weeks that a change leaves by choice are named apart from unusual ones', async () => {
+    const { id } = await add();
+    const { body } = await call('POST', `classschedule/${id}/preview/`, {
+      weeks: '1-4',
+      day_of_week: 'Monday',
+      effective_from: '2026-02-18',
+    });
+    // Week 3 has its Monday before, and its Thursday is a holiday.
+    expect(body).toMatchObject({ weeks_left: '5-6', weeks: [] });
+  });
+
+  it('a semester that is shortened names how many classes lose weeks (R-WEEK-2)', async () => {
+    const losing = async (to: string) =>
+      (await call('GET', `taken-rolls/?from=2026-02-04&to=${to}&semester=${semester}`)).body
+        .classes_losing_weeks;
+    const before = await losing('2026-03-01');
+    await add({ weeks: '1-4' });
+    expect(await losing('2026-03-01')).toBe(before);
+    await add({ weeks: '4-5', start_time: '11:00', end_time: '12:00' });
+    expect([await losing('2026-03-01'), await losing('2026-03-15')]).toEqual([before + 1, 0]);
+  });
+
+  it('the roll of another week names the next date', async () => {
+    const { id } = await add({ weeks: '1,4' });
+    const { body } = await call('GET', `attendance/?class_schedule=${id}&date=2026-02-12`);
+    expect([body.no_class, body.next_date]).toEqual(['week', '2026-02-26']);
+  });
+});

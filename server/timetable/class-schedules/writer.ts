@@ -4,7 +4,7 @@ import { messages } from '#contract/texts.ts';
 import type { Weekday } from '#contract/timetable/timetable.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { validationError } from '#server/platform/http/api-error.ts';
+import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
 import type { Body, ResourceWriter, Step } from '#server/platform/resource/writer-terms.ts';
@@ -19,6 +19,7 @@ import { changeFrom } from './change-from.ts';
 import { classReferences } from './references.ts';
 import { assertWeekday } from './weekday.ts';
 import { storedWeeks } from './weeks.ts';
+import { takesPlace } from '#server/school/meetings.ts';
 import { numberOfDay } from '#server/school/when.ts';
 
 /** Writes classes, and judges their clashes. */
@@ -45,8 +46,10 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
       if (what !== 'change') afterCommit.push(() => publishPlan(live));
     },
     async afterSave(trx, id, body, step) {
-      if (step?.what === 'create')
+      if (step?.what === 'create') {
+        await assertHeld(trx, id, body);
         await settle(trx, id, { body, user: step.user, kinds: clashKinds });
+      }
     },
     async around(trx, step, change) {
       const { what, ids, given, user } = step;
@@ -75,7 +78,9 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
       if (!done) return publishPlan(live);
       for (const it of done.meetings) publishClass(live, it.class_schedule, it.date);
     });
-    const isMoved = (await stateOf(trx, id))?.semester_id !== before?.semester_id;
+    const after = await stateOf(trx, id);
+    if (String(after?.weeks) !== String(before?.weeks)) await assertHeld(trx, id, body);
+    const isMoved = after?.semester_id !== before?.semester_id;
     // A pay code or a colour changes no meeting.
     if (!done?.meetings.length && !isMoved) return;
     const isSameRoom =
@@ -106,9 +111,27 @@ const needsOf = (body: Body) => ({
 async function stateOf(trx: Database, id: number) {
   return trx
     .selectFrom('class_schedule')
-    .select(['semester_id', 'classroom_id'])
+    .select(['semester_id', 'classroom_id', 'weeks'])
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/**
+ * A class that names weeks and is held on no date of these is meant so, or a mistake (R-WEEK-1).
+ * @throws ApiError 409 unless it is confirmed.
+ */
+async function assertHeld(trx: Database, id: number, body: Body): Promise<void> {
+  if (!body.weeks || body.confirm_clashes === true) return;
+  const held = await trx
+    .selectFrom('class_meeting as g')
+    .select('id')
+    .where('class_schedule_id', '=', id)
+    .where(takesPlace)
+    .limit(1)
+    .executeTakeFirst();
+  if (held) return;
+  const text = 'All dates in these weeks are holidays or outside the class dates of the semester';
+  throw new ApiError(409, { detail: `${text}.`, confirm: [text] });
 }
 
 /** Writes classes without judging them, for a preview that is rolled back. */

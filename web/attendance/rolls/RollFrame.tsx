@@ -1,5 +1,6 @@
-import { Alert, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Text, Title } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import type { RollRow } from '#contract/marks.ts';
 import { messages } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
@@ -7,6 +8,7 @@ import { useCan } from '#web/platform/SessionProvider.tsx';
 import { useOpenedDay } from '#web/platform/useOpenedDay.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
+import { shortDay } from '#web/ui/format.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { StaleBand, type Read } from '#web/ui/StaleBand.tsx';
 import { MeetingBand } from '#web/timetable/public/MeetingBand.ts';
@@ -56,7 +58,7 @@ export function RollFrame({ of, children }: RollFrameProps) {
     );
   }
   if (!schedule.data || !roll.data) return <PleaseWait />;
-  const { no_class, results } = roll.data;
+  const { no_class, next_date, results } = roll.data;
   return (
     <div className={classes.page} data-live={connected}>
       <NotRead reads={[roll, schedule]} connected={connected} />
@@ -76,6 +78,15 @@ export function RollFrame({ of, children }: RollFrameProps) {
           )}
           <EmptyState title={messages.noClass}>
             <Text c="dimmed">{reasons[no_class]}</Text>
+            {next_date && (
+              <Anchor
+                renderRoot={(props) => (
+                  <Link {...props} to="." search={{ ...of, date: next_date }} />
+                )}
+              >
+                The next one is on {shortDay(next_date)}
+              </Anchor>
+            )}
           </EmptyState>
         </>
       ) : (

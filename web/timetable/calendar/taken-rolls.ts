@@ -16,7 +16,10 @@ export function confirmSemester(
 
 async function ask(from: unknown, to: unknown, semester: string): Promise<boolean> {
   if (!isText(from) || !isText(to)) return true;
-  const { rolls, first, last } = await request(getTakenRolls, { query: { from, to, semester } });
+  const { rolls, first, last, classes_losing_weeks } = await request(getTakenRolls, {
+    query: { from, to, semester },
+  });
+  if (classes_losing_weeks > 0 && !(await confirmWeeks(classes_losing_weeks))) return false;
   if (rolls === 0 || !first || !last) return true;
   const when =
     first === last ? `on ${longDate(first)}` : `from ${longDate(first)} to ${longDate(last)}`;
@@ -28,3 +31,11 @@ async function ask(from: unknown, to: unknown, semester: string): Promise<boolea
     no: 'Go back',
   });
 }
+
+const confirmWeeks = (classes: number): Promise<boolean> =>
+  confirm({
+    title: classes === 1 ? '1 class loses weeks' : `${classes} classes lose weeks`,
+    text: 'Some of their weeks lie outside of these dates: they have no class then. The weeks stay with the classes, and are held again when the semester has them again.',
+    yes: 'Save anyway',
+    no: 'Go back',
+  });

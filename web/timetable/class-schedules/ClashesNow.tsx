@@ -38,7 +38,7 @@ export function ClashesNow() {
       {judged === null ? (
         <p>Clashes are shown here once semester, day and times are chosen.</p>
       ) : (
-        <Found clashes={data?.clashes} isError={isError} />
+        <Found found={data} isError={isError} />
       )}
       {judged !== null && <FindTimeLink judged={judged} />}
     </section>
@@ -46,16 +46,19 @@ export function ClashesNow() {
 }
 
 interface FoundProps {
-  clashes: Clash[] | undefined;
+  found: { clashes: Clash[]; dates: number } | undefined;
   isError: boolean;
 }
 
-function Found({ clashes, isError }: FoundProps) {
+function Found({ found, isError }: FoundProps) {
   if (isError) return <p>Clashes cannot be looked up now: saving asks about them.</p>;
-  if (!clashes) return <p>Looking for clashes…</p>;
-  if (clashes.length === 0) return <p>No clashes.</p>;
+  if (!found) return <p>Looking for clashes…</p>;
+  const { clashes, dates } = found;
+  const held = dates === 0 ? 'No date is left.' : dates === 1 ? '1 date.' : `${dates} dates.`;
+  if (clashes.length === 0) return <p>{held} No clashes.</p>;
   return (
     <>
+      <p>{held}</p>
       <b>Clashes</b>
       <ClashList of={clashes} />
     </>

@@ -12,6 +12,7 @@ const nothing: ClassChangePreview = {
   unchanged: 0,
   dropped: [],
   weeks: [],
+  weeks_left: null,
   next_monday: null,
   students: 28,
   clashes: [],

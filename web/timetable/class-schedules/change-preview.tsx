@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { previewClassChange } from '#contract/timetable/timetable.endpoints.ts';
+import { weeksShown } from '#contract/weeks.ts';
 import type { ClassChangePreview } from '#contract/timetable/timetable.ts';
 import { request } from '#web/platform/api.ts';
 import type { Values } from '#web/ui/form/form-context.ts';
@@ -56,7 +57,8 @@ function textOf(preview: ClassChangePreview): ReactNode {
 
 /** The user has read the listed clashes; only these are confirmed. */
 export const confirmationOf = (preview: ClassChangePreview): Values =>
-  previewText(preview) !== null && preview.all_clashes.some(({ confirmed }) => !confirmed)
+  previewText(preview) !== null &&
+  (preview.after === null || preview.all_clashes.some(({ confirmed }) => !confirmed))
     ? { confirm_clashes: true }
     : {};
 
@@ -90,7 +92,8 @@ export const meetingText = ({ date, start_time, end_time, room_number, teacher }
 const classesText = (count: number) => (count === 1 ? '1 class' : `${count} classes`);
 
 export function previewText(preview: ClassChangePreview): string | null {
-  const { added, removed, changed, before, after, unchanged, dropped, students, weeks } = preview;
+  const { added, removed, changed, before, after, unchanged, dropped, students } = preview;
+  const { weeks, weeks_left } = preview;
   if (added + removed + changed === 0) return null;
   const studentsText = students === 1 ? '1 student' : `${students} students`;
   const counts = [
@@ -102,6 +105,8 @@ export function previewText(preview: ClassChangePreview): string | null {
     `From ${longDate(preview.effective_from)}: ${counts.join(', ')}, for ${studentsText}.`,
     ...(before ? [`Until now ${meetingText(before)}.`] : []),
     ...(after ? [`Then ${meetingText(after)}.`] : []),
+    ...(weeks_left ? [`No longer in ${weeksShown(weeks_left)}.`] : []),
+    ...(after === null ? ['No date is left.'] : []),
     ...(weeks.length ? [weeksText(weeks)] : []),
     ...(unchanged
       ? [`${classesText(unchanged)} with marks, notes or a check-in stay as they are.`]

@@ -40,7 +40,16 @@ export function judgedOf(values: Values, edit: string | undefined): Judged | nul
 export async function confirmNewClass(values: Values): Promise<boolean | Values> {
   const query = judgedOf(values, undefined);
   if (query === null) return true;
-  const { clashes } = await request(judgeClass, { query });
+  const { clashes, dates } = await request(judgeClass, { query });
+  if (values.weeks && dates === 0) {
+    const isMeant = await confirm({
+      title: 'Save a class that is never held?',
+      text: 'All its dates in these weeks are holidays, in the past, or outside the class dates of the semester.',
+      yes: 'Save anyway',
+      no: 'Go back',
+    });
+    return isMeant && { confirm_clashes: true };
+  }
   if (clashes.length === 0) return true;
   const isConfirmed = await confirm({
     title: 'Save although the class clashes with others?',
