@@ -27,7 +27,7 @@ import { resourceKey } from '#web/ui/resource.ts';
 import { offerUndoAt } from '../meetings/useMeetingChange.ts';
 import { teacherPicker } from '#web/school/teachers.ts';
 import { changedText } from './change-preview.tsx';
-import { AddedClashes } from './AddedClashes.tsx';
+import { AddedClass } from './AddedClass.tsx';
 import { ClashesNow } from './ClashesNow.tsx';
 import { confirmNewClass } from './clashes.tsx';
 import { defaultTimes } from './default-times.ts';
@@ -141,7 +141,7 @@ export function TimetableFormPage() {
       proposed={proposal}
       valuesOf={valuesOf(withPay)}
       added={messages.timetableAdded}
-      AddedNotice={AddedClashes}
+      AddedNotice={AddedClass}
       saveText={changeOrSuccessor((change) =>
         offerUndoAt(queries, [{ page: 'timetable' }], change),
       )}

@@ -1,44 +1,16 @@
 import { expect, it } from 'vitest';
+import { classOfForm, semesterOfForm } from '#web/test/class-of-form.ts';
 import { renderPage } from '#web/test/render-page.tsx';
 import { page, serve } from '#web/test/server.ts';
 import { TimetableFormPage } from './TimetableFormPage.tsx';
 
-const semester = {
-  id: 3,
-  year: 2026,
-  semester: 1,
-  batch: '2026',
-  semester_start_date: '2026-02-02',
-  semester_end_date: '2026-06-30',
-  class_start_date: '2026-02-11',
-  class_end_date: '2026-03-20',
-  first_week: 'odd' as const,
-};
-const edited = {
-  id: 5,
-  class_type: 'Lecture',
-  day_of_week: 'Monday',
-  start_time: '09:00',
-  end_time: '10:00',
-  weeks: null as string | null,
-  color_coding: '#e59623',
-  order: 0,
-  subject: { id: 1, subject_name: 'Algebra', subject_code: 'MAT1' },
-  classroom: { id: 2, room_number: 'R1', capacity: 30 },
-  teacher: { id: 4, first_name: 'Tess', last_name: 'Hall' },
-  semester,
-  number_of_students: 0,
-  today_students_stats: { total_students: 0, total_present: 0, total_absent: 0 },
-  currentClass: false,
-};
-
 /** The form of the class. */
 async function open(weeks: string | null, config: { week_names?: string } = {}) {
   const requests = serve({
-    'GET classschedule/5/': () => ({ body: { ...edited, weeks } }),
-    'GET semesters/3/': () => ({ body: semester }),
-    'GET semesters/': () => ({ body: page([semester]) }),
-    'GET clashes/': () => ({ body: { clashes: [] } }),
+    'GET classschedule/5/': () => ({ body: { ...classOfForm, weeks } }),
+    'GET semesters/3/': () => ({ body: semesterOfForm }),
+    'GET semesters/': () => ({ body: page([semesterOfForm]) }),
+    'GET clashes/': () => ({ body: { clashes: [], dates: 3 } }),
     // The other pickers.
     'GET ': () => ({ body: page([]) }),
   });
