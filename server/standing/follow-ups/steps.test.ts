@@ -141,7 +141,7 @@ describe('the steps of a follow-up (R-FOLLOW-2)', () => {
   });
 });
 
-it('a change that waited for another user’s is told that it was overtaken (R-FOLLOW-2)', async () => {
+it('a change that waited for another user’s is refused as overtaken (R-FOLLOW-2)', async () => {
   const { id, version } = await begun('S1', { owner_id: owners.tess });
   let later: ReturnType<typeof call> | undefined;
   await school.database.transaction().execute(async (trx) => {

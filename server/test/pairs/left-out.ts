@@ -37,7 +37,7 @@ export const leftOut: Record<string, string[]> = {
     'createAccessToken',
     'revokeAccessToken',
   ],
-  'changes one row of the institute that names nobody': [
+  'changes one row of the institute that names no person': [
     'changeSettings',
     'setLogo',
     'removeLogo',

@@ -27,7 +27,7 @@ interface Shown {
   /** The address of the form, where it is not the path of the calls. */
   address?: string;
   columns: readonly Column<never>[];
-  /** Fields of the schema that the form of a new row has not, and where they are asked for. */
+  /** Fields of the schema that the form of a new row has not, and where they are entered. */
   inForm?: Record<string, string>;
   /** Fields of the row that are no column, and why. */
   noColumn?: Record<string, string>;
@@ -118,12 +118,12 @@ const resources = Object.values(modules).flatMap((module) =>
   Object.values(module).filter(isResource),
 );
 
-/** A value of a row that has every property; it tells when it is asked for one. */
-function anything(asked: (name: string) => void = () => {}): never {
+/** A value of a row that has every property; it reports the names that are read. */
+function anything(onRead: (name: string) => void = () => {}): never {
   const value: unknown = new Proxy(() => value, {
     get: (_target, name) => {
       if (typeof name === 'symbol') return name === Symbol.toPrimitive ? () => '1' : undefined;
-      asked(name);
+      onRead(name);
       return anything();
     },
     apply: () => anything(),
@@ -161,10 +161,10 @@ describe.each(resources.map((endpoints) => [endpoints.name, endpoints] as const)
         permissions: permissionsOf.account,
       });
       await expect.element(screen.getByRole('button', { name: 'Add', exact: true })).toBeVisible();
-      const asked = [...document.querySelectorAll<HTMLElement>('[data-path]')].flatMap(
+      const inputs = [...document.querySelectorAll<HTMLElement>('[data-path]')].flatMap(
         ({ dataset }) => dataset.path ?? [],
       );
-      const known = new Set([...asked, ...Object.keys(inForm)]);
+      const known = new Set([...inputs, ...Object.keys(inForm)]);
       expect(missing(Object.keys(resource.fields), known), 'add them to the form').toEqual([]);
     });
 
