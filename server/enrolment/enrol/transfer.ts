@@ -10,15 +10,10 @@ import { required } from '#server/platform/required.ts';
 import { classesNamed, presentConflicts } from '#server/timetable/index.ts';
 import { endAssignments, openAssignments } from './assignments.ts';
 import { firstDay, lastMarks } from './first-day.ts';
-import {
-  endEnrolments,
-  enrolPlanned,
-  planEnrolment,
-  type EnrolmentRequest,
-  type NewEnrolment,
-  type Person,
-  type Plan,
-} from './enrol.ts';
+import { enrolPlanned, type NewEnrolment } from './enrol.ts';
+import { endEnrolments } from './end.ts';
+import { planEnrolment, type EnrolmentRequest, type Plan } from './plan.ts';
+import { type Person } from './lock.ts';
 
 interface Moving {
   students: Person[];
