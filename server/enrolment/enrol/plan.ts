@@ -33,6 +33,8 @@ const maxConflicts = 20;
 /** Students who can and who cannot be enrolled; nothing is written. */
 export interface Plan extends EnrolResult {
   fit: Person[];
+  /** The classes that begin for one of them. */
+  beginning: number[];
 }
 
 /**
@@ -87,6 +89,7 @@ export async function planEnrolment(
   const joining = fit.filter((person) => !complete(person)).map(({ id }) => id);
   return {
     fit,
+    beginning: classes.filter((id) => fit.some((person) => !already.has(`${person.id} ${id}`))),
     results,
     fail,
     over_capacity: await roomsTooSmall(trx, fit, classes, from, already),
