@@ -149,23 +149,6 @@ describe('a transfer', () => {
     await assign(['S1', 'S2'], 'Red', { from_date: '2026-02-02' });
   });
 
-  it('shows as beginning each class that begins for one of its students (R-ENROL-4)', async () => {
-    const opens = async (students: string[]) =>
-      (await move(students, 'Red', 'Blue', { preview: true })).body.opens.map(
-        (card: { id: number }) => card.id,
-      );
-    expect((await call('DELETE', `delete-enroll/${id.S2}/${id.tue14}/`)).status).toBe(204);
-    // S1 stays in tue14, S2 joins it again.
-    expect(await opens(['S1'])).toEqual([id.mon9b]);
-    expect((await opens(['S1', 'S2'])).toSorted()).toEqual([id.mon9b, id.tue14].toSorted());
-    // S2 joins one of the classes apart from the cohort: it does not begin.
-    await call('POST', 'studentassignment/create/', {
-      class_schedule_id: id.tue14,
-      student_id: id.S2,
-    });
-    expect(await opens(['S2'])).toEqual([id.mon9b]);
-  });
-
   it('ends the old classes and starts the new ones on its day; classes of both cohorts continue', async () => {
     expect((await move(['S1', 'S3'], 'Red', 'Blue', { preview: true })).body).toMatchObject({
       results: [{ student_id: 'S1' }],
