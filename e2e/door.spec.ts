@@ -169,6 +169,32 @@ test('a student at the wrong door learns where to go, and a device opens no page
   await expect(desk.getByRole('row', { name: /Other/ })).toContainText('Revoked');
 });
 
+test('wrong PINs count on after a reload (R-DOOR-10) @detail', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, admin, '/devices');
+  const door = await openDoor(browser, baseURL!, await addTablet(page, 'Guarded', 'A1.01'));
+  const enter = async (pin: string) => {
+    await door.getByLabel('PIN').fill(pin);
+    await door.getByRole('button', { name: 'Open' }).click();
+  };
+  await door.getByRole('button', { name: 'Settings' }).click();
+  for (const pin of ['0000', '0001']) {
+    await enter(pin);
+    await expect(door.getByRole('alert')).toHaveText('This is not the PIN.');
+    await door.reload();
+    await door.getByRole('button', { name: 'Settings' }).click();
+  }
+  await enter('0002');
+  await expect(door.getByRole('alert')).toHaveText('This is not the PIN.');
+  await door.reload();
+  await door.getByRole('button', { name: 'Settings' }).click();
+  await enter('4711');
+  await expect(door.getByRole('alert')).toHaveText('Too many wrong PINs: wait.');
+});
+
 test('who is signed in does not become a device @detail', async ({ page }) => {
   await signIn(page, grace, '/');
   await page.goto('/door/');

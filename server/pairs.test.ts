@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPairSchool, type PairSchool } from './test/pairs/calls.ts';
+import { sentByPairs, writingOperations } from './test/pairs/covered.ts';
+import { leftOut } from './test/pairs/left-out.ts';
 import { allPairs, faultsOf, somePairs } from './test/pairs/check.ts';
 
 let at: PairSchool;
@@ -24,4 +26,9 @@ describe('two calls at once end as one after the other (R-RACE-1)', () => {
     const faults = await faultsOf(at, pairs, { times: named ? 8 : 2 });
     expect(faults, faults.join('\n')).toEqual([]);
   });
+});
+
+it('every call that writes has a line in server/test/pairs, or a reason in left-out.ts', async () => {
+  const known = [...(await sentByPairs(at)), ...Object.values(leftOut).flat()];
+  expect(known.toSorted(), 'CONTRIBUTING.md, Add a call').toEqual(writingOperations.toSorted());
 });

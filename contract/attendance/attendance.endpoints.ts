@@ -2,25 +2,27 @@ import { z } from 'zod';
 import {
   actionFailure,
   actionResult,
-  attendanceCreate,
-  attendancePatch,
   attendanceQuery,
   attendanceRecord,
   attendanceRecordDetails,
   changedMarks,
+  noClass,
+  roll,
+  rollRow,
+  summary,
+  withdrawnMarks,
+} from '../marks.ts';
+import {
+  attendanceCreate,
+  attendancePatch,
   closeRoll as closeRollBody,
   markRestAbsent as markRestAbsentBody,
   markStudents as markStudentsBody,
-  noClass,
   reopenRoll as reopenRollBody,
-  roll,
   rollRequest,
-  rollRow,
-  summary,
   withdrawMarks as withdrawMarksBody,
-  withdrawnMarks,
   withdrawQuery,
-} from '../marks.ts';
+} from '../mark-bodies.ts';
 import {
   historyRow,
   rollEvents,

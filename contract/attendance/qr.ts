@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { attendanceRecord, classSchedule } from '../marks.ts';
+import { attendanceRecord } from '../marks.ts';
+import { classSchedule } from '../mark-bodies.ts';
 import { date, idParam } from '../fields.ts';
 
 /** How long a code is shown, and a claim can be redeemed, in milliseconds (R-QR-1, R-QR-3). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { actionFailure, changedMarks, classSchedule, ways } from '../marks.ts';
+import { actionFailure, changedMarks, ways } from '../marks.ts';
+import { classSchedule } from '../mark-bodies.ts';
 import { statuses, rollStatuses } from '../status.ts';
 import { date, id, idParam } from '../fields.ts';
 import { limits } from '../limits.ts';

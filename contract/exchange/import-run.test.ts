@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { importAnswers } from './import-run.ts';
+import { importAnswers, importFiles } from './import-run.ts';
 
 it.each([
   [{ batch: 'a\u0000' }, ['answers', 'batch']],
@@ -14,3 +15,19 @@ it('answers may be empty, and in any script', () => {
   const answers = { batch: '', course: 'Khoa học' };
   expect(importAnswers.parse({ answers })).toEqual({ answers });
 });
+
+it.each(Object.entries(importFiles))(
+  'docs/api.md says which files %s takes',
+  (kind, { endings }) => {
+    const manual = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+    const line = manual
+      .split('\n')
+      .find((text) => text.startsWith('| `POST attendance/import-runs/?'));
+    const names = [`kind=${kind}`, `\`${kind}\``];
+    expect(
+      names.some((name) => line?.includes(name)),
+      `name ${kind} there`,
+    ).toBe(true);
+    for (const ending of endings) expect(line).toContain(ending);
+  },
+);

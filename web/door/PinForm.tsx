@@ -1,33 +1,33 @@
 import { useState, type FormEvent } from 'react';
-import type { DeviceState } from './device-store.ts';
-import { isRightPin } from './pin.ts';
+import type { DeviceState, DeviceStore } from './device-store.ts';
+import { isRightPin, noWrongPins, oneMoreWrong } from './pin.ts';
 import { PinField, Problem } from './PinField.tsx';
 
-/** Wrong PINs in a row, after which none is taken for some time, and longer each time. */
-const tries = 3;
-const waitMs = 30_000;
-const wrongPins = { count: 0, until: 0 };
+interface PinFormProps {
+  store: DeviceStore;
+  device: DeviceState;
+  onRight: () => void;
+}
 
 /** Asks for the PIN of this device. */
-export function PinForm({ device, onRight }: { device: DeviceState; onRight: () => void }) {
+export function PinForm({ store, device, onRight }: PinFormProps) {
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState('');
 
   async function enter(event: FormEvent): Promise<void> {
     event.preventDefault();
     setPin('');
-    if (Date.now() < wrongPins.until) {
+    const wrong = (await store.read())?.wrong_pins ?? noWrongPins;
+    if (Date.now() < wrong.until) {
       setProblem('Too many wrong PINs: wait.');
       return;
     }
     if (await isRightPin(pin, device.pin)) {
-      wrongPins.count = 0;
+      await store.saveWrongPins(noWrongPins);
       onRight();
       return;
     }
-    wrongPins.count++;
-    if (wrongPins.count % tries === 0)
-      wrongPins.until = Date.now() + waitMs * 2 ** (wrongPins.count / tries - 1);
+    await store.saveWrongPins(oneMoreWrong(wrong, Date.now()));
     setProblem('This is not the PIN.');
   }
 

@@ -41,7 +41,7 @@ export function SettingsDialog({
     <dialog ref={dialog} aria-labelledby={`${id}-title`} onClose={onClose}>
       <h2 id={`${id}-title`}>Settings of {device.name}</h2>
       {!isOpen ? (
-        <PinForm device={device} onRight={() => setOpen(true)} />
+        <PinForm store={store} device={device} onRight={() => setOpen(true)} />
       ) : (
         <>
           <TypedIdForm panel={panel} onTyped={onTyped} />

@@ -1,6 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { OwnDevice } from '#contract/attendance/device.ts';
 import { deviceMarker } from '#web/platform/reader/device-marker.ts';
+import type { WrongPins } from './pin.ts';
 import type { StoredTap, TapStore } from './tap-queue.ts';
 
 /** What the page shows and reads cards by, also without the network. */
@@ -15,6 +16,8 @@ export interface DeviceState {
   sequence: number;
   /** PBKDF2 of the PIN that guards the settings, in hexadecimal digits, with its salt. */
   pin: { hash: string; salt: string };
+  /** Since the last right PIN; absent without any. Stored, so that a reload does not forget them. */
+  wrong_pins?: WrongPins;
   /** Of the last answer; absent before it. */
   place?: DevicePlace;
 }
@@ -31,6 +34,7 @@ export interface DeviceStore extends TapStore {
   save(device: DeviceState): Promise<void>;
   /** Keeps the place; a larger number was received with this key: the next one comes after it. */
   received(own: DevicePlace & Pick<OwnDevice, 'last_sequence'>): Promise<void>;
+  saveWrongPins(wrong: WrongPins): Promise<void>;
   /** Forgets the key; with it the taps that wait. */
   clear(): Promise<void>;
 }
@@ -62,6 +66,12 @@ export async function openDeviceStore(): Promise<DeviceStore> {
         const place = { room_number, time_zone, reader_gap_ms };
         await transaction.store.put({ ...device, sequence, place }, 'own');
       }
+      await transaction.done;
+    },
+    async saveWrongPins(wrong_pins) {
+      const transaction = database.transaction('device', 'readwrite');
+      const device = await transaction.store.get('own');
+      if (device) await transaction.store.put({ ...device, wrong_pins }, 'own');
       await transaction.done;
     },
     async clear() {

@@ -13,6 +13,25 @@ async function hashOf(pin: string, salt: Uint8Array<ArrayBuffer>): Promise<strin
   return toHex(new Uint8Array(await crypto.subtle.deriveBits(algorithm, key, 256)));
 }
 
+/** Wrong PINs in a row, after which none is taken for some time, and longer each time. */
+const tries = 3;
+const waitMs = 30_000;
+
+/** How often the PIN was wrong in a row, and until when none is taken, in milliseconds. */
+export interface WrongPins {
+  count: number;
+  until: number;
+}
+
+export const noWrongPins: WrongPins = { count: 0, until: 0 };
+
+/** What holds after one more wrong PIN. */
+export function oneMoreWrong({ count: before, until }: WrongPins, now: number): WrongPins {
+  const count = before + 1;
+  const isFull = count % tries === 0;
+  return { count, until: isFull ? now + waitMs * 2 ** (count / tries - 1) : until };
+}
+
 /** A PIN is four to eight digits. */
 export const isPin = (text: string): boolean => /^\d{4,8}$/.test(text);
 

@@ -3,6 +3,7 @@ import type { Status } from '#contract/status.ts';
 import { limits } from '#contract/limits.ts';
 import type { QrArrival } from '#contract/attendance/qr.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { isUser } from '#server/school/attendance.ts';
 import { recordMarksOnce, type Marking, type RecordedMarks } from '../rolls/queries.ts';
@@ -175,6 +176,8 @@ export async function useCode(
   { session, student, step, device, arrived_at }: Used,
   marking: Marking,
 ): Promise<RecordedMarks | null> {
+  // The class before the student, as every mark locks them.
+  await lockRows(trx, 'class', [session.class_schedule], 'key share');
   const { rows } = await sql`
     insert into qr_check_in (qr_session_id, student_id, step, date, device, arrived_at)
     values (${session.id}, ${student}, ${step}, ${session.date}, convert_to(${device}, 'UTF8'),

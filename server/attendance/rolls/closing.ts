@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { changedMarks } from '#contract/marks.ts';
 import {
-  changedMarks,
   type closeRoll as closeBody,
   type reopenRoll as reopenBody,
-} from '#contract/marks.ts';
+} from '#contract/mark-bodies.ts';
 import type { RollEvent } from '#contract/attendance/roll-history.ts';
 import { messages } from '#contract/texts.ts';
 import { can } from '#contract/permissions.ts';

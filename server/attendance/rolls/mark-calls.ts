@@ -5,7 +5,7 @@ import type {
   markStudents as markStudentsEndpoint,
 } from '#contract/attendance/attendance.endpoints.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
-import type { MarkDetail } from '#contract/marks.ts';
+import type { MarkDetail } from '#contract/mark-bodies.ts';
 import { hasAttended, wasMissing } from '#contract/status.ts';
 import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';

@@ -1,9 +1,5 @@
-import {
-  type ActionFailure,
-  type AttendanceRecord,
-  type MarkDetail,
-  type Way,
-} from '#contract/marks.ts';
+import { type ActionFailure, type AttendanceRecord, type Way } from '#contract/marks.ts';
+import { type MarkDetail } from '#contract/mark-bodies.ts';
 import { fullName } from '#contract/person-name.ts';
 import { wasMissing, type Status, type RollStatus } from '#contract/status.ts';
 import { oldCardText } from '#contract/people/card-reasons.ts';

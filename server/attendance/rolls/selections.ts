@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { changedMarks, type markRestAbsent as restBody, type Way } from '#contract/marks.ts';
+import { changedMarks, type Way } from '#contract/marks.ts';
+import { type markRestAbsent as restBody } from '#contract/mark-bodies.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';

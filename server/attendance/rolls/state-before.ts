@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MarkDetail } from '#contract/marks.ts';
+import type { MarkDetail } from '#contract/mark-bodies.ts';
 import type { Status } from '#contract/status.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { changesOfRoll } from './history.ts';

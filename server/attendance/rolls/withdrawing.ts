@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import {
-  withdrawnMarks,
-  type ActionFailure,
-  type withdrawMarks as withdrawBody,
-  type WithdrawnMarks,
-} from '#contract/marks.ts';
+import { withdrawnMarks, type ActionFailure, type WithdrawnMarks } from '#contract/marks.ts';
+import { type withdrawMarks as withdrawBody } from '#contract/mark-bodies.ts';
 import type { Status } from '#contract/status.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
 import { messages } from '#contract/texts.ts';

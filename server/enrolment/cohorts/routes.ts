@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { cohortEndpoints } from '#contract/enrolment/cohorts.endpoints.ts';
 import type { Cohort } from '#contract/enrolment/cohort.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
-import type { Body, ResourceWriter } from '#server/platform/resource/writer-terms.ts';
+import type { Body, ResourceWriter, Step } from '#server/platform/resource/writer-terms.ts';
 import { nameOfDay } from '#server/school/when.ts';
 import { cohortList, type CohortRow } from './list.ts';
 import { sameKeyForm } from '#server/platform/resource/unique.ts';
@@ -18,6 +19,7 @@ const toResponse = ({ schedules, ...row }: CohortRow): Cohort => ({
 
 const writer: ResourceWriter = {
   table: 'cohort',
+  begin: lockClasses,
   alsoOf: () => sql`(
     select string_agg(k.class_schedule_id::text, ' ' order by k.place) from cohort_schedule k
     where k.cohort_id = x.id)`,
@@ -31,6 +33,12 @@ const writer: ResourceWriter = {
   ],
   afterSave: saveClasses,
 };
+
+/** Classes are locked before their cohort. */
+async function lockClasses(trx: Database, { given }: Step): Promise<void> {
+  const ids = given.schedules_id;
+  if (Array.isArray(ids)) await lockRows(trx, 'class', ids, 'key share');
+}
 
 /** Replaces the cohort's classes, in this order; existing enrolments do not change (R-ENROL-5). */
 async function saveClasses(trx: Database, cohort: number, { schedules_id }: Body): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import type { Person } from './enrol.ts';
+import type { Person } from './lock.ts';
 
 /**
  * Opens an assignment for each student; existing ones are reused.

@@ -19,14 +19,10 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { RequestBody } from '#server/platform/http/implement.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
 import { lockClassesToJoin } from '#server/timetable/index.ts';
-import {
-  checkClasses,
-  endEnrolments,
-  enrol,
-  lockStudents,
-  planEnrolment,
-  type Person,
-} from './enrol.ts';
+import { enrol } from './enrol.ts';
+import { endEnrolments } from './end.ts';
+import { planEnrolment } from './plan.ts';
+import { checkClasses, lockStudents, type Person } from './lock.ts';
 import { firstDay, lastMarks } from './first-day.ts';
 import { enrolmentById, findEnrolments, lockOpenEnrolment } from './queries.ts';
 

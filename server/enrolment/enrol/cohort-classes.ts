@@ -3,7 +3,7 @@ import { messages } from '#contract/texts.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
-import { checkClasses } from './enrol.ts';
+import { checkClasses } from './lock.ts';
 
 /**
  * The chosen classes of a cohort, or all that are not archived; locked. They are read again afterwards: a class may

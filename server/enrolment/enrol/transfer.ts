@@ -10,15 +10,10 @@ import { required } from '#server/platform/required.ts';
 import { classesNamed, presentConflicts } from '#server/timetable/index.ts';
 import { endAssignments, openAssignments } from './assignments.ts';
 import { firstDay, lastMarks } from './first-day.ts';
-import {
-  endEnrolments,
-  enrolPlanned,
-  planEnrolment,
-  type EnrolmentRequest,
-  type NewEnrolment,
-  type Person,
-  type Plan,
-} from './enrol.ts';
+import { enrolPlanned, type NewEnrolment } from './enrol.ts';
+import { endEnrolments } from './end.ts';
+import { planEnrolment, type EnrolmentRequest, type Plan } from './plan.ts';
+import { type Person } from './lock.ts';
 
 interface Moving {
   students: Person[];
@@ -57,8 +52,10 @@ export async function transfer(
     .filter(({ id }) => !assignments.has(id))
     .map(failing(() => 'is not in the cohort that is left'));
   if (members.length === 0) {
-    if (preview)
-      return { fit: [], results: [], fail: notThere, over_capacity: [], incomplete_rolls: [] };
+    if (preview) {
+      const none = { fit: [], beginning: [], results: [], over_capacity: [], incomplete_rolls: [] };
+      return { ...none, fail: notThere };
+    }
     throw new ApiError(400, { fail: notThere });
   }
   const left = await enrolmentsLeft(trx, [...assignments.values()], classes);
@@ -85,14 +82,13 @@ export async function transfer(
   const planned = await planEnrolment(trx, clock, request);
   const going = new Set(planned.fit.map(({ id }) => id));
   const ending = left.filter(({ student_id }) => going.has(student_id));
-  const beginning = await classesBegun(trx, classes, [...assignments.values()]);
   const shown = async (ids: number[]) =>
-    presentConflicts(clock, await classesNamed(trx, going.size ? ids : []), clock.today());
+    presentConflicts(clock, await classesNamed(trx, ids), clock.today());
   const plan: Plan = {
     ...planned,
     fail: [...planned.fail, ...tooEarly, ...notThere],
     closes: await shown([...new Set(ending.map((row) => row.class_schedule_id))]),
-    opens: await shown(beginning),
+    opens: await shown(planned.beginning),
   };
   if (preview) return plan;
   if (planned.fit.length === 0) throw new ApiError(400, { fail: plan.fail });
@@ -139,21 +135,6 @@ async function enrolmentsLeft(
     .where('enrolled_to', 'is', null)
     .where('class_schedule_id', '<>', allOf.ids(retained))
     .execute();
-}
-
-/** Classes in which no enrolment of the old assignments continues. */
-async function classesBegun(
-  trx: Database,
-  classes: number[],
-  assignments: number[],
-): Promise<number[]> {
-  const retained = await trx
-    .selectFrom('enrolment')
-    .select('class_schedule_id')
-    .where('cohort_assignment_id', '=', anyOf.ids(assignments))
-    .where('enrolled_to', 'is', null)
-    .execute();
-  return classes.filter((id) => !retained.some((row) => row.class_schedule_id === id));
 }
 
 interface Transferring extends Pick<Moving, 'fromCohort' | 'toCohort'> {

@@ -68,7 +68,7 @@ export async function importStudents(
   const remaining = await withoutRemoved(
     database,
     await withoutReusedIds(database, unique, existing, resolver),
-    existing,
+    dryRun ? existing : await lockNamed(database, unique),
     resolver,
   );
   const accepted = withFreeCards(
@@ -97,6 +97,16 @@ export async function importStudents(
     ...(changes.length > 0 && { changes }),
   };
 }
+
+/** The students of the file, locked: who archives or merges one of them meanwhile is waited for. */
+const lockNamed = (database: Database, rows: Line[]) =>
+  database
+    .selectFrom('student')
+    .select(['student_id', sql<boolean>`archived_at is not null`.as('archived')])
+    .where('student_id', '=', anyOf.texts(rows.map(({ row }) => row.student_id)))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 
 /** Old and new values of the first changed students. */
 async function changesOf(

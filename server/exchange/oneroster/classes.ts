@@ -5,7 +5,7 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import { ownId } from './own-ids.ts';
 import { skipRow } from './import-rows.ts';
 import { count, type Roster } from './roster.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './session-of-class.ts';
 
 interface Given {
   line: number;

@@ -1,6 +1,5 @@
 import { sql, type NotNull } from 'kysely';
 import { semesterRule, semesters } from '#contract/timetable/semester.ts';
-import { idsOf } from './check-cell.ts';
 import { addDays } from './dates.ts';
 import { importRows, skipRow } from './import-rows.ts';
 import {
@@ -12,64 +11,10 @@ import {
 } from './known-semesters.ts';
 import { placeSessions, type Place } from './name-sessions.ts';
 import { count, type Roster } from './roster.ts';
-import { endText, firstSessions, sessionText } from './session-text.ts';
+import { Sessions, type Session } from './session-of-class.ts';
+import { askBatch, askEnds, batchesOf, chooseType, sharesADate } from './session-questions.ts';
+import { sessionText } from './session-text.ts';
 import { withStaged } from './staged-tables.ts';
-
-interface Session {
-  line: number;
-  id: string;
-  gone: boolean;
-  title: string;
-  type: string;
-  first: string;
-  last: string;
-  parent: string | null;
-  year: number;
-}
-
-/** Sessions by sourcedId. */
-export class Sessions {
-  readonly #byId: Map<string, Session>;
-  /** Parts that became semesters, by what they are part of. */
-  readonly #parts: Map<string | null, Session[]>;
-  readonly #imported: Set<string>;
-  readonly #today: string;
-
-  constructor(sessions: Session[], imported: Set<string>, today: string) {
-    this.#byId = new Map(sessions.map((one) => [one.id, one]));
-    this.#parts = Map.groupBy(
-      sessions.filter(({ id }) => imported.has(id)),
-      ({ parent }) => parent,
-    );
-    this.#imported = imported;
-    this.#today = today;
-  }
-
-  /**
-   * The session of a class that became a semester: one that it names, what these are part of, or the parts
-   * of a year, of which the first that has not ended is taken.
-   */
-  semesterOf(terms: string): { id: string; isChosen: boolean } | null {
-    const named = idsOf(terms);
-    const found = new Set<string>();
-    for (const id of named)
-      for (let at = this.#byId.get(id), depth = 0; at && depth < 10; depth++) {
-        if (this.#imported.has(at.id)) {
-          found.add(at.id);
-          break;
-        }
-        at = at.parent ? this.#byId.get(at.parent) : undefined;
-      }
-    const options = found.size
-      ? [...found]
-      : named.flatMap((id) => this.#parts.get(id)?.map((part) => part.id) ?? []);
-    const sorted = options
-      .flatMap((id) => this.#byId.get(id) ?? [])
-      .toSorted((a, b) => a.first.localeCompare(b.first));
-    const one = sorted.find(({ last }) => last >= this.#today) ?? sorted.at(-1);
-    return one ? { id: one.id, isChosen: sorted.length > 1 } : null;
-  }
-}
 
 const most = 6;
 
@@ -239,86 +184,4 @@ function number(roster: Roster, wanted: Session[], known: ReadonlyMap<string, Kn
     );
     return [];
   });
-}
-
-/** Which sessions become semesters: those that classes name, unless somebody chooses others. */
-async function chooseType({ trx, questions }: Roster, sessions: Session[]): Promise<string> {
-  const offered = ['semester', 'term', 'schoolYear'].filter((type) =>
-    sessions.some((one) => one.type === type),
-  );
-  const { rows } = await sql<{ type: string }>`
-    select s.v ->> 'type' as type
-    from roster c cross join lateral unnest(string_to_array(c.v ->> 'termSourcedIds', ',')) named(id)
-    join roster s on s.file = 'academicSessions' and s.id = trim(named.id)
-    where c.file = 'classes' and s.v ->> 'type' in ('semester', 'term')
-    group by 1 order by count(*) desc limit 1`.execute(trx);
-  const found = rows[0]?.type ?? offered[0] ?? 'semester';
-  if (offered.length < 2) return found;
-  return (
-    questions.ask({
-      name: 'sessions',
-      label: 'Which sessions become semesters?',
-      help: 'Classes of other sessions go to the one that theirs is part of, or else to its first part that has not ended.',
-      found,
-      choices: offered.map((value) => ({
-        value,
-        label: `${value}: ${firstSessions(sessions.filter(({ type }) => type === value))}`,
-      })),
-    }) ?? found
-  );
-}
-
-/** The format's end dates are exclusive, and many systems write the last day all the same. */
-function askEnds(
-  { questions, isOurs }: Roster,
-  sessions: Session[],
-  seemsExclusive: boolean,
-): boolean {
-  const answer = questions.ask({
-    name: 'end_dates',
-    label: 'Which day does an end date of the file name?',
-    help: `By OneRoster an end date is the day after the last one; many systems write the last day.${endText(sessions)}`,
-    found: isOurs || seemsExclusive ? 'day_after' : 'last_day',
-    choices: [
-      { value: 'last_day', label: 'The last day itself' },
-      { value: 'day_after', label: 'The day after the last day' },
-    ],
-  });
-  return answer === 'day_after';
-}
-
-/** Whether a session begins on the day on which another one of its type ends. */
-async function sharesADate({ trx }: Roster): Promise<boolean> {
-  const { rows } = await sql`
-    select from roster a join roster b on b.file = a.file and b.v ->> 'type' = a.v ->> 'type'
-      and b.v ->> 'startDate' = a.v ->> 'endDate'
-    where a.file = 'academicSessions' limit 1`.execute(trx);
-  return rows.length > 0;
-}
-
-async function batchesOf({ trx }: Roster): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('semester')
-    .select('batch')
-    .where('archived_at', 'is', null)
-    .groupBy('batch')
-    .orderBy(({ fn }) => fn.max('semester_start_date'), 'desc')
-    .limit(20)
-    .execute();
-  return rows.map(({ batch }) => batch);
-}
-
-function askBatch({ questions }: Roster, batches: string[], isNeeded: boolean): string {
-  if (!isNeeded) return '';
-  const [only] = batches.length === 1 ? batches : [];
-  return (
-    questions.ask({
-      name: 'batch',
-      label: 'Batch of the new semesters',
-      help: `The file has no batches. ${batches.length ? `There are: ${batches.join(', ')}.` : 'Such as the year in which the students began.'}`,
-      found: only ?? null,
-      isOfFile: true,
-      rule: semesters.fields.batch,
-    }) ?? '?'
-  );
 }

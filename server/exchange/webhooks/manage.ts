@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type {
   addWebhook as addEndpoint,
   changeWebhook as changeEndpoint,
@@ -38,6 +38,8 @@ export async function addWebhook(
   const secret = newWebhookSecret();
   const made = await withFreeName(() =>
     inTransaction(database, async (trx) => {
+      // Of two at once the second counts the first.
+      await sql`select pg_advisory_xact_lock(hashtext('number of webhooks'))`.execute(trx);
       if (body.kinds.includes('marks')) await beginMarks(trx);
       const { id } = await trx
         .insertInto('webhook')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { webhookLimits } from '#contract/exchange/webhook-terms.ts';
 import { createSealer } from '#server/platform/secrets/sealer.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { uploadStudents } from '#server/test/student-upload.ts';
@@ -61,6 +62,24 @@ describe('a webhook', () => {
     expect(await listed(id)).toMatchObject({ kinds: ['marks'], state: 'active', waiting: 0 });
     const renewed = await school.call('admin', 'POST', `attendance/webhooks/${id}/secret/`, {});
     expect(renewed.body.secret).not.toBe(secret);
+  });
+
+  it('is one of 20 at most, also when two are added at once (R-HOOK-1)', async () => {
+    for (let number = 1; number < webhookLimits.webhooks; number++)
+      await addWebhookTo(school, 'https://hooks.example.org/a', ['students'], {
+        name: `${number}`,
+      });
+    const add = (name: string) =>
+      school.call('admin', 'POST', 'attendance/webhooks/create/', {
+        name,
+        url: 'https://hooks.example.org/a',
+        kinds: ['students'],
+      });
+    for (let times = 0; times < 5; times++) {
+      const answers = await Promise.all([add('One'), add('Other')]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+      await sql`delete from webhook where name in ('One', 'Other')`.execute(school.database);
+    }
   });
 
   it('gets signed events of marks with ids, and nothing else (R-HOOK-1, R-HOOK-3)', async () => {

@@ -2,6 +2,7 @@ import { fullName } from '#contract/person-name.ts';
 import { makeIntentionLetters } from '#contract/messages/letters.endpoints.ts';
 import type { MadeLetters } from '#contract/messages/letters.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
 import { addIntentionSteps } from '#server/standing/index.ts';
@@ -17,6 +18,8 @@ export function implementIntentionLetters(api: Api, context: AppContext): void {
     const { student: ids, semester_id, preview = false } = body;
     const made = await inTransaction(database, async (trx) => {
       const period = await intentionPeriod(trx, semester_id, clock.today());
+      // Letters name the semester, which is locked before students.
+      await lockRows(trx, 'semester', [period.semester], 'key share');
       const { recipients, leftOut } = chosenRecipients(ids, await lockRecipients(trx, ids));
       const { drafts, without } = await intentionDrafts(context, trx, recipients, period);
       const nothing = without.map((student): MadeLetters['left_out'][number] => ({

@@ -11,7 +11,8 @@ import { instantAt } from '#server/school/when.ts';
 import { isOwn, type ReadLog } from './own.ts';
 import { recordHistory } from './history-store.ts';
 import { recordCheckIn } from './record-check-in.ts';
-import { findClassToPay, lockLogs, removeLog, type ClassToPay } from './queries.ts';
+import { findClassToPay, type ClassToPay } from './queries.ts';
+import { lockLogs, removeLog } from './line-changes.ts';
 
 /** Users who may enter a check-in for somebody else. */
 const entersForOthers = (user: CurrentUser): boolean =>

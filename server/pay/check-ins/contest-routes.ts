@@ -7,7 +7,7 @@ import { presentList } from '#server/platform/http/lists.ts';
 import { publishClass } from '#server/school/live-marks.ts';
 import type { ReadLog, ReadLogs } from './own.ts';
 import { recordHistory } from './history-store.ts';
-import { contestLog, lockLogs } from './queries.ts';
+import { contestLog, lockLogs } from './line-changes.ts';
 
 /** How long the class's teacher sees a stand-in's completed line. */
 const shownHours = 7 * 24;

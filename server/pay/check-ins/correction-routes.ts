@@ -20,18 +20,16 @@ import { publishClass } from '#server/school/live-marks.ts';
 import type { ReadLog } from './own.ts';
 import { assertNoOverlap } from './overlap.ts';
 import { recordHistory } from './history-store.ts';
+import { findOverlaps, findPayCode, lockTeacher } from './queries.ts';
 import {
   assertAllFound,
   changeLog,
-  findOverlaps,
-  findPayCode,
   handOver,
   lockLogs,
-  lockTeacher,
   setStatus,
   type LockedLog,
   type LogChanges,
-} from './queries.ts';
+} from './line-changes.ts';
 
 type Patch = z.output<typeof payrollLogs.patch>;
 

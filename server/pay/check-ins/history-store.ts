@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PayrollChange } from '#contract/pay/payroll.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Page } from '#server/platform/http/lists.ts';
-import type { LockedLog } from './queries.ts';
+import type { LockedLog } from './line-changes.ts';
 
 interface RecordedChange {
   what: PayrollChange['what'];

@@ -6,7 +6,7 @@ import { implement } from '#server/platform/http/implement.ts';
 import { publishClass } from '#server/school/live-marks.ts';
 import { findMinutesNow } from './list.ts';
 import { recordEach } from './history-store.ts';
-import { assertAllFound, lockLogs, setMinutes } from './queries.ts';
+import { assertAllFound, lockLogs, setMinutes } from './line-changes.ts';
 
 /**
  * Pending lines whose class was lengthened or shortened since the check-in are paid by the current

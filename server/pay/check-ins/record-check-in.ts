@@ -14,9 +14,9 @@ import {
   findLogOf,
   findOverlaps,
   lockTeacher,
-  wasContested,
   type ClassToPay,
 } from './queries.ts';
+import { wasContested } from './line-changes.ts';
 
 interface CheckIn {
   class_schedule: number;

@@ -173,7 +173,8 @@ async function lock(trx: Database, ids: number[]): Promise<Map<number, Receiver>
     .select(['student_mail', 'archived_at', 'erased_at', 'merged_into'])
     .where('id', '=', anyOf.ids(ids))
     .orderBy('id')
-    .forNoKeyUpdate()
+    // As the change of a number locks them, which other rows refer to.
+    .forUpdate()
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,6 +1,6 @@
 // Written by `npm run tables` from the migrated database; comments and narrower types: scripts/schema/notes.ts.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { MarkDetail } from '#contract/marks.ts';
+import type { MarkDetail } from '#contract/mark-bodies.ts';
 
 /**
  * Ids are bigint in the database and numbers here; dates `YYYY-MM-DD`, times `HH:mm`, instants

@@ -33,11 +33,13 @@ export interface LockedFollowUp {
  * @throws ApiError 404 when the user may not read it.
  */
 export async function lockFollowUp(trx: Database, id: number, user: CurrentUser) {
+  // Alone: a join would be compared with the user who had changed it before the wait.
+  await sql`select from follow_up where id = ${id} for update`.execute(trx);
   const { rows } = await sql<LockedFollowUp>`
     select f.id, f.student_id, f.semester_id, f.subject_id, f.owner_id, f.due_on, f.closed_at,
       f.version, f.changed_by, u.name as changed_name, f.changed_at
     from follow_up f join student s on s.id = f.student_id join app_user u on u.id = f.changed_by
-    where f.id = ${id} and ${isReadBy(user)} for update of f`.execute(trx);
+    where f.id = ${id} and ${isReadBy(user)}`.execute(trx);
   const [found] = rows;
   if (!found) throw notFound('This follow-up');
   return found;

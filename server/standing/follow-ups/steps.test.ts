@@ -140,3 +140,28 @@ describe('the steps of a follow-up (R-FOLLOW-2)', () => {
     expect((await change('admin', { due_on: '2026-05-01', version: 3 })).body.version).toBe(3);
   });
 });
+
+it('a change that waited for another user’s is refused as overtaken (R-FOLLOW-2)', async () => {
+  const { id, version } = await begun('S1', { owner_id: owners.tess });
+  let later: ReturnType<typeof call> | undefined;
+  await school.database.transaction().execute(async (trx) => {
+    await sql`
+      update follow_up set version = version + 1, changed_by = ${owners.theo}
+      where id = ${id}`.execute(trx);
+    later = call('admin', 'PATCH', `follow-ups/${id}/`, { due_on: '2026-04-10', version });
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql`
+              select from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`.execute(
+              school.database,
+            )
+          ).rows.length,
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+  });
+  expect(await later).toMatchObject({ status: 409, body: { overtaken: { by: 'Theo Tutor' } } });
+});

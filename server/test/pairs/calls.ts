@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import { keyOfDevice } from '../device.ts';
 import { createTestSchool, type Answer, type Caller, type TestSchool } from '../test-school.ts';
+import { createFurtherRows, type FurtherRows } from './further-rows.ts';
 import { rememberTables, type Tables } from './tables.ts';
 
 export const today = '2026-03-02';
 
 /** Rows of the institute that the calls name. */
-export interface Rows {
+export type Rows = TeachingRows & FurtherRows;
+
+export interface TeachingRows {
   /** Without a mark; S2 is Present, S3 Absent. */
-  students: Record<'S1' | 'S2' | 'S3' | 'S4' | 'N1' | 'N2', number>;
+  students: Record<'S1' | 'S2' | 'S3' | 'S4' | 'S5' | 'N1' | 'N2', number>;
   marks: Record<'S2' | 'S3', number>;
   /** The latest changes of these marks, by the account: undone, S2 is Absent and S3 is N/A. */
   changes: Record<'S2' | 'S3', number>;
@@ -99,6 +102,7 @@ export async function createPairSchool(
     S2: await school.studentId('S2'),
     S3: await school.studentId('S3'),
     S4: await school.studentId('S4'),
+    S5: await school.studentId('S5'),
     N1: await newStudent('N1'),
     N2: await newStudent('N2'),
   };
@@ -191,7 +195,7 @@ export async function createPairSchool(
     first('enrolment', sql`student_id = ${student} and class_schedule_id = ${classes.mon9}`);
   const meetingOn = async (date: string) =>
     first('class_meeting', sql`class_schedule_id = ${classes.mon9} and date = ${date}::date`);
-  const rows: Rows = {
+  const rows: TeachingRows = {
     students,
     marks,
     changes: { S2: changeOf(students.S2), S3: changeOf(students.S3) },
@@ -217,5 +221,6 @@ export async function createPairSchool(
     device: await keyOfDevice(database),
     holiday: await first('holiday', sql`true`),
   };
-  return { school, rows, tables: await rememberTables(database) };
+  const further = await createFurtherRows(school, rows);
+  return { school, rows: { ...rows, ...further }, tables: await rememberTables(database) };
 }

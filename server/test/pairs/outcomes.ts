@@ -94,9 +94,16 @@ export async function faultOf(
   return `answered ${statuses.join(' and ')}, in turn ${expected}${details}`;
 }
 
-/** A row that was changed and is deleted before the answer reads it is answered 404. */
+/**
+ * A row that was changed and is deleted before the answer reads it is answered 404. What is looked at before
+ * the locks and after them is refused with 400 or 409.
+ */
 const isAnswer = (status: number, inTurn: number): boolean =>
-  status === inTurn || (status === 404 && inTurn === 200);
+  status === inTurn ||
+  (status === 404 && inTurn === 200) ||
+  (refusals.has(status) && refusals.has(inTurn));
+
+const refusals = new Set([400, 409]);
 
 /** The rows of one state that the other has not, by table. */
 function differenceOf(state: Outcome['state'], other: Outcome['state']): string {

@@ -1,6 +1,20 @@
 import type { PairCall, Rows } from './calls.ts';
 import { call, post, roll } from './describe-call.ts';
 
+/** Closes February, and exports it. */
+const payRun: PairCall = {
+  name: 'make a pay run',
+  about: ['check-in'],
+  prepare: async ({ school, rows }) => {
+    const done = { status: 'completed' };
+    await school.call('account', 'PATCH', `attendance/${checkIn(rows)}/`, done);
+    const closing = { closed_until: '2026-02-28' };
+    await school.call('account', 'PATCH', 'attendance/pay-closing/', closing);
+    const run = { from_date: '2026-02-01', to_date: '2026-02-28' };
+    return () => school.call('account', 'POST', 'attendance/pay-runs/create/', run);
+  },
+};
+
 export const pay: PairCall[] = [
   post('check in', 'class meeting tess', 'payroll-logs/create', roll, 'teacher'),
   call('complete the check-in', 'check-in', 'PATCH', checkIn, {
@@ -27,8 +41,38 @@ export const pay: PairCall[] = [
   call('close pay', 'check-in class', 'PATCH', () => 'pay-closing', {
     body: () => ({ closed_until: '2026-02-28' }),
   }),
+  post('recalculate the check-in', 'check-in', 'payroll-logs/recalculate', ({ checkIn: id }) => ({
+    ids: [id],
+  })),
+  post('hand check-ins over', 'check-in tess', 'payroll-logs/hand-over', ({ teachers }) => ({
+    teacher_id: teachers.tess,
+  })),
+  call('contest the check-in', 'stand-in', 'POST', (rows) => `${standIn(rows)}/contest`, {
+    by: 'teacher',
+    body: () => ({}),
+  }),
+  post(
+    'ask for a check-in',
+    'class tess',
+    'payroll-logs-missing/request',
+    ({ classes, closedDay }) => ({
+      class_schedule: classes.mon9,
+      date: closedDay,
+      message: 'I was there',
+    }),
+    'teacher',
+  ),
+  call('delete the check-in of the stand-in', 'stand-in', 'DELETE', standIn),
+  call('complete the check-in of the stand-in', 'stand-in', 'PATCH', standIn, {
+    body: () => ({ status: 'completed' }),
+  }),
+  payRun,
 ];
 
 function checkIn({ checkIn: id }: Rows): string {
+  return `payroll-logs/${id}`;
+}
+
+function standIn({ standIn: id }: Rows): string {
   return `payroll-logs/${id}`;
 }

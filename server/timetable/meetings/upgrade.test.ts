@@ -82,11 +82,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 
-/** Every value; later columns are null in these rows, except for key forms and search texts, which are derived. */
+/** Every value; later columns are null in these rows, except for key forms and search texts, which are derived, and the first week's name. */
 async function rows(): Promise<string> {
   const all = tables.map(
     (table) =>
-      sql`(select jsonb_agg(jsonb_strip_nulls(to_jsonb(x) - '{key_form,search}'::text[]) order by x.id) from ${sql.table(table)} x)`,
+      sql`(select jsonb_agg(jsonb_strip_nulls(to_jsonb(x) - '{key_form,search,first_week}'::text[]) order by x.id) from ${sql.table(table)} x)`,
   );
   const found = await sql<{
     all: unknown;

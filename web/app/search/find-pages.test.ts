@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { importFiles } from '#contract/exchange/import-run.ts';
 import { can, permissionsOf, type Role } from '#contract/permissions.ts';
 import { menu, otherPages, visibleMenu } from '../shell/menu.ts';
 import { findPages, searchedPages } from './find-pages.ts';
@@ -88,6 +89,15 @@ describe('a search for pages', () => {
     expect(titles('oneroster', 'admin')).toEqual(['Import', 'Export for another system']);
     expect(titles('oneroster export', 'admin')).toEqual(['Export for another system']);
   });
+
+  it.each(
+    Object.entries(importFiles).flatMap(([kind, { endings }]) => [
+      kind,
+      ...endings.map((ending) => ending.slice(1)),
+    ]),
+  )('"import %s" finds the page: its words are in web/app/pages/administration.ts', (kind) =>
+    expect(titles(`import ${kind}`, 'admin')).toContain('Import'),
+  );
 
   it('one or two characters match titles only', () => {
     expect(titles('se')).toEqual(['Semester', 'Set up', 'Institute settings']);

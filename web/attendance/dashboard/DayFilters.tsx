@@ -1,10 +1,10 @@
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { compareNumbered } from '#web/ui/format.ts';
 import { capitalize } from '#web/ui/labels.ts';
 import { useDrawn } from '#web/ui/useDrawn.ts';
 import { rollStates, type DayFilter } from './day.ts';
+import { useTyped } from '#web/ui/useTyped.ts';
 import classes from './Dashboard.module.css';
 
 interface DayFiltersProps {
@@ -16,12 +16,11 @@ interface DayFiltersProps {
   onChange: (next: Partial<DayFilter>) => void;
 }
 
-const debounceMs = 200;
+const pauseMs = 200;
 
 /** Filters the classes of a day. */
 export function DayFilters({ all, shown, value, onChange }: DayFiltersProps) {
-  const [text, setText] = useState(value.text);
-  const send = useDebouncedCallback((next: string) => onChange({ text: next }), debounceMs);
+  const [text, setText] = useTyped(value.text, (next) => onChange({ text: next }), pauseMs);
   // A large institute has hundreds of rooms, which the first frame need not wait for.
   const drawn = useDrawn();
   const rooms = useMemo(
@@ -39,10 +38,7 @@ export function DayFilters({ all, shown, value, onChange }: DayFiltersProps) {
         aria-label="Find in this day"
         placeholder="Subject, room, teacher"
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          send(event.currentTarget.value);
-        }}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
       <select
         className="at-field"

@@ -24,17 +24,6 @@ export function NoteText({ note, changed }: NoteTextProps) {
   const { config } = useSession();
   const user = useUser();
   const [isEdited, setEdited] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = useMutation({
-    mutationFn: (changedText: string) =>
-      request(noteEndpoints.change, { params: { id: note.id }, body: { note: changedText } }),
-    onSuccess() {
-      toast('success', messages.edited);
-      setEdited(false);
-      changed();
-    },
-    onError: (error) => setProblem(error.message),
-  });
   const remove = useMutation({
     mutationFn: () => request(noteEndpoints.remove, { params: { id: note.id } }),
     onSuccess() {
@@ -90,38 +79,37 @@ export function NoteText({ note, changed }: NoteTextProps) {
       {!isEdited ? (
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.note}</Text>
       ) : (
-        <NoteForm
-          note={note}
-          problem={problem}
-          setProblem={setProblem}
-          isSaving={save.isPending}
-          save={save.mutate}
-          close={() => setEdited(false)}
-        />
+        <NoteForm note={note} changed={changed} close={() => setEdited(false)} />
       )}
     </div>
   );
 }
 
-interface NoteFormProps {
-  note: Note;
-  problem: string | null;
-  setProblem: (problem: string | null) => void;
-  isSaving: boolean;
-  save: (text: string) => void;
+interface NoteFormProps extends NoteTextProps {
   close: () => void;
 }
 
-/** Changes the text of a note. */
-function NoteForm({ note, problem, setProblem, isSaving, save, close }: NoteFormProps) {
+/** Changes the text of a note; why it was refused stands below it until the text is changed. */
+function NoteForm({ note, changed, close }: NoteFormProps) {
   const [text, setText] = useState(note.note);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = useMutation({
+    mutationFn: () =>
+      request(noteEndpoints.change, { params: { id: note.id }, body: { note: text } }),
+    onSuccess() {
+      toast('success', messages.edited);
+      close();
+      changed();
+    },
+    onError: (error) => setProblem(error.message),
+  });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         if (!text.trim()) return setProblem(messages.required);
         setProblem(null);
-        save(text);
+        save.mutate();
       }}
     >
       <Textarea
@@ -133,13 +121,16 @@ function NoteForm({ note, problem, setProblem, isSaving, save, close }: NoteForm
         maxLength={limits.noteLength}
         value={text}
         error={problem}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem(null);
+        }}
       />
       <Group justify="flex-end" gap="xs" mt="xs">
-        <Button size="compact-sm" variant="default" onClick={close}>
+        <Button size="compact-sm" variant="default" disabled={save.isPending} onClick={close}>
           Cancel
         </Button>
-        <Button size="compact-sm" type="submit" loading={isSaving}>
+        <Button size="compact-sm" type="submit" loading={save.isPending}>
           Save
         </Button>
       </Group>

@@ -108,7 +108,10 @@ export function NotesDialog({ of, student, opened, close }: NotesDialogProps) {
               maxLength={limits.noteLength}
               value={text}
               error={problem}
-              onChange={(event) => setText(event.currentTarget.value)}
+              onChange={(event) => {
+                setText(event.currentTarget.value);
+                setProblem(null);
+              }}
             />
             <Group justify="flex-end" mt="sm">
               <Button type="submit" loading={add.isPending}>

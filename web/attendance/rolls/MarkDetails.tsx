@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { minutesOf } from '#contract/dates.ts';
-import type { MarkDetail, RollRow } from '#contract/marks.ts';
+import type { RollRow } from '#contract/marks.ts';
+import type { MarkDetail } from '#contract/mark-bodies.ts';
 import type { Status } from '#contract/status.ts';
 import { timeOfDay } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';

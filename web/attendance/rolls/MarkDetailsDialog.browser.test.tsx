@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MarkDetail, RollRow } from '#contract/marks.ts';
+import type { RollRow } from '#contract/marks.ts';
+import type { MarkDetail } from '#contract/mark-bodies.ts';
 import type { Status } from '#contract/status.ts';
 import { rollRow } from '#web/test/open-roll.tsx';
 import { renderInSession } from '#web/test/render-in-session.tsx';

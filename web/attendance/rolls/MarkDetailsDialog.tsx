@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { excuses, type MarkDetail, type RollRow } from '#contract/marks.ts';
+import { excuses, type RollRow } from '#contract/marks.ts';
+import { type MarkDetail } from '#contract/mark-bodies.ts';
 import { hasAttended, type Status } from '#contract/status.ts';
 import { limits } from '#contract/limits.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import type { ConflictClass, MarkDetail, RollRow } from '#contract/marks.ts';
+import type { ConflictClass, RollRow } from '#contract/marks.ts';
+import type { MarkDetail } from '#contract/mark-bodies.ts';
 import type { Status } from '#contract/status.ts';
 import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';

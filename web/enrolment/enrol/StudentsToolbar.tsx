@@ -1,13 +1,13 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Change } from '#web/ui/list/useListState.ts';
+import { useTyped } from '#web/ui/useTyped.ts';
 import classes from './Enrolment.module.css';
 import { shownStudents } from './useScheduleStudents.ts';
 
 interface StudentsToolbarProps {
-  search: string | undefined;
+  search: string;
   shown: string;
   change: (change: Change, options?: { replace?: boolean }) => void;
   /** Actions on the selected students. */
@@ -16,9 +16,8 @@ interface StudentsToolbarProps {
 
 /** The search among the students of a class, and which of them are shown. */
 export function StudentsToolbar({ search, shown, change, children }: StudentsToolbarProps) {
-  const searchLater = useDebouncedCallback(
-    (text: string) => change({ search: text || undefined }, { replace: true }),
-    250,
+  const [text, setText] = useTyped(search, (next) =>
+    change({ search: next || undefined }, { replace: search !== '' }),
   );
   return (
     <search className={classes.toolbar}>
@@ -26,9 +25,9 @@ export function StudentsToolbar({ search, shown, change, children }: StudentsToo
         type="search"
         aria-label="Search students"
         placeholder="Search"
-        defaultValue={search}
+        value={text}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
-        onChange={(event) => searchLater(event.currentTarget.value)}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
       <SegmentedControl
         aria-label="Which students"

@@ -1,6 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import type { RollStatus, Status } from '#contract/status.ts';
-import type { MarkDetail } from '#contract/marks.ts';
+import type { MarkDetail } from '#contract/mark-bodies.ts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /** A mark as stored before it is sent. */

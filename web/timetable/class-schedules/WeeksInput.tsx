@@ -11,6 +11,12 @@ interface WeeksInputProps {
 /** A field for weeks of a semester, which takes effect when it is left or with Enter. */
 export function WeeksInput({ value = '', onChange }: WeeksInputProps) {
   const [text, setText] = useState(value);
+  const [shown, setShown] = useState(value);
+  // The browser's Back, or a link.
+  if (shown !== value) {
+    setShown(value);
+    setText(value);
+  }
   const parsed = text.trim() === '' ? [] : parseWeeks(text);
   const error = typeof parsed === 'string' ? parsed : undefined;
   const take = () => {

@@ -1,5 +1,4 @@
 import { Button, Group, NumberInput, Select } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { isDate } from '#contract/dates.ts';
 import { daysWith } from '#contract/weekdays.ts';
 import { messages } from '#contract/texts.ts';
@@ -10,6 +9,7 @@ import { WantedFeatures } from '../classrooms/RoomFeatures.tsx';
 import { DayNavigation } from '#web/school/DayNavigation.tsx';
 import type { FreeRoomsSearch } from './search.ts';
 import { WeeksInput } from '../class-schedules/WeeksInput.tsx';
+import { useTyped } from '#web/ui/useTyped.ts';
 import classes from './FreeRooms.module.css';
 
 interface FreeRoomsBarProps {
@@ -19,16 +19,17 @@ interface FreeRoomsBarProps {
   go: (next: FreeRoomsSearch) => void;
 }
 
-const debounceMs = 300;
+const pauseMs = 300;
 
 /** The day, and the required seats. */
 export function FreeRoomsBar({ date, today, search, go }: FreeRoomsBarProps) {
   const { day, semester, weeks, seats } = search;
   const { weekdays } = useSession().config;
   const isUsual = day !== undefined;
-  const setSeats = useDebouncedCallback(
-    (value: string | number) => go({ seats: Number(value) > 0 ? String(value) : undefined }),
-    debounceMs,
+  const [wanted, setWanted] = useTyped<string | number>(
+    seats ? Number(seats) : '',
+    (value) => go({ seats: Number(value) > 0 ? String(value) : undefined }),
+    pauseMs,
   );
   return (
     <div className={classes.bar}>
@@ -82,8 +83,8 @@ export function FreeRoomsBar({ date, today, search, go }: FreeRoomsBarProps) {
         max={99_999}
         allowDecimal={false}
         allowNegative={false}
-        defaultValue={seats ? Number(seats) : ''}
-        onChange={setSeats}
+        value={wanted}
+        onChange={setWanted}
       />
       <div className={classes.features}>
         <WantedFeatures value={search.features} onChange={(features) => go({ features })} />

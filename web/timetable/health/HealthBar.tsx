@@ -12,9 +12,10 @@ import { HealthTabs } from './HealthTabs.tsx';
 import { OpeningFields } from './OpeningFields.tsx';
 import { checkedPeriod } from './queries.ts';
 import { partOf, periodOf, type HealthSearch } from './search.ts';
+import { useTyped } from '#web/ui/useTyped.ts';
 import classes from './Health.module.css';
 
-const debounceMs = 400;
+const pauseMs = 400;
 
 /** The parts of the page, and the checked period. */
 export function HealthBar({ search }: { search: HealthSearch }) {
@@ -26,7 +27,14 @@ export function HealthBar({ search }: { search: HealthSearch }) {
       search: (before) => ({ ...before, ...next, page: undefined }),
       resetScroll: false,
     });
-  const later = useDebouncedCallback(go, debounceMs);
+  const later = useDebouncedCallback(go, pauseMs);
+  const [minutes, setMinutes] = useTyped<string | number>(
+    Number(search.break) || 30,
+    (value) => {
+      if (Number(value) >= 1 && Number(value) <= 240) go({ break: String(value) });
+    },
+    pauseMs,
+  );
   const part = partOf(search);
   const period = checked.data;
   return (
@@ -64,11 +72,8 @@ export function HealthBar({ search }: { search: HealthSearch }) {
             min={1}
             max={240}
             allowDecimal={false}
-            defaultValue={Number(search.break) || 30}
-            onChange={(value) => {
-              const minutes = Number(value);
-              if (minutes >= 1 && minutes <= 240) later({ break: String(minutes) });
-            }}
+            value={minutes}
+            onChange={setMinutes}
           />
         )}
         {part === 'rooms' && <OpeningFields search={search} onChange={later} />}

@@ -47,18 +47,21 @@ export function useAwayChoices({
           }),
         done: sentenceOf(counts),
       },
-      { onSuccess: (answer) => answer && clear() },
+      { onSuccess: (answer) => answer && choose(new Map()) },
     );
   }
-  // The reason was for these classes.
-  function clear() {
-    setMade(new Map());
-    setReason('');
+  // The reason is for the classes that are chosen: it goes with them.
+  function choose(next: Choices) {
+    if (choices.size === 0 || next.size === 0) {
+      setReason('');
+      setProblem(null);
+    }
+    setMade(next);
   }
   return {
     open,
     choices,
-    setChoices: setMade,
+    setChoices: choose,
     reason,
     problem,
     change: (text: string) => {

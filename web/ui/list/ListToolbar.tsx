@@ -1,14 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconArchive, IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useTyped } from '../useTyped.ts';
 import { ViewSwitch } from '../ViewSwitch.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import type { PanelFilter } from './filter.ts';
 import classes from './List.module.css';
 import type { Change, ListState } from './useListState.ts';
-
-const debounceMs = 250;
 
 interface ListToolbarProps {
   title: string;
@@ -65,10 +63,7 @@ export function ListToolbar({
   );
 }
 
-/**
- * A field that can be typed in without waiting; the list follows after a pause, and the field
- * follows the address.
- */
+/** The list follows what is typed, and the field the address. */
 function SearchField({
   title,
   value,
@@ -78,16 +73,7 @@ function SearchField({
   value: string;
   onSearch: (text: string) => void;
 }) {
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  const send = useDebouncedCallback((next: string) => {
-    sent.current = next;
-    onSearch(next);
-  }, debounceMs);
-  useEffect(() => {
-    if (value !== sent.current) setText(value);
-    sent.current = value;
-  }, [value]);
+  const [text, setText] = useTyped(value, onSearch);
   return (
     <TextInput
       className={classes.search}
@@ -96,10 +82,7 @@ function SearchField({
       placeholder="Search"
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        send(event.currentTarget.value);
-      }}
+      onChange={(event) => setText(event.currentTarget.value)}
     />
   );
 }

@@ -25,7 +25,7 @@ const filters: Filter[] = [
   { kind: 'checkbox', name: 'id', title: 'Number', choices: choicesOf(['1', '2']) },
 ];
 const all = ['Arts', 'Law'].map((name, at) => ({ id: at + 1, name }));
-const everything = { Courses: ['read', 'add', 'edit', 'delete'] } as const;
+const everything = { Courses: ['read', 'add', 'edit', 'delete'], Settings: ['edit'] } as const;
 
 afterEach(() => viewport.viewport(1280, 800));
 
@@ -39,7 +39,7 @@ async function open({
 }: {
   address?: string;
   answers?: Parameters<typeof serve>[0];
-  permissions?: { Courses: readonly string[] };
+  permissions?: { Courses: readonly string[]; Settings?: readonly string[] };
   shownColumns?: Column<Course>[];
   recordOf?: (course: Course) => { id: number; name: string } | null;
 } = {}) {
@@ -59,7 +59,7 @@ async function open({
       filters={filters}
       {...(recordOf && { recordOf })}
     />,
-    { address, permissions: { Courses: [...permissions.Courses] } as never },
+    { address, permissions: permissions as never },
   );
   const menuOf = async (name: string, entry: string) => {
     await shown.screen.getByRole('button', { name: `Options of ${name}` }).click();
@@ -212,11 +212,11 @@ describe('actions on rows', () => {
     await expect.element(address).toHaveTextContent('/subjects');
   });
 
-  it('one that is in use is archived instead of deleted', async () => {
-    const { screen, requests, menuOf } = await open({
+  it('one that is in use is archived instead of deleted, which can be undone (R-UNDO-1)', async () => {
+    const { screen, requests, menuOf, address } = await open({
       answers: {
         'DELETE courses/2/': () => ({ status: 409, body: { detail: '1 subject uses it' } }),
-        'POST courses/create/': () => ({ body: { results: [] } }),
+        'POST courses/create/': () => ({ body: { results: [], operation: 7 } }),
       },
     });
     await menuOf('Law', 'Delete');
@@ -226,6 +226,8 @@ describe('actions on rows', () => {
     await expect
       .poll(() => requests.find(({ method }) => method === 'POST')?.body)
       .toEqual({ archive: 'ids', ids: [2] });
+    await screen.getByRole('button', { name: 'Undo…' }).click();
+    await expect.element(address).toHaveTextContent('/change-history/view?id=7');
   });
 
   it('selected ones are archived together, and deselected when that is done', async () => {

@@ -101,6 +101,21 @@ export function useArchiveAction(resource: ResourceInfo, changed: () => Promise<
     [archiveRows, restoreOffer, singular, undoToast],
   );
 
+  /** Archives without a question, and offers to undo it. */
+  const archiveNow = useCallback(
+    async (ids: number[]) => {
+      const done = await archiveRows(ids, 'ids');
+      if (done)
+        undoToast(
+          `${ids.length === 1 ? singular : ids.length} archived${done.also}`,
+          done.operation,
+          'shell',
+        );
+      return done !== null;
+    },
+    [archiveRows, singular, undoToast],
+  );
+
   const archive = useCallback(
     async (ids: number[], what: string) => {
       const classes = usedByClasses ? `${await classesThatNeed(usedByClasses, ids)} ` : '';
@@ -111,17 +126,10 @@ export function useArchiveAction(resource: ResourceInfo, changed: () => Promise<
         yes: 'Archive',
         no: 'Cancel',
       });
-      const done = isConfirmed ? await archiveRows(ids, 'ids') : null;
-      if (done)
-        undoToast(
-          `${ids.length === 1 ? singular : ids.length} archived${done.also}`,
-          done.operation,
-          'shell',
-        );
-      return done !== null;
+      return isConfirmed && (await archiveNow(ids));
     },
-    [archiveRows, singular, usedByClasses, removalText, undoToast],
+    [archiveNow, usedByClasses, removalText],
   );
 
-  return { archiveRows, archive, restore };
+  return { archiveNow, archive, restore };
 }

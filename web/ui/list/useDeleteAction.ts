@@ -9,12 +9,12 @@ import { toast, workingToast } from '../toasts.ts';
 import { effectOf } from './removal-texts.ts';
 import type { useArchiveAction } from './useArchiveAction.ts';
 
-interface Others extends Pick<ReturnType<typeof useArchiveAction>, 'archiveRows'> {
+interface Others extends Pick<ReturnType<typeof useArchiveAction>, 'archiveNow'> {
   changed: () => Promise<void>;
 }
 
 /** Deletes rows of a list; rows that are in use are offered to be archived instead. */
-export function useDeleteAction(resource: ResourceInfo, { changed, archiveRows }: Others) {
+export function useDeleteAction(resource: ResourceInfo, { changed, archiveNow }: Others) {
   const { archivable = true, removalText, bringsClasses } = resource;
   return useCallback(
     async (ids: number[], what: string) => {
@@ -52,10 +52,10 @@ export function useDeleteAction(resource: ResourceInfo, { changed, archiveRows }
           yes: 'Archive instead',
           no: 'Keep',
         });
-        return archivesInstead && (await archiveRows(ids, 'ids')) !== null;
+        return archivesInstead && (await archiveNow(ids));
       }
     },
-    [resource, bringsClasses, archivable, changed, archiveRows, removalText],
+    [resource, bringsClasses, archivable, changed, archiveNow, removalText],
   );
 }
 

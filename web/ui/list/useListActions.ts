@@ -14,7 +14,7 @@ export function useListActions(resource: ResourceInfo) {
     () => queries.invalidateQueries({ queryKey: resourceKey({ calls }) }),
     [queries, calls],
   );
-  const { archiveRows, archive, restore } = useArchiveAction(resource, changed);
-  const remove = useDeleteAction(resource, { changed, archiveRows });
+  const { archiveNow, archive, restore } = useArchiveAction(resource, changed);
+  const remove = useDeleteAction(resource, { changed, archiveNow });
   return { archive, restore, remove, changed };
 }

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { AwayMeeting } from '#contract/timetable/teacher-away.ts';
+import { renderPage } from '#web/test/render-page.tsx';
+import { serve } from '#web/test/server.ts';
+import { AwayMeetings } from './AwayMeetings.tsx';
+
+const meeting: AwayMeeting = {
+  id: 3,
+  sequence: 0,
+  class_schedule: 5,
+  date: '2026-03-02',
+  start_time: '15:00',
+  end_time: '16:00',
+  status: 'scheduled',
+  reason: null,
+  subject: { subject_name: 'Algebra', subject_code: 'MAT1' },
+  room_number: 'R1',
+  number_of_students: 20,
+  planned: { id: 7, first_name: 'Tess', last_name: 'Teacher' },
+  cover: null,
+  checked_in: false,
+  proposals: [],
+};
+
+it('the reason of an absence goes with the classes that were chosen for it', async () => {
+  const requests = serve({
+    'POST teacher-away/create/': () => ({ body: { operation: null, meetings: [] } }),
+  });
+  const { screen } = await renderPage(<AwayMeetings teacher={7} meetings={[meeting]} />, {
+    permissions: { Attendance: ['read', 'edit', 'scheduleAdd'] },
+  });
+  const cancelAll = screen.getByRole('button', { name: 'Cancel all' });
+  const reason = screen.getByRole('textbox', { name: 'Reason' });
+  const save = screen.getByRole('button', { name: 'Cancel 1 class' });
+
+  await cancelAll.click();
+  await save.click();
+  await expect.element(reason).toHaveAccessibleDescription('is required');
+  await reason.fill('Ill');
+  await screen.getByRole('button', { name: 'Leave all' }).click();
+  await cancelAll.click();
+  await expect.element(reason).toHaveValue('');
+
+  await reason.fill('Conference');
+  await save.click();
+  await expect.poll(() => requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  await cancelAll.click();
+  await expect.element(reason).toHaveValue('');
+});
