@@ -39,7 +39,12 @@ const shown: Record<string, Shown> = {
   specializations: { form: forms.SpecializationFormPage, columns: specializationColumns },
   classroom: { form: forms.ClassroomFormPage, columns: classroomColumns },
   holiday: { form: forms.HolidayFormPage, columns: holidayColumns },
-  semesters: { form: forms.SemesterFormPage, columns: semesterColumns },
+  semesters: {
+    form: forms.SemesterFormPage,
+    columns: semesterColumns,
+    inForm: { first_week: 'where the institute names its weeks' },
+    noColumn: { first_week: 'in the form of institutes that name their weeks' },
+  },
   subjects: {
     form: forms.SubjectFormPage,
     columns: subjectColumns,

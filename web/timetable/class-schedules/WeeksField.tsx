@@ -51,7 +51,11 @@ export function WeeksField() {
     return name ?? (it === 'odd' ? 'Odd' : 'Even');
   };
   return (
-    <fieldset className={classes.field}>
+    <fieldset
+      className={classes.field}
+      // The text field has it where it is there.
+      {...(choice !== 'chosen' && { 'data-path': 'weeks', tabIndex: -1 })}
+    >
       <legend>Weeks</legend>
       <SegmentedControl
         aria-label="Weeks"
