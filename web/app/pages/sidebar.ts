@@ -115,7 +115,7 @@ export const sidebarPages = [
     component: from(lists, 'TimetablePage'),
     guide: byRole(lookUp, admin('add-a-class', 'find-a-time')),
     sidebar: IconCalendarWeek,
-    words: 'schedule classes lessons week calendar clashes',
+    words: 'schedule classes lessons week weeks odd even fortnight calendar clashes',
     form: {
       title: 'Timetable',
       component: from(forms, 'TimetableFormPage'),
