@@ -55,6 +55,18 @@ export const week = z.object({
       closed_rooms: z.array(z.object({ room_number: z.string(), reason: z.string() })),
     }),
   ),
+  /** The semesters with class dates in this week (those of the filter), and its number in each (R-WEEK-1). */
+  semesters: z.array(
+    z.object({
+      id: z.number(),
+      year: z.number(),
+      semester: z.number(),
+      /** 1 holds the first class date. */
+      week: z.number(),
+      /** The institute's name of it, such as A; null without names. */
+      name: z.string().nullable(),
+    }),
+  ),
   /** By date and start; empty where there are more than 300. */
   results: z.array(weekClass),
   total: z.number(),

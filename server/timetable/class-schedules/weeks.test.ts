@@ -242,6 +242,23 @@ describe('clashes (R-CLASH-1)', () => {
   });
 });
 
+it('a week says its number in the semester, with the name that the institute gave it', async () => {
+  const weekOf = async (date: string) => {
+    const { semesters } = (await call('GET', `week/?date=${date}&semester=${semester}`)).body;
+    return semesters.map(({ week, name }: Record<string, unknown>) => [week, name]);
+  };
+  expect([await weekOf('2026-02-03'), await weekOf('2026-02-09')]).toEqual([
+    [[1, null]],
+    [[2, null]],
+  ]);
+  await call('PATCH', 'settings/', { week_names: 'A/B' });
+  expect(await weekOf('2026-02-09')).toEqual([[2, 'B']]);
+  await call('PATCH', `semesters/${semester}/`, { first_week: 'even' });
+  expect(await weekOf('2026-02-09')).toEqual([[2, 'A']]);
+  expect(await weekOf('2026-04-01')).toEqual([]);
+  expect((await call('PATCH', 'settings/', { week_names: 'A' })).status).toBe(400);
+});
+
 describe('what is asked first', () => {
   it('a class without a date in its weeks is saved after a confirmation (R-WEEK-1)', async () => {
     // The Thursday of week 3 is a holiday.

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
+import type { WeekWord } from '#contract/week-names.ts';
 import { maxWeekClasses, type WeekClass, type weekQuery } from '#contract/timetable/week.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { whereIn } from '#server/platform/resource/list.ts';
@@ -81,6 +82,31 @@ export async function classesBetween(
     rows: rows.map(({ total: _total, ...row }) => row),
     total: rows[0]?.total ?? 0,
   };
+}
+
+interface SemesterOfWeek {
+  id: number;
+  year: number;
+  semester: number;
+  first_week: WeekWord;
+  week: number;
+}
+
+/** The semesters that have class dates in the week of a Monday, with its number in each. */
+export async function semestersOfWeek(
+  database: Database,
+  monday: string,
+  only: number[] | undefined,
+): Promise<SemesterOfWeek[]> {
+  const { rows } = await sql<SemesterOfWeek>`
+    select m.id, m.year, m.semester, m.first_week,
+      semester_week(${monday}::date, m.class_start_date) as week
+    from semester m
+    where m.archived_at is null and m.class_start_date <= ${monday}::date + 6
+      and m.class_end_date >= ${monday}::date
+      and (${only ?? null}::bigint[] is null or m.id = any(${only ?? null}::bigint[]))
+    order by m.class_start_date, m.id limit 20`.execute(database);
+  return rows;
 }
 
 /** The pattern of that date, of the few classes whose times or room were changed on it. */

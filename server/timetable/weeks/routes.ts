@@ -1,6 +1,7 @@
 import { getWeek } from '#contract/timetable/weeks.endpoints.ts';
 import { can } from '#contract/permissions.ts';
 import { maxWeekClasses, type WeekClass } from '#contract/timetable/week.ts';
+import { nameOfWord } from '#contract/week-names.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
@@ -8,7 +9,7 @@ import { describeDays } from '../calendar-feed/queries.ts';
 import { closingsBetween } from '../room-closings/queries.ts';
 import { meetingOf } from '../class-schedules/present.ts';
 import { changesOf, type ChangeOfClass } from '../class-schedules/queries.ts';
-import { classesBetween, type WeekRow } from './queries.ts';
+import { classesBetween, semestersOfWeek, type WeekRow } from './queries.ts';
 
 /** The actual week of a date: with holidays and changes of single dates. */
 export function weekRoutes(api: Api, { database, clock, settings }: AppContext): void {
@@ -17,7 +18,7 @@ export function weekRoutes(api: Api, { database, clock, settings }: AppContext):
       throw forbidden('Only who may read students sees their week.');
     const today = clock.today();
     const { from, to } = weekOf(date ?? today);
-    const { edit_days } = settings.current();
+    const { edit_days, week_names } = settings.current();
     const closings = await closingsBetween(database, from, to, filters.classroom);
     const days = (await describeDays(database, { from, to }, settings.current().weekdays)).map(
       (day) => ({
@@ -29,9 +30,17 @@ export function weekRoutes(api: Api, { database, clock, settings }: AppContext):
     );
     const period = { from, to, today, edit_days };
     const { rows, total } = await classesBetween(database, period, filters);
-    if (total > maxWeekClasses) return { days, results: [], total };
+    const semesters = (await semestersOfWeek(database, from, filters.semester)).map(
+      ({ first_week, week, ...semester }) => ({
+        ...semester,
+        week,
+        name: nameOfWord(week % 2 ? 'odd' : 'even', { names: week_names, first_week }),
+      }),
+    );
+    if (total > maxWeekClasses) return { days, semesters, results: [], total };
     const changes = await changesOf(database, rows);
-    return { days, results: rows.map((row) => present(row, changes.get(row.meeting_id))), total };
+    const results = rows.map((row) => present(row, changes.get(row.meeting_id)));
+    return { days, semesters, results, total };
   });
 }
 

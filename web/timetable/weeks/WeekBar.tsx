@@ -1,7 +1,9 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { addDays, isDate, mondayOf } from '#contract/dates.ts';
+import type { Week } from '#contract/timetable/week.ts';
+import { semesterName } from '#web/ui/format.ts';
 import { DateInput } from '#web/ui/DateInput.tsx';
 import { weekTitle } from './dates.ts';
 import { weekCounts } from './search.ts';
@@ -14,10 +16,12 @@ interface WeekBarProps {
   weeks: number;
   setWeeks: (weeks: number) => void;
   go: (date: string) => void;
+  /** Of the first week that is shown. */
+  semesters: Week['semesters'] | undefined;
 }
 
 /** Buttons for the current, the previous and the next week, and a date field. */
-export function WeekBar({ monday, today, weeks, setWeeks, go }: WeekBarProps) {
+export function WeekBar({ monday, today, weeks, setWeeks, go, semesters = [] }: WeekBarProps) {
   return (
     <Group gap="xs" className="at-screen">
       <Button variant="default" disabled={monday === mondayOf(today)} onClick={() => go(today)}>
@@ -42,6 +46,11 @@ export function WeekBar({ monday, today, weeks, setWeeks, go }: WeekBarProps) {
       <Title order={2} size="h4" aria-live="polite">
         {weekTitle(monday, weeks)}
       </Title>
+      {weeks === 1 && semesters.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {semesters.map((it) => weekOfSemester(it, semesters.length > 1)).join(' · ')}
+        </Text>
+      )}
       <select
         className="at-field"
         aria-label="Weeks"
@@ -58,6 +67,10 @@ export function WeekBar({ monday, today, weeks, setWeeks, go }: WeekBarProps) {
     </Group>
   );
 }
+
+/** `Week 5`, `Week 5, A`; of several semesters with their names. */
+const weekOfSemester = ({ week, name, ...semester }: Week['semesters'][number], isNamed: boolean) =>
+  [`Week ${week}`, name, isNamed && semesterName(semester)].filter(Boolean).join(', ');
 
 /** A chosen date, or a typed one after Enter, shows its week. */
 function GoToDate({ monday, go }: Pick<WeekBarProps, 'monday' | 'go'>) {

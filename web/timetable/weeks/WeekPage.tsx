@@ -80,6 +80,7 @@ export function WeekPage() {
         weeks={weeks}
         setWeeks={(next) => go({ weeks: next === 1 ? undefined : String(next) })}
         go={(date) => go({ date })}
+        semesters={found[0]?.data?.semesters}
       />
       <UndoBand place={weekPlace} />
       {mondays.map((of, at) => {
