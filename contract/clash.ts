@@ -46,6 +46,8 @@ export const clash = z.object({
   other: z
     .object({
       class_schedule: z.number(),
+      /** The group of the class, such as 12A; null without one. */
+      group_name: z.string().nullable(),
       subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
       /** Of the weekly class; on the date it may be held on another day. */
       day_of_week: z.enum(weekdays),

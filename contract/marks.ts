@@ -131,6 +131,8 @@ export type Roll = z.output<typeof roll>;
 /** A class of a student, as the conflict panel shows it (R-ROLL-5). */
 export const conflictClass = z.object({
   id: z.number(),
+  /** The group of the class, such as 12A; null without one. */
+  group_name: z.string().nullable(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
   classroom: z.object({ room_number: z.string() }),
   teacher: z.object({ first_name: z.string(), last_name: z.string() }),

@@ -46,6 +46,8 @@ export const searchResult = z.object({
   classes: group(
     z.object({
       id: z.number(),
+      /** The group of the class, such as 12A; null without one. */
+      group_name: z.string().nullable(),
       subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
       day_of_week: z.enum(weekdays),
       /** `HH:mm` in the institute's time zone. */

@@ -56,6 +56,8 @@ const finding = z.object({
     .object({
       id: z.number(),
       subject_code: z.string(),
+      /** The group of the class, such as 12A; null without one. */
+      group_name: z.string().nullable(),
       subject_name: z.string(),
       day_of_week: z.string(),
       start_time: z.string(),

@@ -237,6 +237,8 @@ export const answeredTaps = z.object({
 const doorClass = z.object({
   class_schedule: z.number(),
   date: z.string(),
+  /** The group of the class, such as 12A; null without one. */
+  group_name: z.string().nullable(),
   subject_name: z.string(),
   subject_code: z.string(),
   start_time: z.string(),

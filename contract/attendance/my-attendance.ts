@@ -10,6 +10,8 @@ const myMeeting = z.object({
   /** `HH:mm`. */
   start_time: z.string(),
   end_time: z.string(),
+  /** The group of the class, such as 12A; null without one. */
+  group_name: z.string().nullable(),
   subject_name: z.string(),
   subject_code: z.string(),
   class_type: z.string(),
@@ -78,6 +80,8 @@ export const myHistoryRow = z.object({
   date: z.string(),
   start_time: z.string(),
   end_time: z.string(),
+  /** The group of the class, such as 12A; null without one. */
+  group_name: z.string().nullable(),
   subject_name: z.string(),
   subject_code: z.string(),
   status: z.enum(rollStatuses),

@@ -12,6 +12,8 @@ const note = z.object({
   class_schedule_id: z.number(),
   class_schedule: z.object({
     id: z.number(),
+    /** The group of the class, such as 12A; null without one. */
+    group_name: z.string().nullable(),
     subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
     class_type: z.string(),
     day_of_week: z.string(),

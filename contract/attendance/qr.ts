@@ -93,6 +93,8 @@ export const qrCheckedIn = z.object({
   late_minutes: z.number().nullable(),
   /** There was a mark already. */
   already: z.boolean(),
+  /** The group of the class, such as 12A; null without one. */
+  group_name: z.string().nullable(),
   subject_name: z.string(),
   subject_code: z.string(),
   start_time: z.string(),

@@ -7,6 +7,8 @@ import { weekdays } from '../timetable/timetable.ts';
 /** A class of a cohort, with the fields that identify it. */
 const cohortClass = z.object({
   id: z.number(),
+  /** The group of the class, such as 12A; null without one. */
+  group_name: z.string().nullable(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
   class_type: z.string(),
   day_of_week: z.enum(weekdays),

@@ -73,6 +73,8 @@ export const removeStudents = z.strictObject({
 /** A class that would hold more students than its room has seats. */
 const overCapacity = z.object({
   class_schedule: z.number(),
+  /** The group of the class, such as 12A; null without one. */
+  group_name: z.string().nullable(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
   room_number: z.string(),
   /** Seats. */

@@ -13,6 +13,8 @@ import {
 const messageClass = z.object({
   class_schedule: z.number(),
   subject_code: z.string(),
+  /** The group of the class, such as 12A; null without one. */
+  group_name: z.string().nullable(),
   subject_name: z.string(),
   start_time: z.string(),
   end_time: z.string(),

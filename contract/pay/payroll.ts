@@ -24,6 +24,8 @@ const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.s
 /** The current class of a check-in; paid values are stored in the line itself. */
 const schedule = z.object({
   id: z.number(),
+  /** The group of the class, such as 12A; null without one. */
+  group_name: z.string().nullable(),
   subject_name: z.string(),
   subject_code: z.string(),
   day_of_week: z.string(),

@@ -13,6 +13,8 @@ import { classTypes } from '../weekdays.ts';
 /** A student's attendance in one weekly class. */
 export const studentStat = z.object({
   class_schedule: z.number(),
+  /** The group of the class, such as 12A; null without one. */
+  group_name: z.string().nullable(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
   total: z.number(),
   present: z.number(),
@@ -84,6 +86,8 @@ export const studentDetails = z.object({
     z.object({
       id: z.number(),
       class_schedule: z.number(),
+      /** The group of the class, such as 12A; null without one. */
+      group_name: z.string().nullable(),
       subject: subjectShort,
       class_type: z.string(),
       day_of_week: z.string(),

@@ -153,6 +153,8 @@ const reportRoll = z.object({
   start_time: z.string(),
   end_time: z.string(),
   class_type: z.string(),
+  /** The group of the class, such as 12A; null without one. */
+  group_name: z.string().nullable(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
   room_number: z.string(),
   /** The covering teacher, or the planned one. */

@@ -6,6 +6,8 @@ import { isAfter } from '../resource.ts';
 /** A class that takes place in a room while it is closed, on all of these dates. */
 const classInClosedRoom = z.object({
   id: z.number(),
+  /** The group of the class, such as 12A; null without one. */
+  group_name: z.string().nullable(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
   /** The first date and its times, `HH:mm`; how many dates. */
   date: z.string(),

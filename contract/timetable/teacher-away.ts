@@ -35,6 +35,8 @@ const awayMeeting = z.object({
   end_time: z.string(),
   status: z.enum(meetingStatuses),
   reason: z.string().nullable(),
+  /** The group of the class, such as 12A; null without one. */
+  group_name: z.string().nullable(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
   room_number: z.string(),
   number_of_students: z.number(),

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { date, idList, idParam, oneOf, reference, several, time, whole } from '../fields.ts';
+import {
+  cleanText,
+  date,
+  idList,
+  idParam,
+  oneOf,
+  reference,
+  several,
+  time,
+  whole,
+} from '../fields.ts';
 import { messages } from '../texts.ts';
 import { clashesFound, confirmClashes } from '../clash.ts';
 import { weeks } from '../weeks.ts';
@@ -16,6 +26,8 @@ const classClash = z.object({
   /** The clash was confirmed (R-CLASH-3). */
   confirmed: z.boolean(),
   id: z.number(),
+  /** The group of the class, such as 12A; null without one. */
+  group_name: z.string().nullable(),
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
   day_of_week: z.enum(weekdays),
   /** The weeks of the semester in which it is held, `1-6,8`; null: every week. */
@@ -51,6 +63,8 @@ export const classOnDateQuery = z.strictObject({ date: date.optional() });
 export const classSchedule = z.object({
   id: z.number(),
   class_type: z.enum(classTypes),
+  /** The group that it is for, such as 12A; null without one. It need not be unique (R-CLASS-7). */
+  group_name: z.string().nullable(),
   day_of_week: z.enum(weekdays),
   /** `HH:mm` in the institute's time zone. */
   start_time: z.string(),
@@ -144,6 +158,7 @@ export const classSchedules = resource({
     teacher_id: reference(),
     classroom_id: reference(),
     weeks,
+    group_name: cleanText(30, { as: 'key' }).nullish(),
     /** `#rrggbb`; #e59623 by default. */
     color_coding: z
       .string()

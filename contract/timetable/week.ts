@@ -25,6 +25,7 @@ const weekClass = classSchedule
   .pick({
     id: true,
     class_type: true,
+    group_name: true,
     start_time: true,
     end_time: true,
     color_coding: true,

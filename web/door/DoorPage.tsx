@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { withGroup } from '#contract/class-name.ts';
 import type { DoorClass } from '#contract/attendance/device.ts';
 import { useReader } from '#web/platform/reader/useReader.ts';
 import { createDoor } from './door.ts';
@@ -130,7 +131,8 @@ function ClassLine({ what, of }: { what: string; of: DoorClass | null }) {
         <span>{what === 'Now' ? 'No class' : 'No other class today'}</span>
       ) : (
         <span>
-          {of.start_time}–{of.end_time} {of.subject_code} {of.subject_name}{' '}
+          {of.start_time}–{of.end_time}{' '}
+          {withGroup(`${of.subject_code} ${of.subject_name}`, of.group_name)}{' '}
           <span className="count">
             {of.present} of {of.enrolled} present
           </span>

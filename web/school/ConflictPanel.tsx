@@ -1,5 +1,6 @@
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Badge, Text, Title } from '@mantine/core';
+import { classCode } from '#contract/class-name.ts';
 import type { ConflictClass } from '#contract/marks.ts';
 import { weeksShown } from '#contract/weeks.ts';
 import classes from './ConflictPanel.module.css';
@@ -29,7 +30,7 @@ export function ConflictPanel({
         >
           <div className={classes.head}>
             <Text fw={650}>
-              {card.subject.subject_name} ({card.subject.subject_code})
+              {card.subject.subject_name} ({classCode(card)})
             </Text>
             {card.currentClass && <Badge className={classes.ongoing}>Ongoing</Badge>}
           </div>

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { classSubject } from '#contract/class-name.ts';
 import { cohortEndpoints } from '#contract/enrolment/cohorts.endpoints.ts';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import { weeklyTime } from '#contract/weekly-time.ts';
@@ -7,7 +8,6 @@ import type { Cohort } from '#contract/enrolment/cohort.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { pickerOf } from '#web/ui/picker.ts';
 import type { FormResource } from '#web/ui/resource.ts';
-import { subjectTitle } from './subjects.ts';
 
 export const cohortResource: FormResource<Cohort> = {
   title: 'Cohort',
@@ -26,6 +26,7 @@ export const cohortPicker = pickerOf({
 interface ClassSummary {
   subject: { subject_name: string; subject_code: string };
   class_type: string;
+  group_name?: string | null;
   day_of_week: string;
   start_time: string;
   end_time: string;
@@ -34,7 +35,7 @@ interface ClassSummary {
 
 /** `MAT1 Algebra, Monday 09:00–10:00, Lecture`. */
 export const classTitle = (it: ClassSummary): string =>
-  `${subjectTitle(it.subject)}, ${weeklyTime(it)}, ${it.class_type}`;
+  `${classSubject(it)}, ${weeklyTime(it)}, ${it.class_type}`;
 
 export const classPicker = pickerOf({
   title: 'Schedule',

@@ -1,4 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react';
+import { withGroup } from '#contract/class-name.ts';
 import { hasAttended, statusFacts, wasMissing } from '#contract/status.ts';
 import { checkInByQr, claimQr } from '#contract/attendance/qr.endpoints.ts';
 import type { QrCheckedIn } from '#contract/attendance/qr.ts';
@@ -120,7 +121,7 @@ function Done({ result, timeZone }: { result: QrCheckedIn; timeZone: string }) {
       </p>
       <p>
         <b>
-          {result.subject_name} ({result.subject_code})
+          {result.subject_name} ({withGroup(result.subject_code, result.group_name)})
         </b>
         , {result.start_time} – {result.end_time}, room {result.room_number}
       </p>

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { withGroup } from '#contract/class-name.ts';
 import { wasMissing } from '#contract/status.ts';
 import { getMyHistory } from '#contract/attendance/my-attendance.endpoints.ts';
 import { request } from '../platform/api.ts';
@@ -36,7 +37,8 @@ export function HistoryPanel({ locale }: { locale: string }) {
             </p>
             <div>
               <p>
-                <b>{row.subject_name}</b> <span className="dim">{row.subject_code}</span>
+                <b>{row.subject_name}</b>{' '}
+                <span className="dim">{withGroup(row.subject_code, row.group_name)}</span>
               </p>
               <p className={wasMissing(row.status) ? 'absent' : 'present'}>
                 {markText({ ...row, mark: row.status })}

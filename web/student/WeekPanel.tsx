@@ -1,3 +1,4 @@
+import { withGroup } from '#contract/class-name.ts';
 import type { MyAttendance, MyMeeting } from '#contract/attendance/my-attendance.ts';
 import { wasMissing } from '#contract/status.ts';
 import { CalendarLink } from './CalendarLink.tsx';
@@ -72,7 +73,8 @@ function Meeting({ meeting, locale }: { meeting: MyMeeting; locale: string }) {
       </p>
       <div>
         <p>
-          <b>{meeting.subject_name}</b> <span className="dim">{meeting.subject_code}</span>
+          <b>{meeting.subject_name}</b>{' '}
+          <span className="dim">{withGroup(meeting.subject_code, meeting.group_name)}</span>
         </p>
         <p className="dim">
           {meeting.class_type}, room {meeting.room_number}, {meeting.teacher}

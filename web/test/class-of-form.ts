@@ -15,6 +15,7 @@ export const semesterOfForm = {
 export const classOfForm = {
   id: 5,
   class_type: 'Lecture',
+  group_name: null,
   day_of_week: 'Monday',
   start_time: '09:00',
   end_time: '10:00',

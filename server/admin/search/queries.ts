@@ -46,7 +46,7 @@ function rowsFound<Query extends ListQuery>(
 function classesFound(params: SearchParams): RawBuilder<unknown> {
   const query = queryOf(params) as ClassesQuery;
   const sorted = (among: RawBuilder<unknown>) => sql`
-    (select x.id, s.subject_name, s.subject_code, x.day_of_week,
+    (select x.id, s.subject_name, s.subject_code, x.group_name, x.day_of_week,
       to_char(x.start_time, 'HH24:MI') as start_time,
       to_char(x.end_time, 'HH24:MI') as end_time, weeks_text(x.weeks) as weeks, r.room_number, t.first_name, t.last_name,
       m.semester, m.year
@@ -56,7 +56,7 @@ function classesFound(params: SearchParams): RawBuilder<unknown> {
   return sql`
     with matched as materialized (
       select id, subject_id, classroom_id, teacher_id, semester_id, day_of_week, start_time,
-        end_time, weeks
+        end_time, weeks, group_name
       from class_schedule x where ${conditionOf(classList, query)}
     )
     select * from (
@@ -111,6 +111,7 @@ const groups: Record<SearchGroup, (params: SearchParams) => RawBuilder<unknown>>
 export interface ClassFound {
   id: number;
   subject_name: string;
+  group_name: string | null;
   subject_code: string;
   day_of_week: number;
   weeks: string | null;

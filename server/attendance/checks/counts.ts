@@ -54,21 +54,24 @@ async function openRolls({ database, clock }: CheckContext, pages: Pages): Promi
   });
   return {
     total: found.total,
-    rows: found.rows.map(({ id, class_schedule, date, start_time, subject, teacher, ...row }) => ({
-      key: String(id),
-      class_schedule: {
-        id: class_schedule,
-        ...subject,
-        day_of_week: dayOf(date),
-        start_time,
-        teacher: fullName(teacher),
-      },
-      date,
-      student: null,
-      other: null,
-      mail: null,
-      count: row.number_of_students - row.marked,
-    })),
+    rows: found.rows.map(
+      ({ id, class_schedule, date, start_time, subject, group_name, teacher, ...row }) => ({
+        key: String(id),
+        class_schedule: {
+          id: class_schedule,
+          ...subject,
+          group_name,
+          day_of_week: dayOf(date),
+          start_time,
+          teacher: fullName(teacher),
+        },
+        date,
+        student: null,
+        other: null,
+        mail: null,
+        count: row.number_of_students - row.marked,
+      }),
+    ),
   };
 }
 

@@ -28,6 +28,7 @@ interface Row {
   class_id: number | null;
   subject_code: string;
   subject_name: string;
+  group_name: string | null;
   day_of_week: number;
   start_time: string;
   teacher: string;
@@ -50,7 +51,7 @@ export async function findingsOf(
 ): Promise<Page<Finding>> {
   const { rows } = await sql<Row>`
     with found as materialized (${statements[kind](today)} limit ${maxFindings})
-    select count(*) over () as total, f.class_id, u.subject_code, u.subject_name,
+    select count(*) over () as total, f.class_id, u.subject_code, u.subject_name, c.group_name,
       coalesce(${weekdayOf(sql`f.date`)}, c.day_of_week) as day_of_week, c.start_time,
       person_name(t.first_name, t.last_name) as teacher, f.date,
       s.id as student, s.student_id, person_name(s.first_name, s.last_name) as name,
@@ -71,7 +72,7 @@ export async function findingsOf(
 
 function present(row: Row): Finding {
   const { class_id, date, student, other, count } = row;
-  const { subject_code, subject_name, start_time, teacher } = row;
+  const { subject_code, subject_name, group_name, start_time, teacher } = row;
   return {
     key: [class_id, date, student].map((part) => part ?? '').join(' '),
     class_schedule:
@@ -81,6 +82,7 @@ function present(row: Row): Finding {
             id: class_id,
             subject_code,
             subject_name,
+            group_name,
             day_of_week: nameOfDay(row.day_of_week),
             start_time,
             teacher,

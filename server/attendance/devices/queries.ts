@@ -227,7 +227,7 @@ export async function findDoorClasses(
   const open = sql<boolean>`door_is_open(g.date + g.start_time, g.date + g.end_time, c.class_type,
     ${`${date}T${time}`}::timestamp, ${JSON.stringify(terms)}::jsonb)`;
   const { rows } = await sql<DoorClass & { is_open: boolean; room_number: string }>`
-    select g.class_schedule_id as class_schedule, g.date, j.subject_name, j.subject_code,
+    select g.class_schedule_id as class_schedule, g.date, j.subject_name, j.subject_code, c.group_name,
       g.start_time, g.end_time, r.room_number, ${open} as is_open,
       roll.enrolled, roll.present, coalesce(roll.missing, '{}') as missing
     from device d

@@ -25,7 +25,7 @@ export async function classesOfWeek(
   to: string,
 ): Promise<MyMeeting[]> {
   const { rows } = await sql<WeekRow>`
-    select g.date, g.start_time, g.end_time, s.subject_name, s.subject_code, c.class_type,
+    select g.date, g.start_time, g.end_time, s.subject_name, s.subject_code, c.group_name, c.class_type,
       r.room_number, person_name(t.first_name, t.last_name) as teacher, g.status, g.moved_to,
       g.moved_from, g.own_time, g.own_room, g.covering_teacher_id is not null as covered, g.origin,
       a.status as mark, own.late_minutes, own.excused
@@ -67,7 +67,7 @@ export function historyOfOwn(
 ): Promise<Page<MyHistoryRow>> {
   return readCountedPage(page, (rows, offset) =>
     sql<MyHistoryRow & { total: number }>`
-      select g.date, g.start_time, g.end_time, s.subject_name, s.subject_code,
+      select g.date, g.start_time, g.end_time, s.subject_name, s.subject_code, c.group_name,
         coalesce(a.status, 'N/A') as status, a.how, own.late_minutes, own.left_early_minutes,
         own.excused, count(*) over () as total
       from enrolment e

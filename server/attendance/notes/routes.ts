@@ -35,6 +35,7 @@ interface Row extends Pick<
   first_name: string;
   last_name: string;
   subject_name: string;
+  group_name: string | null;
   subject_code: string;
   class_type: string;
   start_time: string;
@@ -78,7 +79,7 @@ const list: ListDefinition<NotesQuery> = {
     x.id, x.teacher_id, x.class_schedule_id, x.student_id, x.created_by, u.name as author, x.note,
     x.date, x.created_at, t.first_name, t.last_name,
     case when s.id is not null then ${listedStudent} end as student,
-    j.subject_name, j.subject_code, c.class_type, ${asHeld.start} as start_time,
+    j.subject_name, j.subject_code, c.group_name, c.class_type, ${asHeld.start} as start_time,
     ${asHeld.end} as end_time`,
   search: (word) => contains(word, searchedColumns),
   filters: ({ id, date, from_date, to_date, class_schedule, student, teacher, subject }) => [
@@ -99,6 +100,7 @@ const toResponse = ({
   last_name,
   subject_name,
   subject_code,
+  group_name,
   class_type,
   start_time,
   end_time,
@@ -109,6 +111,7 @@ const toResponse = ({
   class_schedule: {
     id: row.class_schedule_id,
     subject: { subject_name, subject_code },
+    group_name,
     class_type,
     day_of_week: dayOfDate(row.date),
     start_time,

@@ -55,6 +55,7 @@ export async function checkIn(
     already: recorded === null || mark?.outcome === 'already',
     subject_name: session.subject_name,
     subject_code: session.subject_code,
+    group_name: session.group_name,
     start_time: session.starts_at.slice(11),
     end_time: session.ends_at.slice(11),
     room_number: session.room_number,

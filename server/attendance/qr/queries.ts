@@ -91,6 +91,7 @@ export interface Session extends Roll {
   starts_at: string;
   ends_at: string;
   subject_name: string;
+  group_name: string | null;
   subject_code: string;
   room_number: string;
 }
@@ -99,7 +100,7 @@ const sessionColumns = sql`
   q.id, q.class_schedule_id as class_schedule, q.date, q.opened_at, q.closed_at,
   to_char(q.date + ${asHeld.start}, 'YYYY-MM-DD"T"HH24:MI') as starts_at,
   to_char(q.date + ${asHeld.end}, 'YYYY-MM-DD"T"HH24:MI') as ends_at,
-  s.subject_name, s.subject_code, r.room_number`;
+  s.subject_name, s.subject_code, c.group_name, r.room_number`;
 const sessionJoins = sql`
   join class_schedule c on c.id = q.class_schedule_id
   left join ${meetingOn(sql`c.id`, sql`q.date`)}

@@ -30,6 +30,7 @@ interface OpenRollsQuery {
 
 interface Row extends Omit<OpenRoll, 'subject' | 'teacher'> {
   subject_name: string;
+  group_name: string | null;
   subject_code: string;
   teacher_id: number;
   first_name: string;
@@ -71,7 +72,7 @@ export async function findOpenRolls(
     sql<Row & { total: number }>`
     with ended as (
       select g.id, c.id as class_schedule, g.date, g.start_time, g.end_time, c.class_type,
-        s.subject_name, s.subject_code, r.room_number, t.id as teacher_id, t.first_name,
+        s.subject_name, s.subject_code, c.group_name, r.room_number, t.id as teacher_id, t.first_name,
         t.last_name, roll.students as number_of_students, roll.marked, ${rollState} as state
       from class_meeting g
       join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null

@@ -22,6 +22,7 @@ export const cohortList: ListDefinition<CohortsQuery> = {
         'weeks', weeks_text(c.weeks),
         'subject', json_build_object(
           'subject_name', s.subject_name, 'subject_code', s.subject_code),
+        'group_name', c.group_name,
         'classroom', json_build_object('room_number', r.room_number),
         'teacher', json_build_object('first_name', t.first_name, 'last_name', t.last_name)
       ) order by k.place), '[]')

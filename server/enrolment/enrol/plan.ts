@@ -141,31 +141,35 @@ async function roomsTooSmall(
   const { rows } = await sql<{
     id: number;
     subject_name: string;
+    group_name: string | null;
     subject_code: string;
     room_number: string;
     capacity: number;
     enrolled: number;
   }>`
-    select c.id, s.subject_name, s.subject_code, r.room_number, r.capacity, (
+    select c.id, s.subject_name, s.subject_code, c.group_name, r.room_number, r.capacity, (
       select count(*) from enrolment e
       where e.class_schedule_id = c.id and ${enrolledOnOrAfter(from)}
     ) as enrolled
     from class_schedule c join subject s on s.id = c.subject_id
     join classroom r on r.id = c.classroom_id
     where c.id = any(${classes}::bigint[]) and r.capacity > 0`.execute(trx);
-  return rows.flatMap(({ id, subject_name, subject_code, room_number, capacity, enrolled }) => {
-    const fresh = adding.filter((person) => !already.has(`${person.id} ${id}`)).length;
-    const total = enrolled + fresh;
-    return fresh > 0 && total > capacity
-      ? [
-          {
-            class_schedule: id,
-            subject: { subject_name, subject_code },
-            room_number,
-            capacity,
-            enrolled: total,
-          },
-        ]
-      : [];
-  });
+  return rows.flatMap(
+    ({ id, subject_name, subject_code, group_name, room_number, capacity, enrolled }) => {
+      const fresh = adding.filter((person) => !already.has(`${person.id} ${id}`)).length;
+      const total = enrolled + fresh;
+      return fresh > 0 && total > capacity
+        ? [
+            {
+              class_schedule: id,
+              subject: { subject_name, subject_code },
+              group_name,
+              room_number,
+              capacity,
+              enrolled: total,
+            },
+          ]
+        : [];
+    },
+  );
 }

@@ -202,6 +202,9 @@ export const columns = {
       end_time: sameAsForm(classSchedules.fields.end_time, asTime),
       teacher: sameAsForm(teachers.fields.email),
       classroom: text,
+      group: sameAsForm(classSchedules.fields.group_name, {
+        typed: (value) => value || null,
+      }),
       semester: text.regex(/^\d+\/\d+\/.+$/, 'must be year/semester/batch'),
       weeks: z.string().transform((value, context) => {
         const weeks = weeksOfFile(value);
@@ -249,7 +252,7 @@ export function optionalColumns(name: FileName): string[] {
   if (name === 'semesters') return ['confirm_clashes'];
   if (name === 'guardians')
     return guardianFile.filter(({ isRequired }) => !isRequired).map((column) => column.name);
-  if (name === 'timetable') return ['weeks', 'color_coding', 'confirm_clashes'];
+  if (name === 'timetable') return ['weeks', 'group', 'color_coding', 'confirm_clashes'];
   return name === 'enrolments' ? ['confirm_clashes'] : [];
 }
 

@@ -36,12 +36,18 @@ export const importTimetable: Step<'timetable'> = async (
         teacher_id: resolver.find(teachers, 'teacher', line, 'teacher', row.teacher),
         classroom_id: resolver.find(classrooms, 'classroom', line, 'classroom', row.classroom),
         semester_id: semester,
+        ...(columns.includes('group') && { group_name: row.group ?? undefined }),
         ...(weeks && semester !== null && { weeks: weeks(line, row.weeks, semester) }),
       };
     });
-  const target: Target = hasWeeks
-    ? { ...classTarget, types: { ...classTarget.types, weeks: 'smallint[]' } }
-    : classTarget;
+  const target: Target = {
+    ...classTarget,
+    types: {
+      ...classTarget.types,
+      ...(hasWeeks && { weeks: 'smallint[]' }),
+      ...(columns.includes('group') && { group_name: 'text' }),
+    },
+  };
   return upsert(database, target, resolved.filter(isComplete));
 };
 

@@ -134,6 +134,7 @@ interface ScheduleLine {
   number_of_students: number;
   /** As imports take them: `W1-6,8`; null: every week. */
   weeks: string | null;
+  group_name: string | null;
 }
 
 async function schedules(database: Database, today: string) {
@@ -144,7 +145,7 @@ async function schedules(database: Database, today: string) {
         r.room_number,
         person_name(t.first_name, t.last_name) as teacher, m.year || '/' || m.semester as semester,
         ${numberEnrolled(sql`c.id`, today)} as number_of_students,
-        'W' || weeks_text(c.weeks) as weeks
+        'W' || weeks_text(c.weeks) as weeks, c.group_name
       from class_schedule c
       join subject j on j.id = c.subject_id
       join classroom r on r.id = c.classroom_id
@@ -164,6 +165,7 @@ async function schedules(database: Database, today: string) {
     text('Semester', 'semester', 10),
     whole('Students', 'number_of_students'),
     text('Weeks', 'weeks', 14),
+    text('Group', 'group_name', 10),
   ];
   return sheetOf({ name: 'Schedule', columns, rows });
 }

@@ -20,7 +20,7 @@ const stateOf = sql<OutboxState>`case
 /** Joins the classes of message `x`, as a list. */
 const withClasses = sql`cross join lateral (
   select coalesce(json_agg(json_build_object('class_schedule', c.id, 'subject_code', j.subject_code,
-    'subject_name', j.subject_name,
+    'subject_name', j.subject_name, 'group_name', c.group_name,
     'start_time', to_char(coalesce(g.start_time, c.start_time), 'HH24:MI'),
     'end_time', to_char(coalesce(g.end_time, c.end_time), 'HH24:MI'))
     order by coalesce(g.start_time, c.start_time), c.id), '[]') as classes

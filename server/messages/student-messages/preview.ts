@@ -23,6 +23,7 @@ export async function previewOfYesterday({
     from (
       select a.student_id, json_agg(json_build_object('class_schedule', c.id,
         'subject_code', j.subject_code, 'subject_name', j.subject_name,
+        'group_name', c.group_name,
         'start_time', to_char(g.start_time, 'HH24:MI'), 'end_time', to_char(g.end_time, 'HH24:MI'))
         order by g.start_time, c.id) as classes
       from (select a.student_id, g.id as meeting_id ${notifiedAbsences(day, clock.timeZone)}) a

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withGroup } from '#contract/class-name.ts';
 import { fullName, shownLastName } from '#contract/person-name.ts';
 import type { StudentMessageKind } from '#contract/messages/student-message-terms.ts';
 import type { TemplateKind } from '#contract/messages/template-kinds.ts';
@@ -21,6 +22,7 @@ interface NamedClass {
   class_schedule: number;
   subject_code: string;
   subject_name: string;
+  group_name: string | null;
   start_time: string;
   end_time: string;
 }
@@ -34,7 +36,7 @@ export async function namedClasses(
   day: string,
 ): Promise<NamedClass[]> {
   const { rows } = await sql<NamedClass>`
-    select c.id as class_schedule, j.subject_code, j.subject_name,
+    select c.id as class_schedule, j.subject_code, j.subject_name, c.group_name,
       to_char(coalesce(g.start_time, c.start_time), 'HH24:MI') as start_time,
       to_char(coalesce(g.end_time, c.end_time), 'HH24:MI') as end_time
     from class_schedule c
@@ -74,8 +76,8 @@ export function messageValuesOf(
     timeZone: 'UTC',
   });
   const lines = classes.map(
-    ({ start_time, end_time, subject_name, subject_code }) =>
-      `${start_time}–${end_time} ${subject_name} (${subject_code})`,
+    ({ start_time, end_time, subject_name, subject_code, group_name }) =>
+      `${start_time}–${end_time} ${subject_name} (${withGroup(subject_code, group_name)})`,
   );
   return {
     ...commonValuesOf(context, addressed),

@@ -11,6 +11,7 @@ export interface LogRow {
   date: string;
   class_schedule_id: number;
   subject_name: string;
+  group_name: string | null;
   subject_code: string;
   class_type: string;
   start_time: string;
@@ -67,7 +68,7 @@ export interface LogsQuery extends LogsOfCall {
 
 /** Columns of a class on a date with its subject and teacher (`c`, `g`, `s`, `ct`), in all lists. */
 export const classColumns = sql`
-  c.id as class_schedule_id, s.subject_name, s.subject_code, c.class_type,
+  c.id as class_schedule_id, s.subject_name, s.subject_code, c.group_name, c.class_type,
   ${asHeld.start} as start_time, ${asHeld.end} as end_time,
   ct.id as class_teacher_id, ct.first_name as class_first_name, ct.last_name as class_last_name`;
 
@@ -265,6 +266,7 @@ export function presentSchedule(row: ScheduleRow): PayrollLog['schedule'] {
     id: row.class_schedule_id,
     subject_name: row.subject_name,
     subject_code: row.subject_code,
+    group_name: row.group_name,
     day_of_week: dayOfDate(row.date),
     class_type: row.class_type,
     start_time: row.start_time,
@@ -280,6 +282,7 @@ export type ScheduleRow = Pick<
   LogRow,
   | 'class_schedule_id'
   | 'subject_name'
+  | 'group_name'
   | 'subject_code'
   | 'date'
   | 'class_type'

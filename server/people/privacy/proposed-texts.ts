@@ -37,6 +37,7 @@ const ofFollowUp = sql`(select f.student_id from follow_up f where f.id = t.foll
 
 /** Names of rows, by forms and by files of other systems: private tuition has a student's name. */
 export const namedTexts: readonly ProposedText[] = [
+  { table: 'class_schedule', column: 'group_name', max: 30, editor: timetables },
   { table: 'waiting_class', column: 'title', max: 200, editor: timetables },
   { table: 'waiting_class', column: 'class_code', max: 200, editor: timetables },
   { table: 'waiting_class', column: 'location', max: 200, editor: timetables },

@@ -62,6 +62,7 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
         none,
       ),
       ...all(['color_coding', 'payroll_id', 'sort_order', 'archived_at'], none),
+      group_name: student('proposed'),
       teacher_id: teaching,
     },
   },

@@ -11,6 +11,7 @@ import { takesPlace } from '#server/school/meetings.ts';
 
 export interface StatRow extends RateCounts {
   class_schedule: number;
+  group_name: string | null;
   subject_name: string;
   subject_code: string;
   total: number;
@@ -26,7 +27,7 @@ export async function attendanceByClass(
   moment: RollMoment,
 ): Promise<StatRow[]> {
   const { rows } = await sql<StatRow>`
-    select c.id as class_schedule, s.subject_name, s.subject_code,
+    select c.id as class_schedule, s.subject_name, s.subject_code, c.group_name,
       count(g.date) as total, ${rateCounts}
     ${daysOfClasses(student, moment)}
     group by c.id, s.id
@@ -87,6 +88,7 @@ const daysOfClasses = (student: number, moment: RollMoment) => sql`
 interface EnrolmentRow {
   id: number;
   class_schedule: number;
+  group_name: string | null;
   subject_name: string;
   subject_code: string;
   class_type: string;
@@ -106,7 +108,7 @@ interface EnrolmentRow {
 /** Enrolments of a student, ended ones included; open ones first, then the latest. */
 export async function enrolmentsOf(database: Database, student: number): Promise<EnrolmentRow[]> {
   const { rows } = await sql<EnrolmentRow>`
-    select e.id, c.id as class_schedule, s.subject_name, s.subject_code, c.class_type,
+    select e.id, c.id as class_schedule, s.subject_name, s.subject_code, c.group_name, c.class_type,
       c.day_of_week, c.start_time, c.end_time, weeks_text(c.weeks) as weeks,
       r.room_number, t.first_name, t.last_name, m.semester, m.year, e.enrolled_from, e.enrolled_to
     from enrolment e

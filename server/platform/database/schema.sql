@@ -393,7 +393,8 @@ create table class_schedule (
   payroll_id bigint,
   sort_order integer not null default 0,
   archived_at timestamp with time zone,
-  weeks smallint[]
+  weeks smallint[],
+  group_name text
 );
 alter table class_schedule add constraint class_schedule_pkey PRIMARY KEY (id);
 alter table class_schedule add constraint class_schedule_ref_key UNIQUE (ref);
@@ -401,6 +402,7 @@ alter table class_schedule add constraint class_schedule_check CHECK (start_time
 alter table class_schedule add constraint class_schedule_class_type_check CHECK (class_type = ANY (ARRAY['Lecture'::text, 'Tutorial'::text, 'Lecture + Tutorial'::text]));
 alter table class_schedule add constraint class_schedule_color_coding_check CHECK (color_coding ~ '^#[0-9a-f]{6}$'::text);
 alter table class_schedule add constraint class_schedule_day_of_week_check CHECK (day_of_week >= 1 AND day_of_week <= 7);
+alter table class_schedule add constraint class_schedule_group_name_check CHECK (char_length(group_name) >= 1 AND char_length(group_name) <= 30) NOT VALID;
 alter table class_schedule add constraint class_schedule_weeks_check CHECK (cardinality(weeks) > 0) NOT VALID;
 alter table class_schedule add constraint class_schedule_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
 alter table class_schedule add constraint class_schedule_payroll_id_fkey FOREIGN KEY (payroll_id) REFERENCES pay_code(id);

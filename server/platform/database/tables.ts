@@ -210,7 +210,9 @@ export interface Tables {
     payroll_id: number | null;
     sort_order: Generated<number>;
     archived_at: string | null;
+    /** Weeks of its semester; null: every week. */
     weeks: number[] | null;
+    group_name: string | null;
   };
   class_schedule_pattern: {
     class_schedule_id: number;

@@ -18,6 +18,7 @@ const isState = (having: RollsHaving) =>
 
 interface Row extends RateCounts, Omit<ReportRoll, 'subject' | 'teacher' | 'rate'> {
   subject_name: string;
+  group_name: string | null;
   subject_code: string;
   teacher_id: number;
   first_name: string;
@@ -65,7 +66,7 @@ export async function findReportRolls(
     sql<Row & { total: number }>`${sql.raw(forceCustomPlan)}
       with ${meetingsHeld(query)}
       select g.id, g.class_schedule_id as class_schedule, g.date, g.start_time, g.end_time,
-        c.class_type, s.subject_name, s.subject_code, r.room_number, t.id as teacher_id,
+        c.class_type, s.subject_name, s.subject_code, c.group_name, r.room_number, t.id as teacher_id,
         t.first_name, t.last_name, g.present, g.late, g.absent, g.excused, g.scheduled_minutes,
         g.excused_minutes, g.attended_minutes,
         case when g.taken or g.in_progress or g.not_taken then g.state else 'none' end as state,
@@ -90,6 +91,7 @@ const present = (row: Omit<Row, 'total'>, terms: RateTerms): ReportRoll => ({
   end_time: row.end_time,
   class_type: row.class_type,
   subject: { subject_name: row.subject_name, subject_code: row.subject_code },
+  group_name: row.group_name,
   room_number: row.room_number,
   teacher: { id: row.teacher_id, first_name: row.first_name, last_name: row.last_name },
   state: row.state,

@@ -105,7 +105,7 @@ async function classesOf(
   to: string,
 ): Promise<Occurrence[]> {
   const { rows } = await sql<Occurrence>`
-    select c.id, g.date, g.start_time, g.end_time, c.class_type, s.subject_name,
+    select c.id, g.date, g.start_time, g.end_time, c.class_type, c.group_name, s.subject_name,
       s.subject_code, r.room_number,
       m.year || '/' || m.semester as semester,
       coalesce(g.moved_from, g.date) as original_date, g.extra_uid, g.sequence,

@@ -1,3 +1,4 @@
+import { withGroup } from '#contract/class-name.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { AppContext } from '#server/app-context.ts';
@@ -18,6 +19,7 @@ export interface Occurrence {
   end_time: string;
   class_type: string;
   subject_name: string;
+  group_name: string | null;
   subject_code: string;
   room_number: string;
   semester: string;
@@ -66,7 +68,7 @@ export function calendarOf(
       stamp: new Date(clock.now().epochMilliseconds),
       start: new Date(instantAt(it.date, it.start_time, clock.timeZone).epochMilliseconds),
       end: new Date(instantAt(it.date, it.end_time, clock.timeZone).epochMilliseconds),
-      summary: `${it.subject_code} ${it.subject_name}`,
+      summary: withGroup(`${it.subject_code} ${it.subject_name}`, it.group_name),
       location: it.room_number,
       description: descriptionOf(it),
       url: `${config.publicUrl}${addressOf(it)}`,

@@ -25,6 +25,7 @@ function withKinds(same: Clash[]): ClassClash[] {
       confirmed: same.every(({ confirmed }) => confirmed),
       id: other.class_schedule,
       subject: other.subject,
+      group_name: other.group_name,
       day_of_week: other.day_of_week,
       weeks: other.weeks,
       start_time: other.start_time,

@@ -9,6 +9,7 @@ export interface StudentClassRow {
   id: number;
   subject_name: string;
   subject_code: string;
+  group_name: string | null;
   room_number: string;
   first_name: string;
   last_name: string;
@@ -33,7 +34,7 @@ export async function classesNamed(
 }
 
 const conflictColumns = sql`
-  c.id, s.subject_name, s.subject_code, r.room_number, t.first_name, t.last_name, c.day_of_week,
+  c.id, s.subject_name, s.subject_code, c.group_name, r.room_number, t.first_name, t.last_name, c.day_of_week,
   c.start_time, c.end_time, weeks_text(c.weeks) as weeks`;
 const conflictJoins = sql`
   join subject s on s.id = c.subject_id
@@ -56,7 +57,7 @@ export async function classesOfStudents(
   const { rows } = await sql<StudentClassRow>`
     select theirs.* from unnest(${students}::bigint[]) as requested(id)
     cross join lateral (
-      select e.student_id, c.id, s.subject_name, s.subject_code, r.room_number, t.first_name,
+      select e.student_id, c.id, s.subject_name, s.subject_code, c.group_name, r.room_number, t.first_name,
         t.last_name, ${weekdayOf(sql`g.date`)} as day_of_week, g.start_time, g.end_time, null as weeks
       from enrolment e
       join class_schedule c on c.id = e.class_schedule_id and c.archived_at is null

@@ -35,6 +35,7 @@ function present(
   return {
     id: row.id,
     class_type: row.class_type,
+    group_name: row.group_name,
     day_of_week: nameOfDay(row.day_of_week),
     start_time: row.start_time,
     end_time: row.end_time,
@@ -142,6 +143,7 @@ export function presentConflicts(
       card: {
         id: row.id,
         subject: { subject_name: row.subject_name, subject_code: row.subject_code },
+        group_name: row.group_name,
         classroom: { room_number: row.room_number },
         teacher: { first_name: row.first_name, last_name: row.last_name },
         day_of_week: nameOfDay(row.day_of_week),

@@ -19,6 +19,7 @@ export interface ClassRow {
   start_time: string;
   end_time: string;
   weeks: string | null;
+  group_name: string | null;
   color_coding: string;
   sort_order: number;
   payroll_id: number | null;
@@ -130,7 +131,7 @@ const hasWord =
   (start: RawBuilder<unknown>) =>
   (word: string): RawBuilder<unknown> =>
     sql`(
-      ${contains(word, ['s.subject_name', 's.subject_code', 'r.room_number', 't.first_name', 't.last_name'])}
+      ${contains(word, ['s.subject_name', 's.subject_code', 'x.group_name', 'r.room_number', 't.first_name', 't.last_name'])}
       or concat(${dayNames}, ' ', to_char(${start}, 'HH24:MI')) like ${likePattern(word)})`;
 
 /**
@@ -142,6 +143,7 @@ const hasWordOfAnyYear = (word: string): RawBuilder<unknown> => sql`(
   or x.teacher_id in (select id from teacher t where ${contains(word, ['t.first_name', 't.last_name'])})
   or x.classroom_id in (select id from classroom r where ${contains(word, ['r.room_number'])})
   or ${dayNames} like ${likePattern(word)}
+  or (x.group_name is not null and ${contains(word, ['x.group_name'])})
   ${mayBeTime(word) ? sql`or to_char(x.start_time, 'HH24:MI') like ${likePattern(word)}` : sql``})`;
 
 const mayBeTime = (word: string) => /^[\d:]+$/.test(word);
@@ -203,7 +205,7 @@ function classesBy(
       left join teacher lt on lt.id = l.teacher_id`,
     columns: (query) => sql`
       x.id, x.class_type, x.day_of_week, ${start} as start_time, ${end} as end_time,
-      weeks_text(x.weeks) as weeks, x.color_coding, x.sort_order, x.payroll_id,
+      weeks_text(x.weeks) as weeks, x.group_name, x.color_coding, x.sort_order, x.payroll_id,
       s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number,
       r.capacity,
       t.id as teacher_id, t.first_name, t.last_name,

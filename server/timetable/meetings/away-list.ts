@@ -62,6 +62,7 @@ export async function meetingsOfAway(
     select o.id, o.sequence, o.class_schedule_id as class_schedule, o.date, o.start_time,
       o.end_time, o.status, o.reason,
       jsonb_build_object('subject_name', s.subject_name, 'subject_code', s.subject_code) as subject,
+      (select c.group_name from class_schedule c where c.id = o.class_schedule_id) as group_name,
       r.room_number, ${numberEnrolled(sql`o.class_schedule_id`, sql`o.date`)} as number_of_students,
       jsonb_build_object('id', p.id, 'first_name', p.first_name, 'last_name', p.last_name) as planned,
       case when v.id is not null then jsonb_build_object('id', v.id, 'first_name', v.first_name,

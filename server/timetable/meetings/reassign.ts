@@ -133,6 +133,7 @@ export async function previewed(trx: Database, body: Reassignment): Promise<Reas
   const { rows } = await sql<PreviewRow>`
     select c.id, p.day_of_week as day, p.start_time, p.end_time, weeks_text(p.weeks) as weeks,
       jsonb_build_object('subject_name', s.subject_name, 'subject_code', s.subject_code) as subject,
+      c.group_name,
       (select count(*) from meetings_before b join class_meeting m on m.id = b.id
         where b.class_schedule_id = c.id and m.sequence <> b.sequence) as meetings
     from class_schedule c

@@ -18,6 +18,7 @@ const effectOf = (
   lateral (
     select coalesce(sum(held.dates), 0)::int as meetings,
       coalesce(jsonb_agg(jsonb_build_object('id', held.id, 'subject', held.subject,
+        'group_name', held.group_name,
         'date', held.date, 'start_time', left(held.start_time::text, 5),
         'end_time', left(held.end_time::text, 5), 'dates', held.dates)
         order by held.date, held.start_time, held.id)
@@ -27,7 +28,7 @@ const effectOf = (
         (array_agg(g.start_time order by g.date))[1] as start_time,
         (array_agg(g.end_time order by g.date))[1] as end_time,
         jsonb_build_object('subject_name', s.subject_name, 'subject_code', s.subject_code)
-          as subject,
+          as subject, c.group_name,
         row_number() over (order by min(g.date), min(g.start_time), c.id) as place
       from class_meeting g
       join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null

@@ -13,6 +13,7 @@ import { meetingColumns, type ClassRow } from '../class-schedules/queries.ts';
 type Shared =
   | 'id'
   | 'class_type'
+  | 'group_name'
   | 'start_time'
   | 'end_time'
   | 'color_coding'
@@ -60,7 +61,7 @@ export async function classesBetween(
 ): Promise<{ rows: WeekRow[]; total: number }> {
   const { rows } = await sql<WeekRow & { total: number }>`
     select found.*, ${usual} as usual from (
-      select c.id, g.date, g.start_time, g.end_time, c.class_type, c.color_coding,
+      select c.id, g.date, g.start_time, g.end_time, c.class_type, c.group_name, c.color_coding,
         s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number,
         r.capacity, t.id as teacher_id, t.first_name, t.last_name, c.archived_at is not null as archived, ${meetingColumns(terms)},
         g.own_time, g.own_room, count(*) over () as total

@@ -55,6 +55,7 @@ const present = (row: WeekRow, change: ChangeOfClass | undefined): WeekClass => 
   id: row.id,
   date: row.date,
   class_type: row.class_type,
+  group_name: row.group_name,
   start_time: row.start_time,
   end_time: row.end_time,
   color_coding: row.color_coding,

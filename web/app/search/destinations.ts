@@ -1,3 +1,4 @@
+import { classSubject } from '#contract/class-name.ts';
 import type { SearchResult } from '#contract/admin/search.ts';
 import { fullName } from '#contract/person-name.ts';
 import { weeklyTime } from '#contract/weekly-time.ts';
@@ -45,7 +46,7 @@ export function recordGroups(found: SearchResult): DestinationGroup[] {
       search: { search: it.email },
     })),
     Classes: found.classes?.map((it) => ({
-      title: `${it.subject.subject_code} ${it.subject.subject_name}`,
+      title: classSubject(it),
       detail: [weeklyTime(it), it.classroom.room_number, fullName(it.teacher)].join(' · '),
       path: '/timetable',
       search: {

@@ -1,6 +1,7 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { withGroup } from '#contract/class-name.ts';
 import type { CheckKind, Finding, SameNamed } from '#contract/attendance/check.ts';
 import { listFindings } from '#contract/attendance/checks.endpoints.ts';
 import { request } from '#web/platform/api.ts';
@@ -87,7 +88,8 @@ function About({
         </>
       )}
       {student && it && ', '}
-      {it && `${it.subject_code} ${it.subject_name}, ${when} ${it.start_time}, ${it.teacher}`}
+      {it &&
+        `${withGroup(`${it.subject_code} ${it.subject_name}`, it.group_name)}, ${when} ${it.start_time}, ${it.teacher}`}
     </>
   );
 }

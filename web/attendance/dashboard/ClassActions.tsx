@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { classCode } from '#contract/class-name.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
@@ -73,7 +74,7 @@ export function ClassActions({ of, date, future }: ClassOfDay) {
       {open && !of.check_in && teacher_id === of.teacher.id && date < today && total > 0 && (
         <RequestCheckIn
           of={{ id: of.id, date }}
-          title={`${of.subject.subject_code}, ${fullDay(date)}, ${of.start_time}–${of.end_time}`}
+          title={`${classCode(of)}, ${fullDay(date)}, ${of.start_time}–${of.end_time}`}
         />
       )}
       {of.checked_in_by && of.checked_in_by.id !== of.teacher.id && (

@@ -1,4 +1,5 @@
 import { Badge, Group, Text, Title } from '@mantine/core';
+import { classCode } from '#contract/class-name.ts';
 import { fullName } from '#contract/person-name.ts';
 import { percent } from '#contract/attendance/summary.ts';
 import { MeetingMenu } from '#web/timetable/public/MeetingMenu.ts';
@@ -25,7 +26,7 @@ export function ClassCard({ of, date, future }: ClassOfDay) {
     >
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Title order={3} size="h6">
-          {of.subject.subject_name} <span className={classes.code}>{of.subject.subject_code}</span>
+          {of.subject.subject_name} <span className={classes.code}>{classCode(of)}</span>
         </Title>
         <Group gap={4} wrap="nowrap">
           {of.currentClass && <Badge className={classes.ongoing}>Ongoing</Badge>}

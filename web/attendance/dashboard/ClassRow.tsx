@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { classCode } from '#contract/class-name.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { semesterName } from '#web/ui/format.ts';
@@ -55,7 +56,7 @@ export const ClassRow = memo(function ClassRow({
       <td className={classes.subject} title={of.subject.subject_name}>
         <span>{of.subject.subject_name}</span>{' '}
         <small>
-          {of.subject.subject_code} {semesterName(of.semester)}
+          {classCode(of)} {semesterName(of.semester)}
         </small>
         {note && <div className={classes.note}>{note}</div>}
       </td>
@@ -131,7 +132,7 @@ function Actions({
   view,
   future,
 }: Pick<ClassRowProps, 'of' | 'date' | 'add' | 'view' | 'future'>) {
-  const what = `${of.subject.subject_code}, ${of.start_time}, ${of.classroom.room_number}`;
+  const what = `${classCode(of)}, ${of.start_time}, ${of.classroom.room_number}`;
   const search = `?id=${of.id}&date=${date}`;
   return [
     { allowed: add, to: '/attendance/add', text: 'Start', label: `Start ${what}` },

@@ -10,6 +10,7 @@ const aClass = (
 ): ClassSchedule => ({
   id: 1,
   class_type: 'Lecture',
+  group_name: null,
   day_of_week: 'Wednesday',
   start_time,
   end_time: '23:00',

@@ -1,3 +1,4 @@
+import { withGroup } from '#contract/class-name.ts';
 import { fullName } from '#contract/person-name.ts';
 import { fold, foldedWords } from '#contract/fold.ts';
 import { rollStateOf, type RollState } from '#contract/roll-state.ts';
@@ -47,10 +48,10 @@ export function filterClasses(
   return all.filter((it) => {
     if (room && it.classroom.room_number !== room) return false;
     if (state && rollState(it) !== state) return false;
-    const { subject, classroom, teacher, start_time, class_type } = it;
+    const { subject, group_name, classroom, teacher, start_time, class_type } = it;
     const own = fold(
       [
-        `${subject.subject_name} ${subject.subject_code} ${classroom.room_number}`,
+        `${subject.subject_name} ${withGroup(subject.subject_code, group_name)} ${classroom.room_number}`,
         `${fullName(teacher)} ${start_time} ${class_type}`,
       ].join(' '),
     );

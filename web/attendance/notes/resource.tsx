@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { classCode } from '#contract/class-name.ts';
 import { noteEndpoints } from '#contract/attendance/notes.endpoints.ts';
 import type { Note } from '#contract/attendance/note.ts';
 import type { UserDetails } from '#contract/session.ts';
@@ -83,7 +84,7 @@ export const noteFilters = (
 ];
 
 export const noteName = ({ class_schedule, date }: Note): string =>
-  `the note of ${class_schedule.subject.subject_code} on ${longDate(date)}`;
+  `the note of ${classCode(class_schedule)} on ${longDate(date)}`;
 
 /** Teachers edit their own notes; the server checks this. */
 export const isOwn = (note: Note, { id, user_role, teacher_id }: UserDetails): boolean =>

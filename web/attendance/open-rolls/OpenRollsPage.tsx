@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { classCode, classSubject } from '#contract/class-name.ts';
 import type { OpenRoll } from '#contract/attendance/open-roll.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
@@ -10,7 +11,6 @@ import type { Column } from '#web/ui/list/column.ts';
 import { namesOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { MailMenu } from '#web/school/MailMenu.tsx';
-import { subjectTitle } from '#web/school/subjects.ts';
 import { filtersOf, openRollResource, stateTitles, useListed } from './resource.ts';
 
 const columns: Column<OpenRoll>[] = [
@@ -30,7 +30,7 @@ const columns: Column<OpenRoll>[] = [
     ordering: 'date',
   },
   { id: 'time', title: 'Time', text: (row) => `${row.start_time}–${row.end_time}` },
-  { id: 'subject', title: 'Subject', text: (row) => subjectTitle(row.subject), wraps: true },
+  { id: 'subject', title: 'Subject', text: (row) => classSubject(row), wraps: true },
   { id: 'room', title: 'Room', text: (row) => row.room_number },
   { id: 'teacher', title: 'Teacher', text: (row) => fullName(row.teacher), ordering: 'teacher' },
   {
@@ -42,7 +42,7 @@ const columns: Column<OpenRoll>[] = [
   { id: 'state', title: 'State', text: (row) => stateTitles[row.state] },
 ];
 
-const nameOf = ({ subject, date }: OpenRoll) => `${subject.subject_code} on ${longDate(date)}`;
+const nameOf = (row: OpenRoll) => `${classCode(row)} on ${longDate(row.date)}`;
 
 /** Rolls of past classes that were not taken or not finished (R-ROLL-16); teachers see their own. */
 export function OpenRollsPage() {

@@ -1,3 +1,4 @@
+import { withGroup } from '#contract/class-name.ts';
 import { roomInText } from '#contract/room-name.ts';
 import { Alert, Button, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -68,7 +69,10 @@ function QrWindow({ of }: { of: { id: number; date: string } }) {
       <header className={classes.head}>
         <Title order={1} size="h2">
           {schedule
-            ? `${schedule.subject.subject_name} ${schedule.subject.subject_code}`
+            ? withGroup(
+                `${schedule.subject.subject_name} ${schedule.subject.subject_code}`,
+                schedule.group_name,
+              )
             : 'Check-in by QR code'}
         </Title>
         {schedule && (

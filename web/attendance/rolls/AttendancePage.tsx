@@ -2,6 +2,7 @@ import { Select, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { classCode } from '#contract/class-name.ts';
 import { fullName } from '#contract/person-name.ts';
 import { messages } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
@@ -103,7 +104,7 @@ function groupOwnFirst(all: ClassSchedule[], teacher: number | null) {
   const option = (it: ClassSchedule) => ({
     value: String(it.id),
     label:
-      `${it.start_time}–${it.end_time} ${it.subject.subject_name} (${it.subject.subject_code}), ` +
+      `${it.start_time}–${it.end_time} ${it.subject.subject_name} (${classCode(it)}), ` +
       `${it.classroom.room_number}, ${fullName(it.teacher)}` +
       (it.currentClass ? ' · Ongoing' : ''),
   });

@@ -1,3 +1,4 @@
+import { classCode } from '#contract/class-name.ts';
 import { roomName } from '#contract/room-name.ts';
 import { Badge, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -23,7 +24,7 @@ export function ClassHeader({ of, date, today, children }: ClassHeaderProps) {
       <Group gap="xs" wrap="nowrap" className={classes.classTitle}>
         <span className={classes.dot} style={{ background: of.color_coding }} aria-hidden="true" />
         <Title order={1} size="h4">
-          {of.subject.subject_name} <span className={classes.code}>{of.subject.subject_code}</span>
+          {of.subject.subject_name} <span className={classes.code}>{classCode(of)}</span>
         </Title>
         {of.currentClass && date === today && <Badge className={classes.ongoing}>Ongoing</Badge>}
       </Group>

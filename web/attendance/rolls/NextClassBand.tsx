@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
+import { withGroup } from '#contract/class-name.ts';
 import type { ConflictClass } from '#contract/marks.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
@@ -40,8 +41,8 @@ export function NextClassBand({ of, date, conflicts, result }: Props) {
   return (
     <div className={classes.band} role="status">
       <b>
-        This class is over. Next: {next.subject.subject_name}, {next.start_time}, Room{' '}
-        {next.classroom.room_number}
+        This class is over. Next: {withGroup(next.subject.subject_name, next.group_name)},{' '}
+        {next.start_time}, Room {next.classroom.room_number}
       </b>
       <Button size="compact-sm" variant="default" onClick={open}>
         Switch to its roll ({key})

@@ -1,11 +1,11 @@
 import { Button, Group, Title } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { classSubject } from '#contract/class-name.ts';
 import { messages } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
-import { subjectTitle } from '#web/school/subjects.ts';
 import { ExtraClassButton } from '#web/timetable/public/ExtraClass.ts';
 
 /** The subject of a class, with an extra class and a new student. */
@@ -14,7 +14,7 @@ export function ClassTitle({ of }: { of: ClassSchedule }) {
   return (
     <Group justify="space-between" my="xs">
       <Title order={1} size="h3">
-        {subjectTitle(of.subject)}
+        {classSubject(of)}
       </Title>
       <Group gap="xs">
         <BackButton />

@@ -1,5 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { classSubject } from '#contract/class-name.ts';
 import { messages } from '#contract/texts.ts';
 import { weeklyTime } from '#contract/weekly-time.ts';
 import type { ConflictClass } from '#contract/marks.ts';
@@ -17,7 +18,7 @@ function Classes({ title, classes: given }: { title: string; classes: ConflictCl
       <ul className={classes.changes}>
         {given.map((it) => (
           <li key={it.id}>
-            {it.subject.subject_code} {it.subject.subject_name}, {weeklyTime(it)}
+            {classSubject(it)}, {weeklyTime(it)}
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import {
   listCohortAssignments,
   listTransfers,
 } from '#contract/enrolment/enrolment.endpoints.ts';
+import { classSubject } from '#contract/class-name.ts';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import type { CohortAssignment, Transfer } from '#contract/enrolment/enrolment.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
@@ -15,7 +16,6 @@ import { dateOf, longDate } from '#web/ui/format.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { cohortPicker } from '#web/school/cohorts.tsx';
 import { studentColumn, studentPicker } from '#web/school/students.tsx';
-import { subjectTitle } from '#web/school/subjects.ts';
 import { weeklyColumns } from '#web/timetable/public/class-schedules-resource.ts';
 
 export const byCohort: ResourceInfo<CohortAssignment> = {
@@ -123,7 +123,7 @@ export const scheduleColumns: Column<ClassSchedule>[] = [
   {
     id: 'subject',
     title: 'Subject',
-    text: (row) => subjectTitle(row.subject),
+    text: (row) => classSubject(row),
     ordering: 'subject',
     wraps: true,
     cell: (row) => (
@@ -134,7 +134,7 @@ export const scheduleColumns: Column<ClassSchedule>[] = [
           <Link {...props} to="/enroll-by-schedule/view" search={{ id: String(row.id) }} />
         )}
       >
-        {subjectTitle(row.subject)}
+        {classSubject(row)}
       </Anchor>
     ),
   },

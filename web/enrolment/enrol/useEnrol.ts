@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { z } from 'zod';
+import { classCode } from '#contract/class-name.ts';
 import type { ActionFailure } from '#contract/marks.ts';
 import type { EndpointWith } from '#contract/endpoint.ts';
 import type { EnrolResult, OverCapacity } from '#contract/enrolment/enrolment.ts';
@@ -64,7 +65,7 @@ export function useEnrol(endpoint: EnrolEndpoint) {
 }
 
 export const roomText = (room: OverCapacity): string =>
-  `${room.subject.subject_code} in ${room.room_number}: ${room.enrolled} students for ${room.capacity} seats`;
+  `${classCode(room)} in ${room.room_number}: ${room.enrolled} students for ${room.capacity} seats`;
 
 const confirmOverCapacity = (rooms: OverCapacity[]): Promise<boolean> =>
   confirm({

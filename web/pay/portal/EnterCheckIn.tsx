@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { withGroup } from '#contract/class-name.ts';
 import { checkIn } from '#contract/pay/payroll.endpoints.ts';
 import { messages } from '#contract/texts.ts';
 import type { MissingCheckIn } from '#contract/pay/payroll.ts';
@@ -55,8 +56,8 @@ export function EnterCheckIn({
       >
         <Stack>
           <Text>
-            {subjectTitle(schedule)}, {schedule.class_type}, {schedule.day_of_week},{' '}
-            {longDate(date)}, {schedule.start_time}–{schedule.end_time}
+            {withGroup(subjectTitle(schedule), schedule.group_name)}, {schedule.class_type},{' '}
+            {schedule.day_of_week}, {longDate(date)}, {schedule.start_time}–{schedule.end_time}
           </Text>
           <Picker
             label="Teacher"

@@ -1,3 +1,4 @@
+import { withGroup } from '#contract/class-name.ts';
 import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { hoursOf, longDate, moment, moneyOf } from '#web/ui/format.ts';
@@ -10,7 +11,10 @@ import classes from './Portal.module.css';
 export function LineFacts({ log }: { log: PayrollLog }) {
   const { time_zone } = useSession().config;
   const facts = [
-    ['Class', `${subjectTitle(log.schedule)}, ${log.schedule.class_type}`],
+    [
+      'Class',
+      `${withGroup(subjectTitle(log.schedule), log.schedule.group_name)}, ${log.schedule.class_type}`,
+    ],
     [
       'Date',
       `${log.schedule.day_of_week}, ${longDate(log.date)}, ` +

@@ -1,6 +1,7 @@
 import { Menu, Text } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
+import { withGroup } from '#contract/class-name.ts';
 import type { MissingCheckIn } from '#contract/pay/payroll.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
@@ -25,7 +26,12 @@ const columns: Column<MissingCheckIn>[] = [
     title: 'Time',
     text: ({ schedule }) => `${schedule.start_time}–${schedule.end_time}`,
   },
-  { id: 'subject', title: 'Subject', text: (row) => subjectTitle(row.schedule), wraps: true },
+  {
+    id: 'subject',
+    title: 'Subject',
+    text: (row) => withGroup(subjectTitle(row.schedule), row.schedule.group_name),
+    wraps: true,
+  },
   { id: 'class_type', title: 'Class type', text: (row) => row.schedule.class_type },
   {
     id: 'teacher',

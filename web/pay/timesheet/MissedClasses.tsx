@@ -1,6 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
+import { withGroup } from '#contract/class-name.ts';
 import { listMissingCheckIns } from '#contract/pay/payroll.endpoints.ts';
 import type { MissingCheckIn } from '#contract/pay/payroll.ts';
 import { request } from '#web/platform/api.ts';
@@ -15,7 +16,7 @@ const maxDays = 366;
 
 const titleOf = ({ date, schedule }: Pick<MissingCheckIn, 'date' | 'schedule'>) =>
   `${schedule.day_of_week}, ${longDate(date)}, ${schedule.start_time}–${schedule.end_time}: ` +
-  `${schedule.subject_code} ${schedule.subject_name}`;
+  withGroup(`${schedule.subject_code} ${schedule.subject_name}`, schedule.group_name);
 
 /** The teacher's past classes without a check-in, with a request to accounts. */
 export function MissedClasses({ teacher, period }: { teacher: number; period: Period }) {

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { withGroup } from '#contract/class-name.ts';
 import { listStandIns } from '#contract/pay/payroll.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { longDate } from '#web/ui/format.ts';
@@ -32,8 +33,9 @@ export function StandIns() {
         {results.map((log) => (
           <li key={log.id}>
             <span>
-              {subjectTitle(log.schedule)}, {log.schedule.day_of_week}, {longDate(log.date)},{' '}
-              {log.schedule.start_time}–{log.schedule.end_time}
+              {withGroup(subjectTitle(log.schedule), log.schedule.group_name)},{' '}
+              {log.schedule.day_of_week}, {longDate(log.date)}, {log.schedule.start_time}–
+              {log.schedule.end_time}
             </span>
             <StandInNote log={log} />
           </li>

@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { classSubject } from '#contract/class-name.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { useLive } from '#web/platform/live.ts';
@@ -10,7 +11,6 @@ import { fullName } from '#contract/person-name.ts';
 import { CheckInButton } from '../check-in/CheckInButton.tsx';
 import { classesOfDay } from '#web/school/days.ts';
 import { canBeTaken, isHeld, meetingText } from '#web/timetable/public/meeting-text.ts';
-import { subjectTitle } from '#web/school/subjects.ts';
 import classes from './Timesheet.module.css';
 
 /** The teacher's own classes of today with their check-ins. */
@@ -51,7 +51,7 @@ function TodayClass({ of, teacher, today }: { of: ClassSchedule; teacher: number
         <Text component="strong" inherit fw={700} td={held ? undefined : 'line-through'}>
           {of.start_time}–{of.end_time}
         </Text>{' '}
-        {subjectTitle(of.subject)}, {of.class_type}, {of.classroom.room_number}
+        {classSubject(of)}, {of.class_type}, {of.classroom.room_number}
         {note && (
           <Text size="sm" fw={600}>
             {note}

@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import { withGroup } from '#contract/class-name.ts';
 import type { PayrollLog } from '#contract/pay/payroll.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { hoursOf, longDate, moneyOf } from '#web/ui/format.ts';
@@ -39,8 +40,13 @@ const taught: Column<PayrollLog>[] = [
   {
     id: 'subject',
     title: 'Subject',
-    text: (row) => subjectTitle(row.schedule),
-    cell: (row) => <Pair first={subjectTitle(row.schedule)} second={row.schedule.class_type} />,
+    text: (row) => withGroup(subjectTitle(row.schedule), row.schedule.group_name),
+    cell: (row) => (
+      <Pair
+        first={withGroup(subjectTitle(row.schedule), row.schedule.group_name)}
+        second={row.schedule.class_type}
+      />
+    ),
     wraps: true,
   },
   {

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { classCode, classSubject } from '#contract/class-name.ts';
 import { rollsHaving, type RollsHaving } from '#contract/standing/report-terms.ts';
 import type { ReportRoll } from '#contract/standing/reports.ts';
 import { useCan, useMayFilter } from '#web/platform/SessionProvider.tsx';
@@ -10,7 +11,6 @@ import { fullName } from '#contract/person-name.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { namesOf, type Filter } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
-import { subjectTitle } from '#web/school/subjects.ts';
 import { useRollDates } from './queries.ts';
 import { reportFilters, reportRollResource } from './resource.ts';
 import type { ReportSearch } from './search.ts';
@@ -61,7 +61,7 @@ const columns: Column<ReportRoll>[] = [
   {
     id: 'subject',
     title: 'Subject',
-    text: (row) => subjectTitle(row.subject),
+    text: (row) => classSubject(row),
     ordering: 'subject',
     wraps: true,
   },
@@ -81,7 +81,7 @@ const columns: Column<ReportRoll>[] = [
   { id: 'room', title: 'Room', text: (row) => row.room_number, spare: true },
 ];
 
-const nameOf = (row: ReportRoll) => `${row.subject.subject_code}, ${row.date}`;
+const nameOf = (row: ReportRoll) => `${classCode(row)}, ${row.date}`;
 
 /** The rolls behind a number of a report (R-REPORT-3). */
 export function ReportRollsPage() {

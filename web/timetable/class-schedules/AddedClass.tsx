@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { classCode } from '#contract/class-name.ts';
 import { minutesOf, timeOfMinutes } from '#contract/dates.ts';
 import { fullName } from '#contract/person-name.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
@@ -30,8 +31,7 @@ export function AddedClass({ added, addAnother }: AddedNoticeProps<ClassSchedule
     <>
       <Group gap="xs" mb="xs">
         <Text size="sm">
-          Added: {added.subject.subject_code}, {added.day_of_week} {added.start_time}–
-          {added.end_time}.
+          Added: {classCode(added)}, {added.day_of_week} {added.start_time}–{added.end_time}.
         </Text>
         <Button
           size="compact-sm"

@@ -15,7 +15,13 @@ import {
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { useFormState } from '#web/ui/form/form-context.ts';
-import { ColorField, PickerField, SelectField, TimeField } from '#web/ui/form/fields.tsx';
+import {
+  ColorField,
+  PickerField,
+  SelectField,
+  TextField,
+  TimeField,
+} from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import type { Versioned } from '#web/ui/form/useOvertaken.ts';
 import { choicesOf } from '#web/ui/list/filter.ts';
@@ -52,6 +58,7 @@ const valuesOf = (withPay: boolean) => (row: ClassSchedule) => ({
   start_time: row.start_time,
   end_time: row.end_time,
   weeks: row.weeks,
+  group_name: row.group_name,
   subject_id: row.subject.id,
   semester_id: row.semester.id,
   teacher_id: row.teacher.id,
@@ -126,6 +133,7 @@ export function TimetableFormPage() {
       teacher_id: null,
       classroom_id: null,
       weeks: null,
+      group_name: null,
       color_coding: limits.classColor,
       ...(withPay && { payroll_id: null }),
       ...proposal,
@@ -153,6 +161,13 @@ export function TimetableFormPage() {
       <PickerField name="semester_id" label="Semester" source={semesterPicker} />
       <PickerField name="teacher_id" label="Teacher" source={teacherPicker} />
       <PickerField name="classroom_id" label="Classroom" source={classroomPicker} />
+      <TextField
+        name="group_name"
+        label="Group"
+        placeholder="12A"
+        description="Tells apart classes of one subject and teacher."
+        optional
+      />
       <SelectField name="class_type" label="Class type" choices={choicesOf(classTypes)} />
       <SelectField name="day_of_week" label="Day of week" choices={choicesOf(config.weekdays)} />
       <TimeField name="start_time" label="Start time" />

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { Link } from '@tanstack/react-router';
+import { classCode } from '#contract/class-name.ts';
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
@@ -13,6 +14,7 @@ interface WeekClass {
   id: number;
   subject: { subject_name: string; subject_code: string };
   class_type: string;
+  group_name: string | null;
   day_of_week: Weekday;
   start_time: string;
   end_time: string;
@@ -73,7 +75,7 @@ function Block({ block: { it, lane, lanes }, from }: { block: Placed<WeekClass>;
   };
   const text = (
     <>
-      <strong>{it.subject.subject_code}</strong>
+      <strong>{classCode(it)}</strong>
       <span>
         {it.start_time}–{it.end_time}
       </span>

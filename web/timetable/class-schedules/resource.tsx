@@ -1,12 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { classSubject } from '#contract/class-name.ts';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { weeksForFile, weeksShown } from '#contract/weeks.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { fullName } from '#contract/person-name.ts';
 import type { FormResource } from '#web/ui/resource.ts';
-import { subjectTitle } from '#web/school/subjects.ts';
 import { semesterName } from '#web/ui/format.ts';
 
 export const timetableResource: FormResource<ClassSchedule> = {
@@ -58,7 +58,7 @@ export const timetableColumns: Column<ClassSchedule>[] = [
   {
     id: 'subject',
     title: 'Subject',
-    text: (row) => subjectTitle(row.subject),
+    text: (row) => classSubject(row),
     ordering: 'subject',
     wraps: true,
     cell: (row) => (
@@ -68,7 +68,7 @@ export const timetableColumns: Column<ClassSchedule>[] = [
           style={{ background: row.color_coding }}
           aria-hidden="true"
         />
-        {subjectTitle(row.subject)}
+        {classSubject(row)}
       </>
     ),
   },

@@ -5,6 +5,7 @@ import {
   listRoomClosings,
   removeRoomClosing,
 } from '#contract/timetable/room-closings.endpoints.ts';
+import { classSubject } from '#contract/class-name.ts';
 import type { RoomClosing } from '#contract/timetable/room-closing.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
@@ -132,8 +133,7 @@ function ClassesThen({ of }: { of: RoomClosing }) {
                 <Link to="/attendance/view" search={{ id: it.id, date: it.date }} {...props} />
               )}
             >
-              {it.subject.subject_code} {it.subject.subject_name}, {shortDay(it.date)}{' '}
-              {it.start_time}–{it.end_time}
+              {classSubject(it)}, {shortDay(it.date)} {it.start_time}–{it.end_time}
             </Anchor>
             {it.dates > 1 && `, and ${it.dates - 1} more ${it.dates > 2 ? 'dates' : 'date'}`}
           </li>

@@ -1,4 +1,5 @@
 import { modals } from '@mantine/modals';
+import { classSubject } from '#contract/class-name.ts';
 import { isDate } from '#contract/dates.ts';
 import { closeRoom } from '#contract/timetable/room-closings.endpoints.ts';
 import { messages } from '#contract/texts.ts';
@@ -72,8 +73,7 @@ const confirmEffect = (effect: RoomClosed): Promise<boolean> =>
         <ul className={classes.list} aria-label="Classes" tabIndex={0}>
           {effect.classes.map((it) => (
             <li key={it.id}>
-              {it.subject.subject_code} {it.subject.subject_name}, {shortDay(it.date)}{' '}
-              {it.start_time}–{it.end_time}
+              {classSubject(it)}, {shortDay(it.date)} {it.start_time}–{it.end_time}
               {it.dates > 1 && ` and ${it.dates - 1} more`}
             </li>
           ))}

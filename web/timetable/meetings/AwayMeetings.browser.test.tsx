@@ -7,6 +7,7 @@ import { AwayMeetings } from './AwayMeetings.tsx';
 const meeting: AwayMeeting = {
   id: 3,
   sequence: 0,
+  group_name: null,
   class_schedule: 5,
   date: '2026-03-02',
   start_time: '15:00',

@@ -1,3 +1,4 @@
+import { classCode } from '#contract/class-name.ts';
 import { roomName } from '#contract/room-name.ts';
 import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -44,7 +45,7 @@ export function AwayRow({ of, away, choice, proposals, onChoose }: AwayRowProps)
         >
           {subject.subject_name}
         </Link>{' '}
-        <small>{subject.subject_code}</small>
+        <small>{classCode(of)}</small>
         <small className={classes.facts}>{facts.join(' · ')}</small>
       </span>
       {stateOf(of, away) ?? (

@@ -1,3 +1,4 @@
+import { classSubject } from '#contract/class-name.ts';
 import type { ReassignmentPreview } from '#contract/timetable/reassignment.ts';
 import { weeklyTime } from '#contract/weekly-time.ts';
 import { ClashList } from '#web/ui/clashes/ClashList.tsx';
@@ -30,7 +31,7 @@ export function ReassignPreview({ of }: { of: ReassignmentPreview }) {
       <ul>
         {of.classes.map((it) => (
           <li key={it.id}>
-            {weeklyTime(it)}: {it.subject.subject_code} {it.subject.subject_name}
+            {weeklyTime(it)}: {classSubject(it)}
           </li>
         ))}
       </ul>

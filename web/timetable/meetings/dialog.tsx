@@ -5,6 +5,7 @@ import {
   coverMeetings,
   moveMeeting,
 } from '#contract/timetable/meetings.endpoints.ts';
+import { classCode } from '#contract/class-name.ts';
 import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
 import { messages } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
@@ -56,14 +57,11 @@ const kinds = {
 /** Opens the form of a change of a class on a date. */
 export function openMeetingForm(kind: MeetingFormKind, { meeting, ...form }: MeetingForm): void {
   const { of, date } = form;
-  openForm(
-    `${kinds[kind].title}: ${of.subject.subject_code}, ${shortDay(date)}, ${of.start_time}`,
-    {
-      ...form,
-      kind,
-      request: (values) => requestOf(kind, meeting, values),
-    },
-  );
+  openForm(`${kinds[kind].title}: ${classCode(of)}, ${shortDay(date)}, ${of.start_time}`, {
+    ...form,
+    kind,
+    request: (values) => requestOf(kind, meeting, values),
+  });
 }
 
 /** Opens the form of a further class. @param form `date` is the default. */

@@ -1,3 +1,4 @@
+import { classCode } from '#contract/class-name.ts';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import { limits } from '#contract/limits.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
@@ -40,7 +41,7 @@ export function doorSheet(
     head: ['Time', 'Class', 'Teacher', ''],
     body: classes.map((of) => [
       `${of.start_time}–${of.end_time}`,
-      `${of.subject.subject_name} (${of.subject.subject_code}), ${of.class_type}`,
+      `${of.subject.subject_name} (${classCode(of)}), ${of.class_type}`,
       fullName(of.teacher),
       publicRemark(of),
     ]),

@@ -1,3 +1,4 @@
+import { classCode } from '#contract/class-name.ts';
 import { roomInText } from '#contract/room-name.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/texts.ts';
@@ -35,7 +36,7 @@ export function signInSheet(
     orientation: 'portrait',
     lines: [
       {
-        text: `${subject.subject_name} (${subject.subject_code}), ${class_type}`,
+        text: `${subject.subject_name} (${classCode(of)}), ${class_type}`,
         points: 13,
         bold: true,
       },

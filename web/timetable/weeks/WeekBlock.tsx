@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { Link } from '@tanstack/react-router';
+import { classCode } from '#contract/class-name.ts';
 import { minutesOf } from '#contract/dates.ts';
 import type { WeekClass } from '#contract/timetable/week.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
@@ -47,7 +48,7 @@ export function WeekBlock({ block: { it, lane, lanes }, from, drag }: WeekBlockP
         draggable={false}
         data-block={it.meeting.id}
       >
-        <strong>{it.subject.subject_code}</strong>
+        <strong>{classCode(it)}</strong>
         <span>
           {it.start_time}–{it.end_time}
         </span>

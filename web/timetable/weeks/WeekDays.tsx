@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { classCode } from '#contract/class-name.ts';
 import { minutesOf } from '#contract/dates.ts';
 import type { Week, WeekClass } from '#contract/timetable/week.ts';
 import { weekdays } from '#contract/weekdays.ts';
@@ -102,7 +103,7 @@ function Ghost({ of: { it, start_time, end_time }, from }: { of: Dragged; from: 
   };
   return (
     <li className={classes.ghost} style={style}>
-      <strong>{it.subject.subject_code}</strong> {start_time}–{end_time}
+      <strong>{classCode(it)}</strong> {start_time}–{end_time}
     </li>
   );
 }

@@ -1,15 +1,15 @@
+import { classSubject } from '#contract/class-name.ts';
 import type { WeekClass } from '#contract/timetable/week.ts';
 import { shortDay } from '#web/ui/format.ts';
 import { fullName } from '#contract/person-name.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import { subjectTitle } from '#web/school/subjects.ts';
 import { remarkOf } from './remarks.ts';
 
 /** The columns of a week as a file; few enough for a landscape page. */
 export const weekColumns: Column<WeekClass>[] = [
   { id: 'date', title: 'Date', text: (row) => shortDay(row.date) },
   { id: 'time', title: 'Time', text: (row) => `${row.start_time}–${row.end_time}` },
-  { id: 'subject', title: 'Subject', text: (row) => subjectTitle(row.subject) },
+  { id: 'subject', title: 'Subject', text: (row) => classSubject(row) },
   { id: 'type', title: 'Class type', text: (row) => row.class_type },
   { id: 'room', title: 'Room', text: (row) => row.classroom.room_number },
   { id: 'teacher', title: 'Teacher', text: (row) => fullName(row.teacher) },

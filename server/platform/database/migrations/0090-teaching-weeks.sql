@@ -7,6 +7,10 @@ alter table class_schedule add constraint class_schedule_weeks_check check (card
 alter table class_schedule_pattern add column weeks smallint[];
 alter table class_schedule_pattern add constraint class_schedule_pattern_weeks_check check (cardinality(weeks) > 0) not valid;
 
+-- Tells apart classes of one subject and teacher, such as 12A and 12B.
+alter table class_schedule add column group_name text;
+alter table class_schedule add constraint class_schedule_group_name_check check (char_length(group_name) between 1 and 30) not valid;
+
 -- Which of the institute's two names of weeks the first week has: that of odd weeks, or the other one.
 alter table semester add column first_week text not null default 'odd';
 alter table semester add constraint semester_first_week_check check (first_week in ('odd', 'even')) not valid;

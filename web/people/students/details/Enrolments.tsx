@@ -1,6 +1,7 @@
 import { Anchor, Badge, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { classSubject } from '#contract/class-name.ts';
 import type { StudentDetails } from '#contract/people/student-details.ts';
 import { weeklyTime } from '#contract/weekly-time.ts';
 import type { Student } from '#contract/student.ts';
@@ -8,7 +9,6 @@ import { PersonName } from '#web/ui/PersonName.tsx';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { ChangeSchedule } from '#web/enrolment/public/ChangeSchedule.ts';
-import { subjectTitle } from '#web/school/subjects.ts';
 
 type Enrolment = StudentDetails['enrolments'][number];
 
@@ -35,10 +35,10 @@ export function Enrolments({ student, enrolments }: { student: Student; enrolmen
                       />
                     )}
                   >
-                    {subjectTitle(it.subject)}
+                    {classSubject(it)}
                   </Anchor>
                 ) : (
-                  subjectTitle(it.subject)
+                  classSubject(it)
                 )}
               </strong>
               <span>
