@@ -35,6 +35,7 @@ export const rollNames = [
   'late_minutes',
   'left_early_minutes',
   'excused',
+  'group_name',
 ] as const;
 
 /**
@@ -67,7 +68,8 @@ export function rollsQuery(query: RollsQuery, timeZone: string, format: 'csv' | 
       ${textOf(sql`j.subject_code`)} as subject_code,
       ${textOf(sql`j.subject_name`)} as subject_name, c.class_type,
       ${textOf(sql`r.room_number`)} as room_number,
-      ${textOf(sql`person_name(t.first_name, t.last_name)`)} as teacher
+      ${textOf(sql`person_name(t.first_name, t.last_name)`)} as teacher,
+      ${textOf(sql`c.group_name`)} as group_name
     from class_meeting g
     join class_schedule c on c.id = g.class_schedule_id
     join subject j on j.id = c.subject_id
@@ -86,7 +88,7 @@ export function rollsQuery(query: RollsQuery, timeZone: string, format: 'csv' | 
       to_char(a.marked_at at time zone ${sql.lit(timeZone)}, 'YYYY-MM-DD HH24:MI') as marked_at,
       case when ${attended()} then d.late_minutes end as late_minutes,
       case when ${attended()} then d.left_early_minutes end as left_early_minutes,
-      case when ${excused} then 'yes' end as excused
+      case when ${excused} then 'yes' end as excused, c.group_name
     from (${classes}) c
     join enrolment e on e.class_schedule_id = c.id and ${enrolledOn(sql`c.date`)}
     join student s on s.id = e.student_id

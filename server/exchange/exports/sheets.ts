@@ -231,4 +231,5 @@ export const rollColumns: SheetColumn<RollLine>[] = [
   text('Minutes late', 'late_minutes', 12),
   text('Minutes left early', 'left_early_minutes', 16),
   text('Excused', 'excused', 10),
+  text('Group', 'group_name', 10),
 ];

@@ -73,7 +73,7 @@ const rosterParts = (today: string): Query => sql`
     from waiting_class w join class_names n on n.id = w.id
     where w.archived_at is null and w.semester_id in (select id from semesters)
     union all
-    select ${ownId('class', sql`c.id`)}, null, c.id, s.subject_name || ', '
+    select ${ownId('class', sql`c.id`)}, null, c.id, s.subject_name || coalesce(' ' || c.group_name, '') || ', '
       || ('{${sql.raw(weekdays.join(','))}}'::text[])[c.day_of_week] || ' '
       || to_char(c.start_time, 'HH24:MI'), s.subject_code, r.room_number, c.subject_id, c.semester_id,
       c.teacher_id

@@ -2531,7 +2531,7 @@ begin
     );
   end if;
   if p_table = 'enrolment' then
-    select label_in_class(person_name(s.first_name, s.last_name), s.student_id, u.subject_code, c.start_time) into person
+    select label_in_class(person_name(s.first_name, s.last_name), s.student_id, u.subject_code || coalesce(' · ' || c.group_name, ''), c.start_time) into person
     from student s, class_schedule c join subject u on u.id = c.subject_id
     where s.id = (p_row ->> 'student_id')::bigint and c.id = (p_row ->> 'class_schedule_id')::bigint;
     if found then
@@ -2546,7 +2546,7 @@ begin
     end if;
   end if;
   if p_row ->> 'class_schedule_id' is not null then
-    select s.subject_code || ' ' || to_char(c.start_time, 'HH24:MI') into class
+    select s.subject_code || coalesce(' · ' || c.group_name, '') || ' ' || to_char(c.start_time, 'HH24:MI') into class
     from class_schedule c join subject s on s.id = c.subject_id where c.id = (p_row ->> 'class_schedule_id')::bigint;
   end if;
   if p_row ->> 'cohort_id' is not null then
@@ -2562,6 +2562,7 @@ begin
     when 'cohort_schedule' then concat_ws(' in ', class, cohort)
     when 'class_schedule' then concat_ws(' ',
       (select s.subject_code from subject s where s.id = (p_row ->> 'subject_id')::bigint),
+      '· ' || (p_row ->> 'group_name'),
       to_char((p_row ->> 'start_time')::time, 'HH24:MI'))
     when 'subject' then concat_ws(' ', p_row ->> 'subject_code', p_row ->> 'subject_name')
     when 'specialization' then p_row ->> 'specialization'
@@ -4148,7 +4149,7 @@ AS $function$
 begin
   insert into bulk_operation_row (operation_id, table_name, row_key, after, label, student_id)
   select (act() ->> 'operation')::bigint, tg_table_name, x.id::text, to_jsonb(x),
-    left(label_in_class(person_name(s.first_name, s.last_name), s.student_id, u.subject_code, c.start_time), 300),
+    left(label_in_class(person_name(s.first_name, s.last_name), s.student_id, u.subject_code || coalesce(' · ' || c.group_name, ''), c.start_time), 300),
     x.student_id
   from after x
   join student s on s.id = x.student_id

@@ -259,7 +259,7 @@ it('a week says its number in the semester, with the name that the institute gav
   expect((await call('PATCH', 'settings/', { week_names: 'A' })).status).toBe(400);
 });
 
-describe('what is asked first', () => {
+describe('what is warned first', () => {
   it('a class without a date in its weeks is saved after a confirmation (R-WEEK-1)', async () => {
     // The Thursday of week 3 is a holiday.
     const refused = await call('POST', 'classschedule/create/', { ...proposed, weeks: '3' });

@@ -1,5 +1,5 @@
 -- compatible
--- functions c72409f46e100d3d
+-- functions 5245bbf090fbd4bf
 -- The weeks of its semester in which a class is held; null in every week. Numbers before 1, or after the last week, are
 -- those of a semester that was shortened: they plan nothing, and are there when it is lengthened again.
 alter table class_schedule add column weeks smallint[];
