@@ -91,17 +91,17 @@ interface Case {
   /** What is in force while the students come, at 8:50. @returns an operation. */
   before?: () => Promise<unknown>;
   /** What is changed at 8:55, before their taps and marks arrive. */
-  then: (operation: number) => Promise<unknown>;
+  change: (operation: number) => Promise<unknown>;
   room?: string;
   /** The class has gone from the date. */
   held?: true;
 }
 
 const cases: Record<string, Case> = {
-  'another room, undone': { before: inRoomB, then: undo, room: 'B2.10' },
+  'another room, undone': { before: inRoomB, change: undo, room: 'B2.10' },
   'another room from today on, undone': {
     before: async () => weekly({ classroom_id: await roomB() }),
-    then: undo,
+    change: undo,
     room: 'B2.10',
   },
   'moved to this time, undone': {
@@ -109,7 +109,7 @@ const cases: Record<string, Case> = {
       await weekly({ start_time: '14:00', end_time: '15:00' });
       return move('09:00', '10:00');
     },
-    then: undo,
+    change: undo,
   },
   'moved to this time from a much earlier one, undone': {
     async before() {
@@ -117,7 +117,7 @@ const cases: Record<string, Case> = {
       school.at(at('08:10'));
       return move('09:00', '10:00');
     },
-    then: undo,
+    change: undo,
   },
   'other times from today on, undone': {
     async before() {
@@ -127,14 +127,14 @@ const cases: Record<string, Case> = {
         where id = ${mon9}`.execute(school.database);
       return weekly({ start_time: '09:00', end_time: '10:00' });
     },
-    then: undo,
+    change: undo,
   },
   'an extra class, undone': {
     async before() {
       await weekly({ day_of_week: 'Friday' });
       return extra();
     },
-    then: undo,
+    change: undo,
     held: true,
   },
   'moved here from another day, undone': {
@@ -142,7 +142,7 @@ const cases: Record<string, Case> = {
       await weekly({ day_of_week: 'Friday' });
       return move('09:00', '10:00', '2026-03-06');
     },
-    then: undo,
+    change: undo,
     held: true,
   },
   'another weekday, undone': {
@@ -154,7 +154,7 @@ const cases: Record<string, Case> = {
       });
       return weekly({ day_of_week: 'Monday' });
     },
-    then: undo,
+    change: undo,
     held: true,
   },
   'cancelled and restored before, the restoration undone': {
@@ -162,62 +162,62 @@ const cases: Record<string, Case> = {
       await admin('POST', 'meetings/cancel/', { ids: [await meeting()], reason: 'Ill' });
       return (await admin('POST', 'meetings/restore/', { ids: [await meeting()] })).operation;
     },
-    then: undo,
+    change: undo,
   },
   'two changes, the later one undone': {
-    async then() {
+    async change() {
       await inRoomB();
       return undo(await move('14:00', '15:00'));
     },
   },
   'a change and its undo, and another change': {
-    async then() {
+    async change() {
       await undo(await inRoomB());
       return move('14:00', '15:00');
     },
   },
   'moved to another day and back, at another time': {
-    async then() {
+    async change() {
       await move('14:00', '15:00', date, '2026-03-06');
       return move('16:00', '17:00', '2026-03-06', date);
     },
   },
   'classes of the semester ended before': {
-    then: () => endClasses('2026-03-01'),
+    change: () => endClasses('2026-03-01'),
     held: true,
   },
   'classes of the semester ended before, and go on': {
-    async then() {
+    async change() {
       await endClasses('2026-03-01');
       return endClasses('2026-06-12');
     },
   },
-  'a holiday': { then: holiday, held: true },
+  'a holiday': { change: holiday, held: true },
   'a holiday that was added and removed': {
-    then: async () => admin('DELETE', `holiday/${await holiday()}/`),
+    change: async () => admin('DELETE', `holiday/${await holiday()}/`),
   },
   'a holiday that ended before, added again': {
     async before() {
       await admin('DELETE', `holiday/${await holiday()}/`);
     },
-    then: holiday,
+    change: holiday,
     held: true,
   },
-  archived: { then: () => archive('ids'), held: true },
+  archived: { change: () => archive('ids'), held: true },
   'archived and restored': {
-    async then() {
+    async change() {
       await archive('ids');
       return archive('restore');
     },
   },
-  'an import, another room': { then: () => importFile({ classroom: 'B2.10' }) },
+  'an import, another room': { change: () => importFile({ classroom: 'B2.10' }) },
   'an import, other times': {
-    then: () => importFile({ start_time: '14:00', end_time: '15:00' }),
+    change: () => importFile({ start_time: '14:00', end_time: '15:00' }),
   },
-  'an import, another weekday': { then: () => importFile({ day_of_week: 'Friday' }), held: true },
+  'an import, another weekday': { change: () => importFile({ day_of_week: 'Friday' }), held: true },
   'an import of another room, undone': {
     before: () => importFile({ classroom: 'B2.10' }),
-    then: undoImport,
+    change: undoImport,
     room: 'B2.10',
   },
   'an import of this weekday, undone': {
@@ -225,7 +225,7 @@ const cases: Record<string, Case> = {
       await importFile({ day_of_week: 'Friday' });
       return importFile({ day_of_week: 'Monday' });
     },
-    then: undoImport,
+    change: undoImport,
     held: true,
   },
 };
@@ -255,11 +255,11 @@ async function acceptAll(): Promise<void> {
 }
 
 describe('what waited counts for the class as it was when it was made (R-DOOR-4, R-ROLL-25)', () => {
-  it.each(Object.entries(cases))('%s', async (_name, { before, then, room = 'R1', held }) => {
+  it.each(Object.entries(cases))('%s', async (_name, { before, change, room = 'R1', held }) => {
     start(await keyOfDevice(school.database, { room }));
     const operation = Number(await before?.());
     school.at(at('08:55'));
-    await then(operation);
+    await change(operation);
     school.at(at('09:30'));
     expect(await outcomes([tap('1000001', '08:50')])).toEqual([held ? 'held' : 'present']);
     const waited = { class_schedule: mon9, date, made_at: at('08:50') };

@@ -106,7 +106,7 @@ describe('a scan of a class that was changed before it is redeemed (R-QR-3)', ()
     expect((await redeem()).body).toMatchObject({ status: 'Present', already: true });
   });
 
-  it('taken over by another class: the student is told which class they have', async () => {
+  it('taken over by another class: the student reads which class they have', async () => {
     const { id } = await qr.school.database
       .selectFrom('subject')
       .select('id')

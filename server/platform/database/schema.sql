@@ -374,13 +374,13 @@ CREATE INDEX class_meeting_cover_payroll_id_idx ON public.class_meeting USING bt
 CREATE INDEX class_meeting_covering_teacher_id_date_idx ON public.class_meeting USING btree (covering_teacher_id, date);
 CREATE INDEX class_meeting_date_start_time_idx ON public.class_meeting USING btree (date, start_time);
 CREATE INDEX class_meeting_teacher_id_date_idx ON public.class_meeting USING btree (teacher_id, date);
+CREATE TRIGGER class_meeting_adds_former AFTER INSERT ON class_meeting REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION store_former_meetings();
 CREATE TRIGGER class_meeting_adds_to_standing AFTER INSERT ON class_meeting REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_classes();
 CREATE TRIGGER class_meeting_adds_to_webhooks AFTER INSERT ON class_meeting REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_meetings();
+CREATE TRIGGER class_meeting_changes_former AFTER UPDATE ON class_meeting REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION store_former_meetings();
 CREATE TRIGGER class_meeting_changes_in_webhooks AFTER UPDATE ON class_meeting REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_meetings();
 CREATE TRIGGER class_meeting_changes_standing AFTER UPDATE ON class_meeting REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_classes();
-CREATE TRIGGER class_meeting_is_kept_when_added AFTER INSERT ON class_meeting REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_former_meetings();
-CREATE TRIGGER class_meeting_is_kept_when_changed AFTER UPDATE ON class_meeting REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_former_meetings();
-CREATE TRIGGER class_meeting_is_kept_when_removed AFTER DELETE ON class_meeting REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION keep_former_meetings();
+CREATE TRIGGER class_meeting_leaves_former AFTER DELETE ON class_meeting REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION store_former_meetings();
 CREATE TRIGGER class_meeting_leaves_standing AFTER DELETE ON class_meeting REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION standing_of_classes();
 CREATE TRIGGER class_meeting_leaves_webhooks AFTER DELETE ON class_meeting REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_meetings();
 
@@ -3286,51 +3286,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_former_meetings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  today constant date := institute_now()::date;
-  -- Until its transaction ends nobody sees a change: they mark what was there before.
-  moment constant timestamptz := coalesce((act() ->> 'at')::timestamptz, now()) + (clock_timestamp() - now());
-  present constant bigint := pg_current_xact_id()::text::bigint;
-begin
-  -- Of several changes in one transaction the first has the state that was there, the last the moment.
-  if tg_op = 'DELETE' then
-    insert into former_meeting (date, class_schedule_id, transaction, changed_at, start_time, end_time, classroom_id,
-      teacher_id, covering_teacher_id, status)
-    select o.date, o.class_schedule_id, present, moment, o.start_time, o.end_time, o.classroom_id, o.teacher_id,
-      o.covering_teacher_id, o.status
-    from before o where o.date <= today + 1
-    on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
-  elsif tg_op = 'UPDATE' then
-    insert into former_meeting (date, class_schedule_id, transaction, changed_at, start_time, end_time, classroom_id,
-      teacher_id, covering_teacher_id, status)
-    select o.date, o.class_schedule_id, present, moment, o.start_time, o.end_time, o.classroom_id, o.teacher_id,
-      o.covering_teacher_id, o.status
-    from before o join after n on n.id = o.id
-    where o.date <= today + 1
-      and (o.date, o.start_time, o.end_time, o.classroom_id, o.teacher_id, o.covering_teacher_id, o.status)
-        is distinct from (n.date, n.start_time, n.end_time, n.classroom_id, n.teacher_id, n.covering_teacher_id, n.status)
-    on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
-    -- On the date to which a meeting goes there was none.
-    insert into former_meeting (date, class_schedule_id, transaction, changed_at)
-    select n.date, n.class_schedule_id, present, moment
-    from after n join before o on o.id = n.id
-    where n.date <> o.date and n.date between today - 1 and today + 1
-    on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
-  else
-    -- Classes of earlier dates that are added now were not marked then.
-    insert into former_meeting (date, class_schedule_id, transaction, changed_at)
-    select n.date, n.class_schedule_id, present, moment
-    from after n where n.date between today - 1 and today + 1
-    on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
-  end if;
-  return null;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.keep_key_form()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4773,6 +4728,52 @@ begin
   if not found then
     raise serialization_failure using message = 'the key was used in the same moment';
   end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.store_former_meetings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- Older states are deleted (server/people/privacy/retention.ts).
+  since constant date := institute_now()::date - 400;
+  until constant date := institute_now()::date + 1;
+  -- Other users see a change when its transaction ends: they mark what was there before.
+  moment constant timestamptz := coalesce((act() ->> 'at')::timestamptz, now()) + (clock_timestamp() - now());
+  present constant bigint := pg_current_xact_id()::text::bigint;
+begin
+  -- Of several changes in one transaction the first has the state that was there, the last the moment.
+  if tg_op = 'DELETE' then
+    insert into former_meeting (date, class_schedule_id, transaction, changed_at, start_time, end_time, classroom_id,
+      teacher_id, covering_teacher_id, status)
+    select o.date, o.class_schedule_id, present, moment, o.start_time, o.end_time, o.classroom_id, o.teacher_id,
+      o.covering_teacher_id, o.status
+    from before o where o.date between since and until
+    on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
+  elsif tg_op = 'UPDATE' then
+    insert into former_meeting (date, class_schedule_id, transaction, changed_at, start_time, end_time, classroom_id,
+      teacher_id, covering_teacher_id, status)
+    select o.date, o.class_schedule_id, present, moment, o.start_time, o.end_time, o.classroom_id, o.teacher_id,
+      o.covering_teacher_id, o.status
+    from before o join after n on n.id = o.id
+    where o.date between since and until
+      and (o.date, o.class_schedule_id, o.start_time, o.end_time, o.classroom_id, o.teacher_id, o.covering_teacher_id, o.status)
+        is distinct from (n.date, n.class_schedule_id, n.start_time, n.end_time, n.classroom_id, n.teacher_id,
+          n.covering_teacher_id, n.status)
+    on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
+    -- On the date to which a meeting goes there was none.
+    insert into former_meeting (date, class_schedule_id, transaction, changed_at)
+    select n.date, n.class_schedule_id, present, moment
+    from after n join before o on o.id = n.id
+    where (n.date, n.class_schedule_id) <> (o.date, o.class_schedule_id) and n.date between since and until
+    on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
+  else
+    insert into former_meeting (date, class_schedule_id, transaction, changed_at)
+    select n.date, n.class_schedule_id, present, moment from after n where n.date between since and until
+    on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
+  end if;
+  return null;
 end $function$
 ;
 

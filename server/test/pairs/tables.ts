@@ -123,7 +123,8 @@ export async function rememberTables(database: Database): Promise<Tables> {
   }
 }
 
-const volatile = /^(id|extra_uid|uuid|version|sequence|hash|secret|extra_uid|number|position)$/;
+const volatile =
+  /^(id|extra_uid|uuid|version|sequence|hash|secret|extra_uid|number|position|transaction)$/;
 
 /** A row without what differs between two equal runs. */
 function plain(row: Record<string, unknown>): Record<string, unknown> {

@@ -1,5 +1,5 @@
 -- The meeting of a class on a date as it was at a moment, by whatever it was changed since: the first state that was replaced
--- after it (keep_former_meetings), or the present one; no row where there was none. With what waited for the network alone.
+-- after it (store_former_meetings), or the present one; no row where there was none. With what waited for the network alone.
 drop function if exists meeting_as_at(bigint, date, timestamptz);
 create or replace function meeting_as_at(p_schedule bigint, p_date date, p_moment timestamptz) returns table (
   start_time time, end_time time, classroom_id bigint, teacher_id bigint, covering_teacher_id bigint, status text

@@ -1,5 +1,5 @@
 -- compatible
--- functions a012544c6f6cfefd
+-- functions 59115331cdd47d39
 -- The states that meetings had until they were changed, for what waited for the network: a trigger writes them. Several changes
 -- of one transaction are one. Without a status the class had no meeting on the date.
 create table former_meeting (
@@ -44,5 +44,5 @@ drop index operation_done_at_idx;
 
 -- A scan is held as a mark by hand is, where its class has gone from the date.
 alter table held_mark drop constraint held_mark_how_check;
-alter table held_mark add constraint held_mark_how_check check (how in ('card', 'typed', 'manual', 'bulk', 'qr')) not valid;
-alter table held_mark validate constraint held_mark_how_check;
+-- squawk-ignore constraint-missing-not-valid -- the table has few rows.
+alter table held_mark add constraint held_mark_how_check check (how in ('card', 'typed', 'manual', 'bulk', 'qr'));
