@@ -85,7 +85,7 @@ export const qrCheckIn = z.union(
   { error: eightDigits },
 );
 
-/** What the check-in did; the class is as it is held. */
+/** What the check-in did; the class is as it was when the code was scanned. */
 export const qrCheckedIn = z.object({
   status: attendanceRecord.shape.status,
   /** ISO 8601 UTC: when the code was scanned, or the digits were sent. */
@@ -93,6 +93,8 @@ export const qrCheckedIn = z.object({
   late_minutes: z.number().nullable(),
   /** There was a mark already. */
   already: z.boolean(),
+  /** The class does not take place any more: the mark waits for an administrator (R-QR-3). */
+  held: z.literal(true).optional(),
   /** The group of the class, such as 12A; null without one. */
   group_name: z.string().nullable(),
   subject_name: z.string(),

@@ -112,6 +112,7 @@ function Done({ result, timeZone }: { result: QrCheckedIn; timeZone: string }) {
     minute: '2-digit',
     timeZone,
   }).format(new Date(result.arrived_at));
+  if (result.held) return <Held result={result} time={time} />;
   const late = result.late_minutes === null ? '' : `, ${result.late_minutes} minutes late`;
   return (
     <div className={`result ${hasAttended(result.status) ? 'ok' : 'not'}`} role="status">
@@ -132,6 +133,25 @@ function Done({ result, timeZone }: { result: QrCheckedIn; timeZone: string }) {
       <p className="dim">
         The code says that this phone had it while it was shown. It does not prove who holds the
         phone: your teacher may look.
+      </p>
+    </div>
+  );
+}
+
+/** The class was archived, or has another day, since the code was scanned (R-QR-3). */
+function Held({ result, time }: { result: QrCheckedIn; time: string }) {
+  return (
+    <div className="result" role="status">
+      <p className="rate">Saved at {time}</p>
+      <p>
+        <b>
+          {result.subject_name} ({result.subject_code})
+        </b>
+        , {result.start_time} – {result.end_time}, room {result.room_number}
+      </p>
+      <p>
+        This class was changed after you scanned the code, and does not take place now. An
+        administrator decides whether you are marked.
       </p>
     </div>
   );

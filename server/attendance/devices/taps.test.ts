@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/platform/database/transactions.ts';
 import { keyOfDevice } from '#server/test/device.ts';
 import { localTime, tapsInOrder } from '#server/test/device-calls.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { planAt } from '#server/timetable/index.ts';
 
 const date = '2026-03-02';
 let school: TestSchool;
@@ -87,10 +89,11 @@ describe('a tap at the door (R-DOOR-3)', () => {
 
 describe('a class on its date (R-DOOR-3)', () => {
   const change = (columns: string, ref = 'mon9') =>
-    sql`update class_meeting set ${sql.raw(columns)} where date = ${date}
-      and class_schedule_id = (select id from class_schedule where ref = ${ref})`.execute(
-      school.database,
-    );
+    inTransaction(school.database, async (trx) => {
+      await planAt(trx, school.context.clock);
+      await sql`update class_meeting set ${sql.raw(columns)} where date = ${date}
+        and class_schedule_id = (select id from class_schedule where ref = ${ref})`.execute(trx);
+    });
   afterEach(() =>
     change(
       "status = 'scheduled', classroom_id = (select id from classroom where room_number = 'R1')",
@@ -105,8 +108,9 @@ describe('a class on its date (R-DOOR-3)', () => {
   });
 
   it('takes those that were made before it was cancelled', async () => {
-    school.at(at('09:20'));
+    school.at(at('09:10'));
     await change("status = 'cancelled', status_changed_at = '2026-03-02T09:10:00+11:00'");
+    school.at(at('09:20'));
     expect(await outcomes([tap('1000001', '09:06'), tap('1000002', '09:12')])).toEqual([
       'present',
       'nothing_now',

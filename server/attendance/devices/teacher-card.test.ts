@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOfDevice } from '#server/test/device.ts';
 import { localTime, tapsInOrder } from '#server/test/device-calls.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
@@ -78,6 +78,81 @@ describe('a teacher’s card (R-DOOR-7)', () => {
     expect(await logs()).toEqual([]);
     await sql`insert into pay_closing (closed_until, reason, changed_by, changed_at)
       select null, 'Test', min(id), now() from app_user`.execute(school.database);
+  });
+
+  describe('that waited is judged by the class as it was (R-DOOR-4)', () => {
+    const meetings = async (what: string, body: object) => {
+      const { rows } = await sql<{ id: number }>`
+        select m.id from class_meeting m join class_schedule c on c.id = m.class_schedule_id
+        where c.ref = 'mon9' and m.date = '2026-03-02'`.execute(school.database);
+      const [{ id } = { id: 0 }] = rows;
+      const path = what === 'move' ? `meetings/${id}/move/` : `meetings/${what}/`;
+      const more = what === 'move' ? body : { ...body, ids: [id] };
+      const answer = await school.call('admin', 'POST', `attendance/${path}`, more);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      return answer.body.operation;
+    };
+    const roomB = async () => {
+      const { rows } = await sql<{ id: number }>`
+        insert into classroom (room_number, capacity) values ('B2.10', 30)
+        on conflict (room_number) do update set capacity = 30 returning id`.execute(
+        school.database,
+      );
+      return rows[0]?.id;
+    };
+    const to = (start_time: string, end_time: string) => ({
+      date: '2026-03-02',
+      start_time,
+      end_time,
+      confirm: true,
+    });
+    const archive = (what: 'ids' | 'restore') => async () => {
+      const ids = [await school.classId('mon9')];
+      await school.call('admin', 'POST', 'attendance/classschedule/create/', {
+        archive: what,
+        ids,
+      });
+    };
+    const undo = (operation: number) =>
+      school.call('admin', 'POST', `attendance/operations/${operation}/undo/`, {});
+    let operation = 0;
+    afterEach(async () => {
+      await archive('restore')();
+      if (operation) await undo(operation);
+      operation = 0;
+      // The clock goes back to the morning.
+      await sql`truncate former_meeting`.execute(school.database);
+    });
+
+    it.each<[string, () => Promise<unknown>, string]>([
+      ['another room', async () => meetings('room', { classroom_id: await roomB() }), 'teacher'],
+      ['another time', () => meetings('move', to('14:00', '15:00')), 'teacher'],
+      [
+        'another day',
+        () => meetings('move', { ...to('14:00', '15:00'), date: '2026-03-06' }),
+        'teacher',
+      ],
+      ['cancelled', () => meetings('cancel', { reason: 'Ill' }), 'teacher'],
+      ['archived', archive('ids'), 'held'],
+    ])('%s', async (_what, change, outcome) => {
+      school.at(at('09:10'));
+      operation = Number((await change()) ?? 0);
+      school.at(at('09:30'));
+      expect(await outcomes([tap('77', '09:01')])).toEqual([outcome]);
+      expect((await logs()).length).toBe(outcome === 'teacher' ? 1 : 0);
+      await sql`delete from payroll_log`.execute(school.database);
+    });
+
+    it('another room, undone', async () => {
+      school.at(at('08:40'));
+      const changed = await meetings('room', { classroom_id: await roomB() });
+      start(await keyOfDevice(school.database, { name: 'Door B2.10', room: 'B2.10' }));
+      school.at(at('09:10'));
+      await undo(changed);
+      school.at(at('09:30'));
+      expect(await outcomes([tap('77', '09:01')])).toEqual(['teacher']);
+      expect(await logs()).toHaveLength(1);
+    });
   });
 
   it('checks in on the day itself alone: not by an earlier time, nor by users who accept held taps', async () => {

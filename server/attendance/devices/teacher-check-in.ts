@@ -34,7 +34,7 @@ export async function checkInByCard(
 ): Promise<string | null> {
   const { database } = context;
   const { teacher, class_schedule, date, at, device } = tap;
-  const taught = await findClassToPay(database, class_schedule, date);
+  const taught = await findClassToPay(database, class_schedule, date, at);
   if (!taught || taught.problem) return 'The class does not take place';
   try {
     await recordCheckIn(context, {

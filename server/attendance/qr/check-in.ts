@@ -1,18 +1,21 @@
 import type { QrCheckedIn } from '#contract/attendance/qr.ts';
+import { messages } from '#contract/texts.ts';
 import { hasAttended } from '#contract/status.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import { publishMarks } from '#server/school/live-marks.ts';
+import { publishClass, publishMarks } from '#server/school/live-marks.ts';
 import { classesOfStudents, presentConflicts } from '#server/timetable/index.ts';
 import { refusalOf } from '../rolls/marking.ts';
 import type { RecordedMarks } from '../rolls/queries.ts';
 import { termsOf } from '../rolls/terms.ts';
 import { opensAt } from './opening.ts';
-import { markOf, useCode, type Session, type Used } from './queries.ts';
+import { isHeld, markOf, useCode, type Session, type Used } from './queries.ts';
 
 const used = 'You have used this code before: scan the one that is shown now';
+const takenBack =
+  'Your mark in this class was taken back after you scanned the code: speak to the teacher';
 
 /** Marks a student present by a redeemed code, once. */
 export async function checkIn(
@@ -38,27 +41,40 @@ export async function checkIn(
       // Here the student's own mark is meant: by the code of the room, not by their word.
       terms: { ...terms, mail: '', made_at: arrived_at },
     });
-    if (done) await assertTaken(context, done, use);
+    if (typeof done === 'object') await assertTaken(context, done, use);
     return done;
   });
-  const [mark] = recorded?.marks ?? [];
-  if (mark && (mark.outcome === 'marked' || mark.outcome === 'changed'))
+  const mark = typeof recorded === 'object' ? recorded.marks[0] : undefined;
+  if (mark?.outcome === 'marked' || mark?.outcome === 'changed')
     publishMarks(live, roll, [student]);
+  if (mark?.outcome === 'held') publishClass(live, roll.class_schedule, roll.date);
   const stands = await markOf(database, student, roll);
-  // Sent again after the answer was lost: the same answer. Taken back meanwhile: not again.
-  if (!stands || (recorded === null && !hasAttended(stands.status)))
-    throw new ApiError(409, { detail: used });
-  return {
-    status: stands.status,
-    arrived_at: new Date(stands.marked_at).toISOString(),
-    late_minutes: stands.late_minutes,
-    already: recorded === null || mark?.outcome === 'already',
+  const about = {
     subject_name: session.subject_name,
     subject_code: session.subject_code,
     group_name: session.group_name,
     start_time: session.starts_at.slice(11),
     end_time: session.ends_at.slice(11),
     room_number: session.room_number,
+  };
+  if (!stands && (await isHeld(database, student, roll)))
+    return {
+      status: 'Present',
+      arrived_at,
+      late_minutes: null,
+      already: mark?.outcome !== 'held',
+      held: true,
+      ...about,
+    };
+  // Sent again after the answer was lost: the same answer. Taken back meanwhile: not again.
+  if (!stands || (!mark && !hasAttended(stands.status)))
+    throw new ApiError(409, { detail: recorded === 'used' ? used : takenBack });
+  return {
+    status: stands.status,
+    arrived_at: new Date(stands.marked_at).toISOString(),
+    late_minutes: stands.late_minutes,
+    already: !mark || mark.outcome === 'already',
+    ...about,
   };
 }
 
@@ -91,6 +107,7 @@ async function assertTaken(
     });
   if (problem) throw await refusalOf(context, problem, session.class_schedule, session.date);
   const [mark] = marks;
+  if (mark?.outcome === 'archived') throw new ApiError(409, { detail: messages.archivedStudent });
   if (mark?.outcome !== 'not_enrolled') return;
   const classes = presentConflicts(
     clock,

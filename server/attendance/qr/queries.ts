@@ -83,7 +83,7 @@ export async function closeSession(
     .execute();
 }
 
-/** A session with its class as it is held. */
+/** A session with its class as it is held, or was. */
 export interface Session extends Roll {
   id: number;
   opened_at: string;
@@ -96,33 +96,38 @@ export interface Session extends Roll {
   room_number: string;
 }
 
-const sessionColumns = sql`
-  q.id, q.class_schedule_id as class_schedule, q.date, q.opened_at, q.closed_at,
-  to_char(q.date + ${asHeld.start}, 'YYYY-MM-DD"T"HH24:MI') as starts_at,
-  to_char(q.date + ${asHeld.end}, 'YYYY-MM-DD"T"HH24:MI') as ends_at,
-  s.subject_name, s.subject_code, c.group_name, r.room_number`;
-const sessionJoins = sql`
+/** @param at ISO instant: the class has the times and the room that it had then. */
+const sessionsAt = (at: string) => sql`
+  select q.id, q.class_schedule_id as class_schedule, q.date, q.opened_at, q.closed_at,
+    to_char(q.date + coalesce(w.start_time, ${asHeld.start}), 'YYYY-MM-DD"T"HH24:MI') as starts_at,
+    to_char(q.date + coalesce(w.end_time, ${asHeld.end}), 'YYYY-MM-DD"T"HH24:MI') as ends_at,
+    s.subject_name, s.subject_code, c.group_name, r.room_number
+  from qr_session q
   join class_schedule c on c.id = q.class_schedule_id
   left join ${meetingOn(sql`c.id`, sql`q.date`)}
+  left join lateral meeting_that_was_held(c.id, q.date, ${at}::timestamptz) w on true
   join subject s on s.id = c.subject_id
-  join classroom r on r.id = ${asHeld.classroom}`;
+  join classroom r on r.id = coalesce(w.classroom_id, ${asHeld.classroom})`;
 
-export async function findSession(database: Database, id: number): Promise<Session | null> {
-  const { rows } = await sql<Session>`
-    select ${sessionColumns} from qr_session q ${sessionJoins} where q.id = ${id}`.execute(
+/** @param arrived_at when its code was scanned. */
+export async function findSession(
+  database: Database,
+  id: number,
+  arrived_at: string,
+): Promise<Session | null> {
+  const { rows } = await sql<Session>`${sessionsAt(arrived_at)} where q.id = ${id}`.execute(
     database,
   );
   return rows[0] ?? null;
 }
 
-/** The open sessions of the classes that a student is in on a date. */
+/** The open sessions of the classes that a student is in on a date. @param now ISO instant. */
 export async function openSessionsOf(
   database: Database,
   student: number,
-  date: string,
+  { date, now }: { date: string; now: string },
 ): Promise<Session[]> {
-  const { rows } = await sql<Session>`
-    select ${sessionColumns} from qr_session q ${sessionJoins}
+  const { rows } = await sql<Session>`${sessionsAt(now)}
     where q.date = ${date}::date and q.closed_at is null and exists (
       select from enrolment e where e.student_id = ${student}
         and e.class_schedule_id = q.class_schedule_id and ${enrolledOn(date)})
@@ -170,13 +175,14 @@ export interface Used {
 
 /**
  * Writes that a student used a code, and the mark, in one transaction.
- * @returns null when the student has used this code before.
+ * @returns `used` when the student has used this code before, `taken_back` when somebody took the student's mark
+ * back after the scan.
  */
 export async function useCode(
   trx: Database,
   { session, student, step, device, arrived_at }: Used,
   marking: Marking,
-): Promise<RecordedMarks | null> {
+): Promise<RecordedMarks | 'used' | 'taken_back'> {
   // The class before the student, as every mark locks them.
   await lockRows(trx, 'class', [session.class_schedule], 'key share');
   const { rows } = await sql`
@@ -184,7 +190,8 @@ export async function useCode(
     values (${session.id}, ${student}, ${step}, ${session.date}, convert_to(${device}, 'UTF8'),
       ${arrived_at})
     on conflict do nothing returning 1`.execute(trx);
-  if (rows.length === 0 || (await wasTakenBack(trx, student, session, arrived_at))) return null;
+  if (rows.length === 0) return 'used';
+  if (await wasTakenBack(trx, student, session, arrived_at)) return 'taken_back';
   return recordMarksOnce(trx, marking);
 }
 
@@ -204,6 +211,25 @@ async function wasTakenBack(
     .where('from_status', '=', 'Present')
     .where('to_status', 'is', null)
     .where('changed_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether a scan of a student waits for an administrator. */
+export async function isHeld(
+  database: Database,
+  student: number,
+  { class_schedule, date }: Roll,
+): Promise<boolean> {
+  const found = await database
+    .selectFrom('held_mark')
+    .select('id')
+    .where('student_id', '=', student)
+    .where('class_schedule_id', '=', class_schedule)
+    .where('date', '=', date)
+    .where('how', '=', 'qr')
+    .where('decision', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

@@ -26,9 +26,9 @@ export async function fromClaim(
       'claim',
       'This code was scanned with another browser: scan it with this one',
     );
-  const session = await findSession(database, claim.session);
-  if (!session) throw validationError('claim', expired);
   const arrived_at = new Date(claim.arrived).toISOString();
+  const session = await findSession(database, claim.session, arrived_at);
+  if (!session) throw validationError('claim', expired);
   return { session, step: claim.step, device: claim.device, arrived_at };
 }
 
@@ -46,12 +46,16 @@ export async function fromDigits(
       { detail: 'Too many tries: wait for the next code.' },
       { 'retry-after': String(qrTimes.stepMs / 1000) },
     );
-  const sessions = await openSessionsOf(database, student, clock.today());
+  const arrived_at = new Date(now).toISOString();
+  const sessions = await openSessionsOf(database, student, {
+    date: clock.today(),
+    now: arrived_at,
+  });
   const shown = [stepAt(now), stepAt(now) - 1];
   for (const session of sessions)
     for (const step of shown)
       if (codes.shortCodeOf({ session: session.id, step }) === digits)
-        return { session, step, device: null, arrived_at: new Date(now).toISOString() };
+        return { session, step, device: null, arrived_at };
   throw validationError(
     'code',
     sessions.length === 0

@@ -60,6 +60,16 @@ describe('announced to the screens of other users', () => {
     expect(await published('POST', 'holiday/create/', holiday)).toEqual(['plan']);
   });
 
+  it.each([
+    ['room', 'classroom', { room_number: 'R1n' }],
+    ['subject', 'subjects', { subject_name: 'Algebra II' }],
+    ['teacher', 'teachers', { first_name: 'Theresa' }],
+  ])('of another name of a %s', async (_what, path, change) => {
+    const { body } = await school.call('admin', 'GET', `attendance/${path}/`);
+    const { id } = body.results[0];
+    expect(await published('PATCH', `${path}/${id}/`, change)).toEqual(['plan']);
+  });
+
   it('of an archived class', async () => {
     const id = await school.classId('mon9');
     expect(await published('POST', 'classschedule/create/', { archive: 'ids', ids: [id] })).toEqual(

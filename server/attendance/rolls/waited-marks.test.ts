@@ -161,7 +161,7 @@ describe('a mark that waited for the network', () => {
     });
     now('09:40:00');
     expect(await waited('1000001', '09:29:59')).toMatchObject({ status: 201 });
-    expect(await waited('1000002', '09:30:00')).toMatchObject({
+    expect(await waited('1000002', '09:31:00')).toMatchObject({
       status: 400,
       body: { date: [expect.stringContaining('Flood')] },
     });

@@ -4,6 +4,7 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
+import { announced } from '#server/school/announced.ts';
 import { subjectList, type SubjectRow } from './list.ts';
 import { sameKeyForm } from '#server/platform/resource/unique.ts';
 
@@ -58,13 +59,13 @@ const writer: ResourceWriter = {
   ],
 };
 
-export function subjectRoutes(api: Api, { database, clock }: AppContext): RegisteredResource {
+export function subjectRoutes(api: Api, { database, clock, live }: AppContext): RegisteredResource {
   const { today } = clock;
   return registerResource(
     api,
     subjectEndpoints,
     createReader(database, subjectList, today, toResponse),
-    writer,
+    announced(writer, live),
     {
       database,
       clock,

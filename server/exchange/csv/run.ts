@@ -93,7 +93,7 @@ export async function runImport(
     if (options.judging) await judgeRows(trx, files, report, options.today, options.judging);
   };
   const work = async (trx: Database) => {
-    await planAtLocal(trx, options.localNow ?? options.today);
+    await planAtLocal(trx, options.localNow ?? options.today, options.now);
     if (options.dryRun) await setAct(trx, { purpose: 'rehearsal' });
     if (options.operation) {
       const recorded = { ...options.operation, user: options.by?.user ?? null, now: options.now };

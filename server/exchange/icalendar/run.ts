@@ -95,7 +95,7 @@ async function compare(
   // What is no calendar leaves no question.
   if (events.length === 0) return;
   const { today, localNow, now, timeZone, by, clashes, progress } = work;
-  await planAtLocal(trx, localNow);
+  await planAtLocal(trx, localNow, now);
   const known = await readKnown(trx);
   if (known.semesters.length === 0)
     return notice(

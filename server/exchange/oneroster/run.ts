@@ -131,7 +131,7 @@ export async function importOneRoster(
     };
     const timeout = `${options.dryRun ? limits.statementSecondsOfCheck : limits.statementSeconds}s`;
     await sql`select set_config('statement_timeout', ${timeout}, true)`.execute(trx);
-    await planAtLocal(trx, options.localNow);
+    await planAtLocal(trx, options.localNow, options.now);
     const steps = () => importRoster(roster, manifest);
     if (options.dryRun) {
       await setAct(trx, { purpose: 'rehearsal' });

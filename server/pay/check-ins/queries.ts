@@ -16,16 +16,23 @@ export interface ClassToPay {
   problem: ClassProblem | null;
 }
 
+/**
+ * @param tappedAt ISO instant of a tap at a device: a class that was cancelled or moved afterwards took place then
+ * (R-DOOR-4).
+ */
 export async function findClassToPay(
   database: Database,
   classSchedule: number,
   date: string,
+  tappedAt: string | null = null,
 ): Promise<ClassToPay | null> {
   const { rows } = await sql<ClassToPay>`
     select ${asHeld.start} as start_time, ${asHeld.end} as end_time,
       ${asHeld.teacher} as teacher_id, p.id as pay_code_id,
       coalesce(p.amount_cents, 0) as rate_cents,
-      class_problem(c.id, ${date}::date) as problem
+      case when g.status in ('cancelled', 'moved')
+        and exists (select from meeting_that_was_held(c.id, ${date}::date, ${tappedAt}::timestamptz))
+        then null else class_problem(c.id, ${date}::date) end as problem
     from class_schedule c
     left join ${meetingOn(sql`c.id`, date)}
     left join pay_code p on p.id = coalesce(

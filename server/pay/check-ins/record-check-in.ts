@@ -48,9 +48,10 @@ const contestedBefore = () =>
  */
 async function classToPayNow(
   trx: Database,
-  { class_schedule, date, taught }: CheckIn,
+  { class_schedule, date, taught, device, at }: CheckIn,
 ): Promise<ClassToPay> {
-  const now = await findClassToPay(trx, class_schedule, date);
+  const tappedAt = device === undefined ? null : at;
+  const now = await findClassToPay(trx, class_schedule, date, tappedAt);
   if (!now || now.problem || now.teacher_id !== taught.teacher_id)
     throw new ApiError(409, { detail: messages.changedMeanwhile });
   return now;

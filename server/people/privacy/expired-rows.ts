@@ -97,6 +97,14 @@ export const purgeOperations = (database: Database, before: string): Promise<num
         where done_at < ${before}::timestamptz limit ${batchSize})`,
   );
 
+/** Former states of meetings: what waited for the network is not as old. */
+export const purgeFormerMeetings = (database: Database, before: string): Promise<number> =>
+  inBatches(
+    database,
+    sql`delete from former_meeting where ctid = any(array(
+        select ctid from former_meeting where date < ${before}::date limit ${batchSize}))`,
+  );
+
 /** Documents of requests for a leave that were declined. */
 export const purgeDeclinedDocuments = (database: Database, before: string): Promise<number> =>
   inBatches(

@@ -14,6 +14,7 @@ type LogTable =
   | 'audit'
   | 'check_count'
   | 'operation'
+  | 'former_meeting'
   | 'bulk_operation'
   | 'bulk_operation_row'
   | 'roll_event'
@@ -102,6 +103,15 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
       ...all(['columns_before', 'columns_after'], none),
       added_class_id: none,
       ...all(['done_by', 'undone_by'], author),
+    },
+  },
+  former_meeting: {
+    purpose: 'meetings as they were until they were changed, for marks that waited for the network',
+    retention: '400 days',
+    columns: {
+      ...all(['date', 'class_schedule_id', 'transaction', 'number', 'changed_at'], none),
+      ...all(['start_time', 'end_time', 'classroom_id', 'status'], none),
+      ...all(['teacher_id', 'covering_teacher_id'], staff('who taught')),
     },
   },
   bulk_operation: {

@@ -8,6 +8,7 @@ import { recordedErasures, writeErasures } from './erasures.ts';
 import {
   batchSize,
   purgeDeclinedDocuments,
+  purgeFormerMeetings,
   purgeGuardians,
   purgeHistory,
   purgeImports,
@@ -47,6 +48,8 @@ interface PurgeResult {
 const uploadsDays = 7;
 /** Documents of requests that were declined (R-LEAVE-3). */
 const declinedDays = 30;
+/** Held marks do not expire, but are decided within a school year (R-ROLL-25). */
+const formerMeetingsDays = 400;
 const dayMs = 86_400_000;
 
 /**
@@ -73,6 +76,7 @@ export async function purgeExpired(options: RetentionOptions): Promise<PurgeResu
   const mails = days.mails && (await purgeMails(database, instantBefore(days.mails)));
   await forgetRows(database, instantBefore(undoDays), batchSize);
   if (days.history) history += await purgeOperations(database, instantBefore(days.history));
+  await purgeFormerMeetings(database, dayBefore(formerMeetingsDays));
   await purgeDeclinedDocuments(database, instantBefore(declinedDays));
   const messages = days.messages && (await purgeMessages(database, instantBefore(days.messages)));
   const guardians =

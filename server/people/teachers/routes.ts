@@ -4,6 +4,7 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
+import { announced } from '#server/school/announced.ts';
 import { assertAddressesAllowed, assertMayChangeAddresses, changeAddress } from './address.ts';
 import { cardToStore } from '../cards/numbers.ts';
 import { teacherList } from './list.ts';
@@ -105,7 +106,7 @@ export function teacherRoutes(api: Api, context: AppContext): RegisteredResource
     api,
     teacherEndpoints,
     createReader(database, teacherList, today),
-    writer(context),
+    announced(writer(context), context.live),
     {
       database,
       clock,

@@ -17,6 +17,8 @@ export interface Act {
   purpose: 'erasure' | 'retention' | 'adoption' | 'rehearsal';
   /** The institute's local date, or date and time, without a zone. */
   now: string;
+  /** The same moment as an ISO instant: former states of meetings end at it. */
+  at: string;
   /** The date from which changed columns of classes hold (R-MEETING-2). */
   from: string;
   /** What stays when the first week of a semester is another one; by default the dates of its classes (R-WEEK-2). */

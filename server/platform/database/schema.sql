@@ -46,7 +46,10 @@ create type new_mark as (
   made_local timestamp without time zone,
   is_claimed boolean,
   is_closed boolean,
-  is_of_archived boolean
+  took_place boolean,
+  starts_at timestamp without time zone,
+  ends_at timestamp without time zone,
+  is_of_gone boolean
 );
 
 create type roll_student as (
@@ -371,10 +374,13 @@ CREATE INDEX class_meeting_cover_payroll_id_idx ON public.class_meeting USING bt
 CREATE INDEX class_meeting_covering_teacher_id_date_idx ON public.class_meeting USING btree (covering_teacher_id, date);
 CREATE INDEX class_meeting_date_start_time_idx ON public.class_meeting USING btree (date, start_time);
 CREATE INDEX class_meeting_teacher_id_date_idx ON public.class_meeting USING btree (teacher_id, date);
+CREATE TRIGGER class_meeting_adds_former AFTER INSERT ON class_meeting REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION store_former_meetings();
 CREATE TRIGGER class_meeting_adds_to_standing AFTER INSERT ON class_meeting REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_classes();
 CREATE TRIGGER class_meeting_adds_to_webhooks AFTER INSERT ON class_meeting REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_meetings();
+CREATE TRIGGER class_meeting_changes_former AFTER UPDATE ON class_meeting REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION store_former_meetings();
 CREATE TRIGGER class_meeting_changes_in_webhooks AFTER UPDATE ON class_meeting REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_meetings();
 CREATE TRIGGER class_meeting_changes_standing AFTER UPDATE ON class_meeting REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_classes();
+CREATE TRIGGER class_meeting_leaves_former AFTER DELETE ON class_meeting REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION store_former_meetings();
 CREATE TRIGGER class_meeting_leaves_standing AFTER DELETE ON class_meeting REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION standing_of_classes();
 CREATE TRIGGER class_meeting_leaves_webhooks AFTER DELETE ON class_meeting REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_meetings();
 
@@ -884,6 +890,21 @@ alter table follow_up_step add constraint follow_up_step_written_by_fkey FOREIGN
 CREATE INDEX follow_up_step_by ON public.follow_up_step USING btree (written_by);
 CREATE INDEX follow_up_step_of ON public.follow_up_step USING btree (follow_up_id, done_on, id);
 
+create table former_meeting (
+  date date not null,
+  class_schedule_id bigint not null,
+  transaction bigint not null,
+  number bigint not null generated always as identity,
+  changed_at timestamp with time zone not null,
+  start_time time without time zone,
+  end_time time without time zone,
+  classroom_id bigint,
+  teacher_id bigint,
+  covering_teacher_id bigint,
+  status text
+);
+alter table former_meeting add constraint former_meeting_pkey PRIMARY KEY (date, class_schedule_id, transaction);
+
 create table former_student_id (
   student_id bigint not null,
   id_hmac bytea not null
@@ -944,7 +965,7 @@ alter table held_mark add constraint held_mark_pkey PRIMARY KEY (id);
 alter table held_mark add constraint held_mark_decided_check CHECK ((decision IS NULL) = (decided_at IS NULL));
 alter table held_mark add constraint held_mark_decision_check CHECK (decision = ANY (ARRAY['accepted'::text, 'dismissed'::text]));
 alter table held_mark add constraint held_mark_from_status_check CHECK ((status = 'N/A'::text) = (from_status IS NOT NULL));
-alter table held_mark add constraint held_mark_how_check CHECK (how = ANY (ARRAY['card'::text, 'typed'::text, 'manual'::text, 'bulk'::text]));
+alter table held_mark add constraint held_mark_how_check CHECK (how = ANY (ARRAY['card'::text, 'typed'::text, 'manual'::text, 'bulk'::text, 'qr'::text]));
 alter table held_mark add constraint held_mark_status_check CHECK (status = ANY (ARRAY['Present'::text, 'Absent'::text, 'N/A'::text]));
 alter table held_mark add constraint held_mark_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id);
 alter table held_mark add constraint held_mark_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id);
@@ -1371,7 +1392,6 @@ alter table operation add constraint operation_kind_check CHECK (kind = ANY (ARR
 alter table operation add constraint operation_done_by_fkey FOREIGN KEY (done_by) REFERENCES app_user(id);
 alter table operation add constraint operation_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES app_user(id);
 CREATE INDEX operation_class_schedule_ids_idx ON public.operation USING gin (class_schedule_ids);
-CREATE INDEX operation_done_at_idx ON public.operation USING btree (done_at);
 CREATE INDEX operation_done_by_idx ON public.operation USING btree (done_by);
 CREATE INDEX operation_undone_by_idx ON public.operation USING btree (undone_by);
 
@@ -2334,9 +2354,12 @@ CREATE OR REPLACE FUNCTION public.add_meeting_as_at(p_schedule bigint, p_date da
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status)
-  select p_schedule, p_date, w.start_time, w.end_time, w.classroom_id, w.teacher_id, w.status
-  from meeting_as_at(p_schedule, p_date, p_made) w where w.status = 'scheduled'
+  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id)
+  select c.id, p_date, w.start_time, w.end_time,
+    coalesce((select r.id from classroom r where r.id = w.classroom_id), c.classroom_id),
+    coalesce((select t.id from teacher t where t.id = w.teacher_id), c.teacher_id)
+  from class_schedule c cross join lateral meeting_that_was_held(c.id, p_date, p_made) w
+  where c.id = p_schedule
   on conflict (class_schedule_id, date) do nothing
 $function$
 ;
@@ -2374,13 +2397,12 @@ AS $function$
   insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status)
   select class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status
   from weekly_meetings(array[p_schedule], p_date, p_date)
-  union all
-  select p.class_schedule_id, p_date, p.start_time, p.end_time, p.classroom_id, p.teacher_id, 'scheduled'
-  from pattern_that_fits(p_schedule, p_date) p
   on conflict (class_schedule_id, date) do nothing;
-  -- What was marked on a date that became a holiday was held on it.
-  update class_meeting set status = 'scheduled', held_on_holiday = true
-  where class_schedule_id = p_schedule and date = p_date and status = 'holiday'
+  update class_meeting
+  set status = 'scheduled', held_on_holiday = held_on_holiday or 'holiday' in (status, status_before_archive),
+    status_before_archive = null
+  where class_schedule_id = p_schedule and date = p_date
+    and (status = 'holiday' or status = 'cancelled' and status_before_archive is not null)
 $function$
 ;
 
@@ -2453,24 +2475,6 @@ begin
     'rfid_number', p_person.rfid_number, 'profile_image', p_person.profile_image
   );
 end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.archived_roll_at(p_schedule bigint, p_date date)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
-  select c.archived_at from class_schedule c
-  join semester t on t.id = c.semester_id
-  left join class_meeting m on m.class_schedule_id = c.id and m.date = p_date
-  where c.id = p_schedule and case
-    when m.status is not null then m.status = 'scheduled' or m.status_before_archive is not null
-    else exists (select from pattern_that_fits(c.id, p_date)) and p_date between t.class_start_date and t.class_end_date
-      and not exists (
-        select from holiday h where h.date_to >= p_date and h.date_from <= p_date and h.archived_at is null
-      )
-  end
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.audit_mark()
@@ -2865,27 +2869,20 @@ AS $function$
 declare
   limit_of_late integer := coalesce(p_terms.late_by ->> p_person.class_type, p_terms.late::text)::int;
   limit_of_absent integer := (p_terms.absent_by ->> p_person.class_type)::int;
-  starts timestamp := p_person.starts_at;
-  ends timestamp := p_person.ends_at;
 begin
-  if p_mark.waited then
-    -- Who came in time is not late because the class was moved afterwards.
-    select coalesce(p_mark.date + w.start_time, starts), coalesce(p_mark.date + w.end_time, ends) into starts, ends
-    from (select 1) one left join meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made) w on true;
-  end if;
   status := p_mark.status;
   detail := '{}';
   if p_terms.detail is not null then
     detail := jsonb_strip_nulls(p_terms.detail);
   elsif is_arrival(p_mark.how) and status_attended(p_mark.status)
-    and p_mark.made_local > starts and p_mark.made_local <= ends
+    and p_mark.made_local > p_mark.starts_at and p_mark.made_local <= p_mark.ends_at
     and p_mark.now - p_mark.made < interval '24 hours' then
-    if late_minutes(p_mark.made_local, starts, ends, limit_of_absent) is not null then
+    if late_minutes(p_mark.made_local, p_mark.starts_at, p_mark.ends_at, limit_of_absent) is not null then
       status := 'Absent';
       detail := jsonb_build_object('arrived_at', p_mark.made);
     else
       detail := jsonb_strip_nulls(jsonb_build_object('late_minutes',
-        late_minutes(p_mark.made_local, starts, ends, limit_of_late)));
+        late_minutes(p_mark.made_local, p_mark.starts_at, p_mark.ends_at, limit_of_late)));
     end if;
   end if;
 end $function$
@@ -3261,18 +3258,15 @@ CREATE OR REPLACE FUNCTION public.judge_mark(p_mark new_mark, p_person roll_stud
 AS $function$
 declare
   roll text := coalesce(p_person.problem, 'unknown');
-  -- What a user made while the class took place is not lost by a holiday, or by other dates of classes.
-  unplanned boolean := coalesce(p_mark.is_claimed, false) and (roll in ('holiday', 'semester')
-    or roll in ('weekday', 'week') and coalesce((meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made)).status = 'scheduled', false));
   arrives boolean := is_arrival(p_mark.how) and coalesce(status_attended(p_mark.status), false);
 begin
-  if roll not in ('none', 'missing') and not unplanned and not coalesce(p_mark.is_of_archived, false)
+  if roll not in ('none', 'missing') and not coalesce(p_mark.is_of_gone, false)
     -- Made before the class was cancelled or moved.
-    and not coalesce(p_mark.waited and roll in ('cancelled', 'moved') and p_mark.made < p_person.status_changed_at, false) then
+    and not coalesce(p_mark.took_place and roll in ('cancelled', 'moved'), false) then
     problem := roll;
   elsif p_mark.is_closed and not p_mark.is_claimed
     -- Until the class ends its students still come in.
-    and not coalesce(arrives and p_mark.made_local <= p_person.ends_at, false) then
+    and not coalesce(arrives and p_mark.made_local <= p_mark.ends_at, false) then
     problem := 'closed';
   elsif p_person.archived_at is not null and not p_mark.of_record then
     outcome := 'archived';
@@ -3284,8 +3278,8 @@ begin
     outcome := 'changed_since';
   elsif was_withdrawn_since(p_mark, p_terms) then
     outcome := 'withdrawn_since';
-  elsif (p_mark.is_of_archived or unplanned) and p_terms.accepted is not true or p_mark.is_closed and p_mark.is_claimed
-    and not takes_waiting_mark(p_mark.schedule, p_mark.date, p_mark.made_by, p_mark.now, p_mark.made, p_person.ends_at,
+  elsif p_mark.is_of_gone and p_terms.accepted is not true or p_mark.is_closed and p_mark.is_claimed
+    and not takes_waiting_mark(p_mark.schedule, p_mark.date, p_mark.made_by, p_mark.now, p_mark.made, p_mark.ends_at,
       p_person.closed_at, p_terms)
     -- As without a time: the class has not ended yet.
     and not coalesce(arrives and p_mark.how in ('card', 'typed')
@@ -3425,28 +3419,26 @@ CREATE OR REPLACE FUNCTION public.lesson_as_it_was(p_student bigint, p_room bigi
 AS $function$
   select case when p_room is not null or came.fitting = 1 then came.id end, came.is_gone
   from (
-    select c.id, count(*) over () as fitting, a.id is null as is_unmarked, was.starts,
+    select c.id, count(*) over () as fitting, a.id is null as is_unmarked, was.start_time,
       c.archived_at is not null or m.id is null or m.status = 'holiday' as is_gone
     from enrolment e
-    join class_schedule c on c.id = e.class_schedule_id and (c.archived_at is null or p_made < c.archived_at)
+    join class_schedule c on c.id = e.class_schedule_id
     left join class_meeting m on m.class_schedule_id = c.id and m.date = p_made_local::date
-    -- The date of an archived class is not planned.
-    left join lateral pattern_that_fits(c.id, p_made_local::date) p on m.id is null and archived_roll_at(c.id, p_made_local::date) is not null
-    cross join lateral meeting_as_at(c.id, p_made_local::date, p_made) w
-    cross join lateral (select coalesce(w.start_time, m.start_time, p.start_time) as starts,
-      coalesce(w.end_time, m.end_time, p.end_time) as ends, coalesce(w.classroom_id, m.classroom_id, p.classroom_id) as room, coalesce(w.status, case
-        when m.status = 'holiday' then 'scheduled'
-        when m.status in ('cancelled', 'moved') and p_made < m.status_changed_at then 'scheduled'
-        when p.start_time is not null then 'scheduled'
-        else coalesce(m.status_before_archive, m.status) end) as status
+    cross join lateral (
+      select w.start_time, w.end_time, w.classroom_id, true as is_former
+      from meeting_that_was_held(c.id, p_made_local::date, p_made) w
+      union all
+      select m.start_time, m.end_time, m.classroom_id, false where m.status = 'scheduled' and c.archived_at is null
+      order by is_former desc limit 1
     ) was
     left join attendance a on a.student_id = p_student and a.date = p_made_local::date and a.class_schedule_id = c.id
     where e.student_id = p_student and e.enrolled_from <= p_made_local::date
       and (e.enrolled_to is null or e.enrolled_to >= p_made_local::date)
-      and was.status = 'scheduled' and (p_room is null or was.room = p_room)
-      and door_is_open(p_made_local::date + was.starts, p_made_local::date + was.ends, c.class_type, p_made_local, p_terms)
+      and (p_room is null or was.classroom_id = p_room)
+      and door_is_open(p_made_local::date + was.start_time, p_made_local::date + was.end_time, c.class_type, p_made_local,
+        p_terms)
   ) came
-  order by came.is_unmarked desc, came.starts limit 1
+  order by came.is_unmarked desc, came.start_time limit 1
 $function$
 ;
 
@@ -3707,15 +3699,13 @@ begin
     perform from class_schedule where id = p_schedule for key share;
     problem := roll_problem(p_schedule, p_date, terms);
     -- What waited for the network is taken or held by each mark's own facts.
-    if problem is not null and not (problem in ('closed', 'archived', 'holiday', 'semester', 'weekday', 'week') and terms.made_at is not null) then
+    if problem is not null and terms.made_at is null then
       return jsonb_build_object('problem', problem);
     end if;
     select jsonb_build_object('marks', jsonb_agg(mark_student(k, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, terms)))
     into given from unnest(p_keys) as k;
-    -- All of them were made at one time: before the class was archived, or had another day, or not.
-    if given -> 'marks' @> '[{"problem": "archived"}]' then
-      return jsonb_build_object('problem', 'archived');
-    elsif given -> 'marks' @> jsonb_build_array(jsonb_build_object('problem', problem)) and problem in ('weekday', 'week') then
+    -- All of them were made at one time: while the class took place, or not.
+    if given -> 'marks' @> jsonb_build_array(jsonb_build_object('problem', problem)) then
       return jsonb_build_object('problem', problem);
     end if;
     -- What a leave excuses is not changed by a selection: none of its marks is written.
@@ -3739,17 +3729,33 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.meeting_as_at(p_schedule bigint, p_date date, p_moment timestamp with time zone, OUT start_time time without time zone, OUT end_time time without time zone, OUT classroom_id bigint, OUT teacher_id bigint, OUT status text)
- RETURNS record
+CREATE OR REPLACE FUNCTION public.meeting_as_at(p_schedule bigint, p_date date, p_moment timestamp with time zone)
+ RETURNS TABLE(start_time time without time zone, end_time time without time zone, classroom_id bigint, teacher_id bigint, covering_teacher_id bigint, status text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select (b.row ->> 'start_time')::time, (b.row ->> 'end_time')::time, (b.row ->> 'classroom_id')::bigint,
-    (b.row ->> 'teacher_id')::bigint, b.row ->> 'status'
-  from operation o cross join jsonb_array_elements(o.before) b(row)
-  where o.done_at > p_moment and o.undone_at is null
-    and (b.row ->> 'class_schedule_id')::bigint = p_schedule and (b.row ->> 'date')::date = p_date
-  order by o.done_at, o.id limit 1
+  with former as (
+    select f.* from former_meeting f
+    where f.date = p_date and f.class_schedule_id = p_schedule and f.changed_at > p_moment
+    order by f.number limit 1
+  )
+  select f.start_time, f.end_time, f.classroom_id, f.teacher_id, f.covering_teacher_id, f.status
+  from former f where f.status is not null
+  union all
+  select m.start_time, m.end_time, m.classroom_id, m.teacher_id, m.covering_teacher_id, m.status
+  from class_meeting m
+  where m.class_schedule_id = p_schedule and m.date = p_date and not exists (select from former)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.meeting_that_was_held(p_schedule bigint, p_date date, p_made timestamp with time zone)
+ RETURNS TABLE(start_time time without time zone, end_time time without time zone, classroom_id bigint, teacher_id bigint, covering_teacher_id bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select w.start_time, w.end_time, w.classroom_id, w.teacher_id, w.covering_teacher_id
+  from class_schedule c cross join lateral meeting_as_at(c.id, p_date, p_made) w
+  where c.id = p_schedule and (c.archived_at is null or p_made < c.archived_at) and w.status = 'scheduled'
 $function$
 ;
 
@@ -3886,21 +3892,6 @@ AS $function$
       order by e.id desc limit 1
     )
   from class_meeting g where g.class_schedule_id = p_schedule and g.date = p_date
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.pattern_that_fits(p_schedule bigint, p_date date)
- RETURNS SETOF class_schedule_pattern
- LANGUAGE sql
- STABLE
-AS $function$
-  select own.* from class_schedule_pattern own
-  join class_schedule c on c.id = own.class_schedule_id
-  join semester t on t.id = c.semester_id
-  where own.class_schedule_id = p_schedule and own.valid_from <= p_date
-    and coalesce(own.day_of_week, own.paused_day_of_week) = extract(isodow from p_date)::int
-    and (own.weeks is null or semester_week(p_date, t.class_start_date) = any(own.weeks))
-  order by own.valid_from desc limit 1
 $function$
 ;
 
@@ -4743,6 +4734,52 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.store_former_meetings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- Older states are deleted (server/people/privacy/retention.ts).
+  since constant date := institute_now()::date - 400;
+  until constant date := institute_now()::date + 1;
+  -- Other users see a change when its transaction ends: they mark what was there before.
+  moment constant timestamptz := coalesce((act() ->> 'at')::timestamptz, now()) + (clock_timestamp() - now());
+  present constant bigint := pg_current_xact_id()::text::bigint;
+begin
+  -- Of several changes in one transaction the first has the state that was there, the last the moment.
+  if tg_op = 'DELETE' then
+    insert into former_meeting (date, class_schedule_id, transaction, changed_at, start_time, end_time, classroom_id,
+      teacher_id, covering_teacher_id, status)
+    select o.date, o.class_schedule_id, present, moment, o.start_time, o.end_time, o.classroom_id, o.teacher_id,
+      o.covering_teacher_id, o.status
+    from before o where o.date between since and until
+    on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
+  elsif tg_op = 'UPDATE' then
+    insert into former_meeting (date, class_schedule_id, transaction, changed_at, start_time, end_time, classroom_id,
+      teacher_id, covering_teacher_id, status)
+    select o.date, o.class_schedule_id, present, moment, o.start_time, o.end_time, o.classroom_id, o.teacher_id,
+      o.covering_teacher_id, o.status
+    from before o join after n on n.id = o.id
+    where o.date between since and until
+      and (o.date, o.class_schedule_id, o.start_time, o.end_time, o.classroom_id, o.teacher_id, o.covering_teacher_id, o.status)
+        is distinct from (n.date, n.class_schedule_id, n.start_time, n.end_time, n.classroom_id, n.teacher_id,
+          n.covering_teacher_id, n.status)
+    on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
+    -- On the date to which a meeting goes there was none.
+    insert into former_meeting (date, class_schedule_id, transaction, changed_at)
+    select n.date, n.class_schedule_id, present, moment
+    from after n join before o on o.id = n.id
+    where (n.date, n.class_schedule_id) <> (o.date, o.class_schedule_id) and n.date between since and until
+    on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
+  else
+    insert into former_meeting (date, class_schedule_id, transaction, changed_at)
+    select n.date, n.class_schedule_id, present, moment from after n where n.date between since and until
+    on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.stored_answer(p_user bigint, p_key text, p_print text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4949,7 +4986,8 @@ begin
   end if;
 
   if person.id is null then
-    return teacher_at_door(p_card, p_plain, is_typed, room, made_local, p_now, p_terms);
+    return teacher_at_door(p_device, p_card, p_plain, is_typed, room, made_local, case when has_waited then made end, p_now,
+      p_terms);
   elsif person.archived_at is not null then
     perform lock_unmarked_student(person.id, person.archived_at);
     return jsonb_build_object('outcome', 'archived', 'student', person.id);
@@ -4974,12 +5012,15 @@ begin
     (p_terms ->> 'accepted_by')::bigint, p_now,
     jsonb_populate_record(null::mark_terms, p_terms || jsonb_build_object('made_at', made, 'device', p_device,
       'accepted', lesson.is_gone)));
-  if outcome_at_door(answer) = 'nothing_now' and not has_waited then
+  if outcome_at_door(answer) = 'nothing_now' then
     perform lock_unmarked_student(person.id, null);
     -- The class was found before its row was locked.
     if not exists (
       select from lesson_at_door(person.id, room, made, made_local, p_terms) l
-      where l.class_schedule_id = lesson.class_schedule_id and l.date = lesson.date
+      where not has_waited and l.class_schedule_id = lesson.class_schedule_id and l.date = lesson.date
+      union all
+      select from lesson_as_it_was(person.id, room, made, made_local, p_terms) l
+      where has_waited and l.class_schedule_id = lesson.class_schedule_id and l.is_gone = lesson.is_gone
     ) then
       raise serialization_failure using message = 'the class or the enrolment changed in the same moment';
     end if;
@@ -5045,22 +5086,72 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.teacher_at_door(p_card text, p_plain text, p_typed boolean, p_room bigint, p_made timestamp without time zone, p_now timestamp with time zone, p_terms jsonb)
+CREATE OR REPLACE FUNCTION public.teacher_at_door(p_device bigint, p_card text, p_plain text, p_typed boolean, p_room bigint, p_made timestamp without time zone, p_waited timestamp with time zone, p_now timestamp with time zone, p_terms jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  answer jsonb := teacher_tap(p_card, p_plain, p_room, p_made, p_terms);
+  answer jsonb := teacher_tap(p_card, p_plain, p_room, p_made, p_waited, p_terms);
 begin
   return case
     when p_typed and answer ? 'teacher' then jsonb_build_object('outcome', 'unknown')
-    when answer ->> 'outcome' = 'teacher'
+    when answer ->> 'outcome' in ('teacher', 'held')
       and (p_terms ? 'accepted_by' or p_made::date <> (p_now at time zone (p_terms ->> 'zone'))::date)
       then jsonb_build_object('outcome', 'stale', 'teacher', answer -> 'teacher')
+    when answer ->> 'outcome' = 'held'
+      then hold_tap(p_device, p_terms) || jsonb_build_object('teacher', answer -> 'teacher')
     else answer
   end;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.teacher_lesson(p_teacher bigint, p_room bigint, p_at timestamp without time zone, p_terms jsonb, OUT class_schedule_id bigint, OUT date date, OUT is_here boolean, OUT room_number text, OUT starts text, OUT is_gone boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select m.class_schedule_id, m.date, m.classroom_id = p_room, r.room_number, to_char(m.start_time, 'HH24:MI'), false
+  from class_meeting m
+  join class_schedule c on c.id = m.class_schedule_id and c.archived_at is null
+  join classroom r on r.id = m.classroom_id
+  where m.date = p_at::date and m.status = 'scheduled'
+    and (m.covering_teacher_id = p_teacher or m.teacher_id = p_teacher and m.covering_teacher_id is null)
+    and p_at < m.date + m.end_time
+    and p_at >= m.date + m.start_time - make_interval(mins => (p_terms ->> 'check_in_before')::int)
+  order by m.classroom_id = p_room desc, m.start_time limit 1
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.teacher_lesson_as_it_was(p_teacher bigint, p_room bigint, p_made timestamp with time zone, p_at timestamp without time zone, p_terms jsonb, OUT class_schedule_id bigint, OUT date date, OUT is_here boolean, OUT room_number text, OUT starts text, OUT is_gone boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.id, p_at::date, was.classroom_id = p_room, r.room_number, to_char(was.start_time, 'HH24:MI'),
+    c.archived_at is not null or m.id is null or m.status = 'holiday'
+  from (
+    select g.class_schedule_id as id from class_meeting g
+    where g.date = p_at::date and p_teacher in (g.teacher_id, g.covering_teacher_id)
+    union
+    select f.class_schedule_id from former_meeting f
+    where f.date = p_at::date and f.changed_at > p_made and p_teacher in (f.teacher_id, f.covering_teacher_id)
+  ) own
+  join class_schedule c on c.id = own.id
+  left join class_meeting m on m.class_schedule_id = c.id and m.date = p_at::date
+  cross join lateral (
+    select w.start_time, w.end_time, w.classroom_id, coalesce(w.covering_teacher_id, w.teacher_id) as teacher, true as is_former
+    from meeting_that_was_held(c.id, p_at::date, p_made) w
+    union all
+    select m.start_time, m.end_time, m.classroom_id, null, false where m.status = 'scheduled' and c.archived_at is null
+    order by is_former desc limit 1
+  ) was
+  join classroom r on r.id = was.classroom_id
+  where coalesce(m.covering_teacher_id, m.teacher_id, was.teacher) = p_teacher
+    and p_at < p_at::date + was.end_time
+    and p_at >= p_at::date + was.start_time - make_interval(mins => (p_terms ->> 'check_in_before')::int)
+  order by was.classroom_id = p_room desc, was.start_time limit 1
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.teacher_of_card(p_card text, p_plain text)
@@ -5073,7 +5164,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.teacher_tap(p_card text, p_plain text, p_room bigint, p_at timestamp without time zone, p_terms jsonb)
+CREATE OR REPLACE FUNCTION public.teacher_tap(p_card text, p_plain text, p_room bigint, p_at timestamp without time zone, p_waited timestamp with time zone, p_terms jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -5091,24 +5182,19 @@ begin
   elsif person.archived_at is not null then
     return jsonb_build_object('outcome', 'archived', 'teacher', person.id);
   end if;
-  select m.class_schedule_id, m.date, m.classroom_id = p_room as is_here, r.room_number, to_char(m.start_time, 'HH24:MI') as starts
-  into lesson
-  from class_meeting m
-  join class_schedule c on c.id = m.class_schedule_id and c.archived_at is null
-  join classroom r on r.id = m.classroom_id
-  where m.date = p_at::date and m.status = 'scheduled'
-    and (m.covering_teacher_id = person.id or m.teacher_id = person.id and m.covering_teacher_id is null)
-    and p_at < m.date + m.end_time
-    and p_at >= m.date + m.start_time - make_interval(mins => (p_terms ->> 'check_in_before')::int)
-  order by m.classroom_id = p_room desc, m.start_time limit 1;
-  if not found then
+  if p_waited is null then
+    select * into lesson from teacher_lesson(person.id, p_room, p_at, p_terms);
+  else
+    select * into lesson from teacher_lesson_as_it_was(person.id, p_room, p_waited, p_at, p_terms);
+  end if;
+  if lesson.class_schedule_id is null then
     return jsonb_build_object('outcome', 'nothing_now', 'teacher', person.id);
   elsif not lesson.is_here then
     return jsonb_build_object('outcome', 'elsewhere', 'teacher', person.id,
       'facts', jsonb_build_object('room', lesson.room_number, 'starts', lesson.starts));
   end if;
-  return jsonb_build_object('outcome', 'teacher', 'teacher', person.id, 'class_schedule', lesson.class_schedule_id,
-    'date', lesson.date);
+  return jsonb_build_object('outcome', case when lesson.is_gone then 'held' else 'teacher' end, 'teacher', person.id,
+    'class_schedule', lesson.class_schedule_id, 'date', lesson.date);
 end $function$
 ;
 
@@ -5120,9 +5206,15 @@ AS $function$
 declare
   opens timestamptz;
   first_act timestamptz;
+  starts time;
+  ends time;
 begin
+  if p_mark.waited then
+    p_mark.made := least(p_mark.now, p_terms.made_at);
+    select w.start_time, w.end_time into starts, ends from meeting_that_was_held(p_mark.schedule, p_mark.date, p_mark.made) w;
+  end if;
   if p_mark.waited and p_terms.device is null then
-    opens := (p_person.starts_at
+    opens := (coalesce(p_mark.date + starts, p_person.starts_at)
       - make_interval(mins => coalesce((p_terms.opens_by ->> p_person.class_type)::int, p_terms.opens, 15)))
       at time zone p_terms.zone;
   end if;
@@ -5137,15 +5229,20 @@ begin
     when p_terms.device is not null then least(p_mark.now, p_terms.made_at)
     else waited_made_at(p_mark.now, opens, first_act, p_terms.made_at)
   end;
+  if p_mark.made > p_terms.made_at then
+    select w.start_time, w.end_time into starts, ends from meeting_that_was_held(p_mark.schedule, p_mark.date, p_mark.made) w;
+  end if;
+  p_mark.took_place := p_mark.waited and starts is not null;
+  p_mark.starts_at := coalesce(p_mark.date + starts, p_person.starts_at);
+  p_mark.ends_at := coalesce(p_mark.date + ends, p_person.ends_at);
   p_mark.made_local := p_mark.made at time zone p_terms.zone;
   -- A device and a signed code prove the time; a user's claim does not (R-ROLL-25).
   p_mark.is_claimed := p_mark.waited and p_mark.how <> 'qr'
     -- Nor where the room has no class of that time any more, and an administrator has accepted it.
     and (p_terms.device is null or coalesce(p_terms.accepted, false));
-  p_mark.is_of_archived := p_person.problem = 'archived' and p_mark.is_claimed and p_mark.status is not null
-    and coalesce(p_mark.made < archived_roll_at(p_mark.schedule, p_mark.date)
-      -- Another class took over from the date.
-      or (meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made)).status = 'scheduled', false);
+  -- The class has gone from the date since: what a user made or a code proves is not lost (R-ROLL-25).
+  p_mark.is_of_gone := p_mark.took_place and p_person.problem in ('archived', 'holiday', 'semester', 'weekday', 'week')
+    and (p_mark.is_claimed or p_mark.how = 'qr') and p_mark.status is not null;
   p_mark.is_closed := p_terms.accepted is not true and roll_closed(p_mark.date, p_person.closed_at, p_person.reopened_at,
     p_terms.edit_days, p_terms.today);
   return p_mark;
@@ -5449,8 +5546,7 @@ begin
   mark.now := p_now;
   mark.waited := p_terms.made_at is not null;
   mark := time_of_mark(mark, person, p_terms);
-  if person.problem in ('cancelled', 'moved', 'archived') and not mark.is_of_archived
-    and not coalesce(mark.waited and mark.made < person.status_changed_at, false) then
+  if person.problem in ('cancelled', 'moved', 'archived') and not coalesce(mark.took_place, false) then
     return jsonb_build_object('problem', person.problem);
   elsif mark.is_closed and not mark.waited then
     return jsonb_build_object('problem', 'closed');
@@ -5471,8 +5567,8 @@ begin
   elsif stands_over(stored.marked_at, stored.marked_by, mark, p_terms)
     or stands_over(stored.confirmed_at, stored.confirmed_by, mark, p_terms) then
     return answer || '{"outcome": "superseded"}';
-  elsif mark.is_of_archived and p_terms.accepted is not true or mark.is_closed and not takes_waiting_mark(
-    p_schedule, p_date, p_user, p_now, mark.made, person.ends_at, person.closed_at, p_terms) then
+  elsif mark.is_of_gone and p_terms.accepted is not true or mark.is_closed and not takes_waiting_mark(
+    p_schedule, p_date, p_user, p_now, mark.made, mark.ends_at, person.closed_at, p_terms) then
     perform hold_withdrawal(mark, stored, p_terms);
     return answer || '{"outcome": "held"}';
   end if;
@@ -5499,7 +5595,7 @@ begin
       return jsonb_build_object('problem', result.problem);
     end if;
   end if;
-  if p_person.problem in ('missing', 'holiday', 'semester', 'weekday', 'week') or p_mark.is_of_archived then
+  if p_person.problem in ('missing', 'holiday', 'semester', 'weekday', 'week') or p_mark.is_of_gone then
     perform add_meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made);
     perform add_missing_meeting(p_mark.schedule, p_mark.date);
   end if;

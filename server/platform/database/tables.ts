@@ -457,6 +457,19 @@ export interface Tables {
     removed_at: string | null;
     version: Generated<number>;
   };
+  former_meeting: {
+    date: string;
+    class_schedule_id: number;
+    transaction: number;
+    number: GeneratedAlways<number>;
+    changed_at: string;
+    start_time: string | null;
+    end_time: string | null;
+    classroom_id: number | null;
+    teacher_id: number | null;
+    covering_teacher_id: number | null;
+    status: string | null;
+  };
   former_student_id: {
     student_id: number;
     /** Identifies an ID that the student had before, without disclosing it. */
@@ -482,7 +495,7 @@ export interface Tables {
     class_schedule_id: number;
     date: string;
     status: 'Present' | 'Absent' | 'N/A';
-    how: 'card' | 'typed' | 'manual' | 'bulk';
+    how: 'card' | 'typed' | 'manual' | 'bulk' | 'qr';
     detail: unknown;
     made_at: string;
     received_at: string;

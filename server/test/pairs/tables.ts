@@ -123,7 +123,8 @@ export async function rememberTables(database: Database): Promise<Tables> {
   }
 }
 
-const volatile = /^(id|extra_uid|uuid|version|sequence|hash|secret|number|position|device)$/;
+const volatile =
+  /^(id|extra_uid|uuid|version|sequence|hash|secret|number|position|device|transaction)$/;
 
 /** Columns that say how far a job has come, and with them the table. */
 const progress: Record<string, string[]> = {

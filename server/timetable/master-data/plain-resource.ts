@@ -12,6 +12,7 @@ import {
 } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
+import { announced } from '#server/school/announced.ts';
 import type { TableEntry } from '#server/school/privacy-entries.ts';
 
 /** The filters of all plain resources. */
@@ -57,7 +58,7 @@ export const plainList = ({
 
 export function registerPlain(
   api: Api,
-  { database, clock }: AppContext,
+  { database, clock, live }: AppContext,
   resource: PlainResource,
 ): RegisteredResource {
   const { endpoints, table, unique, references, referencedBy, assertCanArchive } = resource;
@@ -66,15 +67,18 @@ export function registerPlain(
     api,
     endpoints,
     createReader(database, plainList(resource), today),
-    {
-      table,
-      referencedBy,
-      ...(unique && { unique }),
-      ...(references && { references }),
-      ...(assertCanArchive && {
-        assertCanArchive: (trx: Database, ids: number[]) => assertCanArchive(trx, ids, clock),
-      }),
-    },
+    announced(
+      {
+        table,
+        referencedBy,
+        ...(unique && { unique }),
+        ...(references && { references }),
+        ...(assertCanArchive && {
+          assertCanArchive: (trx: Database, ids: number[]) => assertCanArchive(trx, ids, clock),
+        }),
+      },
+      live,
+    ),
     { database, clock },
   );
 }

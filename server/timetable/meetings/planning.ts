@@ -13,13 +13,15 @@ import { publishPlan } from '#server/school/live-marks.ts';
  * every write of a class, a semester or a holiday; what applies "from today" follows this clock.
  */
 export async function planAt(trx: Database, clock: Clock): Promise<void> {
-  const local = localNow(clock);
-  await planAtLocal(trx, local);
+  await planAtLocal(trx, localNow(clock), clock.now().toString());
 }
 
-/** @param local date, or date and time, without a zone. */
-export async function planAtLocal(trx: Database, local: string): Promise<void> {
-  await setAct(trx, { now: local });
+/**
+ * @param local date, or date and time, without a zone.
+ * @param at the moment, an ISO instant.
+ */
+export async function planAtLocal(trx: Database, local: string, at: string): Promise<void> {
+  await setAct(trx, { now: local, at });
 }
 
 /** From when a change of a class holds unless somebody names a date: today, or tomorrow (R-MEETING-2). */

@@ -34,7 +34,10 @@ import { undo } from './undo.ts';
 /** Changes of classes on their dates: each is one step, and undone in one. */
 export function meetingRoutes(api: Api, { database, clock, live, settings }: AppContext): void {
   async function announced(work: (trx: Database) => Promise<OperationDone>) {
-    const done = await inFormTransaction(database, work);
+    const done = await inFormTransaction(database, async (trx) => {
+      await planAt(trx, clock);
+      return work(trx);
+    });
     for (const it of done.meetings) publishClass(live, it.class_schedule, it.date);
     return done;
   }
@@ -85,21 +88,17 @@ export function meetingRoutes(api: Api, { database, clock, live, settings }: App
     }),
   );
   implement(api, reassignClasses, ({ body, user }) =>
-    announced(async (trx) => {
-      await planAt(trx, clock);
-      return reassign(trx, body, by(user));
-    }),
+    announced((trx) => reassign(trx, body, by(user))),
   );
   implement(api, undoOperation, ({ params, body: { confirm_clashes }, user }) =>
-    announced(async (trx) => {
-      await planAt(trx, clock);
-      return undo(trx, params.id, {
+    announced((trx) =>
+      undo(trx, params.id, {
         ...by(user),
         today: clock.today(),
         setsPayCodes: maySetPayCodes(user),
         mode: settings.current().clashes,
         confirm: confirm_clashes,
-      });
-    }),
+      }),
+    ),
   );
 }

@@ -5,27 +5,20 @@ create or replace function detail_of_new_mark(
 declare
   limit_of_late integer := coalesce(p_terms.late_by ->> p_person.class_type, p_terms.late::text)::int;
   limit_of_absent integer := (p_terms.absent_by ->> p_person.class_type)::int;
-  starts timestamp := p_person.starts_at;
-  ends timestamp := p_person.ends_at;
 begin
-  if p_mark.waited then
-    -- Who came in time is not late because the class was moved afterwards.
-    select coalesce(p_mark.date + w.start_time, starts), coalesce(p_mark.date + w.end_time, ends) into starts, ends
-    from (select 1) one left join meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made) w on true;
-  end if;
   status := p_mark.status;
   detail := '{}';
   if p_terms.detail is not null then
     detail := jsonb_strip_nulls(p_terms.detail);
   elsif is_arrival(p_mark.how) and status_attended(p_mark.status)
-    and p_mark.made_local > starts and p_mark.made_local <= ends
+    and p_mark.made_local > p_mark.starts_at and p_mark.made_local <= p_mark.ends_at
     and p_mark.now - p_mark.made < interval '24 hours' then
-    if late_minutes(p_mark.made_local, starts, ends, limit_of_absent) is not null then
+    if late_minutes(p_mark.made_local, p_mark.starts_at, p_mark.ends_at, limit_of_absent) is not null then
       status := 'Absent';
       detail := jsonb_build_object('arrived_at', p_mark.made);
     else
       detail := jsonb_strip_nulls(jsonb_build_object('late_minutes',
-        late_minutes(p_mark.made_local, starts, ends, limit_of_late)));
+        late_minutes(p_mark.made_local, p_mark.starts_at, p_mark.ends_at, limit_of_late)));
     end if;
   end if;
 end $$;

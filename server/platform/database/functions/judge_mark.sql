@@ -4,18 +4,15 @@ create or replace function judge_mark(
 ) language plpgsql stable as $$
 declare
   roll text := coalesce(p_person.problem, 'unknown');
-  -- What a user made while the class took place is not lost by a holiday, or by other dates of classes.
-  unplanned boolean := coalesce(p_mark.is_claimed, false) and (roll in ('holiday', 'semester')
-    or roll in ('weekday', 'week') and coalesce((meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made)).status = 'scheduled', false));
   arrives boolean := is_arrival(p_mark.how) and coalesce(status_attended(p_mark.status), false);
 begin
-  if roll not in ('none', 'missing') and not unplanned and not coalesce(p_mark.is_of_archived, false)
+  if roll not in ('none', 'missing') and not coalesce(p_mark.is_of_gone, false)
     -- Made before the class was cancelled or moved.
-    and not coalesce(p_mark.waited and roll in ('cancelled', 'moved') and p_mark.made < p_person.status_changed_at, false) then
+    and not coalesce(p_mark.took_place and roll in ('cancelled', 'moved'), false) then
     problem := roll;
   elsif p_mark.is_closed and not p_mark.is_claimed
     -- Until the class ends its students still come in.
-    and not coalesce(arrives and p_mark.made_local <= p_person.ends_at, false) then
+    and not coalesce(arrives and p_mark.made_local <= p_mark.ends_at, false) then
     problem := 'closed';
   elsif p_person.archived_at is not null and not p_mark.of_record then
     outcome := 'archived';
@@ -27,8 +24,8 @@ begin
     outcome := 'changed_since';
   elsif was_withdrawn_since(p_mark, p_terms) then
     outcome := 'withdrawn_since';
-  elsif (p_mark.is_of_archived or unplanned) and p_terms.accepted is not true or p_mark.is_closed and p_mark.is_claimed
-    and not takes_waiting_mark(p_mark.schedule, p_mark.date, p_mark.made_by, p_mark.now, p_mark.made, p_person.ends_at,
+  elsif p_mark.is_of_gone and p_terms.accepted is not true or p_mark.is_closed and p_mark.is_claimed
+    and not takes_waiting_mark(p_mark.schedule, p_mark.date, p_mark.made_by, p_mark.now, p_mark.made, p_mark.ends_at,
       p_person.closed_at, p_terms)
     -- As without a time: the class has not ended yet.
     and not coalesce(arrives and p_mark.how in ('card', 'typed')

@@ -27,15 +27,13 @@ begin
     perform from class_schedule where id = p_schedule for key share;
     problem := roll_problem(p_schedule, p_date, terms);
     -- What waited for the network is taken or held by each mark's own facts.
-    if problem is not null and not (problem in ('closed', 'archived', 'holiday', 'semester', 'weekday', 'week') and terms.made_at is not null) then
+    if problem is not null and terms.made_at is null then
       return jsonb_build_object('problem', problem);
     end if;
     select jsonb_build_object('marks', jsonb_agg(mark_student(k, p_by, p_schedule, p_date, p_status, p_how, p_user, p_now, terms)))
     into given from unnest(p_keys) as k;
-    -- All of them were made at one time: before the class was archived, or had another day, or not.
-    if given -> 'marks' @> '[{"problem": "archived"}]' then
-      return jsonb_build_object('problem', 'archived');
-    elsif given -> 'marks' @> jsonb_build_array(jsonb_build_object('problem', problem)) and problem in ('weekday', 'week') then
+    -- All of them were made at one time: while the class took place, or not.
+    if given -> 'marks' @> jsonb_build_array(jsonb_build_object('problem', problem)) then
       return jsonb_build_object('problem', problem);
     end if;
     -- What a leave excuses is not changed by a selection: none of its marks is written.

@@ -1,14 +1,18 @@
--- The times, room and status that a class had on a date at an earlier moment, where they were changed after it; null otherwise.
--- Changes of holidays and semesters are not among the operations.
+-- The meeting of a class on a date as it was at a moment, by whatever it was changed since: the first state that was replaced
+-- after it (store_former_meetings), or the present one; no row where there was none. With what waited for the network alone.
 drop function if exists meeting_as_at(bigint, date, timestamptz);
-create or replace function meeting_as_at(
-  p_schedule bigint, p_date date, p_moment timestamptz, out start_time time, out end_time time, out classroom_id bigint,
-  out teacher_id bigint, out status text
+create or replace function meeting_as_at(p_schedule bigint, p_date date, p_moment timestamptz) returns table (
+  start_time time, end_time time, classroom_id bigint, teacher_id bigint, covering_teacher_id bigint, status text
 ) language sql stable as $$
-  select (b.row ->> 'start_time')::time, (b.row ->> 'end_time')::time, (b.row ->> 'classroom_id')::bigint,
-    (b.row ->> 'teacher_id')::bigint, b.row ->> 'status'
-  from operation o cross join jsonb_array_elements(o.before) b(row)
-  where o.done_at > p_moment and o.undone_at is null
-    and (b.row ->> 'class_schedule_id')::bigint = p_schedule and (b.row ->> 'date')::date = p_date
-  order by o.done_at, o.id limit 1
+  with former as (
+    select f.* from former_meeting f
+    where f.date = p_date and f.class_schedule_id = p_schedule and f.changed_at > p_moment
+    order by f.number limit 1
+  )
+  select f.start_time, f.end_time, f.classroom_id, f.teacher_id, f.covering_teacher_id, f.status
+  from former f where f.status is not null
+  union all
+  select m.start_time, m.end_time, m.classroom_id, m.teacher_id, m.covering_teacher_id, m.status
+  from class_meeting m
+  where m.class_schedule_id = p_schedule and m.date = p_date and not exists (select from former)
 $$;

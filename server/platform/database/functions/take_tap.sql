@@ -38,7 +38,8 @@ begin
   end if;
 
   if person.id is null then
-    return teacher_at_door(p_card, p_plain, is_typed, room, made_local, p_now, p_terms);
+    return teacher_at_door(p_device, p_card, p_plain, is_typed, room, made_local, case when has_waited then made end, p_now,
+      p_terms);
   elsif person.archived_at is not null then
     perform lock_unmarked_student(person.id, person.archived_at);
     return jsonb_build_object('outcome', 'archived', 'student', person.id);
@@ -63,12 +64,15 @@ begin
     (p_terms ->> 'accepted_by')::bigint, p_now,
     jsonb_populate_record(null::mark_terms, p_terms || jsonb_build_object('made_at', made, 'device', p_device,
       'accepted', lesson.is_gone)));
-  if outcome_at_door(answer) = 'nothing_now' and not has_waited then
+  if outcome_at_door(answer) = 'nothing_now' then
     perform lock_unmarked_student(person.id, null);
     -- The class was found before its row was locked.
     if not exists (
       select from lesson_at_door(person.id, room, made, made_local, p_terms) l
-      where l.class_schedule_id = lesson.class_schedule_id and l.date = lesson.date
+      where not has_waited and l.class_schedule_id = lesson.class_schedule_id and l.date = lesson.date
+      union all
+      select from lesson_as_it_was(person.id, room, made, made_local, p_terms) l
+      where has_waited and l.class_schedule_id = lesson.class_schedule_id and l.is_gone = lesson.is_gone
     ) then
       raise serialization_failure using message = 'the class or the enrolment changed in the same moment';
     end if;

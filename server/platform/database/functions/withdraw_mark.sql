@@ -34,8 +34,7 @@ begin
   mark.now := p_now;
   mark.waited := p_terms.made_at is not null;
   mark := time_of_mark(mark, person, p_terms);
-  if person.problem in ('cancelled', 'moved', 'archived') and not mark.is_of_archived
-    and not coalesce(mark.waited and mark.made < person.status_changed_at, false) then
+  if person.problem in ('cancelled', 'moved', 'archived') and not coalesce(mark.took_place, false) then
     return jsonb_build_object('problem', person.problem);
   elsif mark.is_closed and not mark.waited then
     return jsonb_build_object('problem', 'closed');
@@ -56,8 +55,8 @@ begin
   elsif stands_over(stored.marked_at, stored.marked_by, mark, p_terms)
     or stands_over(stored.confirmed_at, stored.confirmed_by, mark, p_terms) then
     return answer || '{"outcome": "superseded"}';
-  elsif mark.is_of_archived and p_terms.accepted is not true or mark.is_closed and not takes_waiting_mark(
-    p_schedule, p_date, p_user, p_now, mark.made, person.ends_at, person.closed_at, p_terms) then
+  elsif mark.is_of_gone and p_terms.accepted is not true or mark.is_closed and not takes_waiting_mark(
+    p_schedule, p_date, p_user, p_now, mark.made, mark.ends_at, person.closed_at, p_terms) then
     perform hold_withdrawal(mark, stored, p_terms);
     return answer || '{"outcome": "held"}';
   end if;

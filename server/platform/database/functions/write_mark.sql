@@ -16,7 +16,7 @@ begin
       return jsonb_build_object('problem', result.problem);
     end if;
   end if;
-  if p_person.problem in ('missing', 'holiday', 'semester', 'weekday', 'week') or p_mark.is_of_archived then
+  if p_person.problem in ('missing', 'holiday', 'semester', 'weekday', 'week') or p_mark.is_of_gone then
     perform add_meeting_as_at(p_mark.schedule, p_mark.date, p_mark.made);
     perform add_missing_meeting(p_mark.schedule, p_mark.date);
   end if;
