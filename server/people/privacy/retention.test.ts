@@ -84,6 +84,10 @@ describe('data whose retention period has ended', () => {
       insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
       select id, 1, (${days(100)})::date, 'Absent', 'manual', ${days(100)} from student
       where student_id = 'S2'`.execute(school.database);
+    for (const age of [399, 401])
+      await sql`
+        insert into former_meeting (date, class_schedule_id, transaction, changed_at)
+        values ((${days(age)})::date, 1, -1, ${days(age)})`.execute(school.database);
     const retentionDays = nothing;
     const options = {
       database: school.database,
@@ -93,6 +97,10 @@ describe('data whose retention period has ended', () => {
     };
     expect(await purgeExpired({ ...options, retentionDays })).toEqual({ ...nothing, files: 1 });
     expect([await files.read(lost), await files.read(fresh)]).toEqual([null, png]);
+    const former = await school.pool.query(
+      'select current_date - date as age from former_meeting where transaction = -1',
+    );
+    expect(former.rows).toEqual([{ age: 399 }]);
 
     const histories = async () =>
       (await school.pool.query('select count(*) as count from attendance_history')).rows[0]
