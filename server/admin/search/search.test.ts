@@ -99,6 +99,7 @@ describe('a global search', () => {
         start_time: '14:00',
         end_time: '15:30',
         weeks: null,
+        group_name: null,
         classroom: { room_number: 'R1' },
         teacher: { first_name: 'Tess', last_name: 'Teacher' },
         semester: { semester: 1, year: 2026 },
