@@ -1,3 +1,5 @@
+import { weeksOfFile } from './weeks.ts';
+
 /** Words for every second week; week 1 is odd. */
 export const weekWords = ['odd', 'even'] as const;
 export type WeekWord = (typeof weekWords)[number];
@@ -8,8 +10,11 @@ const pair = /^([\p{L}\d]{1,10})\/([\p{L}\d]{1,10})$/u;
 export function namesOfWeeks(text: string): [first: string, second: string] | null {
   const [, first, second] = pair.exec(text) ?? [];
   if (first === undefined || second === undefined) return null;
-  // A name of digits would be a week.
-  const isName = (name: string) => !/^\d+$/.test(name);
+  // A name that files read otherwise would mean other weeks there: `W1`, `even`, `every`, `Jan`.
+  const isName = (name: string) => {
+    const read = weeksOfFile(name);
+    return read !== null && typeof read === 'object' && 'name' in read;
+  };
   const isOther = first.toLowerCase() !== second.toLowerCase();
   return isOther && isName(first) && isName(second) ? [first, second] : null;
 }

@@ -224,7 +224,10 @@ function classesBy(
       whereIn('x.subject_id', query.subject),
       query.classroom && sql`${classroom} = any(${query.classroom}::bigint[])`,
       whereIn('x.semester_id', query.semester),
-      query.week !== undefined && sql`(x.weeks is null or ${query.week}::int = any(x.weeks))`,
+      query.week !== undefined &&
+        sql`(${query.week}::int = any(x.weeks) or x.weeks is null and exists (
+          select from semester w where w.id = x.semester_id
+            and ${query.week}::int <= semester_week(w.class_end_date, w.class_start_date)))`,
       query.cohort &&
         sql`
           x.id in (select class_schedule_id from cohort_schedule

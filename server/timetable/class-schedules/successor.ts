@@ -25,7 +25,28 @@ import {
   takeStudents,
 } from './successor-rows.ts';
 import { storedWeeks } from './weeks.ts';
+import { weeksText } from '#contract/weeks.ts';
 import { numberOfDay } from '#server/school/when.ts';
+
+interface Weeks {
+  weeks?: string | null | undefined;
+  semester_id?: number | undefined;
+}
+
+/**
+ * The weeks that are given, or those of the class by their numbers; undefined where they stay.
+ * @throws ApiError 400 for weeks that the other semester does not have.
+ */
+async function weeksOfSuccessor(
+  trx: Database,
+  old: { weeks: number[] | null; semester_id: number },
+  { weeks, semester_id: semester = old.semester_id }: Weeks,
+): Promise<number[] | null | undefined> {
+  const isOther = semester !== old.semester_id;
+  if (weeks === undefined && (!isOther || old.weeks === null)) return undefined;
+  const text = weeks === undefined ? weeksText(old.weeks ?? []) : weeks;
+  return storedWeeks(trx, text || null, { semester, current: isOther ? null : old.weeks });
+}
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -110,13 +131,7 @@ async function newClassOf(trx: Database, id: number, body: Given['body']) {
       ...fields,
       day_of_week: day_of_week && numberOfDay(day_of_week),
       sort_order: order,
-      weeks:
-        weeks === undefined
-          ? undefined
-          : await storedWeeks(trx, weeks, {
-              semester: fields.semester_id ?? old.semester_id,
-              current: old.weeks,
-            }),
+      weeks: await weeksOfSuccessor(trx, old, { weeks, semester_id: fields.semester_id }),
     }).filter(([name, value]) => value !== undefined && !isSame(value, Reflect.get(old, name))),
   );
   const { subject_id, semester_id }: typeof old = { ...old, ...given };

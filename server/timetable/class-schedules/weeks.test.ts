@@ -87,7 +87,7 @@ describe('a class in some weeks of its semester (R-WEEK-1)', () => {
   it.each([
     ['0', 'must be from week 1 on'],
     ['2,7', 'the semester has no week 7: its last one is 6'],
-    ['9-12', 'the semester has no week 9-12: its last one is 6'],
+    ['9-12', 'the semester has no weeks 9-12: its last one is 6'],
     ['odd', 'must be weeks, such as 1-6,8'],
     ['3-1', '3-1 ends before it begins'],
   ])('with the weeks %s is refused: %s', async (weeks, error) => {
@@ -299,5 +299,42 @@ describe('what is warned first', () => {
     const { id } = await add({ weeks: '1,4' });
     const { body } = await call('GET', `attendance/?class_schedule=${id}&date=2026-02-12`);
     expect([body.no_class, body.next_date]).toEqual(['week', '2026-02-26']);
+  });
+});
+
+describe('weeks of another semester (R-WEEK-1)', () => {
+  it('are checked when a class moves there, also where the call does not name them', async () => {
+    const { body: short } = await call('POST', 'semesters/create/', {
+      year: 2027,
+      semester: 1,
+      batch: `short ${number}`,
+      semester_start_date: '2027-02-01',
+      semester_end_date: '2027-06-30',
+      class_start_date: '2027-02-01',
+      class_end_date: '2027-02-28',
+    });
+    const { id } = await add({ weeks: '3,5-6' });
+    const refused = { weeks: ['the semester has no weeks 5-6: its last one is 4'] };
+    for (const weeks of [undefined, '3,5-6', '5-6'])
+      expect((await change(id, { semester_id: short.id, weeks })).body).toEqual(refused);
+    const other = await call('POST', `classschedule/${id}/successor/`, { semester_id: short.id });
+    expect([other.status, other.body]).toEqual([400, refused]);
+    expect((await change(id, { semester_id: short.id, weeks: '3' })).status).toBe(200);
+  });
+
+  it('a change that leaves no date to come is warned of, also one for later', async () => {
+    const { id } = await add();
+    school.at('2026-02-23T08:00:00+11:00');
+    expect((await change(id, { weeks: '1-2' })).status).toBe(409);
+    const later = { weeks: '1-3', effective_from: '2026-03-01' };
+    expect((await change(id, later)).status).toBe(409);
+    expect((await change(id, { ...later, confirm_clashes: true })).status).toBe(200);
+  });
+
+  it('no class is in a week after the last one of its semester', async () => {
+    const { id } = await add();
+    const total = async (week: number) =>
+      (await call('GET', `classschedule/?id=${id}&week=${week}`)).body.total;
+    expect([await total(6), await total(7)]).toEqual([1, 0]);
   });
 });

@@ -63,6 +63,6 @@ export function weeksError(
 ): string | null {
   const outside = given.filter((week) => week > last && !current.includes(week));
   if (outside.length > 0)
-    return `the semester has no week ${weeksText(outside)}: its last one is ${last}`;
+    return `the semester has no ${outside.length > 1 ? 'weeks' : 'week'} ${weeksText(outside)}: its last one is ${last}`;
   return given.some((week) => week <= last) ? null : `needs a week from 1 to ${last}`;
 }

@@ -19,6 +19,7 @@ import { changeFrom } from './change-from.ts';
 import { classReferences } from './references.ts';
 import { assertWeekday } from './weekday.ts';
 import { storedWeeks } from './weeks.ts';
+import { weeksText } from '#contract/weeks.ts';
 import { takesPlace } from '#server/school/meetings.ts';
 import { numberOfDay } from '#server/school/when.ts';
 
@@ -79,7 +80,8 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
       for (const it of done.meetings) publishClass(live, it.class_schedule, it.date);
     });
     const after = await stateOf(trx, id);
-    if (String(after?.weeks) !== String(before?.weeks)) await assertHeld(trx, id, body);
+    if (String(await weeksFrom(trx, id, from)) !== String(before?.weeks))
+      await assertHeld(trx, id, body, from);
     const isMoved = after?.semester_id !== before?.semester_id;
     // A pay code or a colour changes no meeting.
     if (!done?.meetings.length && !isMoved) return;
@@ -116,21 +118,35 @@ async function stateOf(trx: Database, id: number) {
     .executeTakeFirst();
 }
 
+/** The weeks that a class has on a day. */
+async function weeksFrom(trx: Database, id: number, day: string): Promise<number[] | null> {
+  const found = await trx
+    .selectFrom('class_schedule_pattern')
+    .select('weeks')
+    .where('class_schedule_id', '=', id)
+    .where('valid_from', '<=', day)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.weeks ?? null;
+}
+
 /**
  * A class that names weeks and is held on no date of these is meant so, or a mistake (R-WEEK-1).
  * @throws ApiError 409 unless it is confirmed.
  */
-async function assertHeld(trx: Database, id: number, body: Body): Promise<void> {
+async function assertHeld(trx: Database, id: number, body: Body, from = ''): Promise<void> {
   if (!body.weeks || body.confirm_clashes === true) return;
   const held = await trx
     .selectFrom('class_meeting as g')
     .select('id')
     .where('class_schedule_id', '=', id)
     .where(takesPlace)
+    .$if(from !== '', (query) => query.where('date', '>=', from))
     .limit(1)
     .executeTakeFirst();
   if (held) return;
-  const text = 'All dates in these weeks are holidays or outside the class dates of the semester';
+  const text = `All dates in these weeks${from && ` from ${from} on`} are holidays or outside the class dates of the semester`;
   throw new ApiError(409, { detail: `${text}.`, confirm: [text] });
 }
 
@@ -165,10 +181,15 @@ export const plainClassWriter = ({ clock, settings }: Pick<AppContext, 'clock' |
         ...(day_of_week !== undefined && { day_of_week: numberOfDay(day_of_week as Weekday) }),
         ...(order !== undefined && { sort_order: order }),
       };
-      if (weeks !== undefined)
-        columns.weeks = await storedWeeks(trx, weeks as string | null, {
+      const before = (current?.weeks ?? null) as number[] | null;
+      const isMoved =
+        columns.semester_id !== undefined && columns.semester_id !== current?.semester_id;
+      // In another semester its weeks have other dates, and may not be there.
+      const wanted = weeks === undefined && isMoved && before ? weeksText(before) : weeks;
+      if (wanted !== undefined && wanted !== '')
+        columns.weeks = await storedWeeks(trx, wanted as string | null, {
           semester: Number(columns.semester_id ?? current?.semester_id),
-          current: (current?.weeks ?? null) as number[] | null,
+          current: isMoved ? null : before,
         });
       if (!current) return columns;
       await assertHistoryUnaffected(trx, current, columns);

@@ -162,11 +162,11 @@ async function readDates(database: Database, { semester, from, weeks, single }: 
   );
   if (found.length === 0)
     throw validationError(
-      'effective_from',
+      weeks ? 'weeks' : 'effective_from',
       single
         ? 'has no free day in the week from then on'
         : weeks
-          ? 'leaves no date in the weeks of the class'
+          ? 'have no date from then on'
           : 'is after the last class of the semester',
     );
   return {
