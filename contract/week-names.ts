@@ -1,8 +1,4 @@
-import { weeksOfFile } from './weeks.ts';
-
-/** Words for every second week; week 1 is odd. */
-export const weekWords = ['odd', 'even'] as const;
-export type WeekWord = (typeof weekWords)[number];
+import { weeksOfFile, weekWords, type WeekWord } from './weeks.ts';
 
 const pair = /^([\p{L}\d]{1,10})\/([\p{L}\d]{1,10})$/u;
 

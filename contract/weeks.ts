@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { addDays, daysOf, mondayOf } from './dates.ts';
 import { messages } from './texts.ts';
-import type { WeekWord } from './week-names.ts';
+
+/** Words for every second week; week 1 is odd. */
+export const weekWords = ['odd', 'even'] as const;
+export type WeekWord = (typeof weekWords)[number];
 
 /** The first and the last date with classes of a semester. */
 export interface ClassDates {

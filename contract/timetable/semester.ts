@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { confirmClashes } from '../clash.ts';
 import { isLongerThan } from '../dates.ts';
 import { cleanText, date, idList, oneOf, whole } from '../fields.ts';
-import { weekWords } from '../week-names.ts';
+import { weekWords } from '../weeks.ts';
 import { limits } from '../limits.ts';
 import { isAfter, resource, type FieldErrors } from '../resource.ts';
 

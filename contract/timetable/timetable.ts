@@ -12,8 +12,7 @@ import {
 } from '../fields.ts';
 import { messages } from '../texts.ts';
 import { clashesFound, confirmClashes } from '../clash.ts';
-import { weeks } from '../weeks.ts';
-import { weekWords } from '../week-names.ts';
+import { weeks, weekWords } from '../weeks.ts';
 import { meeting } from './meeting.ts';
 import { classTypes, weekdays } from '../weekdays.ts';
 import { isAfter, resource, type FieldErrors } from '../resource.ts';

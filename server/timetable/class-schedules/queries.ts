@@ -5,7 +5,7 @@ import { likePattern } from '#server/platform/http/lists.ts';
 import { contains } from '#server/platform/resource/search.ts';
 import type { Meeting } from '#contract/timetable/meeting.ts';
 import type { Weekday } from '#contract/timetable/timetable.ts';
-import type { WeekWord } from '#contract/week-names.ts';
+import type { WeekWord } from '#contract/weeks.ts';
 import { markTotals, staysOn } from '#server/school/attendance.ts';
 import { marksOfRoll } from '#server/school/roll-state.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { WeekWord } from '#contract/week-names.ts';
+import type { WeekWord } from '#contract/weeks.ts';
 import { maxWeekClasses, type WeekClass, type weekQuery } from '#contract/timetable/week.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { whereIn } from '#server/platform/resource/list.ts';

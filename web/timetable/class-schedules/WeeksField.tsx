@@ -2,8 +2,15 @@ import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { semesterEndpoints } from '#contract/timetable/semesters.endpoints.ts';
-import { nameOfWord, weekWords, type WeekWord } from '#contract/week-names.ts';
-import { isOfWord, parseWeeks, weeksOf, weeksText } from '#contract/weeks.ts';
+import { nameOfWord } from '#contract/week-names.ts';
+import {
+  isOfWord,
+  parseWeeks,
+  weeksOf,
+  weeksText,
+  weekWords,
+  type WeekWord,
+} from '#contract/weeks.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { dayAndMonth } from '#web/ui/format.ts';

@@ -1,5 +1,6 @@
 import { isDate, mondayOf } from '#contract/dates.ts';
-import { namesOfWeeks, weekWords } from '#contract/week-names.ts';
+import { namesOfWeeks } from '#contract/week-names.ts';
+import { weekWords } from '#contract/weeks.ts';
 import { semesterForm, semesterRule, type Semester } from '#contract/timetable/semester.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { askFirst, confirmClashesOfForm } from '#web/ui/clashes/question.tsx';
