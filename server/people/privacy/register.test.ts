@@ -146,6 +146,9 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     select id, ${`subject:${person.first_name}`}, ${person.student_id}, now() from source`.execute(
     school.database,
   );
+  await sql`update class_schedule set group_name = ${person.student_id} where id = ${class_schedule}`.execute(
+    school.database,
+  );
   await sql`insert into saved_report (name, address, created_by, created_at)
     select ${because}, 'by=subject', min(id), now() from app_user`.execute(school.database);
   await sql`insert into template (kind, title, body, version, changed_by, changed_at)
@@ -221,6 +224,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...valuesIn('stored_file', { key: keyOf(profile_image) }),
     ...valuesIn('check_in_request', { message: person.student_id }),
     ...valuesIn('class_meeting', { reason: person.student_id }),
+    ...valuesIn('class_schedule', { group_name: person.student_id }),
     ...valuesIn('room_closing', { reason: person.last_name }),
     ...valuesIn('saved_report', { name: person.first_name }),
     ...valuesIn('import_source', { name: person.first_name }),

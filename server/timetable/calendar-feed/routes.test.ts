@@ -106,11 +106,13 @@ describe('rolls that a change of dates would exclude', () => {
       rolls: 2,
       first: '2026-03-02',
       last: '2026-03-09',
+      classes_losing_weeks: 0,
     });
     expect((await taken('from=2026-03-03&to=2026-03-08')).body).toEqual({
       rolls: 0,
       first: null,
       last: null,
+      classes_losing_weeks: 0,
     });
     const { semester } = (
       await school.call('admin', 'GET', `attendance/classschedule/${class_schedule}/`)
@@ -119,6 +121,7 @@ describe('rolls that a change of dates would exclude', () => {
       rolls: 1,
       first: '2026-03-02',
       last: '2026-03-02',
+      classes_losing_weeks: 0,
     });
     expect((await taken('from=2026-03-03&to=2026-06-01&semester=999999')).body.rolls).toBe(0);
   });

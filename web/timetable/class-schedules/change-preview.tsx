@@ -55,10 +55,13 @@ function textOf(preview: ClassChangePreview): ReactNode {
   );
 }
 
+/** Whether a class that had dates to come has none any more. */
+const isLast = ({ before, after }: ClassChangePreview) => before !== null && after === null;
+
 /** The user has read the listed clashes; only these are confirmed. */
 export const confirmationOf = (preview: ClassChangePreview): Values =>
   previewText(preview) !== null &&
-  (preview.after === null || preview.all_clashes.some(({ confirmed }) => !confirmed))
+  (isLast(preview) || preview.all_clashes.some(({ confirmed }) => !confirmed))
     ? { confirm_clashes: true }
     : {};
 
@@ -106,7 +109,7 @@ export function previewText(preview: ClassChangePreview): string | null {
     ...(before ? [`Until now ${meetingText(before)}.`] : []),
     ...(after ? [`Then ${meetingText(after)}.`] : []),
     ...(weeks_left ? [`No longer in ${weeksShown(weeks_left)}.`] : []),
-    ...(after === null ? ['No date is left.'] : []),
+    ...(isLast(preview) ? ['No date is left.'] : []),
     ...(weeks.length ? [weeksText(weeks)] : []),
     ...(unchanged
       ? [`${classesText(unchanged)} with marks, notes or a check-in stay as they are.`]
