@@ -94,6 +94,7 @@ export const peopleScenarios: ResourceScenario[] = [
       'Class type',
       'Day',
       'Time',
+      'Weeks',
       'Classroom',
       'Teacher',
       'Semester',
