@@ -15,7 +15,7 @@ export function namesOfWeeks(text: string): [first: string, second: string] | nu
   return isOther && isName(first) && isName(second) ? [first, second] : null;
 }
 
-/** What decides the names of a semester's weeks. */
+/** The facts that decide the names of a semester's weeks. */
 export interface WeekNaming {
   /** The setting `week_names`: `A/B`, or empty. */
   names: string;

@@ -82,7 +82,7 @@ export function parseWeeks(text: string): number[] | string {
 }
 
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
-/** What spreadsheets make of `2-6` in a cell of their own. */
+/** The texts that spreadsheets make of `2-6` in a cell. */
 const dateLike = new RegExp(String.raw`^\d{1,4}[/.]\d|^\d{4}-\d\d?-|\b(${months})[a-z]*\b`, 'i');
 const wholeWord = /^(odd|even)( weeks?)?$/i;
 /** A word that may be the institute's name of every second week. */

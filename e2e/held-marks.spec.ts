@@ -88,7 +88,7 @@ test('a mark that was made before its class was archived is held on the page of 
   await api(page, 'classschedule/create/', { archive: 'ids', ids: [added.id] });
   const mark = { class_schedule: added.id, date, rfid_number: student };
   const made_at = new Date(made).toISOString();
-  // What is a moment old has waited.
+  // A mark that is a moment old has waited.
   await expect.poll(serverTime).toBeGreaterThan(made + 1000);
   expect(await api(page, 'attendance/create/', { ...mark, made_at })).toMatchObject({ held: true });
   await page.goto(`/attendance/add?id=${added.id}&date=${date}`);

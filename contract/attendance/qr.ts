@@ -85,7 +85,7 @@ export const qrCheckIn = z.union(
   { error: eightDigits },
 );
 
-/** What the check-in did; the class is as it was when the code was scanned. */
+/** The result of the check-in; the class is as it was when the code was scanned. */
 export const qrCheckedIn = z.object({
   status: attendanceRecord.shape.status,
   /** ISO 8601 UTC: when the code was scanned, or the digits were sent. */

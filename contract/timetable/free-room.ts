@@ -13,7 +13,7 @@ export const freeRoomsQuery = z.strictObject({
   day_of_week: oneOf(weekdays).optional(),
   /** Of a usual week: only the classes of this semester; by default of all that have not ended. */
   semester: idParam.optional(),
-  /** Of a usual week: only classes that are held in one of these weeks of their semester. */
+  /** Only classes that are held in one of these weeks of their semester; for a usual week. */
   weeks,
   seats: minimumSeats.optional(),
   /** Excludes rooms without one of these features. */

@@ -68,7 +68,7 @@ export const semesters = resource({
 /** With other class dates, classes may clash on new dates (R-CLASH-7). */
 export const semesterChange = semesters.patch.extend({
   ...confirmClashes,
-  /** What classes with weeks keep when week 1 is another one: their dates (default), or the numbers (R-WEEK-2). */
+  /** Whether classes with weeks keep their dates (default) or their numbers when week 1 is another one (R-WEEK-2). */
   weeks: z.enum(['dates', 'numbers'], 'must be dates or numbers').optional(),
 });
 

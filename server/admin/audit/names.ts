@@ -18,7 +18,7 @@ const naming: Record<string, RawBuilder<unknown>> = {
     select f.id, s.student_id || ' ' || person_name(s.first_name, s.last_name) as name
     from follow_up f join student s on s.id = f.student_id where f.id = `,
   class_schedule: sql`
-    select c.id, s.subject_code || coalesce(' · ' || c.group_name, '') || ' '
+    select c.id, with_group(s.subject_code, c.group_name) || ' '
       || (array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])[c.day_of_week] || ' '
       || left(c.start_time::text, 5) as name
     from class_schedule c join subject s on s.id = c.subject_id where c.id = `,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { marksInWords } from '#server/test/marks-in-words.ts';
 import { keyOfDevice } from '#server/test/device.ts';
 import { localTime, tapsInOrder } from '#server/test/device-calls.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
@@ -42,16 +43,7 @@ const roomB = async () =>
       .where('room_number', '=', 'B2.10')
       .executeTakeFirstOrThrow()
   ).id;
-const marks = async () =>
-  (
-    await sql<{ text: string }>`
-      select concat_ws(' ', s.student_id, c.ref, a.status, d.late_minutes) as text
-      from attendance a join student s on s.id = a.student_id
-      join class_schedule c on c.id = a.class_schedule_id
-      left join mark_detail d on d.student_id = a.student_id and d.date = a.date
-        and d.class_schedule_id = a.class_schedule_id
-      order by 1`.execute(school.database)
-  ).rows.map(({ text }) => text);
+const marks = () => marksInWords(school.database);
 const move = async (start_time: string, end_time: string, room?: number) =>
   admin('POST', `meetings/${await meetingId()}/move/`, {
     date,

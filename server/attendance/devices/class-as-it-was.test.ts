@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkRows } from '#server/exchange/csv/read.ts';
 import { runImport } from '#server/exchange/csv/run.ts';
+import { marksInWords } from '#server/test/marks-in-words.ts';
 import { keyOfDevice } from '#server/test/device.ts';
 import { localTime as at, tapsInOrder } from '#server/test/device-calls.ts';
 import { institute } from '#server/test/institute.ts';
@@ -88,9 +89,9 @@ const undoImport = (operation: number) =>
   admin('POST', `bulk-operations/${operation}/undo/`, { confirm_clashes: true });
 
 interface Case {
-  /** What is in force while the students come, at 8:50. @returns an operation. */
+  /** Makes the change that is in force while the students come, at 8:50. @returns an operation. */
   before?: () => Promise<unknown>;
-  /** What is changed at 8:55, before their taps and marks arrive. */
+  /** Makes the change of 8:55, before their taps and marks arrive. */
   change: (operation: number) => Promise<unknown>;
   room?: string;
   /** The class has gone from the date. */
@@ -230,16 +231,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-const marks = async () =>
-  (
-    await sql<{ text: string }>`
-      select concat_ws(' ', s.student_id, c.ref, a.status, d.late_minutes) as text
-      from attendance a join student s on s.id = a.student_id
-      join class_schedule c on c.id = a.class_schedule_id
-      left join mark_detail d on d.student_id = a.student_id and d.date = a.date
-        and d.class_schedule_id = a.class_schedule_id
-      order by 1`.execute(school.database)
-  ).rows.map(({ text }) => text);
+const marks = () => marksInWords(school.database);
 
 async function acceptAll(): Promise<void> {
   const { id } = await school.database.selectFrom('device').select('id').executeTakeFirstOrThrow();

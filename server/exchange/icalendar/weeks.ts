@@ -84,7 +84,7 @@ export function weeksOfClasses(
 const textOf = ({ match, weeks }: { match: Matched; weeks: Weeks }): string =>
   `${namedWhen(match.class)}: ${weeks === null ? 'every week' : `weeks ${weeksText(weeks)}`}`;
 
-/** Other weeks for a class that is here; undefined where no more than single dates differ. */
+/** Other weeks for a class that is here; undefined where only single dates differ. */
 function otherWeeks(
   given: ResolvedClass,
   before: Existing,

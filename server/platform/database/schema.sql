@@ -2535,7 +2535,7 @@ begin
     );
   end if;
   if p_table = 'enrolment' then
-    select label_in_class(person_name(s.first_name, s.last_name), s.student_id, u.subject_code || coalesce(' · ' || c.group_name, ''), c.start_time) into person
+    select label_in_class(person_name(s.first_name, s.last_name), s.student_id, with_group(u.subject_code, c.group_name), c.start_time) into person
     from student s, class_schedule c join subject u on u.id = c.subject_id
     where s.id = (p_row ->> 'student_id')::bigint and c.id = (p_row ->> 'class_schedule_id')::bigint;
     if found then
@@ -2550,7 +2550,7 @@ begin
     end if;
   end if;
   if p_row ->> 'class_schedule_id' is not null then
-    select s.subject_code || coalesce(' · ' || c.group_name, '') || ' ' || to_char(c.start_time, 'HH24:MI') into class
+    select with_group(s.subject_code, c.group_name) || ' ' || to_char(c.start_time, 'HH24:MI') into class
     from class_schedule c join subject s on s.id = c.subject_id where c.id = (p_row ->> 'class_schedule_id')::bigint;
   end if;
   if p_row ->> 'cohort_id' is not null then
@@ -2565,8 +2565,7 @@ begin
     when 'cohort_assignment' then concat_ws(' in ', person, cohort)
     when 'cohort_schedule' then concat_ws(' in ', class, cohort)
     when 'class_schedule' then concat_ws(' ',
-      (select s.subject_code from subject s where s.id = (p_row ->> 'subject_id')::bigint),
-      '· ' || (p_row ->> 'group_name'),
+      (select with_group(s.subject_code, p_row ->> 'group_name') from subject s where s.id = (p_row ->> 'subject_id')::bigint),
       to_char((p_row ->> 'start_time')::time, 'HH24:MI'))
     when 'subject' then concat_ws(' ', p_row ->> 'subject_code', p_row ->> 'subject_name')
     when 'specialization' then p_row ->> 'specialization'
@@ -3215,6 +3214,15 @@ CREATE OR REPLACE FUNCTION public.is_arrival(p_how text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select p_how in ('card', 'typed', 'qr', 'door')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_in_weeks(p_weeks smallint[], p_date date, p_first date)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select p_weeks is null or semester_week(p_date, p_first) = any(p_weeks)
 $function$
 ;
 
@@ -4140,7 +4148,7 @@ AS $function$
 begin
   insert into bulk_operation_row (operation_id, table_name, row_key, after, label, student_id)
   select (act() ->> 'operation')::bigint, tg_table_name, x.id::text, to_jsonb(x),
-    left(label_in_class(person_name(s.first_name, s.last_name), s.student_id, u.subject_code || coalesce(' · ' || c.group_name, ''), c.start_time), 300),
+    left(label_in_class(person_name(s.first_name, s.last_name), s.student_id, with_group(u.subject_code, c.group_name), c.start_time), 300),
     x.student_id
   from after x
   join student s on s.id = x.student_id
@@ -5290,7 +5298,7 @@ begin
     select case
       when p.day_of_week is distinct from extract(isodow from p_date)::int then 'weekday'
       when p_date not between m.class_start_date and m.class_end_date then 'semester'
-      when not semester_week(p_date, m.class_start_date) = any(p.weeks) then 'week'
+      when not is_in_weeks(p.weeks, p_date, m.class_start_date) then 'week'
       when exists (
         select from holiday h where h.date_to >= p_date and h.date_from <= p_date and h.archived_at is null
       ) then 'holiday'
@@ -5476,7 +5484,7 @@ AS $function$
   ) first
   cross join lateral generate_series(0, (span.until - first.date) / 7) as week(number)
   where (p_classes is null or c.id = any(p_classes)) and p.day_of_week is not null and first.date <= span.until
-    and (p.weeks is null or semester_week(first.date, m.class_start_date) + week.number = any(p.weeks))
+    and is_in_weeks(p.weeks, (first.date + 7 * week.number)::date, m.class_start_date)
 $function$
 ;
 
@@ -5491,6 +5499,15 @@ AS $function$
     from (select week, week - row_number() over (order by week) as range from unnest(p_weeks) week where week > 0) numbered
     group by range
   ) ranges
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.with_group(p_text text, p_group text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select p_text || coalesce(' · ' || p_group, '')
 $function$
 ;
 

@@ -25,7 +25,7 @@ export const namings: Record<ReportGrouping, Naming> = {
       join teacher t on t.id = c.teacher_id
       join classroom r on r.id = c.classroom_id
       join semester m on m.id = c.semester_id`,
-    name: sql`s.subject_code || ' ' || s.subject_name || coalesce(' · ' || c.group_name, '')`,
+    name: sql`with_group(s.subject_code || ' ' || s.subject_name, c.group_name)`,
     detail: sql`concat(left((${dayNames})[c.day_of_week], 3), ' ', to_char(c.start_time, 'HH24:MI'),
       ', ', r.room_number, ', ', person_name(t.first_name, t.last_name), ', ', m.year, '/', m.semester)`,
     order: [inOrder('s.subject_code'), sql`c.day_of_week`, sql`c.start_time`],

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { holidayOn } from '#server/school/holidays.ts';
 import { isWeekly, takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
 import { firstWeekdayFrom } from '#server/school/classes.ts';
-import { isInWeeks } from '../class-schedules/weeks.ts';
+import { isInWeeks, weekNumbers } from '../class-schedules/weeks.ts';
 import { numberOfDay } from '#server/school/when.ts';
 import type { ProposedMeeting } from './proposed.ts';
 
@@ -55,7 +55,7 @@ export async function weeklyMeetings(
     cross join lateral generate_series(0, (m.class_end_date - first.date) / 7) week(number)
     cross join lateral (select first.date + 7 * week.number as date) day
     where m.id = ${semester_id} and first.date <= m.class_end_date
-      and ${isInWeeks(weekly.weeks, sql`day.date`)}
+      and ${isInWeeks(weekNumbers(weekly.weeks ?? null), sql`day.date`)}
       and not exists (select from holiday h where ${holidayOn(sql`day.date`)})`.execute(database);
   return rows.map(({ date }) => ({
     class_schedule_id: id ?? null,

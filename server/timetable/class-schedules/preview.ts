@@ -106,7 +106,7 @@ async function unusualWeeks(trx: Database, id: number): Promise<ClassChangePrevi
 
 /** Whether a date is in one of the weeks that a class has then. */
 const isOwnWeek = (id: number, date: RawBuilder<unknown>) => sql<boolean>`(
-  select coalesce(semester_week(${date}, m.class_start_date) = any(p.weeks), true)
+  select is_in_weeks(p.weeks, ${date}, m.class_start_date)
   from class_schedule_pattern p
   join class_schedule c on c.id = p.class_schedule_id
   join semester m on m.id = c.semester_id

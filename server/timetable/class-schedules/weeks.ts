@@ -10,14 +10,15 @@ export function weekNumbers(text: string | null): number[] | null {
   return parsed;
 }
 
-/** Whether a date of semester `m` is in one of the weeks of a text that was checked; null or nothing: in any. */
+/**
+ * Whether a day is in these weeks of a semester, or in any for null (R-WEEK-1).
+ * @param began the first day of its classes.
+ */
 export const isInWeeks = (
-  text: string | null | undefined,
+  weeks: readonly number[] | null,
   day: RawBuilder<unknown>,
-): RawBuilder<boolean> =>
-  text
-    ? sql`semester_week(${day}, m.class_start_date) = any(${weekNumbers(text)}::int[])`
-    : sql`true`;
+  began: RawBuilder<unknown> = sql`m.class_start_date`,
+): RawBuilder<boolean> => sql`is_in_weeks(${weeks}::smallint[], ${day}, ${began})`;
 
 interface Place {
   /** The semester's id. */

@@ -8,7 +8,7 @@ import { assignedOn, enrolledOnOrAfter } from '#server/school/enrolled.ts';
 import { holidayOn } from '#server/school/holidays.ts';
 import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
 import { nameOfDay } from '#server/school/when.ts';
-import { weekNumbers } from '../class-schedules/weeks.ts';
+import { isInWeeks, weekNumbers } from '../class-schedules/weeks.ts';
 import { weekdayOf } from '#server/school/classes.ts';
 import type { Weekday } from '#contract/timetable/timetable.ts';
 
@@ -120,12 +120,6 @@ interface Period {
   single: { id: number; on: string } | null;
 }
 
-/** Whether a day is in one of the weeks of a semester whose classes begin on `began`. */
-const inWeeks =
-  (weeks: number[] | null, began: RawBuilder<unknown>) =>
-  (day: RawBuilder<unknown>): RawBuilder<boolean> =>
-    weeks ? sql`semester_week(${day}, ${began}) = any(${weeks}::int[])` : sql`true`;
-
 /** The dates of a semester's classes from a day on, by weekday. */
 async function readDates(database: Database, { semester, from, weeks, single }: Period) {
   const { rows } = await sql<{
@@ -148,7 +142,7 @@ async function readDates(database: Database, { semester, from, weeks, single }: 
         min(day.date) as date
       from (select p.first + n as date from generate_series(0, p.last - p.first) n) day
       where not exists (select from holiday h where ${holidayOn(sql`day.date`)})
-        and ${inWeeks(weeks, sql`p.began`)(sql`day.date`)}
+        and ${isInWeeks(weeks, sql`day.date`, sql`p.began`)}
         and not exists (
           select from class_meeting g
           where g.class_schedule_id = ${single?.id ?? null} and g.date = day.date
@@ -174,7 +168,7 @@ async function readDates(database: Database, { semester, from, weeks, single }: 
     dateOf: new Map(single ? found.map(({ day, date }) => [day, date]) : []),
     first: any.first,
     last: any.last,
-    isInItsWeeks: inWeeks(weeks, sql`${any.began}::date`),
+    isInItsWeeks: (day: RawBuilder<unknown>) => isInWeeks(weeks, day, sql`${any.began}::date`),
   };
 }
 

@@ -33,4 +33,4 @@ const usuallyHeld = ({ semester, from, to }: HealthPeriod) => sql`
     select d.date + 7 * n as date from generate_series(0, (p.last - d.date) / 7) n
   ) w
   where c.archived_at is null and d.date <= p.last
-    and (c.weeks is null or semester_week(w.date, m.class_start_date) = any(c.weeks))`;
+    and is_in_weeks(c.weeks, w.date, m.class_start_date)`;

@@ -1,6 +1,7 @@
 import { getWeek } from '#contract/timetable/weeks.endpoints.ts';
 import { can } from '#contract/permissions.ts';
 import { maxWeekClasses, type WeekClass } from '#contract/timetable/week.ts';
+import { addDays, mondayOf } from '#contract/dates.ts';
 import { nameOfWord } from '#contract/week-names.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { forbidden } from '#server/platform/http/api-error.ts';
@@ -46,9 +47,8 @@ export function weekRoutes(api: Api, { database, clock, settings }: AppContext):
 
 /** Monday and Sunday of the week of a date. */
 export function weekOf(date: string): { from: string; to: string } {
-  const day = Temporal.PlainDate.from(date);
-  const monday = day.subtract({ days: day.dayOfWeek - 1 });
-  return { from: monday.toString(), to: monday.add({ days: 6 }).toString() };
+  const monday = mondayOf(date);
+  return { from: monday, to: addDays(monday, 6) };
 }
 
 const present = (row: WeekRow, change: ChangeOfClass | undefined): WeekClass => ({

@@ -22,7 +22,7 @@ begin
     );
   end if;
   if p_table = 'enrolment' then
-    select label_in_class(person_name(s.first_name, s.last_name), s.student_id, u.subject_code || coalesce(' · ' || c.group_name, ''), c.start_time) into person
+    select label_in_class(person_name(s.first_name, s.last_name), s.student_id, with_group(u.subject_code, c.group_name), c.start_time) into person
     from student s, class_schedule c join subject u on u.id = c.subject_id
     where s.id = (p_row ->> 'student_id')::bigint and c.id = (p_row ->> 'class_schedule_id')::bigint;
     if found then
@@ -37,7 +37,7 @@ begin
     end if;
   end if;
   if p_row ->> 'class_schedule_id' is not null then
-    select s.subject_code || coalesce(' · ' || c.group_name, '') || ' ' || to_char(c.start_time, 'HH24:MI') into class
+    select with_group(s.subject_code, c.group_name) || ' ' || to_char(c.start_time, 'HH24:MI') into class
     from class_schedule c join subject s on s.id = c.subject_id where c.id = (p_row ->> 'class_schedule_id')::bigint;
   end if;
   if p_row ->> 'cohort_id' is not null then
@@ -52,8 +52,7 @@ begin
     when 'cohort_assignment' then concat_ws(' in ', person, cohort)
     when 'cohort_schedule' then concat_ws(' in ', class, cohort)
     when 'class_schedule' then concat_ws(' ',
-      (select s.subject_code from subject s where s.id = (p_row ->> 'subject_id')::bigint),
-      '· ' || (p_row ->> 'group_name'),
+      (select with_group(s.subject_code, p_row ->> 'group_name') from subject s where s.id = (p_row ->> 'subject_id')::bigint),
       to_char((p_row ->> 'start_time')::time, 'HH24:MI'))
     when 'subject' then concat_ws(' ', p_row ->> 'subject_code', p_row ->> 'subject_name')
     when 'specialization' then p_row ->> 'specialization'

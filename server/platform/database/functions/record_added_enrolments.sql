@@ -4,7 +4,7 @@ create or replace function record_added_enrolments() returns trigger language pl
 begin
   insert into bulk_operation_row (operation_id, table_name, row_key, after, label, student_id)
   select (act() ->> 'operation')::bigint, tg_table_name, x.id::text, to_jsonb(x),
-    left(label_in_class(person_name(s.first_name, s.last_name), s.student_id, u.subject_code || coalesce(' · ' || c.group_name, ''), c.start_time), 300),
+    left(label_in_class(person_name(s.first_name, s.last_name), s.student_id, with_group(u.subject_code, c.group_name), c.start_time), 300),
     x.student_id
   from after x
   join student s on s.id = x.student_id

@@ -5,7 +5,7 @@ begin
     select case
       when p.day_of_week is distinct from extract(isodow from p_date)::int then 'weekday'
       when p_date not between m.class_start_date and m.class_end_date then 'semester'
-      when not semester_week(p_date, m.class_start_date) = any(p.weeks) then 'week'
+      when not is_in_weeks(p.weeks, p_date, m.class_start_date) then 'week'
       when exists (
         select from holiday h where h.date_to >= p_date and h.date_from <= p_date and h.archived_at is null
       ) then 'holiday'

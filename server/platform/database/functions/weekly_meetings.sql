@@ -24,5 +24,5 @@ create or replace function weekly_meetings(p_classes bigint[], p_from date, p_to
   ) first
   cross join lateral generate_series(0, (span.until - first.date) / 7) as week(number)
   where (p_classes is null or c.id = any(p_classes)) and p.day_of_week is not null and first.date <= span.until
-    and (p.weeks is null or semester_week(first.date, m.class_start_date) + week.number = any(p.weeks))
+    and is_in_weeks(p.weeks, (first.date + 7 * week.number)::date, m.class_start_date)
 $$;

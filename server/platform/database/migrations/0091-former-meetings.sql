@@ -1,5 +1,5 @@
 -- compatible
--- functions 9acb6b3d1f639ea8
+-- functions 926463403a9beed7
 -- The states that meetings had until they were changed, for what waited for the network: a trigger writes them. Several changes
 -- of one transaction are one. Without a status the class had no meeting on the date.
 create table former_meeting (
