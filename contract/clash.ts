@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, idParam, time, yesOrNo } from './fields.ts';
+import { date, idList, idParam, time, yesOrNo } from './fields.ts';
 import { weeks } from './weeks.ts';
 import { weekdays } from './weekdays.ts';
 
@@ -91,6 +91,9 @@ export const judgedClass = z.strictObject({
   end_time: time,
   teacher_id: idParam.optional(),
   classroom_id: idParam.optional(),
+  /** Further teachers and rooms. */
+  co_teachers: idList.optional(),
+  more_rooms: idList.optional(),
   weeks,
   effective_from: date.optional(),
 });

@@ -21,6 +21,8 @@ const openRoll = z.object({
   room_number: z.string(),
   /** The covering teacher, or the planned one. */
   teacher: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
+  /** Further teachers who were there. */
+  co_teachers: z.array(z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })),
   number_of_students: z.number(),
   /** Number of students who are Present or Absent. */
   marked: z.number(),

@@ -37,7 +37,7 @@ const schedule = z.object({
 });
 
 /**
- * A teacher's check-in to a class on a date: one per class and date (R-PAY-1). Pay is included for
+ * A teacher's check-in to a class on a date: one per place of a class and date (R-PAY-1). Pay is included for
  * users who may read pay codes, and for the user whom the line belongs to: in a pending line of a
  * stand-in, or of a user who may edit the timetable, only after accounts has completed it.
  */
@@ -164,6 +164,8 @@ export const payrollLogCreate = z.strictObject({
   date,
   /** For users who enter it for a teacher; a teacher's own check-in needs none. */
   teacher_id: reference().optional(),
+  /** The planned teacher whose place it is; by default the payee's own, or the first one. */
+  place: reference().optional(),
   /**
    * For users who enter check-ins: confirms another check-in of the same teacher at the same time; 409
    * without.
@@ -231,9 +233,9 @@ export const payrollStatsQuery = z.strictObject({
   by: z.enum(statGroups, 'must be teacher, week or pay_code').optional(),
 });
 
-/** A class that took place without a check-in. */
+/** A place of a class that took place without a check-in; `schedule.teacher` is whose place it is. */
 export const missingCheckIn = z.object({
-  /** A key of class and date, for lists. */
+  /** A key of class, date and place, for lists. */
   id: z.number(),
   date: z.string(),
   schedule,

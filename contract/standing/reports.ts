@@ -159,6 +159,8 @@ const reportRoll = z.object({
   room_number: z.string(),
   /** The covering teacher, or the planned one. */
   teacher: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
+  /** Further teachers who were there. */
+  co_teachers: z.array(z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })),
   /** `none`: without students of the report, or not over yet. */
   state: z.enum([...rollStates, 'none']),
   present: z.number(),

@@ -16,6 +16,8 @@ export const findTimeQuery = z
     id: idParam.optional(),
     semester_id: idParam.optional(),
     teacher_id: idParam.optional(),
+    /** Further teachers; with `teacher_id`. */
+    co_teachers: idList.optional(),
     /** The weeks of the semester in which it is held; by default those of the class. */
     weeks,
     /** Cohorts whose students would attend, besides those of the class. */

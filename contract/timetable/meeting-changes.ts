@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cleanText, date, id, optionalText, reference, time, whole } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { meetingStatuses } from './meeting.ts';
+import { coTeacherIds, moreRoomIds } from './further.ts';
 import { timetableRule } from './timetable.ts';
 
 const ids = z
@@ -26,6 +27,8 @@ export const restoration = z.strictObject(chosen);
 export const cover = z.strictObject({
   ...chosen,
   teacher_id: reference().nullable(),
+  /** The planned teacher whose place it is, of several; the first one by default. */
+  place: reference().optional(),
   /** The pay code of the cover; null for the class's own. Only users who may edit Payrolls send it. */
   payroll_id: reference().nullish(),
   reason,
@@ -34,7 +37,10 @@ export const cover = z.strictObject({
 /** `reason`: required where the roll is closed, or was taken on a past date (R-MEETING-12). */
 export const roomChange = z.strictObject({
   ...chosen,
+  /** The first room; further ones stay. */
   classroom_id: reference(),
+  /** Replaces the further rooms. */
+  more_rooms: moreRoomIds,
   reason,
   confirm,
 });
@@ -46,6 +52,8 @@ export const move = z
     start_time: time,
     end_time: time,
     classroom_id: reference().optional(),
+    /** Replaces the further rooms. */
+    more_rooms: moreRoomIds,
     reason,
     confirm,
   })
@@ -58,6 +66,9 @@ export const extraMeeting = z
     start_time: time,
     end_time: time,
     classroom_id: reference().optional(),
+    /** Its further rooms and teachers; by default those of the class then. */
+    more_rooms: moreRoomIds,
+    co_teachers: coTeacherIds,
     teacher_id: reference().optional(),
     reason,
     confirm,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { place } from './further.ts';
 
 /** `holiday`: not held because of one; `moved`: held on another date instead. */
 export const meetingStatuses = ['scheduled', 'holiday', 'cancelled', 'moved'] as const;
@@ -29,6 +30,8 @@ export const meeting = z.object({
     .nullable(),
   /** The covering teacher; `payroll_id`: as `payroll_id` of the class. */
   cover: person.extend({ payroll_id: z.number().nullable().optional() }).nullable(),
+  /** Its places in order, where it has several teachers or one is away. */
+  places: z.array(place).optional(),
   /** ISO 8601 UTC; null while the roll is open. */
   closed_at: z.string().nullable(),
   /** The roll is read-only: closed, of an archived class, or the days for editing it have passed (R-ROLL-11). */

@@ -43,7 +43,11 @@ const awayMeeting = z.object({
   planned: person,
   /** The covering teacher; the absent teacher, where they cover. */
   cover: person.nullable(),
-  /** It has a check-in: it can be cancelled, but no longer covered. */
+  /** Other teachers who are there: they can teach without the absent one. */
+  others: z.array(person),
+  /** The others teach without the absent teacher. */
+  away: z.boolean(),
+  /** The absent teacher's place has a check-in: it can be cancelled, but no longer covered. */
   checked_in: z.boolean(),
   /** Free teachers, those who teach the subject first, then by their hours: the first ones. */
   proposals: z.array(coverProposal),
@@ -64,8 +68,8 @@ export const awayChange = z
         z.strictObject({
           id,
           sequence: whole(0, 2_147_483_647).optional(),
-          /** The covering teacher; null cancels. */
-          cover: reference().nullable(),
+          /** The covering teacher; null cancels, `others` leaves it to the other teachers of the class. */
+          cover: z.union([reference(), z.literal('others')]).nullable(),
         }),
         'must be a list of meetings',
       )

@@ -14,6 +14,14 @@ import { messages } from '../texts.ts';
 import { clashesFound, confirmClashes } from '../clash.ts';
 import { weeks, weekWords } from '../weeks.ts';
 import { meeting } from './meeting.ts';
+import {
+  coTeacherIds,
+  coTeacherPay,
+  coTeachers,
+  moreRoomIds,
+  moreRooms,
+  placeCheckIn,
+} from './further.ts';
 import { classTypes, weekdays } from '../weekdays.ts';
 import { isAfter, resource, type FieldErrors } from '../resource.ts';
 
@@ -49,6 +57,9 @@ export const clashesQuery = z.strictObject({
   classroom_id: idParam,
   semester_id: idParam,
   weeks,
+  /** Further teachers and rooms. */
+  co_teachers: idList.optional(),
+  more_rooms: idList.optional(),
 });
 export const clashesAnswer = z.object({
   clashes: z.array(classClash),
@@ -79,6 +90,14 @@ export const classSchedule = z.object({
   /** `capacity` in seats; 0 is a place without seats. */
   classroom: z.object({ id: z.number(), room_number: z.string(), capacity: z.number() }),
   teacher: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
+  /** Further teachers, in order; on a date those who are there (R-TEACH-1). */
+  co_teachers: coTeachers,
+  /** The pay codes of further teachers who have one of their own, by teacher; for users who may read Payrolls. */
+  co_teacher_pay: z.record(z.string(), z.number()).optional(),
+  /** Further rooms, in order (R-ROOM-1). */
+  more_rooms: moreRooms,
+  /** The seats of all its rooms; 0 where one of them is a place without seats, which is never full. */
+  seats: z.number(),
   semester: z.object({
     id: z.number(),
     semester: z.number(),
@@ -125,13 +144,18 @@ export const classSchedule = z.object({
     .optional(),
   /** Only with `date`. */
   period: z.enum(['passed', 'current_and_upcoming']).optional(),
-  /** Only with `date`: whether it has a check-in (R-PAY-1); null without one. */
+  /**
+   * Only with `date`: for a teacher of the class the check-in of their own place (R-PAY-1); for others `pending` while one
+   * is, null while a place has none.
+   */
   check_in: z.enum(['pending', 'completed']).nullable().optional(),
   /** Only with `date`: the checked-in teacher; a stand-in is not the class's teacher. */
   checked_in_by: z
     .object({ id: z.number(), first_name: z.string(), last_name: z.string() })
     .nullable()
     .optional(),
+  /** Only with `date`: the check-ins of its places, by place. */
+  check_ins: z.array(placeCheckIn).optional(),
 });
 export type ClassSchedule = z.output<typeof classSchedule>;
 
@@ -166,6 +190,9 @@ export const classSchedules = resource({
       .optional(),
     /** The pay code's id; only users who may edit Payrolls send it. */
     payroll_id: reference().nullish(),
+    co_teachers: coTeacherIds,
+    co_teacher_pay: coTeacherPay,
+    more_rooms: moreRoomIds,
     order: whole(0, 9999).optional(),
   },
   row: classSchedule,

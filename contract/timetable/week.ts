@@ -32,6 +32,8 @@ const weekClass = classSchedule
     subject: true,
     classroom: true,
     teacher: true,
+    co_teachers: true,
+    more_rooms: true,
     planned: true,
   })
   .extend({

@@ -4,4 +4,4 @@
  */
 export { pageOfRequests } from './leave-requests/queries.ts';
 export { leavesOf } from './leave/queries.ts';
-export { findOpenRolls } from './rolls/open-rolls.ts';
+export { findOpenRolls, openRollsByTeacher } from './rolls/open-rolls.ts';

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { teachesClass } from './meetings.ts';
 
 /** Whether a student is on the red list in any subject: by hand, or by an accepted entry (R-RED-2). */
 export const onRedList = (student: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -63,7 +64,7 @@ export const isTaughtBy = (
     ? sql`true`
     : sql`exists (
         select from enrolment e join class_schedule t on t.id = e.class_schedule_id
-        where e.student_id = ${student} and t.teacher_id = ${teacher})`;
+        where e.student_id = ${student} and ${teachesClass(teacher, 't')})`;
 
 /** Whether an entry by hand `h`, of all classes of its subject, is on no line of a rule for this reader. */
 export const isByHandAlone = (teacher: number | null): RawBuilder<boolean> => sql`

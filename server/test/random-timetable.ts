@@ -25,6 +25,8 @@ const weekly = fc.record({
   weeks: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { minLength: 1 })),
   teacher: place,
   room: place,
+  coTeacher: fc.option(place),
+  moreRoom: fc.option(place),
   archived: fc.nat(5).map((number) => number === 5),
 });
 const change = fc.record({
@@ -33,6 +35,8 @@ const change = fc.record({
   to: fc.oneof(
     fc.constant('cancelled' as const),
     place.map((cover) => ({ cover })),
+    fc.constant('away' as const),
+    place.map((coCover) => ({ coCover })),
     place.map((room) => ({ room })),
     fc.record({ day, times }).map((moved) => ({ moved })),
   ),
@@ -120,10 +124,11 @@ export async function writeInstitute(database: Database, given: Institute): Prom
     classes.push(
       ...(await idsOf(sql`
         insert into class_schedule (class_type, day_of_week, start_time, end_time, subject_id,
-          semester_id, teacher_id, classroom_id, weeks)
+          semester_id, teacher_id, classroom_id, weeks, co_teacher_ids, more_classroom_ids)
         select 'Lecture', ${one.weekday}, ${one.times.start_time}, ${one.times.end_time}, s.id,
           ${semesters[one.semester]}, ${teachers[one.teacher]}, ${rooms[one.room]},
-          ${one.weeks}::smallint[]
+          ${one.weeks}::smallint[], ${one.coTeacher === null ? null : [teachers[one.coTeacher]]}::bigint[],
+          ${one.moreRoom === null ? null : [rooms[one.moreRoom]]}::bigint[]
         from subject s limit 1 returning id`)),
     );
   const meetings = await idsOf(sql`select id from class_meeting order by id`);
@@ -132,19 +137,31 @@ export async function writeInstitute(database: Database, given: Institute): Prom
     const scheduled = sql`id = ${id} and status = 'scheduled'`;
     if (to === 'cancelled')
       await run(sql`update class_meeting set status = 'cancelled' where ${scheduled}`);
+    else if (to === 'away')
+      await run(sql`update class_meeting
+        set changed_places = jsonb_build_object(teacher_id, '{"away": true}'::jsonb), covering_teacher_id = null
+        where ${scheduled} and co_teacher_ids is not null`);
+    else if ('coCover' in to)
+      await run(sql`update class_meeting
+        set changed_places = jsonb_build_object(co_teacher_ids[1],
+          jsonb_build_object('teacher', ${teachers[to.coCover]}::bigint))
+        where ${scheduled} and co_teacher_ids is not null and ${teachers[to.coCover]}::bigint <> all(
+          array_remove(array[teacher_id, covering_teacher_id] || co_teacher_ids, null))`);
     else if ('cover' in to)
       await run(sql`update class_meeting
         set covering_teacher_id = nullif(${teachers[to.cover]}::bigint, teacher_id)
-        where ${scheduled}`);
+        where ${scheduled} and changed_places is null
+          and coalesce(${teachers[to.cover]}::bigint <> all(co_teacher_ids), true)`);
     else if ('room' in to)
       await run(sql`update class_meeting set classroom_id = ${rooms[to.room]} where ${scheduled}`);
     else
       await run(sql`
         with held as (
           insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id,
-            teacher_id, status, origin, moved_from)
+            teacher_id, co_teacher_ids, more_classroom_ids, status, origin, moved_from)
           select class_schedule_id, ${dateOf(to.moved.day)}, ${to.moved.times.start_time},
-            ${to.moved.times.end_time}, classroom_id, teacher_id, 'scheduled', 'moved', date
+            ${to.moved.times.end_time}, classroom_id, teacher_id, co_teacher_ids, more_classroom_ids,
+            'scheduled', 'moved', date
           from class_meeting where ${scheduled} and origin = 'weekly'
           on conflict do nothing returning 1
         )

@@ -48,7 +48,8 @@ function classesFound(params: SearchParams): RawBuilder<unknown> {
   const sorted = (among: RawBuilder<unknown>) => sql`
     (select x.id, s.subject_name, s.subject_code, x.group_name, x.day_of_week,
       to_char(x.start_time, 'HH24:MI') as start_time,
-      to_char(x.end_time, 'HH24:MI') as end_time, weeks_text(x.weeks) as weeks, r.room_number, t.first_name, t.last_name,
+      to_char(x.end_time, 'HH24:MI') as end_time, weeks_text(x.weeks) as weeks,
+      rooms_text(x.classroom_id, x.more_classroom_ids) as room_number, t.first_name, t.last_name,
       m.semester, m.year
     from matched x ${classList.joins?.(query) ?? sql``}
     where ${among}
@@ -56,7 +57,7 @@ function classesFound(params: SearchParams): RawBuilder<unknown> {
   return sql`
     with matched as materialized (
       select id, subject_id, classroom_id, teacher_id, semester_id, day_of_week, start_time,
-        end_time, weeks, group_name
+        end_time, weeks, group_name, co_teacher_ids, more_classroom_ids
       from class_schedule x where ${conditionOf(classList, query)}
     )
     select * from (

@@ -5,7 +5,7 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { transientErrorOf } from '#server/platform/database/transactions.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { findClassToPay, recordCheckIn } from '#server/pay/index.ts';
+import { findClassToPay, placeTaken, recordCheckIn } from '#server/pay/index.ts';
 
 /** The account of a teacher, who may never have signed in. */
 async function userOfTeacher(database: Database, teacher: number): Promise<number> {
@@ -36,11 +36,13 @@ export async function checkInByCard(
   const { teacher, class_schedule, date, at, device } = tap;
   const taught = await findClassToPay(database, class_schedule, date, at);
   if (!taught || taught.problem) return 'The class does not take place';
+  const place = placeTaken(taught, { teacher });
+  if (!place || place.is_away) return 'Check in on your screen';
   try {
     await recordCheckIn(context, {
       class_schedule,
       date,
-      taught,
+      place,
       teacher,
       user: await userOfTeacher(database, teacher),
       at,

@@ -5,7 +5,7 @@ import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { detailColumns, staysOn, withDetails } from '#server/school/attendance.ts';
 import { notRecorded, type RollMoment } from '#server/school/roll-state.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
-import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { roomText, takesPlace, teacherNames, teacherOfMeeting } from '#server/school/meetings.ts';
 
 /** More than a student has in a week. */
 const maxOfWeek = 200;
@@ -26,8 +26,8 @@ export async function classesOfWeek(
 ): Promise<MyMeeting[]> {
   const { rows } = await sql<WeekRow>`
     select g.date, g.start_time, g.end_time, s.subject_name, s.subject_code, c.group_name, c.class_type,
-      r.room_number, person_name(t.first_name, t.last_name) as teacher, g.status, g.moved_to,
-      g.moved_from, g.own_time, g.own_room, g.covering_teacher_id is not null as covered, g.origin,
+      ${roomText} as room_number, ${teacherNames} as teacher, g.status, g.moved_to,
+      g.moved_from, g.own_time, g.own_room, (g.covering_teacher_id is not null or g.changed_places is not null) as covered, g.origin,
       a.status as mark, own.late_minutes, own.excused
     from enrolment e
     join class_schedule c on c.id = e.class_schedule_id

@@ -101,13 +101,14 @@ const sessionsAt = (at: string) => sql`
   select q.id, q.class_schedule_id as class_schedule, q.date, q.opened_at, q.closed_at,
     to_char(q.date + coalesce(w.start_time, ${asHeld.start}), 'YYYY-MM-DD"T"HH24:MI') as starts_at,
     to_char(q.date + coalesce(w.end_time, ${asHeld.end}), 'YYYY-MM-DD"T"HH24:MI') as ends_at,
-    s.subject_name, s.subject_code, c.group_name, r.room_number
+    s.subject_name, s.subject_code, c.group_name,
+    rooms_text(coalesce(w.classroom_id, ${asHeld.classroom}),
+      case when w.classroom_id is not null then w.more_classroom_ids else g.more_classroom_ids end) as room_number
   from qr_session q
   join class_schedule c on c.id = q.class_schedule_id
   left join ${meetingOn(sql`c.id`, sql`q.date`)}
   left join lateral meeting_that_was_held(c.id, q.date, ${at}::timestamptz) w on true
-  join subject s on s.id = c.subject_id
-  join classroom r on r.id = coalesce(w.classroom_id, ${asHeld.classroom})`;
+  join subject s on s.id = c.subject_id`;
 
 /** @param arrived_at when its code was scanned. */
 export async function findSession(

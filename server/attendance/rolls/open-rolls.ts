@@ -9,7 +9,14 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList, readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { contains, wordsOf } from '#server/platform/resource/search.ts';
-import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import {
+  furtherTeachers,
+  isTaughtBy,
+  peopleOf,
+  roomText,
+  takesPlace,
+  teacherOfMeeting,
+} from '#server/school/meetings.ts';
 import { periodOf } from '#server/timetable/index.ts';
 import { openRollsFrom } from '#server/school/open-rolls-from.ts';
 import { stillOpen } from '#server/school/attendance.ts';
@@ -46,7 +53,7 @@ export async function findOpenRolls(
   const now = localNow(clock);
   const words = wordsOf(search);
   const conditions = [
-    ...(teacher ? [sql`t.id = any(${teacher}::bigint[])`] : []),
+    ...(teacher ? [isTaughtBy(teacher)] : []),
     ...(subject ? [sql`s.id = any(${subject}::bigint[])`] : []),
     ...words.map((word) =>
       contains(word, [
@@ -72,7 +79,8 @@ export async function findOpenRolls(
     sql<Row & { total: number }>`
     with ended as (
       select g.id, c.id as class_schedule, g.date, g.start_time, g.end_time, c.class_type,
-        s.subject_name, s.subject_code, c.group_name, r.room_number, t.id as teacher_id, t.first_name,
+        s.subject_name, s.subject_code, c.group_name, ${roomText} as room_number,
+        ${peopleOf(furtherTeachers)} as co_teachers, t.id as teacher_id, t.first_name,
         t.last_name, roll.students as number_of_students, roll.marked, ${rollState} as state
       from class_meeting g
       join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
@@ -98,6 +106,15 @@ export async function findOpenRolls(
       }),
     ),
   };
+}
+
+/** Open rolls by teacher, each with everybody who was to take it. */
+export function openRollsByTeacher(rolls: OpenRoll[]): Map<number, OpenRoll[]> {
+  const byTeacher = new Map<number, OpenRoll[]>();
+  for (const roll of rolls)
+    for (const { id } of [roll.teacher, ...roll.co_teachers])
+      byTeacher.set(id, [...(byTeacher.get(id) ?? []), roll]);
+  return byTeacher;
 }
 
 /** Between which dates rolls are listed: of 14 days when no dates are given (R-ROLL-16). */

@@ -1,4 +1,3 @@
-import type { OpenRoll } from '#contract/attendance/open-roll.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -6,7 +5,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { addMail } from '#server/school/mail-records.ts';
 import { mayBeMailedTo } from '#server/school/mail-recipients.ts';
 import { periodOf } from '#server/timetable/index.ts';
-import { findOpenRolls } from './open-rolls.ts';
+import { findOpenRolls, openRollsByTeacher } from './open-rolls.ts';
 import { openRollsFrom } from '#server/school/open-rolls-from.ts';
 import { reminderOf } from './reminder-text.ts';
 
@@ -83,7 +82,7 @@ async function remindersOf({ database, clock, config, settings }: ReminderContex
     page: 1,
     ordering: 'date',
   });
-  const byTeacher = Map.groupBy(rows, (roll: OpenRoll) => roll.teacher.id);
+  const byTeacher = openRollsByTeacher(rows);
   const teachers = await activeTeachers(database, [...byTeacher.keys()]);
   return teachers
     .filter(({ email }) => mayBeMailedTo(email, config.mailDomains))

@@ -72,6 +72,22 @@ const severalTexts: Writing = {
       .map((text) => text.trim())
       .filter(Boolean),
 };
+/** Further teachers or rooms of a class, separated by `|`: names of rooms have commas. */
+const severalKeys = (of: string) =>
+  z
+    .string()
+    .transform((value) =>
+      value
+        .split('|')
+        .map((text) => text.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (keys) => keys.length <= limits.furtherOfClass,
+      `must name at most ${limits.furtherOfClass} ${of}`,
+    )
+    .refine((keys) => new Set(keys).size === keys.length, 'must name each one once');
+
 /** Spreadsheets write `9:00` and `09:00:00`. */
 const asTime: Writing = {
   typed: (value) => value.replace(/^(\d{1,2}:\d\d):00$/, '$1').padStart(value ? 5 : 0, '0'),
@@ -217,6 +233,8 @@ export const columns = {
       })
         .optional()
         .transform((value) => value ?? limits.classColor),
+      co_teachers: severalKeys('teachers'),
+      more_rooms: severalKeys('rooms'),
       confirm_clashes: yesOrNo,
     })
     .superRefine(following(timetableRule)),
@@ -252,7 +270,8 @@ export function optionalColumns(name: FileName): string[] {
   if (name === 'semesters') return ['confirm_clashes'];
   if (name === 'guardians')
     return guardianFile.filter(({ isRequired }) => !isRequired).map((column) => column.name);
-  if (name === 'timetable') return ['weeks', 'group', 'color_coding', 'confirm_clashes'];
+  if (name === 'timetable')
+    return ['weeks', 'group', 'co_teachers', 'more_rooms', 'color_coding', 'confirm_clashes'];
   return name === 'enrolments' ? ['confirm_clashes'] : [];
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { foreignSeparators, formulaPatterns, formulaStarts } from '#contract/formula.ts';
 import { excused, rollBegun, withDetails } from '#server/school/attendance.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
-import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { roomText, takesPlace, teacherNames, teacherOfMeeting } from '#server/school/meetings.ts';
 
 export interface RollsQuery {
   from: string;
@@ -67,8 +67,8 @@ export function rollsQuery(query: RollsQuery, timeZone: string, format: 'csv' | 
       to_char(g.start_time, 'HH24:MI') as start_time, to_char(g.end_time, 'HH24:MI') as end_time,
       ${textOf(sql`j.subject_code`)} as subject_code,
       ${textOf(sql`j.subject_name`)} as subject_name, c.class_type,
-      ${textOf(sql`r.room_number`)} as room_number,
-      ${textOf(sql`person_name(t.first_name, t.last_name)`)} as teacher,
+      ${textOf(roomText)} as room_number,
+      ${textOf(teacherNames)} as teacher,
       ${textOf(sql`c.group_name`)} as group_name
     from class_meeting g
     join class_schedule c on c.id = g.class_schedule_id

@@ -135,6 +135,9 @@ interface ScheduleLine {
   /** As imports take them: `W1-6,8`; null: every week. */
   weeks: string | null;
   group_name: string | null;
+  /** Further teachers and rooms; null without any. */
+  co_teachers: string | null;
+  more_rooms: string | null;
 }
 
 async function schedules(database: Database, today: string) {
@@ -142,8 +145,10 @@ async function schedules(database: Database, today: string) {
     database,
     sql<ScheduleLine>`
       select j.subject_code, j.subject_name, c.class_type, c.day_of_week, c.start_time, c.end_time,
-        r.room_number,
-        person_name(t.first_name, t.last_name) as teacher, m.year || '/' || m.semester as semester,
+        r.room_number, person_name(t.first_name, t.last_name) as teacher,
+        teachers_text(c.co_teacher_ids) as co_teachers, (
+          select string_agg(k.room_number, ' | ' order by array_position(c.more_classroom_ids, k.id))
+          from classroom k where k.id = any(c.more_classroom_ids)) as more_rooms, m.year || '/' || m.semester as semester,
         ${numberEnrolled(sql`c.id`, today)} as number_of_students,
         'W' || weeks_text(c.weeks) as weeks, c.group_name
       from class_schedule c
@@ -166,6 +171,8 @@ async function schedules(database: Database, today: string) {
     whole('Students', 'number_of_students'),
     text('Weeks', 'weeks', 14),
     text('Group', 'group_name', 10),
+    text('Further teachers', 'co_teachers', 30),
+    text('Further rooms', 'more_rooms', 20),
   ];
   return sheetOf({ name: 'Schedule', columns, rows });
 }

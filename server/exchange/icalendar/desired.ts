@@ -176,15 +176,19 @@ function newMeeting({ desired, rows }: Compared, wanted: Wanted): NewMeeting {
     from.status !== 'holiday' &&
     !desired.wanted.has(from.date) &&
     from.date >= desired.from;
+  // Further teachers and rooms are the class's: a calendar names one.
+  const of = from ?? [...rows.values()].findLast((row) => row.date <= date);
   return {
     class_schedule_id: desired.id,
     date,
+    co_teacher_ids: of?.co_teacher_ids ?? null,
+    more_classroom_ids: of?.more_classroom_ids ?? null,
     start_time,
     end_time,
     classroom_id,
     teacher_id: desired.teacher_id,
     ...noCover,
-    covering_teacher_id: stand_in === desired.teacher_id ? null : stand_in,
+    covering_teacher_id: isPlanned(stand_in, desired.teacher_id, of) ? null : stand_in,
     status: 'scheduled',
     reason: isMove ? reasons.moved : reasons.extra,
     origin: isMove ? 'moved' : 'extra',
@@ -197,6 +201,13 @@ function newMeeting({ desired, rows }: Compared, wanted: Wanted): NewMeeting {
   };
 }
 
+/** Whether whom a calendar names for a date is a teacher of the class, in whatever place. */
+const isPlanned = (
+  named: number | null,
+  teacher: number,
+  of: Pick<MeetingRow, 'co_teacher_ids'> | undefined,
+): boolean => named === teacher || (named !== null && (of?.co_teacher_ids ?? []).includes(named));
+
 /**
  * Who stands in on a date: whom the calendar names, without a pay code of their own; else who was
  * entered by hand. The reason is that of a meeting at its usual time and place.
@@ -206,7 +217,7 @@ function coverOf(
   { stand_in }: Wanted,
 ): Pick<MeetingRow, 'covering_teacher_id' | 'cover_payroll_id' | 'reason'> {
   const { covering_teacher_id, cover_payroll_id, teacher_id } = row;
-  const named = stand_in === teacher_id ? null : stand_in;
+  const named = isPlanned(stand_in, teacher_id, row) ? null : stand_in;
   const isByHand = covering_teacher_id !== null && !isCoverOurs(row);
   if (isByHand && (named === null || named === covering_teacher_id))
     return { covering_teacher_id, cover_payroll_id, reason: named === null ? null : row.reason };

@@ -1,7 +1,11 @@
 import type { FoundMeeting, MeetingRow } from '#server/timetable/index.ts';
 import { isOurs, reasons } from './reasons.ts';
 
-export const noCover = { covering_teacher_id: null, cover_payroll_id: null } as const;
+export const noCover = {
+  covering_teacher_id: null,
+  cover_payroll_id: null,
+  changed_places: null,
+} as const;
 
 /** Whether a calendar has made the cover: it has no pay code, which only people set (R-IMPORT-9). */
 export const isCoverOurs = (row: MeetingRow): boolean =>
@@ -11,7 +15,8 @@ export const isCoverOurs = (row: MeetingRow): boolean =>
 export function whyUntouched(row: FoundMeeting): string | null {
   if (row.taken) return 'has marks';
   if (row.checked_in) return 'has a check-in';
-  if (row.covering_teacher_id !== null && !isCoverOurs(row)) return 'is covered';
+  if ((row.covering_teacher_id !== null && !isCoverOurs(row)) || row.changed_places !== null)
+    return 'is covered';
   if (row.held_on_holiday) return 'is held on a holiday';
   const isUsual = row.origin === 'weekly' && !row.own_time && !row.own_room;
   const isPlain = row.status === 'scheduled' && isUsual;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { takesPlace, teachersOf } from '#server/school/meetings.ts';
 import { removeMembers } from './members.ts';
 import { count, type Roster } from './roster.ts';
 
@@ -18,7 +18,7 @@ export async function archiveGone(roster: Roster): Promise<void> {
     except: {
       which: sql`exists (select from class_meeting g
         join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
-        where ${teacherOfMeeting} = t.id and ${takesPlace} and g.date >= ${today}::date)`,
+        where t.id = any(${teachersOf()}) and ${takesPlace} and g.date >= ${today}::date)`,
       reason: 'has classes to come: give them to somebody else first',
     },
   });

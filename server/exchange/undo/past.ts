@@ -29,12 +29,14 @@ export async function refusePast(
           select 'has a class changed by hand on ' || min(m.date) from class_meeting m
           where m.class_schedule_id = u.row_key::bigint and (m.origin in ('moved', 'extra')
             or m.status in ('cancelled', 'moved') or m.own_time or m.own_room or m.held_on_holiday
-            or m.covering_teacher_id is not null or m.closed_at is not null)
+            or m.covering_teacher_id is not null or m.changed_places is not null or m.closed_at is not null)
         ), (
           select 'changes on ' || min(p.valid_from) from class_schedule_pattern p
           join class_schedule c on c.id = p.class_schedule_id
-          where c.id = u.row_key::bigint and (p.day_of_week, p.weeks, p.start_time, p.end_time, p.classroom_id, p.teacher_id)
-            is distinct from (c.day_of_week, c.weeks, c.start_time, c.end_time, c.classroom_id, c.teacher_id)
+          where c.id = u.row_key::bigint and (p.day_of_week, p.weeks, p.start_time, p.end_time, p.classroom_id, p.teacher_id,
+              p.co_teacher_ids, p.more_classroom_ids)
+            is distinct from (c.day_of_week, c.weeks, c.start_time, c.end_time, c.classroom_id, c.teacher_id,
+              c.co_teacher_ids, c.more_classroom_ids)
         ))
       where u.table_name = 'class_schedule' and u.refusal is null and u.before is null`.execute(
       trx,

@@ -1,7 +1,6 @@
 import { fullName } from '#contract/person-name.ts';
-import type { OpenRoll } from '#contract/attendance/open-roll.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { findOpenRolls } from '#server/attendance/index.ts';
+import { findOpenRolls, openRollsByTeacher } from '#server/attendance/index.ts';
 import { openRollsFrom } from '#server/school/open-rolls-from.ts';
 import type { ListText } from './list-text.ts';
 
@@ -30,11 +29,16 @@ export async function openRollsText(
     ordering: 'teacher',
   });
   if (rows.length === 0) return null;
-  const teachers = [...Map.groupBy(rows, ({ teacher }: OpenRoll) => teacher.id).values()];
+  const names = new Map(
+    rows.flatMap(({ teacher, co_teachers }) =>
+      [teacher, ...co_teachers].map((one) => [one.id, fullName(one)] as const),
+    ),
+  );
+  const teachers = [...openRollsByTeacher(rows)];
   const lines = teachers
-    .toSorted((a, b) => b.length - a.length)
+    .toSorted(([, a], [, b]) => b.length - a.length)
     .slice(0, maxTeachers)
-    .map((rolls) => `${fullName(rolls[0]!.teacher)}: ${rolls.length}`);
+    .map(([id, rolls]) => `${names.get(id)}: ${rolls.length}`);
   const more = teachers.length - lines.length;
   const count = rows.length === 1 ? '1 roll' : `${rows.length} rolls`;
   return {

@@ -31,7 +31,8 @@ const classesOfEntry = (today: string) => sql`
 /** The teachers, and the coordinators' addresses, of an entry on a day. */
 const teachersOf = (today: string) => sql`
   select t.email from teacher t
-  where t.archived_at is null and t.email <> '' and t.id in (select c.teacher_id ${classesOfEntry(today)})`;
+  where t.archived_at is null and t.email <> '' and t.id in (
+    select unnest(array[c.teacher_id] || c.co_teacher_ids) ${classesOfEntry(today)})`;
 const coordinatorsOf = (today: string) => sql`
   select k.coordinator_email from course k
   where k.coordinator_email is not null

@@ -11,7 +11,7 @@ import { instantAt } from '#server/school/when.ts';
 import { isOwn, type ReadLog } from './own.ts';
 import { recordHistory } from './history-store.ts';
 import { recordCheckIn } from './record-check-in.ts';
-import { findClassToPay, type ClassToPay } from './queries.ts';
+import { findClassToPay, placeTaken, type ClassToPay } from './queries.ts';
 import { lockLogs, removeLog } from './line-changes.ts';
 
 /** Users who may enter a check-in for somebody else. */
@@ -19,7 +19,7 @@ const entersForOthers = (user: CurrentUser): boolean =>
   can(user.permissions, 'Timesheet Admin Portal', 'add');
 
 /**
- * A teacher checks in to a class, once per class and date, and may withdraw it while it is
+ * A teacher checks in to a class, once per place of a class and date, and may withdraw it while it is
  * pending.
  */
 export function checkInRoutes(
@@ -28,35 +28,37 @@ export function checkInRoutes(
   { readLog }: { readLog: ReadLog },
 ): void {
   const { database, clock, settings, live } = context;
-  implement(
-    api,
-    checkIn,
-    async ({ body: { class_schedule, date, teacher_id, confirm_overlap }, user }, reply) => {
-      assertCanEnter({ teacher_id, confirm_overlap }, user);
-      const taught = await findClassToPay(database, class_schedule, date);
-      if (!taught) throw validationError('class_schedule', 'This class does not exist');
-      if (taught.problem === 'archived')
-        throw validationError('class_schedule', 'This class is archived');
-      if (taught.problem) throw validationError('date', messages.noClass);
-      assertWithinTime(taught, date, user);
-      // A teacher who takes the roll is paid for it; a user who does not teach enters the check-in
-      // for the class's teacher.
-      const teacher = teacher_id ?? user.teacherId ?? taught.teacher_id;
+  implement(api, checkIn, async ({ body, user }, reply) => {
+    const { class_schedule, date, teacher_id, confirm_overlap } = body;
+    assertCanEnter({ teacher_id, confirm_overlap }, user);
+    const taught = await findClassToPay(database, class_schedule, date);
+    if (!taught) throw validationError('class_schedule', 'This class does not exist');
+    if (taught.problem === 'archived')
+      throw validationError('class_schedule', 'This class is archived');
+    if (taught.problem) throw validationError('date', messages.noClass);
+    assertWithinTime(taught, date, user);
+    // A teacher who takes the roll is paid for it; a user who does not teach enters the check-in
+    // for the class's teacher.
+    const wanted = teacher_id ?? user.teacherId;
+    const place = placeTaken(taught, { teacher: wanted ?? 0, place: body.place });
+    if (!place) throw validationError('place', 'is not a teacher of this class on this date');
+    if (place.is_away)
+      throw new ApiError(409, { detail: 'The others teach this class: no check-in is expected.' });
+    const teacher = wanted ?? place.teacher_id;
 
-      const { id, fresh } = await recordCheckIn(context, {
-        class_schedule,
-        date,
-        taught,
-        teacher,
-        user: user.id,
-        at: clock.now().toString(),
-        isOwn: teacher === user.teacherId,
-        maySettle: entersForOthers(user),
-        confirm_overlap,
-      });
-      return reply.code(fresh ? 201 : 200).send(await readLog(id, user));
-    },
-  );
+    const { id, fresh } = await recordCheckIn(context, {
+      class_schedule,
+      date,
+      place,
+      teacher,
+      user: user.id,
+      at: clock.now().toString(),
+      isOwn: teacher === user.teacherId,
+      maySettle: entersForOthers(user),
+      confirm_overlap,
+    });
+    return reply.code(fresh ? 201 : 200).send(await readLog(id, user));
+  });
 
   implement(api, withdrawCheckIn, async ({ params: { id }, user }, reply) => {
     const gone = await inTransaction(database, async (trx) => {

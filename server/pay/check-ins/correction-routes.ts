@@ -20,7 +20,7 @@ import { publishClass } from '#server/school/live-marks.ts';
 import type { ReadLog } from './own.ts';
 import { assertNoOverlap } from './overlap.ts';
 import { recordHistory } from './history-store.ts';
-import { findOverlaps, findPayCode, lockTeacher } from './queries.ts';
+import { findOverlaps, findPayCode, isPaidFor, lockTeacher } from './queries.ts';
 import {
   assertAllFound,
   changeLog,
@@ -54,6 +54,9 @@ export function correctionRoutes(
         });
       }
       const { next, teacher, paycode } = await corrected(trx, current, body);
+      const { class_schedule_id, date } = current;
+      if (await isPaidFor(trx, class_schedule_id, date, { teacher: next.teacher_id, except: id }))
+        throw new ApiError(409, { detail: `${teacher} is paid for this class already.` });
       if (next.contested && next.status === 'completed')
         throw new ApiError(409, { detail: contestedText('This check-in is') });
       const changes = differences(current, { ...next, teacher, paycode });

@@ -3,7 +3,7 @@ import { type LogFilters, type PayrollLog } from '#contract/pay/payroll.ts';
 import { whereIn, type ListQuery, type ListDefinition } from '#server/platform/resource/list.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { contains } from '#server/platform/resource/search.ts';
-import { asHeld, meetingOn, takesPlace } from '#server/school/meetings.ts';
+import { asHeld, meetingOn, placesOf, takesPlace } from '#server/school/meetings.ts';
 import { dayOfDate } from '#server/school/when.ts';
 
 export interface LogRow {
@@ -104,6 +104,11 @@ export const checkedInLocally = (timeZone: string): RawBuilder<string> => sql`
 export const lastRun = sql<number | null>`(
   select max(r.pay_run_id) from pay_run_line r where r.payroll_log_id = x.id)`;
 
+/** Who covers the payee of line `x` in meeting `g`; null where nobody does. */
+const coverOfPayee = sql<number | null>`(case
+  when g.co_teacher_ids is null then case when x.teacher_id = g.teacher_id then g.covering_teacher_id end
+  else (select k.covering_teacher_id from ${placesOf()} where k.teacher_id = x.teacher_id) end)`;
+
 /** Facts about the meeting `g` of line `x`: accounts decides about their effect on pay. */
 const sinceCheckIn = {
   cancelled: sql<boolean>`coalesce(g.status = 'cancelled', false)`,
@@ -117,8 +122,8 @@ const sinceCheckIn = {
     where o.teacher_id = x.teacher_id and o.date = x.date and o.id <> x.id
       and og.status = 'scheduled'
       and og.start_time < g.end_time and og.end_time > g.start_time))`,
-  /** The planned teacher is paid, instead of the covering one. */
-  plannedPaid: sql<boolean>`(g.covering_teacher_id is not null and x.teacher_id = g.teacher_id)`,
+  /** The planned teacher of a place is paid, instead of the covering one. */
+  plannedPaid: sql<boolean>`(${coverOfPayee} is not null)`,
 };
 const someMeeting = (fact: RawBuilder<boolean>) => sql`
   exists (select from class_meeting g
@@ -243,7 +248,7 @@ export const logList = {
     join teacher t on t.id = x.teacher_id
     join teacher rt on rt.id = x.class_teacher_id
     join app_user o on o.id = x.owner_id
-    left join teacher cv on cv.id = g.covering_teacher_id and ${sinceCheckIn.plannedPaid}
+    left join teacher cv on cv.id = ${coverOfPayee}
     left join app_user cb on cb.id = x.contested_by
     left join pay_code p on p.id = x.pay_code_id`,
   columns: (query) => sql`

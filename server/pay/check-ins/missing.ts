@@ -7,7 +7,7 @@ import { type Page } from '#server/platform/http/lists.ts';
 import { minutesBetween } from '#server/school/when.ts';
 import { classColumns, presentSchedule, taughtBy, type ScheduleRow } from './list.ts';
 import { enrolledOn, numberEnrolled } from '#server/school/enrolled.ts';
-import { meetingOn, takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { meetingOn, placesOf, takesPlace } from '#server/school/meetings.ts';
 
 interface MissingQuery {
   from: string;
@@ -33,8 +33,8 @@ interface Row extends ScheduleRow {
 }
 
 /**
- * Past classes without a check-in; during a class the teacher may still check in. Classes without
- * students and archived ones are excluded.
+ * Places of past classes without a check-in; during a class the teacher may still check in. Classes without
+ * students, archived ones and places that are left to the others are excluded.
  */
 export async function findMissing(
   database: Database,
@@ -50,29 +50,33 @@ export async function findMissing(
   const words = wordsOf(query.search);
   const conditions = [
     sql`(g.date < ${today}::date or g.end_time <= ${now}::time)`,
-    ...(query.teacher ? [sql`${teacherOfMeeting} = any(${query.teacher}::bigint[])`] : []),
+    ...(query.teacher ? [sql`k.present_id = any(${query.teacher}::bigint[])`] : []),
     ...(query.subject ? [sql`c.subject_id = any(${query.subject}::bigint[])`] : []),
     ...(query.class_schedule ? [sql`c.id = any(${query.class_schedule}::bigint[])`] : []),
     ...(query.requested
       ? [
           sql`
             exists (select from check_in_request r
-              where r.class_schedule_id = c.id and r.date = g.date)`,
+              where r.class_schedule_id = c.id and r.date = g.date
+                and r.teacher_id in (k.teacher_id, k.covering_teacher_id))`,
         ]
       : []),
     ...words.map((word) => taughtBy(word, { teacher: 'ct.id', schedule: 'c.id' })),
   ];
   const { rows } = await sql<Row & { total: number }>`
     with missing as (
-      select c.id as class, g.date, g.start_time, ct.last_name, ct.first_name
+      select c.id as class, g.date, k.place, k.teacher_id as planned, k.present_id as teacher, g.start_time,
+        ct.last_name, ct.first_name
       from class_meeting g
       join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
-      join teacher ct on ct.id = ${teacherOfMeeting}
+      cross join lateral ${placesOf()}
+      join teacher ct on ct.id = k.present_id
       where ${takesPlace}
         and g.date between ${query.from}::date and least(${query.to}::date, ${today}::date)
         and ${sql.join(conditions, sql` and `)}
         and not exists (select from payroll_log l
-          where l.class_schedule_id = c.id and l.date = g.date)
+          where l.class_schedule_id = c.id and l.date = g.date
+            and l.class_teacher_id in (k.teacher_id, k.covering_teacher_id))
         and exists (
           select from enrolment e
           where e.class_schedule_id = c.id and ${enrolledOn(sql`g.date`)}
@@ -81,7 +85,7 @@ export async function findMissing(
       select m.*, count(*) over () as total from missing m
       ${orderOf(query.ordering)} limit ${query.limit} offset ${before}
     )
-    select page.class::bigint * 100000 + (page.date - '2000-01-01'::date) as id, page.date,
+    select (page.class::bigint * 100000 + (page.date - '2000-01-01'::date)) * 16 + page.place as id, page.date,
       page.total, ${classColumns},
       ${numberEnrolled(sql`c.id`, sql`page.date`)} as number_of_students,
       (
@@ -92,8 +96,9 @@ export async function findMissing(
     join class_schedule c on c.id = page.class
     join ${meetingOn(sql`page.class`, sql`page.date`)}
     join subject s on s.id = c.subject_id
-    join teacher ct on ct.id = ${teacherOfMeeting}
+    join teacher ct on ct.id = page.teacher
     left join check_in_request r on r.class_schedule_id = page.class and r.date = page.date
+      and r.teacher_id in (page.planned, page.teacher)
     left join app_user ru on ru.id = r.requested_by
     ${orderOf(query.ordering, 'page')}`.execute(database);
   return {
@@ -127,6 +132,6 @@ function orderOf(ordering: string, of: 'm' | 'page' = 'm') {
         sql`${column('first_name')} collate natural_order`,
       ]
     : [];
-  const places = [...names, ...['date', 'start_time', 'class'].map(column)];
+  const places = [...names, ...['date', 'start_time', 'class', 'place'].map(column)];
   return sql`order by ${sql.join(places.map((place) => sql`${place} ${direction}`))}`;
 }

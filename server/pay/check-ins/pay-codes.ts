@@ -58,7 +58,13 @@ const writer: ResourceWriter = {
       column: 'payroll_id',
       names: ['time of a class', 'times of classes'],
     },
+    {
+      table: 'pattern_co_teacher',
+      column: 'payroll_id',
+      names: ['time of a class', 'times of classes'],
+    },
     { table: 'class_meeting', column: 'cover_payroll_id', names: ['cover', 'covers'] },
+    { table: 'meeting_co_teacher', column: 'cover_payroll_id', names: ['cover', 'covers'] },
     { table: 'payroll_log', column: 'pay_code_id', names: ['check-in', 'check-ins'] },
   ],
 };

@@ -6,12 +6,23 @@ import type { ClassProblem } from '#server/school/class-problem.ts';
 import { asHeld, meetingOn } from '#server/school/meetings.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 
+/** The place of a teacher of a class on a date, which is paid once (R-TEACH-2). */
+export interface PlaceToPay {
+  /** The planned teacher. */
+  planned_id: number;
+  /** Whose place it is: the covering teacher, or the planned one. */
+  teacher_id: number;
+  /** The others teach: no check-in is expected. */
+  is_away: boolean;
+  pay_code_id: number | null;
+  rate_cents: number;
+}
+
 export interface ClassToPay {
   start_time: string;
   end_time: string;
-  teacher_id: number;
-  pay_code_id: number | null;
-  rate_cents: number;
+  /** In order, the first teacher's first. */
+  places: PlaceToPay[];
   /** The reasons of `class_problem`. */
   problem: ClassProblem | null;
 }
@@ -27,28 +38,56 @@ export async function findClassToPay(
   tappedAt: string | null = null,
 ): Promise<ClassToPay | null> {
   const { rows } = await sql<ClassToPay>`
-    select ${asHeld.start} as start_time, ${asHeld.end} as end_time,
-      ${asHeld.teacher} as teacher_id, p.id as pay_code_id,
-      coalesce(p.amount_cents, 0) as rate_cents,
+    select ${asHeld.start} as start_time, ${asHeld.end} as end_time, (
+        select jsonb_agg(jsonb_build_object('planned_id', k.teacher_id,
+          'teacher_id', coalesce(k.covering_teacher_id, k.teacher_id), 'is_away', k.is_away,
+          'pay_code_id', p.id, 'rate_cents', coalesce(p.amount_cents, 0)) order by k.place)
+        from places_of(coalesce(g.teacher_id, c.teacher_id), g.covering_teacher_id, g.cover_payroll_id,
+          case when g.id is null then c.co_teacher_ids else g.co_teacher_ids end, g.changed_places) k
+        left join pay_code p on p.id = coalesce(
+          case when k.covering_teacher_id is not null then k.cover_payroll_id end,
+          (w.co_payrolls ->> k.teacher_id::text)::bigint, w.payroll_id, c.payroll_id)
+      ) as places,
       case when g.status in ('cancelled', 'moved')
         and exists (select from meeting_that_was_held(c.id, ${date}::date, ${tappedAt}::timestamptz))
         then null else class_problem(c.id, ${date}::date) end as problem
     from class_schedule c
     left join ${meetingOn(sql`c.id`, date)}
-    left join pay_code p on p.id = coalesce(
-      case when g.covering_teacher_id is not null then g.cover_payroll_id end, (
-      select own.payroll_id from class_schedule_pattern own
+    left join lateral (
+      select own.payroll_id, own.co_payrolls from class_schedule_pattern own
       where own.class_schedule_id = c.id and own.valid_from <= ${date}::date
       order by own.valid_from desc limit 1
-    ), c.payroll_id)
+    ) w on true
     where c.id = ${classSchedule}`.execute(database);
   return rows[0] ?? null;
 }
+
+/** Who checks in, and the planned teacher whose place they name. */
+interface Taking {
+  teacher: number;
+  place?: number | undefined;
+}
+
+/**
+ * The place that a check-in takes: the one that is named, the teacher's own, or the first; undefined where the named one
+ * does not exist.
+ */
+export const placeTaken = (
+  { places }: Pick<ClassToPay, 'places'>,
+  { teacher, place }: Taking,
+): PlaceToPay | undefined =>
+  place === undefined
+    ? (places.find((one) => one.teacher_id === teacher) ??
+      places.find((one) => one.planned_id === teacher) ??
+      places.find((one) => !one.is_away))
+    : places.find((one) => one.planned_id === place || one.teacher_id === place);
 
 interface NewLog {
   class_schedule_id: number;
   date: string;
   teacher_id: number;
+  /** Whose place it is. */
+  class_teacher_id: number;
   duration_minutes: number;
   pay_code_id: number | null;
   rate_cents: number;
@@ -106,23 +145,43 @@ export async function findOverlaps(
   return rows;
 }
 
-/** The check-in of a class on a date. */
+/** The check-in of a place of a class on a date. */
 export async function findLogOf(
   trx: Database,
   classSchedule: number,
   date: string,
+  { planned_id, teacher_id }: Pick<PlaceToPay, 'planned_id' | 'teacher_id'>,
 ): Promise<number | undefined> {
   const found = await trx
     .selectFrom('payroll_log')
     .select('id')
     .where('class_schedule_id', '=', classSchedule)
     .where('date', '=', date)
+    .where('class_teacher_id', 'in', [planned_id, teacher_id])
     .executeTakeFirst();
   return found?.id;
 }
 
+/** Whether a teacher is paid for a class on a date already, in another line than this one (R-PAY-1). */
+export async function isPaidFor(
+  trx: Database,
+  classSchedule: number,
+  date: string,
+  { teacher, except = 0 }: { teacher: number; except?: number },
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('payroll_log')
+    .select('id')
+    .where('class_schedule_id', '=', classSchedule)
+    .where('date', '=', date)
+    .where('teacher_id', '=', teacher)
+    .where('id', '<>', except)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /**
- * Saves a request, one per class and date: a second one replaces the message.
+ * Saves a request, one per class, date and teacher: a second one replaces the message.
  * @returns whether it is new.
  */
 export async function saveRequest(
@@ -135,7 +194,7 @@ export async function saveRequest(
     .values(request)
     .onConflict((it) =>
       it
-        .columns(['class_schedule_id', 'date'])
+        .columns(['class_schedule_id', 'date', 'teacher_id'])
         .doUpdateSet({ message, requested_by, requested_at }),
     )
     .returning(sql<boolean>`xmax = 0`.as('created'))
@@ -144,7 +203,7 @@ export async function saveRequest(
 }
 
 /**
- * Inserts a check-in, one per class and date; a second one finds the first. `what` distinguishes
+ * Inserts a check-in, one per place of a class and date; a second one finds the first. `what` distinguishes
  * the teacher's own from entered ones; those by card name the device.
  */
 export async function addLog(
@@ -155,12 +214,13 @@ export async function addLog(
 ): Promise<{ id: number; fresh: boolean }> {
   const { rows } = await sql<{ id: number }>`
     with added as (
-      insert into payroll_log (class_schedule_id, date, teacher_id, duration_minutes, pay_code_id,
+      insert into payroll_log (class_schedule_id, date, teacher_id, class_teacher_id, duration_minutes, pay_code_id,
         rate_cents, amount_cents, created_by, checked_in_at)
-      values (${log.class_schedule_id}, ${log.date}, ${log.teacher_id}, ${log.duration_minutes},
+      values (${log.class_schedule_id}, ${log.date}, ${log.teacher_id}, ${log.class_teacher_id},
+        ${log.duration_minutes},
         ${log.pay_code_id}, ${log.rate_cents},
         ${log.amount_cents}, ${log.created_by}, ${log.checked_in_at})
-      on conflict (class_schedule_id, date) do nothing
+      on conflict do nothing
       returning *
     ), recorded as (
       insert into payroll_log_history (payroll_log_id, class_schedule_id, date, what, changed_by,
@@ -170,7 +230,10 @@ export async function addLog(
     )
     select id from added`.execute(database);
   if (rows[0]) return { id: rows[0].id, fresh: true };
-  const found = await findLogOf(database, log.class_schedule_id, log.date);
+  const found = await findLogOf(database, log.class_schedule_id, log.date, {
+    planned_id: log.class_teacher_id,
+    teacher_id: log.class_teacher_id,
+  });
   // It was withdrawn in between: the next attempt inserts it.
   if (found === undefined)
     throw new ApiError(409, {

@@ -13,15 +13,18 @@ import {
   findClassToPay,
   findLogOf,
   findOverlaps,
+  isPaidFor,
   lockTeacher,
   type ClassToPay,
+  type PlaceToPay,
 } from './queries.ts';
 import { wasContested } from './line-changes.ts';
 
 interface CheckIn {
   class_schedule: number;
   date: string;
-  taught: ClassToPay;
+  /** The place that is taken. */
+  place: PlaceToPay;
   /** Who is paid. */
   teacher: number;
   /** The user who enters it. */
@@ -48,17 +51,18 @@ const contestedBefore = () =>
  */
 async function classToPayNow(
   trx: Database,
-  { class_schedule, date, taught, device, at }: CheckIn,
-): Promise<ClassToPay> {
+  { class_schedule, date, place, device, at }: CheckIn,
+): Promise<ClassToPay & { place: PlaceToPay }> {
   const tappedAt = device === undefined ? null : at;
   const now = await findClassToPay(trx, class_schedule, date, tappedAt);
-  if (!now || now.problem || now.teacher_id !== taught.teacher_id)
+  const same = now?.places.find((one) => one.planned_id === place.planned_id);
+  if (!now || now.problem || !same || same.teacher_id !== place.teacher_id || same.is_away)
     throw new ApiError(409, { detail: messages.changedMeanwhile });
-  return now;
+  return { ...now, place: same };
 }
 
 /**
- * Records a check-in, once per class and date (R-PAY-1); one that exists stays.
+ * Records a check-in, once per place of a class and date (R-PAY-1); one that exists stays.
  * @throws ApiError 400, 409
  */
 export async function recordCheckIn(
@@ -68,12 +72,16 @@ export async function recordCheckIn(
   const { class_schedule, date, teacher, user, at, isOwn } = checkIn;
   const entered = await inTransaction(database, async (trx) => {
     await lockRows(trx, 'class', [class_schedule], 'key share');
-    await lockRows(trx, 'teacher', [teacher, checkIn.taught.teacher_id], 'key share');
+    await lockRows(trx, 'teacher', [teacher, checkIn.place.teacher_id], 'key share');
     const name = await lockTeacher(trx, teacher);
     if (name === undefined) throw validationError('teacher_id', 'does not exist');
-    const taught = await classToPayNow(trx, checkIn);
-    const there = await findLogOf(trx, class_schedule, date);
+    const { place, ...taught } = await classToPayNow(trx, checkIn);
+    const there = await findLogOf(trx, class_schedule, date, place);
     if (there !== undefined) return { id: there, fresh: false };
+    if (await isPaidFor(trx, class_schedule, date, { teacher }))
+      throw new ApiError(409, {
+        detail: `${isOwn ? 'You are' : `${name} is`} checked in to this class already.`,
+      });
     if (!checkIn.maySettle && (await wasContested(trx, class_schedule, date, user)))
       throw contestedBefore();
     if (!checkIn.confirm_overlap)
@@ -91,10 +99,11 @@ export async function recordCheckIn(
       class_schedule_id: class_schedule,
       date,
       teacher_id: teacher,
+      class_teacher_id: place.teacher_id,
       duration_minutes,
-      pay_code_id: taught.pay_code_id,
-      rate_cents: taught.rate_cents,
-      amount_cents: amountCents(taught.rate_cents, duration_minutes),
+      pay_code_id: place.pay_code_id,
+      rate_cents: place.rate_cents,
+      amount_cents: amountCents(place.rate_cents, duration_minutes),
       created_by: user,
       checked_in_at: at,
     };

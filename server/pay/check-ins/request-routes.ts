@@ -6,7 +6,8 @@ import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { findMissing } from './missing.ts';
-import { findLogOf, lockTeacher, saveRequest } from './queries.ts';
+import { findClassToPay, findLogOf, lockTeacher, placeTaken, saveRequest } from './queries.ts';
+import { teachesClass } from '#server/school/meetings.ts';
 
 /**
  * A teacher asks accounts to enter the check-in of a past class of theirs. The last message
@@ -36,19 +37,22 @@ export function requestRoutes(api: Api, { database, clock }: AppContext): void {
         if ((await findMissing(trx, clock, only)).total === 0) {
           // For other classes the response is always the same, with or without a check-in.
           const own = await trx
-            .selectFrom('class_schedule')
+            .selectFrom('class_schedule as c')
             .select('id')
             .where('id', '=', class_schedule)
-            .where('teacher_id', '=', teacher)
+            .where(teachesClass(teacher, 'c'))
             .executeTakeFirst();
           if (!own) throw notFound('This class of yours');
-          if ((await findLogOf(trx, class_schedule, date)) !== undefined)
+          const taught = await findClassToPay(trx, class_schedule, date);
+          const place = taught && placeTaken(taught, { teacher });
+          if (place && (await findLogOf(trx, class_schedule, date, place)) !== undefined)
             throw new ApiError(409, { detail: 'There is a check-in for this class.' });
           throw validationError('date', 'No check-in is missing for this class on this date');
         }
         const created = await saveRequest(trx, {
           class_schedule_id: class_schedule,
           date,
+          teacher_id: teacher,
           message,
           requested_by: user.id,
           requested_at: clock.now().toString(),

@@ -110,8 +110,9 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
     retention: '400 days',
     columns: {
       ...all(['date', 'class_schedule_id', 'transaction', 'number', 'changed_at'], none),
-      ...all(['start_time', 'end_time', 'classroom_id', 'status'], none),
-      ...all(['teacher_id', 'covering_teacher_id'], staff('who taught')),
+      ...all(['start_time', 'end_time', 'classroom_id', 'more_classroom_ids', 'status'], none),
+      ...all(['teacher_id', 'covering_teacher_id', 'co_teacher_ids'], staff('who taught')),
+      changed_places: staff('who taught'),
     },
   },
   bulk_operation: {

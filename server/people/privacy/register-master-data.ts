@@ -20,6 +20,10 @@ type MasterDataTable =
   | 'class_schedule'
   | 'class_schedule_pattern'
   | 'class_meeting'
+  | 'pattern_co_teacher'
+  | 'pattern_more_room'
+  | 'meeting_co_teacher'
+  | 'meeting_more_room'
   | 'confirmed_clash'
   | 'room_closing'
   | 'subject'
@@ -58,12 +62,13 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
           'subject_id',
           'semester_id',
           'classroom_id',
+          'more_classroom_ids',
         ],
         none,
       ),
       ...all(['color_coding', 'payroll_id', 'sort_order', 'archived_at'], none),
       group_name: student('proposed'),
-      teacher_id: teaching,
+      ...all(['teacher_id', 'co_teacher_ids', 'co_payrolls'], teaching),
     },
   },
   class_schedule_pattern: {
@@ -71,8 +76,11 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
     retention,
     columns: {
       ...all(['class_schedule_id', 'valid_from', 'day_of_week', 'start_time', 'end_time'], none),
-      ...all(['classroom_id', 'payroll_id', 'paused_day_of_week', 'weeks'], none),
-      teacher_id: teaching,
+      ...all(
+        ['classroom_id', 'more_classroom_ids', 'payroll_id', 'paused_day_of_week', 'weeks'],
+        none,
+      ),
+      ...all(['teacher_id', 'co_teacher_ids', 'co_payrolls'], teaching),
     },
   },
   class_meeting: {
@@ -83,9 +91,36 @@ export const masterDataTables: { [Table in MasterDataTable]: TableEntry<Table> }
       ...all(['status', 'origin', 'moved_from', 'moved_to', 'own_time', 'own_room'], none),
       ...all(['held_on_holiday', 'extra_uid', 'sequence', 'cover_payroll_id'], none),
       ...all(['closed_at', 'reopened_at', 'status_changed_at', 'status_before_archive'], none),
-      ...all(['teacher_id', 'covering_teacher_id'], teaching),
+      ...all(['teacher_id', 'covering_teacher_id', 'co_teacher_ids', 'changed_places'], teaching),
+      more_classroom_ids: none,
       reason: student('proposed'),
     },
+  },
+  pattern_co_teacher: {
+    purpose: 'further teachers of classes, from a date on',
+    retention,
+    columns: {
+      ...all(['class_schedule_id', 'valid_from', 'position'], none),
+      ...all(['teacher_id', 'payroll_id'], teaching),
+    },
+  },
+  pattern_more_room: {
+    purpose: 'further rooms of classes, from a date on',
+    retention,
+    columns: all(['class_schedule_id', 'valid_from', 'position', 'classroom_id'], none),
+  },
+  meeting_co_teacher: {
+    purpose: 'further teachers of classes on their dates',
+    retention,
+    columns: {
+      ...all(['class_meeting_id', 'position'], none),
+      ...all(['teacher_id', 'covering_teacher_id', 'cover_payroll_id', 'is_away'], teaching),
+    },
+  },
+  meeting_more_room: {
+    purpose: 'further rooms of classes on their dates',
+    retention,
+    columns: all(['class_meeting_id', 'position', 'classroom_id'], none),
   },
   confirmed_clash: {
     purpose: 'pairs of classes that are at the same time on purpose',

@@ -258,7 +258,7 @@ export const privacyRegister: Register = {
     columns: {
       ...all(['id', 'class_schedule_id', 'date', 'requested_at'], none),
       message: student('proposed'),
-      requested_by: author,
+      ...all(['requested_by', 'teacher_id'], author),
     },
   },
   open_rolls_from: {

@@ -110,7 +110,7 @@ export async function enrolmentsOf(database: Database, student: number): Promise
   const { rows } = await sql<EnrolmentRow>`
     select e.id, c.id as class_schedule, s.subject_name, s.subject_code, c.group_name, c.class_type,
       c.day_of_week, c.start_time, c.end_time, weeks_text(c.weeks) as weeks,
-      r.room_number, t.first_name, t.last_name, m.semester, m.year, e.enrolled_from, e.enrolled_to
+      rooms_text(c.classroom_id, c.more_classroom_ids) as room_number, t.first_name, t.last_name, m.semester, m.year, e.enrolled_from, e.enrolled_to
     from enrolment e
     join class_schedule c on c.id = e.class_schedule_id
     join subject s on s.id = c.subject_id

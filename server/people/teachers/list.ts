@@ -18,7 +18,7 @@ export const teacherList: ListDefinition<TeachersQuery> = {
       sql`x.id in (
         select s.subject_teacher_id from subject s where ${whereIn('s.id', subject)}
         union all
-        select c.teacher_id from class_schedule c
+        select unnest(array[c.teacher_id] || c.co_teacher_ids) from class_schedule c
         where c.archived_at is null and ${whereIn('c.subject_id', subject)})`,
     has_card !== undefined && sql`(x.card_number is not null) = ${has_card}`,
   ],

@@ -322,12 +322,15 @@ create table check_in_request (
   date date not null,
   message text not null,
   requested_by bigint not null,
-  requested_at timestamp with time zone not null
+  requested_at timestamp with time zone not null,
+  teacher_id bigint not null
 );
 alter table check_in_request add constraint check_in_request_pkey PRIMARY KEY (id);
-alter table check_in_request add constraint check_in_request_class_schedule_id_date_key UNIQUE (class_schedule_id, date);
+alter table check_in_request add constraint check_in_request_place_key UNIQUE (class_schedule_id, date, teacher_id);
 alter table check_in_request add constraint check_in_request_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
 alter table check_in_request add constraint check_in_request_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id);
+alter table check_in_request add constraint check_in_request_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id) ON DELETE CASCADE;
+CREATE INDEX check_in_request_teacher_id_idx ON public.check_in_request USING btree (teacher_id);
 
 create table class_meeting (
   id bigint not null generated always as identity,
@@ -352,7 +355,10 @@ create table class_meeting (
   reopened_at timestamp with time zone,
   status_changed_at timestamp with time zone,
   cover_payroll_id bigint,
-  status_before_archive text
+  status_before_archive text,
+  co_teacher_ids bigint[],
+  changed_places jsonb,
+  more_classroom_ids bigint[]
 );
 alter table class_meeting add constraint class_meeting_pkey PRIMARY KEY (id);
 alter table class_meeting add constraint class_meeting_class_schedule_id_date_key UNIQUE (class_schedule_id, date);
@@ -360,6 +366,8 @@ alter table class_meeting add constraint class_meeting_check CHECK (start_time <
 alter table class_meeting add constraint class_meeting_check1 CHECK ((status = 'moved'::text) = (moved_to IS NOT NULL));
 alter table class_meeting add constraint class_meeting_check2 CHECK ((origin = 'moved'::text) = (moved_from IS NOT NULL));
 alter table class_meeting add constraint class_meeting_check3 CHECK (covering_teacher_id IS DISTINCT FROM teacher_id);
+alter table class_meeting add constraint class_meeting_co_teacher_ids_check CHECK (cardinality(co_teacher_ids) > 0 AND (teacher_id <> ALL (co_teacher_ids)) AND COALESCE(covering_teacher_id <> ALL (co_teacher_ids), true)) NOT VALID;
+alter table class_meeting add constraint class_meeting_more_classroom_ids_check CHECK (cardinality(more_classroom_ids) > 0 AND (classroom_id <> ALL (more_classroom_ids))) NOT VALID;
 alter table class_meeting add constraint class_meeting_origin_check CHECK (origin = ANY (ARRAY['weekly'::text, 'moved'::text, 'extra'::text, 'migrated'::text]));
 alter table class_meeting add constraint class_meeting_reason_check CHECK (length(reason) <= 500);
 alter table class_meeting add constraint class_meeting_status_before_archive_check CHECK (status_before_archive = ANY (ARRAY['scheduled'::text, 'holiday'::text])) NOT VALID;
@@ -375,11 +383,14 @@ CREATE INDEX class_meeting_covering_teacher_id_date_idx ON public.class_meeting 
 CREATE INDEX class_meeting_date_start_time_idx ON public.class_meeting USING btree (date, start_time);
 CREATE INDEX class_meeting_teacher_id_date_idx ON public.class_meeting USING btree (teacher_id, date);
 CREATE TRIGGER class_meeting_adds_former AFTER INSERT ON class_meeting REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION store_former_meetings();
+CREATE TRIGGER class_meeting_adds_further AFTER INSERT ON class_meeting FOR EACH ROW WHEN (new.co_teacher_ids IS NOT NULL OR new.more_classroom_ids IS NOT NULL) EXECUTE FUNCTION store_further_of_meeting();
 CREATE TRIGGER class_meeting_adds_to_standing AFTER INSERT ON class_meeting REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_classes();
 CREATE TRIGGER class_meeting_adds_to_webhooks AFTER INSERT ON class_meeting REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_meetings();
 CREATE TRIGGER class_meeting_changes_former AFTER UPDATE ON class_meeting REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION store_former_meetings();
+CREATE TRIGGER class_meeting_changes_further AFTER UPDATE ON class_meeting FOR EACH ROW WHEN (old.co_teacher_ids IS DISTINCT FROM new.co_teacher_ids OR old.changed_places IS DISTINCT FROM new.changed_places OR old.more_classroom_ids IS DISTINCT FROM new.more_classroom_ids) EXECUTE FUNCTION store_further_of_meeting();
 CREATE TRIGGER class_meeting_changes_in_webhooks AFTER UPDATE ON class_meeting REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_meetings();
 CREATE TRIGGER class_meeting_changes_standing AFTER UPDATE ON class_meeting REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_classes();
+CREATE TRIGGER class_meeting_has_one_first BEFORE INSERT OR UPDATE ON class_meeting FOR EACH ROW WHEN (new.co_teacher_ids IS NOT NULL OR new.more_classroom_ids IS NOT NULL) EXECUTE FUNCTION further_without_first();
 CREATE TRIGGER class_meeting_leaves_former AFTER DELETE ON class_meeting REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION store_former_meetings();
 CREATE TRIGGER class_meeting_leaves_standing AFTER DELETE ON class_meeting REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION standing_of_classes();
 CREATE TRIGGER class_meeting_leaves_webhooks AFTER DELETE ON class_meeting REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_meetings();
@@ -400,15 +411,20 @@ create table class_schedule (
   sort_order integer not null default 0,
   archived_at timestamp with time zone,
   weeks smallint[],
-  group_name text
+  group_name text,
+  co_teacher_ids bigint[],
+  co_payrolls jsonb,
+  more_classroom_ids bigint[]
 );
 alter table class_schedule add constraint class_schedule_pkey PRIMARY KEY (id);
 alter table class_schedule add constraint class_schedule_ref_key UNIQUE (ref);
 alter table class_schedule add constraint class_schedule_check CHECK (start_time < end_time);
 alter table class_schedule add constraint class_schedule_class_type_check CHECK (class_type = ANY (ARRAY['Lecture'::text, 'Tutorial'::text, 'Lecture + Tutorial'::text]));
+alter table class_schedule add constraint class_schedule_co_teacher_ids_check CHECK (cardinality(co_teacher_ids) > 0 AND (teacher_id <> ALL (co_teacher_ids))) NOT VALID;
 alter table class_schedule add constraint class_schedule_color_coding_check CHECK (color_coding ~ '^#[0-9a-f]{6}$'::text);
 alter table class_schedule add constraint class_schedule_day_of_week_check CHECK (day_of_week >= 1 AND day_of_week <= 7);
 alter table class_schedule add constraint class_schedule_group_name_check CHECK (char_length(group_name) >= 1 AND char_length(group_name) <= 30) NOT VALID;
+alter table class_schedule add constraint class_schedule_more_classroom_ids_check CHECK (cardinality(more_classroom_ids) > 0 AND (classroom_id <> ALL (more_classroom_ids))) NOT VALID;
 alter table class_schedule add constraint class_schedule_weeks_check CHECK (cardinality(weeks) > 0) NOT VALID;
 alter table class_schedule add constraint class_schedule_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
 alter table class_schedule add constraint class_schedule_payroll_id_fkey FOREIGN KEY (payroll_id) REFERENCES pay_code(id);
@@ -416,12 +432,15 @@ alter table class_schedule add constraint class_schedule_semester_id_fkey FOREIG
 alter table class_schedule add constraint class_schedule_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
 alter table class_schedule add constraint class_schedule_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id);
 CREATE INDEX class_schedule_classroom_id_idx ON public.class_schedule USING btree (classroom_id);
+CREATE INDEX class_schedule_co_teacher_ids_idx ON public.class_schedule USING gin (co_teacher_ids) WHERE (co_teacher_ids IS NOT NULL);
 CREATE INDEX class_schedule_day_of_week_start_time_idx ON public.class_schedule USING btree (day_of_week, start_time);
+CREATE INDEX class_schedule_more_classroom_ids_idx ON public.class_schedule USING gin (more_classroom_ids) WHERE (more_classroom_ids IS NOT NULL);
 CREATE INDEX class_schedule_payroll_id_idx ON public.class_schedule USING btree (payroll_id);
 CREATE INDEX class_schedule_semester_id_idx ON public.class_schedule USING btree (semester_id);
 CREATE INDEX class_schedule_subject_id_idx ON public.class_schedule USING btree (subject_id);
 CREATE INDEX class_schedule_teacher_id_day_of_week_idx ON public.class_schedule USING btree (teacher_id, day_of_week);
 CREATE TRIGGER class_schedule_changes_standing AFTER UPDATE ON class_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_subjects();
+CREATE TRIGGER class_schedule_has_one_first BEFORE INSERT OR UPDATE ON class_schedule FOR EACH ROW WHEN (new.co_teacher_ids IS NOT NULL OR new.more_classroom_ids IS NOT NULL) EXECUTE FUNCTION further_without_first();
 CREATE TRIGGER class_schedule_is_planned AFTER INSERT ON class_schedule REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION plan_new_classes();
 CREATE TRIGGER class_schedule_is_planned_again AFTER UPDATE ON class_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_classes();
 CREATE TRIGGER class_schedule_is_recorded_added AFTER INSERT ON class_schedule REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
@@ -438,11 +457,16 @@ create table class_schedule_pattern (
   teacher_id bigint not null,
   payroll_id bigint,
   paused_day_of_week smallint,
-  weeks smallint[]
+  weeks smallint[],
+  co_teacher_ids bigint[],
+  co_payrolls jsonb,
+  more_classroom_ids bigint[]
 );
 alter table class_schedule_pattern add constraint class_schedule_pattern_pkey PRIMARY KEY (class_schedule_id, valid_from);
 alter table class_schedule_pattern add constraint class_schedule_pattern_check CHECK (start_time < end_time);
+alter table class_schedule_pattern add constraint class_schedule_pattern_co_teacher_ids_check CHECK (cardinality(co_teacher_ids) > 0 AND (teacher_id <> ALL (co_teacher_ids))) NOT VALID;
 alter table class_schedule_pattern add constraint class_schedule_pattern_day_of_week_check CHECK (day_of_week >= 1 AND day_of_week <= 7);
+alter table class_schedule_pattern add constraint class_schedule_pattern_more_classroom_ids_check CHECK (cardinality(more_classroom_ids) > 0 AND (classroom_id <> ALL (more_classroom_ids))) NOT VALID;
 alter table class_schedule_pattern add constraint class_schedule_pattern_paused_day_of_week_check CHECK (paused_day_of_week IS NULL OR paused_day_of_week >= 1 AND paused_day_of_week <= 7 AND day_of_week IS NULL) NOT VALID;
 alter table class_schedule_pattern add constraint class_schedule_pattern_weeks_check CHECK (cardinality(weeks) > 0) NOT VALID;
 alter table class_schedule_pattern add constraint class_schedule_pattern_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
@@ -452,6 +476,9 @@ alter table class_schedule_pattern add constraint class_schedule_pattern_teacher
 CREATE INDEX class_schedule_pattern_classroom_id_idx ON public.class_schedule_pattern USING btree (classroom_id);
 CREATE INDEX class_schedule_pattern_payroll_id_idx ON public.class_schedule_pattern USING btree (payroll_id);
 CREATE INDEX class_schedule_pattern_teacher_id_idx ON public.class_schedule_pattern USING btree (teacher_id);
+CREATE TRIGGER class_schedule_pattern_has_one_first BEFORE INSERT OR UPDATE ON class_schedule_pattern FOR EACH ROW WHEN (new.co_teacher_ids IS NOT NULL OR new.more_classroom_ids IS NOT NULL) EXECUTE FUNCTION further_without_first();
+CREATE TRIGGER pattern_adds_further AFTER INSERT ON class_schedule_pattern FOR EACH ROW WHEN (new.co_teacher_ids IS NOT NULL OR new.more_classroom_ids IS NOT NULL) EXECUTE FUNCTION store_further_of_pattern();
+CREATE TRIGGER pattern_changes_further AFTER UPDATE ON class_schedule_pattern FOR EACH ROW WHEN (old.co_teacher_ids IS DISTINCT FROM new.co_teacher_ids OR old.co_payrolls IS DISTINCT FROM new.co_payrolls OR old.more_classroom_ids IS DISTINCT FROM new.more_classroom_ids) EXECUTE FUNCTION store_further_of_pattern();
 
 create table classroom (
   id bigint not null generated always as identity,
@@ -901,7 +928,10 @@ create table former_meeting (
   classroom_id bigint,
   teacher_id bigint,
   covering_teacher_id bigint,
-  status text
+  status text,
+  co_teacher_ids bigint[],
+  changed_places jsonb,
+  more_classroom_ids bigint[]
 );
 alter table former_meeting add constraint former_meeting_pkey PRIMARY KEY (date, class_schedule_id, transaction);
 
@@ -1285,6 +1315,28 @@ alter table mark_detail add constraint mark_detail_left_early_minutes_check CHEC
 alter table mark_detail add constraint mark_detail_student_id_date_class_schedule_id_fkey FOREIGN KEY (student_id, date, class_schedule_id) REFERENCES attendance(student_id, date, class_schedule_id) ON DELETE CASCADE;
 CREATE INDEX mark_detail_student_id_date_class_schedule_id_idx ON public.mark_detail USING btree (student_id, date, class_schedule_id);
 
+create table meeting_co_teacher (
+  class_meeting_id bigint not null,
+  "position" smallint not null,
+  teacher_id bigint not null,
+  covering_teacher_id bigint,
+  cover_payroll_id bigint,
+  is_away boolean not null default false
+);
+alter table meeting_co_teacher add constraint meeting_co_teacher_pkey PRIMARY KEY (class_meeting_id, "position");
+alter table meeting_co_teacher add constraint meeting_co_teacher_class_meeting_id_covering_teacher_id_key UNIQUE (class_meeting_id, covering_teacher_id);
+alter table meeting_co_teacher add constraint meeting_co_teacher_class_meeting_id_teacher_id_key UNIQUE (class_meeting_id, teacher_id);
+alter table meeting_co_teacher add constraint meeting_co_teacher_check CHECK (covering_teacher_id <> teacher_id);
+alter table meeting_co_teacher add constraint meeting_co_teacher_position_check CHECK ("position" > 0);
+alter table meeting_co_teacher add constraint meeting_co_teacher_class_meeting_id_fkey FOREIGN KEY (class_meeting_id) REFERENCES class_meeting(id) ON DELETE CASCADE;
+alter table meeting_co_teacher add constraint meeting_co_teacher_cover_payroll_id_fkey FOREIGN KEY (cover_payroll_id) REFERENCES pay_code(id);
+alter table meeting_co_teacher add constraint meeting_co_teacher_covering_teacher_id_fkey FOREIGN KEY (covering_teacher_id) REFERENCES teacher(id);
+alter table meeting_co_teacher add constraint meeting_co_teacher_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id);
+CREATE INDEX meeting_co_teacher_cover_payroll_id_idx ON public.meeting_co_teacher USING btree (cover_payroll_id) WHERE (cover_payroll_id IS NOT NULL);
+CREATE INDEX meeting_co_teacher_covering_teacher_id_idx ON public.meeting_co_teacher USING btree (covering_teacher_id) WHERE (covering_teacher_id IS NOT NULL);
+CREATE INDEX meeting_co_teacher_present_idx ON public.meeting_co_teacher USING btree (COALESCE(covering_teacher_id, teacher_id)) WHERE (NOT is_away);
+CREATE INDEX meeting_co_teacher_teacher_id_idx ON public.meeting_co_teacher USING btree (teacher_id);
+
 create table meeting_count (
   meeting_id bigint not null,
   present integer not null,
@@ -1308,6 +1360,18 @@ create table meeting_exception (
 alter table meeting_exception add constraint meeting_exception_pkey PRIMARY KEY (meeting_id);
 alter table meeting_exception add constraint meeting_exception_equally_long CHECK (cardinality(outcomes) = cardinality(students) AND cardinality(attended) = cardinality(students));
 alter table meeting_exception add constraint meeting_exception_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES class_meeting(id) ON DELETE CASCADE;
+
+create table meeting_more_room (
+  class_meeting_id bigint not null,
+  "position" smallint not null,
+  classroom_id bigint not null
+);
+alter table meeting_more_room add constraint meeting_more_room_pkey PRIMARY KEY (class_meeting_id, "position");
+alter table meeting_more_room add constraint meeting_more_room_class_meeting_id_classroom_id_key UNIQUE (class_meeting_id, classroom_id);
+alter table meeting_more_room add constraint meeting_more_room_position_check CHECK ("position" > 0);
+alter table meeting_more_room add constraint meeting_more_room_class_meeting_id_fkey FOREIGN KEY (class_meeting_id) REFERENCES class_meeting(id) ON DELETE CASCADE;
+alter table meeting_more_room add constraint meeting_more_room_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
+CREATE INDEX meeting_more_room_classroom_id_idx ON public.meeting_more_room USING btree (classroom_id);
 
 create table meeting_outcome (
   meeting_id bigint not null,
@@ -1401,6 +1465,35 @@ create table operation_run (
 );
 alter table operation_run add constraint operation_run_pkey PRIMARY KEY (name);
 alter table operation_run add constraint operation_run_name_check CHECK (name = ANY (ARRAY['backup'::text, 'restore-test'::text]));
+
+create table pattern_co_teacher (
+  class_schedule_id bigint not null,
+  valid_from date not null,
+  "position" smallint not null,
+  teacher_id bigint not null,
+  payroll_id bigint
+);
+alter table pattern_co_teacher add constraint pattern_co_teacher_pkey PRIMARY KEY (class_schedule_id, valid_from, "position");
+alter table pattern_co_teacher add constraint pattern_co_teacher_class_schedule_id_valid_from_teacher_id_key UNIQUE (class_schedule_id, valid_from, teacher_id);
+alter table pattern_co_teacher add constraint pattern_co_teacher_position_check CHECK ("position" > 0);
+alter table pattern_co_teacher add constraint pattern_co_teacher_class_schedule_id_valid_from_fkey FOREIGN KEY (class_schedule_id, valid_from) REFERENCES class_schedule_pattern(class_schedule_id, valid_from) ON UPDATE CASCADE ON DELETE CASCADE;
+alter table pattern_co_teacher add constraint pattern_co_teacher_payroll_id_fkey FOREIGN KEY (payroll_id) REFERENCES pay_code(id);
+alter table pattern_co_teacher add constraint pattern_co_teacher_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id);
+CREATE INDEX pattern_co_teacher_payroll_id_idx ON public.pattern_co_teacher USING btree (payroll_id) WHERE (payroll_id IS NOT NULL);
+CREATE INDEX pattern_co_teacher_teacher_id_idx ON public.pattern_co_teacher USING btree (teacher_id);
+
+create table pattern_more_room (
+  class_schedule_id bigint not null,
+  valid_from date not null,
+  "position" smallint not null,
+  classroom_id bigint not null
+);
+alter table pattern_more_room add constraint pattern_more_room_pkey PRIMARY KEY (class_schedule_id, valid_from, "position");
+alter table pattern_more_room add constraint pattern_more_room_class_schedule_id_valid_from_classroom_id_key UNIQUE (class_schedule_id, valid_from, classroom_id);
+alter table pattern_more_room add constraint pattern_more_room_position_check CHECK ("position" > 0);
+alter table pattern_more_room add constraint pattern_more_room_class_schedule_id_valid_from_fkey FOREIGN KEY (class_schedule_id, valid_from) REFERENCES class_schedule_pattern(class_schedule_id, valid_from) ON UPDATE CASCADE ON DELETE CASCADE;
+alter table pattern_more_room add constraint pattern_more_room_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id);
+CREATE INDEX pattern_more_room_classroom_id_idx ON public.pattern_more_room USING btree (classroom_id);
 
 create table pay_closing (
   id bigint not null generated always as identity,
@@ -1501,7 +1594,8 @@ create table payroll_log (
   contested_by bigint
 );
 alter table payroll_log add constraint payroll_log_pkey PRIMARY KEY (id);
-alter table payroll_log add constraint payroll_log_class_schedule_id_date_key UNIQUE (class_schedule_id, date);
+alter table payroll_log add constraint payroll_log_payee_key UNIQUE (class_schedule_id, date, teacher_id);
+alter table payroll_log add constraint payroll_log_place_key UNIQUE (class_schedule_id, date, class_teacher_id);
 alter table payroll_log add constraint payroll_log_amount_cents_check CHECK (amount_cents >= 0);
 alter table payroll_log add constraint payroll_log_contested_by_somebody CHECK ((contested_at IS NULL) = (contested_by IS NULL));
 alter table payroll_log add constraint payroll_log_contested_is_pending CHECK (contested_at IS NULL OR status = 'pending'::text);
@@ -2354,10 +2448,15 @@ CREATE OR REPLACE FUNCTION public.add_meeting_as_at(p_schedule bigint, p_date da
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id)
+  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, co_teacher_ids,
+    more_classroom_ids)
   select c.id, p_date, w.start_time, w.end_time,
     coalesce((select r.id from classroom r where r.id = w.classroom_id), c.classroom_id),
-    coalesce((select t.id from teacher t where t.id = w.teacher_id), c.teacher_id)
+    coalesce((select t.id from teacher t where t.id = w.teacher_id), c.teacher_id),
+    (select array_agg(t.id order by array_position(w.co_teacher_ids, t.id)) from teacher t
+      where t.id = any(w.co_teacher_ids)),
+    (select array_agg(r.id order by array_position(w.more_classroom_ids, r.id)) from classroom r
+      where r.id = any(w.more_classroom_ids))
   from class_schedule c cross join lateral meeting_that_was_held(c.id, p_date, p_made) w
   where c.id = p_schedule
   on conflict (class_schedule_id, date) do nothing
@@ -2371,8 +2470,10 @@ AS $function$
 declare
   added integer;
 begin
-  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, origin)
-  select c.id, taken.date, p.start_time, p.end_time, p.classroom_id, p.teacher_id, 'migrated'
+  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, origin, co_teacher_ids,
+    more_classroom_ids)
+  select c.id, taken.date, p.start_time, p.end_time, p.classroom_id, p.teacher_id, 'migrated', p.co_teacher_ids,
+    p.more_classroom_ids
   from (
     select class_schedule_id, date from attendance group by class_schedule_id, date
   ) taken
@@ -2394,8 +2495,9 @@ CREATE OR REPLACE FUNCTION public.add_missing_meeting(p_schedule bigint, p_date 
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status)
-  select class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status
+  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status, co_teacher_ids,
+    more_classroom_ids)
+  select class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status, co_teacher_ids, more_classroom_ids
   from weekly_meetings(array[p_schedule], p_date, p_date)
   on conflict (class_schedule_id, date) do nothing;
   update class_meeting
@@ -2419,15 +2521,18 @@ begin
   perform set_act('{"purpose": "adoption"}');
   update class_schedule c set day_of_week = p.day_of_week, start_time = p.start_time, end_time = p.end_time,
     classroom_id = p.classroom_id, teacher_id = p.teacher_id, payroll_id = p.payroll_id,
-    weeks = p.weeks
+    weeks = p.weeks, co_teacher_ids = p.co_teacher_ids, co_payrolls = p.co_payrolls,
+    more_classroom_ids = p.more_classroom_ids
   from (
     select distinct on (class_schedule_id) * from class_schedule_pattern
     where valid_from <= tomorrow order by class_schedule_id, valid_from desc
   ) p
   where p.class_schedule_id = c.id and p.day_of_week is not null
     and (p_classes is null or c.id = any(p_classes))
-    and (c.day_of_week, c.start_time, c.end_time, c.classroom_id, c.teacher_id, c.payroll_id, c.weeks)
-      is distinct from (p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id, p.weeks);
+    and (c.day_of_week, c.start_time, c.end_time, c.classroom_id, c.teacher_id, c.payroll_id, c.weeks, c.co_teacher_ids,
+        c.co_payrolls, c.more_classroom_ids)
+      is distinct from (p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id, p.weeks,
+        p.co_teacher_ids, p.co_payrolls, p.more_classroom_ids);
   get diagnostics changed = row_count;
   perform set_act(jsonb_build_object('purpose', former));
   return changed;
@@ -2439,7 +2544,15 @@ CREATE OR REPLACE FUNCTION public.answer_check_in_request()
  LANGUAGE plpgsql
 AS $function$
 begin
-  delete from check_in_request where class_schedule_id = new.class_schedule_id and date = new.date;
+  delete from check_in_request r
+  where r.class_schedule_id = new.class_schedule_id and r.date = new.date and (
+    r.teacher_id = new.class_teacher_id or exists (
+      select from class_meeting g
+      cross join lateral places_of(g.teacher_id, g.covering_teacher_id, null, g.co_teacher_ids, g.changed_places) k
+      where g.class_schedule_id = new.class_schedule_id and g.date = new.date
+        and new.class_teacher_id in (k.teacher_id, k.covering_teacher_id) and r.teacher_id in (k.teacher_id, k.covering_teacher_id)
+    )
+  );
   return null;
 end $function$
 ;
@@ -2696,9 +2809,9 @@ CREATE OR REPLACE FUNCTION public.change_pattern(p_schedule bigint, p_from date,
 AS $function$
 begin
   insert into class_schedule_pattern (class_schedule_id, valid_from, day_of_week, start_time, end_time,
-    classroom_id, teacher_id, payroll_id, paused_day_of_week, weeks)
+    classroom_id, teacher_id, payroll_id, paused_day_of_week, weeks, co_teacher_ids, co_payrolls, more_classroom_ids)
   select p.class_schedule_id, p_from, p.day_of_week, p.start_time, p.end_time, p.classroom_id, p.teacher_id, p.payroll_id,
-    p.paused_day_of_week, p.weeks
+    p.paused_day_of_week, p.weeks, p.co_teacher_ids, p.co_payrolls, p.more_classroom_ids
   from class_schedule_pattern p
   where p.class_schedule_id = p_schedule and p.valid_from < p_from
   order by p.valid_from desc limit 1
@@ -2711,7 +2824,9 @@ begin
     select own.*, valid_from > p_from and p_keeps_later as is_later,
       lag(weekday) over by_date as former_weekday, lag(weeks) over by_date as former_weeks, lag(start_time) over by_date as former_start,
       lag(end_time) over by_date as former_end, lag(classroom_id) over by_date as former_classroom,
-      lag(teacher_id) over by_date as former_teacher, lag(payroll_id) over by_date as former_payroll
+      lag(teacher_id) over by_date as former_teacher, lag(payroll_id) over by_date as former_payroll,
+      lag(co_teacher_ids) over by_date as former_co_teachers, lag(co_payrolls) over by_date as former_co_payrolls,
+      lag(more_classroom_ids) over by_date as former_more_rooms
     from own window by_date as (order by valid_from)
   ), planned as (
     select beside.*,
@@ -2721,7 +2836,10 @@ begin
       bool_or(is_later and (start_time, end_time) is distinct from (former_start, former_end)) over by_date as keeps_times,
       bool_or(is_later and classroom_id <> former_classroom) over by_date as keeps_classroom,
       bool_or(is_later and teacher_id <> former_teacher) over by_date as keeps_teacher,
-      bool_or(is_later and payroll_id is distinct from former_payroll) over by_date as keeps_payroll
+      bool_or(is_later and payroll_id is distinct from former_payroll) over by_date as keeps_payroll,
+      bool_or(is_later and co_teacher_ids is distinct from former_co_teachers) over by_date as keeps_co_teachers,
+      bool_or(is_later and co_payrolls is distinct from former_co_payrolls) over by_date as keeps_co_payrolls,
+      bool_or(is_later and more_classroom_ids is distinct from former_more_rooms) over by_date as keeps_more_rooms
     from beside window by_date as (order by valid_from)
   )
   update class_schedule_pattern p set
@@ -2729,7 +2847,8 @@ begin
     paused_day_of_week = case when k.paused_day_of_week is not null
       then coalesce(changed.day_of_week, k.paused_day_of_week) end,
     start_time = changed.start_time, end_time = changed.end_time,
-    classroom_id = changed.classroom_id, teacher_id = changed.teacher_id, payroll_id = changed.payroll_id, weeks = changed.weeks
+    classroom_id = changed.classroom_id, teacher_id = changed.teacher_id, payroll_id = changed.payroll_id, weeks = changed.weeks,
+    co_teacher_ids = changed.co_teacher_ids, co_payrolls = changed.co_payrolls, more_classroom_ids = changed.more_classroom_ids
   from planned k
   cross join lateral jsonb_populate_record(
     (select own from class_schedule_pattern own
@@ -2741,6 +2860,9 @@ begin
       - case when k.keeps_classroom then array['classroom_id'] else '{}' end
       - case when k.keeps_teacher then array['teacher_id'] else '{}' end
       - case when k.keeps_payroll then array['payroll_id'] else '{}' end
+      - case when k.keeps_co_teachers then array['co_teacher_ids'] else '{}' end
+      - case when k.keeps_co_payrolls then array['co_payrolls'] else '{}' end
+      - case when k.keeps_more_rooms then array['more_classroom_ids'] else '{}' end
   ) changed
   where p.class_schedule_id = k.class_schedule_id and p.valid_from = k.valid_from;
 end $function$
@@ -2944,14 +3066,13 @@ AS $function$
 declare
   lesson record;
 begin
-  select m.class_schedule_id, m.date, r.room_number, to_char(m.start_time, 'HH24:MI') as starts into lesson
+  select m.class_schedule_id, m.date, rooms_text(m.classroom_id, m.more_classroom_ids) as room_number, to_char(m.start_time, 'HH24:MI') as starts into lesson
   from enrolment e
   join class_schedule c on c.id = e.class_schedule_id and c.archived_at is null
   join class_meeting m on m.class_schedule_id = c.id and m.date = p_at::date and m.status = 'scheduled'
-  join classroom r on r.id = m.classroom_id
   where e.student_id = p_student and e.enrolled_from <= p_at::date
     and (e.enrolled_to is null or e.enrolled_to >= p_at::date)
-    and m.classroom_id is distinct from p_room
+    and m.classroom_id is distinct from p_room and p_room is distinct from all(coalesce(m.more_classroom_ids, '{}'))
     and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_at, p_terms)
   order by m.start_time limit 1;
   if not found then
@@ -3130,6 +3251,34 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.further_without_first()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.co_teacher_ids := nullif(array_remove(new.co_teacher_ids, new.teacher_id), '{}');
+  new.more_classroom_ids := nullif(array_remove(new.more_classroom_ids, new.classroom_id), '{}');
+  if tg_table_name <> 'class_meeting' then
+    new.co_payrolls := (
+      select jsonb_object_agg(k.key, k.value) from jsonb_each(new.co_payrolls) k
+      where k.key::bigint = any(new.co_teacher_ids) and k.value <> 'null'
+    );
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.has_place(p_teacher bigint, p_planned bigint, p_covering bigint, p_further bigint[], p_changed jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select p_teacher in (p_planned, p_covering) or p_further is not null and exists (
+    select from places_of(p_planned, p_covering, null, p_further, p_changed) k where p_teacher in (k.teacher_id, k.covering_teacher_id)
+  )
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.hold_dates_of_archived(p_classes bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3214,6 +3363,15 @@ CREATE OR REPLACE FUNCTION public.is_arrival(p_how text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select p_how in ('card', 'typed', 'qr', 'door')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_away(p_changed jsonb, p_teacher bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce((p_changed -> p_teacher::text ->> 'away')::boolean, false)
 $function$
 ;
 
@@ -3433,16 +3591,16 @@ AS $function$
     join class_schedule c on c.id = e.class_schedule_id
     left join class_meeting m on m.class_schedule_id = c.id and m.date = p_made_local::date
     cross join lateral (
-      select w.start_time, w.end_time, w.classroom_id, true as is_former
+      select w.start_time, w.end_time, w.classroom_id, w.more_classroom_ids, true as is_former
       from meeting_that_was_held(c.id, p_made_local::date, p_made) w
       union all
-      select m.start_time, m.end_time, m.classroom_id, false where m.status = 'scheduled' and c.archived_at is null
+      select m.start_time, m.end_time, m.classroom_id, m.more_classroom_ids, false where m.status = 'scheduled' and c.archived_at is null
       order by is_former desc limit 1
     ) was
     left join attendance a on a.student_id = p_student and a.date = p_made_local::date and a.class_schedule_id = c.id
     where e.student_id = p_student and e.enrolled_from <= p_made_local::date
       and (e.enrolled_to is null or e.enrolled_to >= p_made_local::date)
-      and (p_room is null or was.classroom_id = p_room)
+      and (p_room is null or was.classroom_id = p_room or p_room = any(was.more_classroom_ids))
       and door_is_open(p_made_local::date + was.start_time, p_made_local::date + was.end_time, c.class_type, p_made_local,
         p_terms)
   ) came
@@ -3465,7 +3623,7 @@ begin
   join enrolment e on e.class_schedule_id = m.class_schedule_id and e.student_id = p_student
     and e.enrolled_from <= day and (e.enrolled_to is null or e.enrolled_to >= day)
   left join attendance a on a.student_id = p_student and a.date = day and a.class_schedule_id = m.class_schedule_id
-  where m.classroom_id = p_room and m.date = day
+  where (m.classroom_id = p_room or p_room = any(m.more_classroom_ids)) and m.date = day
     -- Made before it was cancelled or moved: taken, as at the teacher's screen.
     and (m.status = 'scheduled' or m.status in ('cancelled', 'moved') and p_made < m.status_changed_at)
     and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_made_local, p_terms)
@@ -3738,7 +3896,7 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.meeting_as_at(p_schedule bigint, p_date date, p_moment timestamp with time zone)
- RETURNS TABLE(start_time time without time zone, end_time time without time zone, classroom_id bigint, teacher_id bigint, covering_teacher_id bigint, status text)
+ RETURNS TABLE(start_time time without time zone, end_time time without time zone, classroom_id bigint, teacher_id bigint, covering_teacher_id bigint, co_teacher_ids bigint[], changed_places jsonb, more_classroom_ids bigint[], status text)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -3747,21 +3905,24 @@ AS $function$
     where f.date = p_date and f.class_schedule_id = p_schedule and f.changed_at > p_moment
     order by f.number limit 1
   )
-  select f.start_time, f.end_time, f.classroom_id, f.teacher_id, f.covering_teacher_id, f.status
+  select f.start_time, f.end_time, f.classroom_id, f.teacher_id, f.covering_teacher_id, f.co_teacher_ids, f.changed_places,
+    f.more_classroom_ids, f.status
   from former f where f.status is not null
   union all
-  select m.start_time, m.end_time, m.classroom_id, m.teacher_id, m.covering_teacher_id, m.status
+  select m.start_time, m.end_time, m.classroom_id, m.teacher_id, m.covering_teacher_id, m.co_teacher_ids, m.changed_places,
+    m.more_classroom_ids, m.status
   from class_meeting m
   where m.class_schedule_id = p_schedule and m.date = p_date and not exists (select from former)
 $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.meeting_that_was_held(p_schedule bigint, p_date date, p_made timestamp with time zone)
- RETURNS TABLE(start_time time without time zone, end_time time without time zone, classroom_id bigint, teacher_id bigint, covering_teacher_id bigint)
+ RETURNS TABLE(start_time time without time zone, end_time time without time zone, classroom_id bigint, teacher_id bigint, covering_teacher_id bigint, co_teacher_ids bigint[], changed_places jsonb, more_classroom_ids bigint[])
  LANGUAGE sql
  STABLE
 AS $function$
-  select w.start_time, w.end_time, w.classroom_id, w.teacher_id, w.covering_teacher_id
+  select w.start_time, w.end_time, w.classroom_id, w.teacher_id, w.covering_teacher_id, w.co_teacher_ids,
+    w.changed_places, w.more_classroom_ids
   from class_schedule c cross join lateral meeting_as_at(c.id, p_date, p_made) w
   where c.id = p_schedule and (c.archived_at is null or p_made < c.archived_at) and w.status = 'scheduled'
 $function$
@@ -3883,7 +4044,7 @@ CREATE OR REPLACE FUNCTION public.owns_roll(p_schedule bigint, p_date date, p_us
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(p_teacher in (g.teacher_id, g.covering_teacher_id), false)
+  select coalesce(has_place(p_teacher, g.teacher_id, g.covering_teacher_id, g.co_teacher_ids, g.changed_places), false)
     or exists (
       select from (
         select student_id from enrolment where class_schedule_id = p_schedule
@@ -3936,6 +4097,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.people_of(p_teachers bigint[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_agg(jsonb_build_object('id', t.id, 'first_name', t.first_name, 'last_name', t.last_name) order by k.position)
+  from unnest(p_teachers) with ordinality k(id, position) join teacher t on t.id = k.id
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.person_label(student jsonb)
  RETURNS text
  LANGUAGE sql
@@ -3952,6 +4123,34 @@ CREATE OR REPLACE FUNCTION public.person_name(p_first text, p_last text)
 RETURN CASE WHEN (p_last = '–'::text) THEN p_first ELSE ((p_first || ' '::text) || p_last) END
 ;
 
+CREATE OR REPLACE FUNCTION public.places_of(p_teacher bigint, p_covering bigint, p_cover_payroll bigint, p_further bigint[], p_changed jsonb)
+ RETURNS TABLE(place smallint, teacher_id bigint, covering_teacher_id bigint, cover_payroll_id bigint, is_away boolean, present_id bigint)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 0::smallint, p_teacher, p_covering, p_cover_payroll, is_away(p_changed, p_teacher),
+    case when not is_away(p_changed, p_teacher) then coalesce(p_covering, p_teacher) end
+  union all
+  select k.place::smallint, k.id, (p_changed -> k.id::text ->> 'teacher')::bigint, (p_changed -> k.id::text ->> 'payroll')::bigint,
+    is_away(p_changed, k.id),
+    case when not is_away(p_changed, k.id) then coalesce((p_changed -> k.id::text ->> 'teacher')::bigint, k.id) end
+  from unnest(p_further) with ordinality k(id, place)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.places_that_stay(p_changed jsonb, p_covering bigint, p_teacher bigint, p_further bigint[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_object_agg(k.key, k.value)
+  from jsonb_each(p_changed) k
+  where k.key::bigint = any(array[p_teacher] || p_further)
+    and coalesce((k.value ->> 'teacher')::bigint <> all(array[p_teacher] || p_further), true)
+    and (k.value ->> 'teacher')::bigint is distinct from p_covering
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.plan_changed_classes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3965,13 +4164,14 @@ begin
   -- A check-in has the rate of its moment, so a pay code alone holds from today, also where the class has begun.
   perform change_pattern(
     changed.id,
-    coalesce(given, case when changed.columns - 'payroll_id' = '{}' then institute_now()::date end, default_change_date(changed.id)),
+    coalesce(given, case when changed.columns - '{payroll_id,co_payrolls}'::text[] = '{}' then institute_now()::date end, default_change_date(changed.id)),
     changed.columns, given is null)
   from (
     select n.id, jsonb_object_agg(value.key, value.value) as columns
     from after n join before o on o.id = n.id
     cross join lateral jsonb_each(to_jsonb(n)) value
-    where value.key in ('day_of_week', 'start_time', 'end_time', 'classroom_id', 'teacher_id', 'payroll_id', 'weeks')
+    where value.key in ('day_of_week', 'start_time', 'end_time', 'classroom_id', 'teacher_id', 'payroll_id', 'weeks',
+        'co_teacher_ids', 'co_payrolls', 'more_classroom_ids')
       and value.value is distinct from to_jsonb(o) -> value.key
     group by n.id
   ) changed;
@@ -3993,8 +4193,10 @@ begin
   perform plan_meetings(array_agg(n.id))
   from after n join before o on o.id = n.id
   where (n.archived_at is null) <> (o.archived_at is null)
-    or (n.semester_id, n.day_of_week, n.weeks, n.start_time, n.end_time, n.classroom_id, n.teacher_id)
-      is distinct from (o.semester_id, o.day_of_week, o.weeks, o.start_time, o.end_time, o.classroom_id, o.teacher_id)
+    or (n.semester_id, n.day_of_week, n.weeks, n.start_time, n.end_time, n.classroom_id, n.teacher_id, n.co_teacher_ids,
+        n.more_classroom_ids)
+      is distinct from (o.semester_id, o.day_of_week, o.weeks, o.start_time, o.end_time, o.classroom_id, o.teacher_id,
+        o.co_teacher_ids, o.more_classroom_ids)
   having count(*) > 0;
   -- What planning has not removed: dates that were changed by hand.
   perform hold_dates_of_archived(array_agg(n.id))
@@ -4083,6 +4285,7 @@ begin
     where (p_classes is null or m.class_schedule_id = any(p_classes)) and m.date between p_from and p_to
       and m.origin = 'weekly' and m.status in ('scheduled', 'holiday')
       and not m.own_time and not m.own_room and not m.held_on_holiday and m.covering_teacher_id is null
+      and m.changed_places is null
   )
   delete from class_meeting m using (
     select u.id from untouched u
@@ -4099,25 +4302,33 @@ begin
       case when m.own_time then m.end_time else w.end_time end as end_time,
       case when m.own_room then m.classroom_id else w.classroom_id end as classroom_id,
       case when m.held_on_holiday then m.status else w.status end as status,
-      nullif(m.covering_teacher_id, w.teacher_id) as covering_teacher_id
+      -- Who becomes a teacher of the class covers nobody in it.
+      case when m.covering_teacher_id <> all(array[w.teacher_id] || w.co_teacher_ids) then m.covering_teacher_id end
+        as covering_teacher_id,
+      w.co_teacher_ids,
+      places_that_stay(m.changed_places, m.covering_teacher_id, w.teacher_id, w.co_teacher_ids) as changed_places,
+      case when m.own_room then m.more_classroom_ids else w.more_classroom_ids end as more_classroom_ids
     from weekly_meetings(p_classes, p_from, p_to) w
     join class_meeting m on m.class_schedule_id = w.class_schedule_id and m.date = w.date
     where m.origin = 'weekly' and m.status in ('scheduled', 'holiday') and m.date between p_from and p_to
   )
   update class_meeting m set start_time = w.start_time, end_time = w.end_time, teacher_id = w.teacher_id,
     classroom_id = w.classroom_id, status = w.status, covering_teacher_id = w.covering_teacher_id,
+    co_teacher_ids = w.co_teacher_ids, changed_places = w.changed_places, more_classroom_ids = w.more_classroom_ids,
     sequence = default
   from wanted w
   where m.id = w.id
     -- In this order: what meetings carry is looked up for the few that differ.
-    and case when (m.start_time, m.end_time, m.teacher_id, m.classroom_id, m.status)
-      is distinct from (w.start_time, w.end_time, w.teacher_id, w.classroom_id, w.status)
+    and case when (m.start_time, m.end_time, m.teacher_id, m.classroom_id, m.status, m.co_teacher_ids, m.more_classroom_ids)
+      is distinct from (w.start_time, w.end_time, w.teacher_id, w.classroom_id, w.status, w.co_teacher_ids, w.more_classroom_ids)
       then not carries_something(m.class_schedule_id, m.date) end;
   get diagnostics step = row_count;
   done := done + step;
 
-  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status)
-  select w.class_schedule_id, w.date, w.start_time, w.end_time, w.classroom_id, w.teacher_id, w.status
+  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status, co_teacher_ids,
+    more_classroom_ids)
+  select w.class_schedule_id, w.date, w.start_time, w.end_time, w.classroom_id, w.teacher_id, w.status, w.co_teacher_ids,
+    w.more_classroom_ids
   from weekly_meetings(p_classes, p_from, p_to) w
   where not exists (
     select from class_meeting m where m.class_schedule_id = w.class_schedule_id and m.date = w.date
@@ -4133,8 +4344,11 @@ CREATE OR REPLACE FUNCTION public.plan_new_classes()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into class_schedule_pattern (class_schedule_id, valid_from, day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id, weeks)
-  select id, '0001-01-01', day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id, weeks from added;
+  insert into class_schedule_pattern (class_schedule_id, valid_from, day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id, weeks,
+    co_teacher_ids, co_payrolls, more_classroom_ids)
+  select id, '0001-01-01', day_of_week, start_time, end_time, classroom_id, teacher_id, payroll_id, weeks, co_teacher_ids, co_payrolls,
+    more_classroom_ids
+  from added;
   perform pause_pattern(id, institute_now()::date) from added where archived_at is not null;
   perform plan_meetings(array(select id from added));
   return null;
@@ -4546,6 +4760,39 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rooms_of(p_rooms bigint[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_agg(jsonb_build_object('id', r.id, 'room_number', r.room_number, 'capacity', r.capacity) order by k.position)
+  from unnest(p_rooms) with ordinality k(id, position) join classroom r on r.id = k.id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.rooms_text(p_first bigint, p_more bigint[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (select room_number from classroom where id = p_first) || coalesce((
+    select ' (' || string_agg(r.room_number, ', ' order by k.position) || ')'
+    from unnest(p_more) with ordinality k(id, position) join classroom r on r.id = k.id
+  ), '')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.seats_of(p_capacity integer, p_more bigint[])
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when p_capacity = 0 or coalesce(bool_or(r.capacity = 0), false) then 0
+    else p_capacity + coalesce(sum(r.capacity), 0)::int end
+  from classroom r where r.id = any(p_more)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.semester_week(p_date date, p_first date)
  RETURNS integer
  LANGUAGE sql
@@ -4590,8 +4837,11 @@ begin
   if tg_op = 'INSERT' then
     new.class_teacher_id := coalesce(
       new.class_teacher_id,
-      (select coalesce(m.covering_teacher_id, m.teacher_id) from class_meeting m
-        where m.class_schedule_id = new.class_schedule_id and m.date = new.date),
+      -- The payee's own place, or the first one.
+      (select coalesce(k.present_id, k.teacher_id) from class_meeting m
+        cross join lateral places_of(m.teacher_id, m.covering_teacher_id, null, m.co_teacher_ids, m.changed_places) k
+        where m.class_schedule_id = new.class_schedule_id and m.date = new.date
+        order by k.present_id is distinct from new.teacher_id, k.place limit 1),
       (select teacher_id from class_schedule where id = new.class_schedule_id)
     );
     if new.owner_id is not null then
@@ -4757,21 +5007,22 @@ begin
   -- Of several changes in one transaction the first has the state that was there, the last the moment.
   if tg_op = 'DELETE' then
     insert into former_meeting (date, class_schedule_id, transaction, changed_at, start_time, end_time, classroom_id,
-      teacher_id, covering_teacher_id, status)
+      teacher_id, covering_teacher_id, co_teacher_ids, changed_places, more_classroom_ids, status)
     select o.date, o.class_schedule_id, present, moment, o.start_time, o.end_time, o.classroom_id, o.teacher_id,
-      o.covering_teacher_id, o.status
+      o.covering_teacher_id, o.co_teacher_ids, o.changed_places, o.more_classroom_ids, o.status
     from before o where o.date between since and until
     on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
   elsif tg_op = 'UPDATE' then
     insert into former_meeting (date, class_schedule_id, transaction, changed_at, start_time, end_time, classroom_id,
-      teacher_id, covering_teacher_id, status)
+      teacher_id, covering_teacher_id, co_teacher_ids, changed_places, more_classroom_ids, status)
     select o.date, o.class_schedule_id, present, moment, o.start_time, o.end_time, o.classroom_id, o.teacher_id,
-      o.covering_teacher_id, o.status
+      o.covering_teacher_id, o.co_teacher_ids, o.changed_places, o.more_classroom_ids, o.status
     from before o join after n on n.id = o.id
     where o.date between since and until
-      and (o.date, o.class_schedule_id, o.start_time, o.end_time, o.classroom_id, o.teacher_id, o.covering_teacher_id, o.status)
+      and (o.date, o.class_schedule_id, o.start_time, o.end_time, o.classroom_id, o.teacher_id, o.covering_teacher_id, o.co_teacher_ids,
+          o.changed_places, o.more_classroom_ids, o.status)
         is distinct from (n.date, n.class_schedule_id, n.start_time, n.end_time, n.classroom_id, n.teacher_id,
-          n.covering_teacher_id, n.status)
+          n.covering_teacher_id, n.co_teacher_ids, n.changed_places, n.more_classroom_ids, n.status)
     on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
     -- On the date to which a meeting goes there was none.
     insert into former_meeting (date, class_schedule_id, transaction, changed_at)
@@ -4784,6 +5035,40 @@ begin
     select n.date, n.class_schedule_id, present, moment from after n where n.date between since and until
     on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
   end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.store_further_of_meeting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from meeting_co_teacher where class_meeting_id = new.id;
+  delete from meeting_more_room where class_meeting_id = new.id;
+  insert into meeting_co_teacher (class_meeting_id, position, teacher_id, covering_teacher_id, cover_payroll_id, is_away)
+  select new.id, p.place, p.teacher_id, p.covering_teacher_id, p.cover_payroll_id, p.is_away
+  from places_of(new.teacher_id, new.covering_teacher_id, new.cover_payroll_id, new.co_teacher_ids, new.changed_places) p
+  where p.place > 0;
+  insert into meeting_more_room (class_meeting_id, position, classroom_id)
+  select new.id, k.position, k.id from unnest(new.more_classroom_ids) with ordinality k(id, position);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.store_further_of_pattern()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from pattern_co_teacher where class_schedule_id = new.class_schedule_id and valid_from = new.valid_from;
+  delete from pattern_more_room where class_schedule_id = new.class_schedule_id and valid_from = new.valid_from;
+  insert into pattern_co_teacher (class_schedule_id, valid_from, position, teacher_id, payroll_id)
+  select new.class_schedule_id, new.valid_from, k.position, k.id, (new.co_payrolls ->> k.id::text)::bigint
+  from unnest(new.co_teacher_ids) with ordinality k(id, position);
+  insert into pattern_more_room (class_schedule_id, valid_from, position, classroom_id)
+  select new.class_schedule_id, new.valid_from, k.position, k.id
+  from unnest(new.more_classroom_ids) with ordinality k(id, position);
   return null;
 end $function$
 ;
@@ -5119,15 +5404,18 @@ CREATE OR REPLACE FUNCTION public.teacher_lesson(p_teacher bigint, p_room bigint
  LANGUAGE sql
  STABLE
 AS $function$
-  select m.class_schedule_id, m.date, m.classroom_id = p_room, r.room_number, to_char(m.start_time, 'HH24:MI'), false
+  select m.class_schedule_id, m.date, is_in_room, rooms_text(m.classroom_id, m.more_classroom_ids), to_char(m.start_time, 'HH24:MI'), false
   from class_meeting m
   join class_schedule c on c.id = m.class_schedule_id and c.archived_at is null
-  join classroom r on r.id = m.classroom_id
+  join lateral places_of(m.teacher_id, m.covering_teacher_id, null, m.co_teacher_ids, m.changed_places) k
+    on k.present_id = p_teacher
+  cross join lateral (select m.classroom_id = p_room or coalesce(p_room = any(m.more_classroom_ids), false)) here(is_in_room)
   where m.date = p_at::date and m.status = 'scheduled'
-    and (m.covering_teacher_id = p_teacher or m.teacher_id = p_teacher and m.covering_teacher_id is null)
     and p_at < m.date + m.end_time
     and p_at >= m.date + m.start_time - make_interval(mins => (p_terms ->> 'check_in_before')::int)
-  order by m.classroom_id = p_room desc, m.start_time limit 1
+  order by is_in_room desc, exists (
+    select from payroll_log l where l.class_schedule_id = m.class_schedule_id and l.date = m.date and l.teacher_id = p_teacher
+  ), m.start_time limit 1
 $function$
 ;
 
@@ -5136,29 +5424,38 @@ CREATE OR REPLACE FUNCTION public.teacher_lesson_as_it_was(p_teacher bigint, p_r
  LANGUAGE sql
  STABLE
 AS $function$
-  select c.id, p_at::date, was.classroom_id = p_room, r.room_number, to_char(was.start_time, 'HH24:MI'),
+  select c.id, p_at::date, here.is_in_room, rooms_text(was.classroom_id, was.more_classroom_ids), to_char(was.start_time, 'HH24:MI'),
     c.archived_at is not null or m.id is null or m.status = 'holiday'
   from (
     select g.class_schedule_id as id from class_meeting g
-    where g.date = p_at::date and p_teacher in (g.teacher_id, g.covering_teacher_id)
+    where g.date = p_at::date and has_place(p_teacher, g.teacher_id, g.covering_teacher_id, g.co_teacher_ids, g.changed_places)
     union
     select f.class_schedule_id from former_meeting f
-    where f.date = p_at::date and f.changed_at > p_made and p_teacher in (f.teacher_id, f.covering_teacher_id)
+    where f.date = p_at::date and f.changed_at > p_made 
+      and has_place(p_teacher, f.teacher_id, f.covering_teacher_id, f.co_teacher_ids, f.changed_places)
   ) own
   join class_schedule c on c.id = own.id
   left join class_meeting m on m.class_schedule_id = c.id and m.date = p_at::date
   cross join lateral (
-    select w.start_time, w.end_time, w.classroom_id, coalesce(w.covering_teacher_id, w.teacher_id) as teacher, true as is_former
+    select w.start_time, w.end_time, w.classroom_id, w.more_classroom_ids, w.teacher_id, w.covering_teacher_id, w.co_teacher_ids,
+      w.changed_places, true as is_former
     from meeting_that_was_held(c.id, p_at::date, p_made) w
     union all
-    select m.start_time, m.end_time, m.classroom_id, null, false where m.status = 'scheduled' and c.archived_at is null
+    select m.start_time, m.end_time, m.classroom_id, m.more_classroom_ids, null, null, null, null, false where m.status = 'scheduled' and c.archived_at is null
     order by is_former desc limit 1
   ) was
-  join classroom r on r.id = was.classroom_id
-  where coalesce(m.covering_teacher_id, m.teacher_id, was.teacher) = p_teacher
+  cross join lateral (
+    select was.classroom_id = p_room or coalesce(p_room = any(was.more_classroom_ids), false) as is_in_room
+  ) here
+  where p_teacher in (
+    select k.present_id from places_of(coalesce(m.teacher_id, was.teacher_id),
+      case when m.id is null then was.covering_teacher_id else m.covering_teacher_id end, null,
+      case when m.id is null then was.co_teacher_ids else m.co_teacher_ids end,
+      case when m.id is null then was.changed_places else m.changed_places end) k
+  )
     and p_at < p_at::date + was.end_time
     and p_at >= p_at::date + was.start_time - make_interval(mins => (p_terms ->> 'check_in_before')::int)
-  order by was.classroom_id = p_room desc, was.start_time limit 1
+  order by here.is_in_room desc, was.start_time limit 1
 $function$
 ;
 
@@ -5204,6 +5501,16 @@ begin
   return jsonb_build_object('outcome', case when lesson.is_gone then 'held' else 'teacher' end, 'teacher', person.id,
     'class_schedule', lesson.class_schedule_id, 'date', lesson.date);
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.teachers_text(p_teachers bigint[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select string_agg(person_name(t.first_name, t.last_name), ', ' order by k.position)
+  from unnest(p_teachers) with ordinality k(id, position) join teacher t on t.id = k.id
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.time_of_mark(p_mark new_mark, p_person roll_student, p_terms mark_terms)
@@ -5415,9 +5722,10 @@ begin
     from after m join before o on o.id = m.id
     cross join webhook w
     where w.disabled_at is null and 'meetings' = any(w.kinds)
-      and (m.date, m.start_time, m.end_time, m.classroom_id, m.teacher_id, m.covering_teacher_id, m.status, m.moved_to)
+      and (m.date, m.start_time, m.end_time, m.classroom_id, m.teacher_id, m.covering_teacher_id, m.status, m.moved_to,
+          m.co_teacher_ids, m.changed_places, m.more_classroom_ids)
         is distinct from (o.date, o.start_time, o.end_time, o.classroom_id, o.teacher_id, o.covering_teacher_id, o.status,
-          o.moved_to)
+          o.moved_to, o.co_teacher_ids, o.changed_places, o.more_classroom_ids)
     order by m.id, w.id;
   end if;
   return null;
@@ -5458,7 +5766,7 @@ end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.weekly_meetings(p_classes bigint[], p_from date, p_to date)
- RETURNS TABLE(class_schedule_id bigint, date date, start_time time without time zone, end_time time without time zone, classroom_id bigint, teacher_id bigint, status text)
+ RETURNS TABLE(class_schedule_id bigint, date date, start_time time without time zone, end_time time without time zone, classroom_id bigint, teacher_id bigint, status text, co_teacher_ids bigint[], more_classroom_ids bigint[])
  LANGUAGE sql
  STABLE
 AS $function$
@@ -5467,7 +5775,8 @@ AS $function$
       select from holiday h
       where h.date_to >= first.date + 7 * week.number and h.date_from <= first.date + 7 * week.number
         and h.archived_at is null
-    ) then 'holiday' else 'scheduled' end
+    ) then 'holiday' else 'scheduled' end,
+    p.co_teacher_ids, p.more_classroom_ids
   from class_schedule c
   join semester m on m.id = c.semester_id
   join lateral (

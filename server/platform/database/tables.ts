@@ -161,6 +161,7 @@ export interface Tables {
     message: string;
     requested_by: number;
     requested_at: string;
+    teacher_id: number;
   };
   class_meeting: {
     id: GeneratedAlways<number>;
@@ -193,6 +194,9 @@ export interface Tables {
     cover_payroll_id: number | null;
     /** What a date that was changed by hand is again once its class is restored. */
     status_before_archive: 'scheduled' | 'holiday' | null;
+    co_teacher_ids: number[] | null;
+    changed_places: unknown;
+    more_classroom_ids: number[] | null;
   };
   class_schedule: {
     id: GeneratedAlways<number>;
@@ -213,6 +217,9 @@ export interface Tables {
     /** Weeks of its semester; null: every week. */
     weeks: number[] | null;
     group_name: string | null;
+    co_teacher_ids: number[] | null;
+    co_payrolls: unknown;
+    more_classroom_ids: number[] | null;
   };
   class_schedule_pattern: {
     class_schedule_id: number;
@@ -227,6 +234,9 @@ export interface Tables {
     /** The weekday that an archived class has again once it is restored. */
     paused_day_of_week: number | null;
     weeks: number[] | null;
+    co_teacher_ids: number[] | null;
+    co_payrolls: unknown;
+    more_classroom_ids: number[] | null;
   };
   classroom: {
     id: GeneratedAlways<number>;
@@ -469,6 +479,9 @@ export interface Tables {
     teacher_id: number | null;
     covering_teacher_id: number | null;
     status: string | null;
+    co_teacher_ids: number[] | null;
+    changed_places: unknown;
+    more_classroom_ids: number[] | null;
   };
   former_student_id: {
     student_id: number;
@@ -669,6 +682,14 @@ export interface Tables {
     arrived_at: string | null;
     changed_by: number | null;
   };
+  meeting_co_teacher: {
+    class_meeting_id: number;
+    position: number;
+    teacher_id: number;
+    covering_teacher_id: number | null;
+    cover_payroll_id: number | null;
+    is_away: Generated<boolean>;
+  };
   meeting_count: {
     meeting_id: number;
     present: number;
@@ -685,6 +706,11 @@ export interface Tables {
     students: number[];
     outcomes: number[];
     attended: number[];
+  };
+  meeting_more_room: {
+    class_meeting_id: number;
+    position: number;
+    classroom_id: number;
   };
   meeting_outcome: {
     meeting_id: number;
@@ -740,6 +766,19 @@ export interface Tables {
   operation_run: {
     name: 'backup' | 'restore-test';
     at: string;
+  };
+  pattern_co_teacher: {
+    class_schedule_id: number;
+    valid_from: string;
+    position: number;
+    teacher_id: number;
+    payroll_id: number | null;
+  };
+  pattern_more_room: {
+    class_schedule_id: number;
+    valid_from: string;
+    position: number;
+    classroom_id: number;
   };
   pay_closing: {
     id: GeneratedAlways<number>;

@@ -7,7 +7,7 @@ import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { studentContains, wordsOf } from '#server/platform/resource/search.ts';
 import { rateCounts, rateFraction, withDetails } from '#server/school/attendance.ts';
 import { assignedOn, enrolledOn } from '#server/school/enrolled.ts';
-import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { isTaughtBy, takesPlace } from '#server/school/meetings.ts';
 import { onRedList } from '#server/school/red-list.ts';
 
 interface AbsencesQuery {
@@ -49,7 +49,7 @@ export async function findAbsences(
     takesPlace,
     sql`g.date between ${from}::date and ${to}::date`,
     ...(class_schedule ? [sql`g.class_schedule_id = any(${class_schedule}::bigint[])`] : []),
-    ...(teacher ? [sql`${teacherOfMeeting} = any(${teacher}::bigint[])`] : []),
+    ...(teacher ? [isTaughtBy(teacher)] : []),
     ...(subject ? [sql`c.subject_id = any(${subject}::bigint[])`] : []),
   ];
   const students = [

@@ -11,6 +11,7 @@ import {
   storedMeetings,
 } from '../standing/outcomes.ts';
 import { weekdayOf } from '#server/school/classes.ts';
+import { byRoom, byTeacher } from '#server/school/meetings.ts';
 import {
   hourOfMeeting,
   namesStudents,
@@ -29,9 +30,9 @@ const weekOfMeeting = sql<number>`
 const keys = {
   class: sql`g.class_schedule_id`,
   subject: sql`g.subject_id`,
-  teacher: sql`g.teacher_id`,
+  teacher: sql`g.who`,
   course: sql`g.course_id`,
-  room: sql`g.classroom_id`,
+  room: sql`g.room`,
   weekday_hour: hourOfMeeting,
   week: weekOfMeeting,
 } as const satisfies Partial<Record<ReportGrouping, RawBuilder<unknown>>>;
@@ -49,7 +50,19 @@ export function groupsOf(
   if (by === 'student') return groupsOfStudents(counted, picked);
   if (by === 'cohort') return groupsOfCohorts(counted);
   return sql`groups as (
-    select g.n, ${keys[by]} as key, ${sumsOfHeld} from held g group by 1, 2)`;
+    select g.n, ${keys[by]} as key, ${sumsOfHeld} from ${heldBy(by, counted)} g group by 1, 2)`;
+}
+
+/**
+ * The held meetings by what they are grouped by: one with several teachers or rooms counts for each, of those that the
+ * report is about.
+ */
+function heldBy(by: ReportGrouping, { teacher, classroom }: Counted): RawBuilder<unknown> {
+  const among = (column: string, ids: number[] | undefined) =>
+    ids ? sql`where ${sql.ref(column)} = any(${ids}::bigint[])` : sql``;
+  if (by === 'teacher') return sql`(select * from ${byTeacher('held')} b ${among('who', teacher)})`;
+  if (by === 'room') return sql`(select * from ${byRoom('held')} b ${among('room', classroom)})`;
+  return sql`held`;
 }
 
 /** Enrolment `e` is not of all meetings of its class: a first guess, by the dates of all classes together. */

@@ -3,7 +3,13 @@ import type { ReportScope } from '#contract/standing/reports.ts';
 import { countNames, rateCounts, rollBegun, stillOpen } from '#server/school/attendance.ts';
 import { isTaken, rollStateOf } from '#server/school/roll-state.ts';
 import { assignedOn, enrolledOn } from '#server/school/enrolled.ts';
-import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import {
+  furtherTeachers,
+  isInRoom,
+  isTaughtBy,
+  takesPlace,
+  teacherOfMeeting,
+} from '#server/school/meetings.ts';
 import { countedMarks, meetingsWithNews } from '../standing/news.ts';
 import { weekdayOf } from '#server/school/classes.ts';
 import type { Dates } from './period.ts';
@@ -63,8 +69,8 @@ function meetingsOfReport(counted: Counted): RawBuilder<unknown> {
     takesPlace,
     sql`(g.date <= ${today}::date or ${rollBegun(sql`g.class_schedule_id`, sql`g.date`)})`,
     ...among(sql`g.class_schedule_id`, class_schedule),
-    ...among(teacherOfMeeting, teacher),
-    ...among(sql`g.classroom_id`, classroom),
+    ...(teacher ? [isTaughtBy(teacher)] : []),
+    ...(classroom ? [isInRoom(classroom)] : []),
     ...among(sql`c.subject_id`, subject),
     ...among(sql`j.course_id`, course),
     ...among(sql`c.semester_id`, semester),
@@ -73,7 +79,8 @@ function meetingsOfReport(counted: Counted): RawBuilder<unknown> {
   ];
   return sql`
     select p.n, p.first, g.id, g.class_schedule_id, g.date, g.start_time, g.end_time,
-      g.classroom_id, ${teacherOfMeeting} as teacher_id, c.subject_id, j.course_id, g.closed_at,
+      g.classroom_id, g.more_classroom_ids as further_rooms, ${teacherOfMeeting} as teacher_id,
+      ${furtherTeachers} as further_teachers, c.subject_id, j.course_id, g.closed_at,
       ${stillOpen(now)} and c.archived_at is null
         and g.date >= ${begins_on ?? '-infinity'}::date as is_open
     from (values ${sql.join(

@@ -1,3 +1,4 @@
+import { peopleOf } from '#server/school/meetings.ts';
 import { sql } from 'kysely';
 import type { ReportRoll, ReportRollsQuery } from '#contract/standing/reports.ts';
 import { percentOf, rateOf, type RateCounts, type RateTerms } from '#contract/rates.ts';
@@ -21,6 +22,7 @@ interface Row extends RateCounts, Omit<ReportRoll, 'subject' | 'teacher' | 'rate
   group_name: string | null;
   subject_code: string;
   teacher_id: number;
+  co_teachers: ReportRoll['co_teachers'];
   first_name: string;
   last_name: string;
 }
@@ -66,8 +68,10 @@ export async function findReportRolls(
     sql<Row & { total: number }>`${sql.raw(forceCustomPlan)}
       with ${meetingsHeld(query)}
       select g.id, g.class_schedule_id as class_schedule, g.date, g.start_time, g.end_time,
-        c.class_type, s.subject_name, s.subject_code, c.group_name, r.room_number, t.id as teacher_id,
-        t.first_name, t.last_name, g.present, g.late, g.absent, g.excused, g.scheduled_minutes,
+        c.class_type, s.subject_name, s.subject_code, c.group_name,
+        case when g.further_rooms is null then r.room_number
+          else rooms_text(g.classroom_id, g.further_rooms) end as room_number,
+        t.id as teacher_id, t.first_name, t.last_name, ${peopleOf(sql`g.further_teachers`)} as co_teachers, g.present, g.late, g.absent, g.excused, g.scheduled_minutes,
         g.excused_minutes, g.attended_minutes,
         case when g.taken or g.in_progress or g.not_taken then g.state else 'none' end as state,
         count(*) over () as total
@@ -94,6 +98,7 @@ const present = (row: Omit<Row, 'total'>, terms: RateTerms): ReportRoll => ({
   group_name: row.group_name,
   room_number: row.room_number,
   teacher: { id: row.teacher_id, first_name: row.first_name, last_name: row.last_name },
+  co_teachers: row.co_teachers,
   state: row.state,
   present: row.present,
   late: row.late,

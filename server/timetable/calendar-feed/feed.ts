@@ -19,6 +19,7 @@ import {
   type Occurrence,
 } from './ical.ts';
 import { staysOn } from '#server/school/attendance.ts';
+import { hasPlace, placesOf, roomText, teachersOf } from '#server/school/meetings.ts';
 import { calendarOfStudent } from './student-feed.ts';
 
 /**
@@ -106,19 +107,23 @@ async function classesOf(
 ): Promise<Occurrence[]> {
   const { rows } = await sql<Occurrence>`
     select c.id, g.date, g.start_time, g.end_time, c.class_type, c.group_name, s.subject_name,
-      s.subject_code, r.room_number,
+      s.subject_code, ${roomText} as room_number,
       m.year || '/' || m.semester as semester,
       coalesce(g.moved_from, g.date) as original_date, g.extra_uid, g.sequence,
-      g.status = 'cancelled' or coalesce(g.covering_teacher_id <> ${teacher}, false) as cancelled,
-      person_name(t.first_name, t.last_name) as covered_by
+      g.status = 'cancelled' or own.present_id is distinct from ${teacher} as cancelled,
+      person_name(t.first_name, t.last_name) as covered_by,
+      teachers_text(array_remove(${teachersOf()}, ${teacher})) as taught_with
     from class_meeting g
     join class_schedule c on c.id = g.class_schedule_id
     join semester m on m.id = c.semester_id
     join subject s on s.id = c.subject_id
     join classroom r on r.id = g.classroom_id
-    left join teacher t on t.id = g.covering_teacher_id
-    where (g.teacher_id = ${teacher} or g.covering_teacher_id = ${teacher})
-      and g.date between ${from}::date and ${to}::date
+    join lateral (
+      select k.* from ${placesOf()} where ${teacher} in (k.teacher_id, k.covering_teacher_id)
+      order by k.present_id is distinct from ${teacher} limit 1
+    ) own on true
+    left join teacher t on t.id = own.covering_teacher_id
+    where ${hasPlace(teacher)} and g.date between ${from}::date and ${to}::date
       and ${staysOn(sql`g.date`)} and g.status in ('scheduled', 'cancelled')
     order by g.date, g.start_time, c.id limit ${maxOccurrences}`.execute(database);
   return rows;

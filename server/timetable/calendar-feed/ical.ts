@@ -30,6 +30,8 @@ export interface Occurrence {
   /** The class is cancelled, or another teacher covers it. */
   cancelled: boolean;
   covered_by: string | null;
+  /** The names of its teachers besides the owner of the calendar, where it has several. */
+  taught_with: string | null;
 }
 
 /** The first and the last date of a calendar. */
@@ -82,9 +84,10 @@ const uidOf = ({ id, original_date, extra_uid }: Occurrence): string =>
   ['class', id, original_date, ...(extra_uid ? [extra_uid] : [])].join('-');
 
 /** Without reasons: the link may be used by external services. */
-function descriptionOf({ class_type, semester, covered_by }: Occurrence): string {
+function descriptionOf({ class_type, semester, covered_by, taught_with }: Occurrence): string {
   const cover = covered_by ? `, covered by ${covered_by}` : '';
-  return `${class_type}, semester ${semester}${cover}`;
+  const others = taught_with ? `, with ${taught_with}` : '';
+  return `${class_type}, semester ${semester}${cover}${others}`;
 }
 
 /** A new link, and what is stored of it. */

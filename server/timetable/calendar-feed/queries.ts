@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { staysOn } from '#server/school/attendance.ts';
 import { holidayOn } from '#server/school/holidays.ts';
 import { hasClassesOn } from '#server/school/semesters.ts';
-import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { isTaughtBy, takesPlace } from '#server/school/meetings.ts';
 import { isSetUp } from '#server/school/set-up.ts';
 import { weekdayOf } from '#server/school/classes.ts';
 import { numberOfDay } from '#server/school/when.ts';
@@ -67,7 +67,7 @@ export async function nearestClassDates(
     (select g.date from class_meeting g join class_schedule c on c.id = g.class_schedule_id
     where ${takesPlace} and ${staysOn(sql`g.date`)}
       and ${within(start, direction)}
-      ${teacher === undefined ? sql`` : sql`and ${teacherOfMeeting} = ${teacher}`}
+      ${teacher === undefined ? sql`` : sql`and ${isTaughtBy(teacher)}`}
     order by g.date ${direction === 1 ? sql`asc` : sql`desc`} limit 1)`;
   return oneRow(
     await sql<{ previous: string | null; next: string | null; is_set_up: boolean }>`

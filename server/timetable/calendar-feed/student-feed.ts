@@ -7,6 +7,7 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { staysOn } from '#server/school/attendance.ts';
+import { roomText, teachersOf } from '#server/school/meetings.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
 import { ownStudent } from '#server/school/own-student.ts';
 import { calendarOf, maxOccurrences, newLink, spanAround, type Occurrence } from './ical.ts';
@@ -61,9 +62,10 @@ async function classesOf(
 ): Promise<Occurrence[]> {
   const { rows } = await sql<Occurrence>`
     select c.id, g.date, g.start_time, g.end_time, c.class_type, c.group_name, s.subject_name,
-      s.subject_code, r.room_number, m.year || '/' || m.semester as semester,
+      s.subject_code, ${roomText} as room_number, m.year || '/' || m.semester as semester,
       coalesce(g.moved_from, g.date) as original_date, g.extra_uid, g.sequence,
-      g.status = 'cancelled' as cancelled, person_name(t.first_name, t.last_name) as covered_by
+      g.status = 'cancelled' as cancelled, person_name(t.first_name, t.last_name) as covered_by,
+      case when g.co_teacher_ids is not null then teachers_text(${teachersOf()}) end as taught_with
     from enrolment e
     join class_schedule c on c.id = e.class_schedule_id
     join class_meeting g on g.class_schedule_id = c.id and ${enrolledOn(sql`g.date`)}

@@ -27,11 +27,16 @@ export const circumstances = (
     select 'closed' as kind, r.room_number as name, k.reason, null::int as capacity,
       null::bigint as enrolled
     from room_closing k join classroom r on r.id = k.classroom_id
-    where k.classroom_id = p.classroom_id and p.date between k.closed_from and k.closed_to`,
+    where k.classroom_id = any(p.classroom_ids) and p.date between k.closed_from and k.closed_to`,
   seats: sql`
-    select 'seats' as kind, r.room_number as name, null as reason, r.capacity, n.enrolled
-    from classroom r cross join lateral (select ${numberOfStudents(whose)} as enrolled) n
-    where r.id = p.classroom_id and r.capacity > 0 and n.enrolled > r.capacity`,
+    select 'seats' as kind, r.name, null as reason, r.capacity, n.enrolled
+    from (
+      select string_agg(k.room_number, ', ' order by array_position(p.classroom_ids, k.id)) as name,
+        case when min(k.capacity) > 0 then sum(k.capacity)::int else 0 end as capacity
+      from classroom k where k.id = any(p.classroom_ids)
+    ) r
+    cross join lateral (select ${numberOfStudents(whose)} as enrolled) n
+    where r.capacity > 0 and n.enrolled > r.capacity`,
   holiday: sql`
     select 'holiday' as kind, h.name, null as reason, null::int as capacity,
       null::bigint as enrolled
@@ -49,9 +54,9 @@ export const circumstances = (
       from class_schedule c join subject s on s.id = c.subject_id
       where c.id = p.class and c.archived_at is not null
       union all select person_name(first_name, last_name) from teacher
-      where id = p.teacher_id and archived_at is not null
+      where id = any(p.teacher_ids) and archived_at is not null
       union all select room_number from classroom
-      where id = p.classroom_id and archived_at is not null
+      where id = any(p.classroom_ids) and archived_at is not null
     ) x`,
 });
 

@@ -1,6 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
-import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { meetingsInRooms, takesPlace, taughtMeetings } from '#server/school/meetings.ts';
 
 /** Pairs of meetings that are compared at most, some seconds of work: a whole institute has a tenth. */
 const maxCompared = 1_000_000;
@@ -18,6 +18,11 @@ export interface Crowd {
   date: string;
 }
 
+const needs = {
+  teacher: { id: sql`t.teacher`, rows: taughtMeetings },
+  classroom: { id: sql`t.room`, rows: meetingsInRooms },
+};
+
 /**
  * Rooms and teachers with the most classes, as far as all others together make at most a million pairs of
  * meetings of a date: every two classes of a file may need one room, and their pairs grow with the square.
@@ -28,21 +33,20 @@ export async function crowdsOf(
   judged: number[],
   from: string,
 ): Promise<Crowd[]> {
-  const perDate = (kind: Crowd['kind'], id: RawBuilder<unknown>) => sql`
-    select ${kind}::text as kind, ${id} as id, g.date, count(*) as classes,
-      count(*) filter (where g.class_schedule_id = any(${judged}::bigint[])) as judged
-    from class_meeting g where g.date >= ${from}::date and ${takesPlace}
+  const toCome = sql`g.date >= ${from}::date and ${takesPlace}`;
+  const perDate = (kind: Crowd['kind']) => sql`
+    select ${kind}::text as kind, ${needs[kind].id} as id, t.date, count(*) as classes,
+      count(*) filter (where t.class = any(${judged}::bigint[])) as judged
+    from ${needs[kind].rows(toCome)}
     group by 2, 3 having count(*) > 1`;
-  const judgedOf = (kind: Crowd['kind'], id: RawBuilder<unknown>) => sql`
-    select c.kind, c.id, array_agg(distinct g.class_schedule_id) as judged
-    from class_meeting g join crowds c on c.kind = ${kind}::text and c.id = ${id}
-    where g.date >= ${from}::date and ${takesPlace}
-      and g.class_schedule_id = any(${judged}::bigint[])
+  const judgedOf = (kind: Crowd['kind']) => sql`
+    select c.kind, c.id, array_agg(distinct t.class) as judged
+    from ${needs[kind].rows(sql`${toCome} and g.class_schedule_id = any(${judged}::bigint[])`)}
+    join crowds c on c.kind = ${kind}::text and c.id = ${needs[kind].id}
     group by 1, 2`;
   const { rows } = await sql<Crowd>`
     with needed as materialized (
-      ${perDate('teacher', teacherOfMeeting)} union all
-      ${perDate('classroom', sql`g.classroom_id`)}
+      ${perDate('teacher')} union all ${perDate('classroom')}
     ),
     compared as (
       select kind, id, sum(judged * (classes - 1)) as pairs, max(classes) as classes from needed
@@ -58,8 +62,7 @@ export async function crowdsOf(
       select distinct on (kind, id) kind, id, date, n.classes
       from needed n join crowds using (kind, id) order by kind, id, n.classes desc, date
     ),
-    members as (${judgedOf('teacher', teacherOfMeeting)} union all
-      ${judgedOf('classroom', sql`g.classroom_id`)})
+    members as (${judgedOf('teacher')} union all ${judgedOf('classroom')})
     select f.*, coalesce('Room ' || r.room_number, person_name(t.first_name, t.last_name)) as name, m.judged
     from fullest f join members m using (kind, id)
     left join classroom r on f.kind = 'classroom' and r.id = f.id

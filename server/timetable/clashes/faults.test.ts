@@ -40,8 +40,8 @@ const clashesOf = (more: Partial<ProposedMeeting>, kinds?: ClashKind[]) =>
         date: monday,
         start_time: '09:00',
         end_time: '10:00',
-        teacher_id: ids.tess,
-        classroom_id: null,
+        teacher_ids: [ids.tess],
+        classroom_ids: [],
         ...more,
       },
     ],
@@ -89,7 +89,7 @@ describe('changes of single dates', () => {
   it('the covering teacher is busy, and the covered one is free', async () => {
     await change(sql`covering_teacher_id = ${ids.theo}`);
     expect(await texts({})).toEqual([]);
-    expect(await texts({ teacher_id: ids.theo, end_time: '09:30' })).toEqual([
+    expect(await texts({ teacher_ids: [ids.theo], end_time: '09:30' })).toEqual([
       'Theo Tutor is needed by MAT1 on 2026-03-16, 09:00–10:00',
       'Theo Tutor is needed by MAT2 on 2026-03-16, 09:00–10:30',
     ]);
@@ -124,14 +124,14 @@ describe('changes of single dates', () => {
 
 describe('rooms', () => {
   it('a place without seats is never taken, and never full', async () => {
-    const inField = { classroom_id: ids.field, teacher_id: null };
+    const inField = { classroom_ids: [ids.field], teacher_ids: [] };
     await change(sql`classroom_id = ${ids.field}`);
     expect(await texts(inField)).toEqual([]);
     expect(
       await texts({ ...inField, class_schedule_id: ids.mon9b }, ['classroom', 'seats']),
     ).toEqual([]);
     await change(sql`classroom_id = ${ids.r1}`);
-    expect(await texts({ ...inField, classroom_id: ids.r1 })).toEqual([
+    expect(await texts({ ...inField, classroom_ids: [ids.r1] })).toEqual([
       'Room R1 is needed by MAT1 on 2026-03-16, 09:00–10:00',
       'Room R1 is needed by MAT2 on 2026-03-16, 09:00–10:30',
     ]);
@@ -142,7 +142,7 @@ describe('rooms', () => {
       await sql`update classroom set capacity = ${capacity} where id = ${ids.r1}`.execute(
         school.database,
       );
-      return texts({ class_schedule_id: ids.mon9, classroom_id: ids.r1 }, ['seats']);
+      return texts({ class_schedule_id: ids.mon9, classroom_ids: [ids.r1] }, ['seats']);
     };
     expect(await small(3)).toEqual(['Room R1 has 3 seats for 4 students on 2026-03-16']);
     expect(await small(4)).toEqual([]);
@@ -156,7 +156,7 @@ describe('rooms', () => {
       select ${ids.r1}, '2026-03-14', ${monday}, 'New floor', id, now() from app_user limit 1`.execute(
       school.database,
     );
-    const closed = (date: string) => texts({ classroom_id: ids.r1, date }, ['closed']);
+    const closed = (date: string) => texts({ classroom_ids: [ids.r1], date }, ['closed']);
     expect(await closed(monday)).toEqual(['Room R1 is closed on 2026-03-16 (New floor)']);
     expect(await closed('2026-03-17')).toEqual([]);
   });
@@ -176,8 +176,8 @@ it('students of both classes are counted, and the first five listed', async () =
     date,
     start_time: '09:00',
     end_time: '10:00',
-    teacher_id: null,
-    classroom_id: null,
+    teacher_ids: [],
+    classroom_ids: [],
   }));
   expect(await clashes(school.database, days, { kinds: ['students'] })).toMatchObject([
     { kind: 'students', dates: 3, date: '2026-03-16', last_date: '2026-03-30' },

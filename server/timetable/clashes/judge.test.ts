@@ -41,11 +41,7 @@ const run = async <Row>(query: ReturnType<typeof sql<Row>>) =>
   (await query.execute(school.database)).rows;
 
 interface Rows {
-  meetings: (ProposedMeeting & {
-    class_schedule_id: number;
-    status: string;
-    covering: number | null;
-  })[];
+  meetings: (ProposedMeeting & { class_schedule_id: number; status: string })[];
   enrolments: {
     student_id: number;
     code: string;
@@ -61,9 +57,10 @@ interface Rows {
 
 async function read(): Promise<Rows> {
   return {
-    meetings:
-      await run(sql`select class_schedule_id, date, start_time, end_time, status, teacher_id,
-      covering_teacher_id as covering, classroom_id from class_meeting`),
+    meetings: (
+      await run(sql<StoredMeeting>`select class_schedule_id, date, start_time, end_time, status, teacher_id,
+        covering_teacher_id, co_teacher_ids, changed_places, classroom_id, more_classroom_ids from class_meeting`)
+    ).map(asHeld),
     enrolments: await run(sql`select e.student_id, s.student_id as code, class_schedule_id,
       enrolled_from as first, enrolled_to as last
       from enrolment e join student s on s.id = e.student_id`),
@@ -75,6 +72,34 @@ async function read(): Promise<Rows> {
     closings: await run(
       sql`select classroom_id, closed_from as first, closed_to as last from room_closing`,
     ),
+  };
+}
+
+type StoredMeeting = Omit<Rows['meetings'][number], 'teacher_ids' | 'classroom_ids'> & {
+  teacher_id: number;
+  covering_teacher_id: number | null;
+  co_teacher_ids: number[] | null;
+  changed_places: Record<string, { teacher?: number; away?: true }> | null;
+  classroom_id: number;
+  more_classroom_ids: number[] | null;
+};
+
+/** Who teaches it, and where. */
+function asHeld(row: StoredMeeting): Rows['meetings'][number] {
+  const changed = row.changed_places ?? {};
+  const places = [
+    { planned: row.teacher_id, cover: row.covering_teacher_id },
+    ...(row.co_teacher_ids ?? []).map((planned) => ({
+      planned,
+      cover: changed[planned]?.teacher ?? null,
+    })),
+  ];
+  return {
+    ...row,
+    teacher_ids: places
+      .filter(({ planned }) => !changed[planned]?.away)
+      .map(({ planned, cover }) => cover ?? planned),
+    classroom_ids: [row.classroom_id, ...(row.more_classroom_ids ?? [])],
   };
 }
 
@@ -107,10 +132,10 @@ function enumerated(meetings: ProposedMeeting[], rows: Rows): string[] {
       if (other === mine.class_schedule_id || theirs.status !== 'scheduled') continue;
       if (rows.classes.find(({ id }) => id === other)?.archived) continue;
       if (theirs.date !== mine.date || !shareAMinute(mine, theirs)) continue;
-      if ((theirs.covering ?? theirs.teacher_id) === mine.teacher_id)
+      if (theirs.teacher_ids.some((id) => mine.teacher_ids.includes(id)))
         add(`teacher ${other}`, mine.date);
-      const room = rows.rooms.find(({ id }) => id === mine.classroom_id);
-      if (room && room.capacity > 0 && theirs.classroom_id === mine.classroom_id)
+      const shared = theirs.classroom_ids.filter((id) => mine.classroom_ids.includes(id));
+      if (rows.rooms.some(({ id, capacity }) => capacity > 0 && shared.includes(id)))
         add(`classroom ${other}`, mine.date);
       const there = new Set(studentsOf(other, mine.date).map(({ code }) => code));
       const both = studentsOf(mine.class_schedule_id, mine.date)
@@ -120,15 +145,20 @@ function enumerated(meetings: ProposedMeeting[], rows: Rows): string[] {
     }
     if (rows.holidays.some((it) => contains(it, mine.date))) add('holiday', mine.date);
     if (
-      rows.closings.some((it) => it.classroom_id === mine.classroom_id && contains(it, mine.date))
+      rows.closings.some(
+        (it) => mine.classroom_ids.includes(it.classroom_id) && contains(it, mine.date),
+      )
     )
       add('closed', mine.date);
     const own = rows.classes.find(({ id }) => id === mine.class_schedule_id);
     if (own && !contains(own, mine.date)) add('outside', mine.date);
     if (own?.archived) add('archived', mine.date);
-    const room = rows.rooms.find(({ id }) => id === mine.classroom_id);
+    const seats = rows.rooms
+      .filter(({ id }) => mine.classroom_ids.includes(id))
+      .map(({ capacity }) => capacity);
     const number = studentsOf(mine.class_schedule_id, mine.date).length;
-    if (room && room.capacity > 0 && number > room.capacity) add('seats', mine.date);
+    if (!seats.includes(0) && number > seats.reduce((sum, one) => sum + one, 0))
+      add('seats', mine.date);
   }
   return [...found]
     .map(([key, { dates, students }]) => {
@@ -160,8 +190,8 @@ it('finds exactly what a comparison minute by minute finds (R-CLASH-1)', async (
           proposed.class === null ? null : classes[proposed.class % classes.length]!,
         date: dateOf(one),
         ...proposed.times,
-        teacher_id: teachers[proposed.teacher]!,
-        classroom_id: rooms[proposed.room]!,
+        teacher_ids: [teachers[proposed.teacher]!],
+        classroom_ids: [rooms[proposed.room]!],
       }));
       const found = await clashes(school.database, meetings);
       const rows = await read();

@@ -4,6 +4,7 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { enrolledOnOrAfter } from '#server/school/enrolled.ts';
+import { placesOf, roomsOf } from '#server/school/meetings.ts';
 
 /** The resources that a change needs. */
 export interface Needs {
@@ -61,14 +62,17 @@ async function usedBy(trx: Database, classes: number[], meetings: number[]) {
     select coalesce(array_agg(distinct teacher), '{}') as teachers,
       coalesce(array_agg(distinct classroom), '{}') as classrooms
     from (
-      select teacher_id as teacher, classroom_id as classroom
+      select unnest(array[teacher_id] || co_teacher_ids) as teacher,
+        unnest(array[classroom_id] || more_classroom_ids) as classroom
       from class_schedule where id = any(${classes}::bigint[])
       union
-      select teacher_id, classroom_id
+      select unnest(array[teacher_id] || co_teacher_ids), unnest(array[classroom_id] || more_classroom_ids)
       from class_schedule_pattern where class_schedule_id = any(${classes}::bigint[])
       union
-      select unnest(array[teacher_id, covering_teacher_id]), classroom_id
-      from class_meeting where id = any(${meetings}::bigint[])
+      select unnest(array[g.teacher_id, g.covering_teacher_id] || g.co_teacher_ids || array(
+          select k.covering_teacher_id from ${placesOf()} where k.place > 0)),
+        unnest(${roomsOf()})
+      from class_meeting g where g.id = any(${meetings}::bigint[])
     ) used`.execute(trx);
   return oneRow({ rows });
 }

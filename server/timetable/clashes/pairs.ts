@@ -54,40 +54,57 @@ export async function clashesWithOthers(
   { kinds, whose, crowds = [] }: Looked,
   max: number,
 ): Promise<Clash[]> {
-  const compared = (kind: Crowd['kind']) => {
+  /** The teachers or rooms of proposed meeting `p`, each as `w.id`. */
+  const neededBy = (kind: Crowd['kind']) => {
     const ids = crowds.filter((one) => one.kind === kind).map(({ id }) => id);
-    return ids.length === 0 ? sql`` : sql`and p.${sql.ref(`${kind}_id`)} <> all(${ids}::bigint[])`;
+    const compared = ids.length === 0 ? sql`true` : sql`n.id <> all(${ids}::bigint[])`;
+    return sql`cross join lateral (
+      select n.id from unnest(p.${sql.ref(`${kind}_ids`)}) n(id) where ${kinds.has(kind)} and ${compared}) w`;
   };
   const { rows } = await sql<Clash>`
     with proposed as materialized ${proposedRows(meetings)}, ${
       kinds.has('students') ? sharedStudents(whose, { isMany: !Array.isArray(meetings) }) : none
     },
     in_the_way as (
-      select 'teacher' as kind, p.class, p.date, p.start_time, p.end_time, g.id as meeting
-      from proposed p
-      join class_meeting g on g.teacher_id = p.teacher_id and g.date = p.date
-        and g.covering_teacher_id is null
-      where ${kinds.has('teacher')} and ${sameTime} and ${takesPlace} ${compared('teacher')}
+      select 'teacher' as kind, p.class, p.date, p.start_time, p.end_time, g.id as meeting, w.id as who
+      from proposed p ${neededBy('teacher')}
+      join class_meeting g on g.teacher_id = w.id and g.date = p.date
+        and g.covering_teacher_id is null and not is_away(g.changed_places, g.teacher_id)
+      where ${sameTime} and ${takesPlace}
       union all
-      select 'teacher', p.class, p.date, p.start_time, p.end_time, g.id
-      from proposed p
-      join class_meeting g on g.covering_teacher_id = p.teacher_id and g.date = p.date
-      where ${kinds.has('teacher')} and ${sameTime} and ${takesPlace} ${compared('teacher')}
+      select 'teacher', p.class, p.date, p.start_time, p.end_time, g.id, w.id
+      from proposed p ${neededBy('teacher')}
+      join class_meeting g on g.covering_teacher_id = w.id and g.date = p.date
+      where ${sameTime} and ${takesPlace}
       union all
-      select 'classroom', p.class, p.date, p.start_time, p.end_time, g.id
-      from proposed p
-      join classroom r on r.id = p.classroom_id and r.capacity > 0
-      join class_meeting g on g.classroom_id = p.classroom_id and g.date = p.date
-      where ${kinds.has('classroom')} and ${sameTime} and ${takesPlace} ${compared('classroom')}
+      select 'teacher', p.class, p.date, p.start_time, p.end_time, g.id, w.id
+      from proposed p ${neededBy('teacher')}
+      join meeting_co_teacher f on coalesce(f.covering_teacher_id, f.teacher_id) = w.id and not f.is_away
+      join class_meeting g on g.id = f.class_meeting_id and g.date = p.date
+      where ${sameTime} and ${takesPlace}
       union all
-      select 'students', p.class, p.date, p.start_time, p.end_time, s.meeting
+      select 'classroom', p.class, p.date, p.start_time, p.end_time, g.id, w.id
+      from proposed p ${neededBy('classroom')}
+      join classroom r on r.id = w.id and r.capacity > 0
+      join class_meeting g on g.classroom_id = w.id and g.date = p.date
+      where ${sameTime} and ${takesPlace}
+      union all
+      select 'classroom', p.class, p.date, p.start_time, p.end_time, g.id, w.id
+      from proposed p ${neededBy('classroom')}
+      join classroom r on r.id = w.id and r.capacity > 0
+      join meeting_more_room f on f.classroom_id = w.id
+      join class_meeting g on g.id = f.class_meeting_id and g.date = p.date
+      where ${sameTime} and ${takesPlace}
+      union all
+      select 'students', p.class, p.date, p.start_time, p.end_time, s.meeting, null
       from (select distinct class, date, meeting from shared) s
       join proposed p on p.class = s.class and p.date = s.date
     ),
     found as (
-      select k.kind, k.class, c.id as other, count(*) as dates, min(k.date) as date,
+      select k.kind, k.class, c.id as other, count(distinct k.date) as dates, min(k.date) as date,
         max(k.date) as last_date, bool_and(${isConfirmed}) as confirmed,
         (array_agg(k.meeting order by k.date))[1] as meeting,
+        (array_agg(k.who order by k.date, k.who))[1] as who,
         (array_agg(k.start_time order by k.date))[1] as start_time,
         (array_agg(k.end_time order by k.date))[1] as end_time
       from in_the_way k
@@ -100,8 +117,9 @@ export async function clashesWithOthers(
     select k.kind, nullif(k.class, 0) as class_schedule, ${subjectOf(sql`k.class`)} as subject,
       k.date, k.dates, k.last_date,
       greatest(k.start_time, g.start_time) as start_time, least(k.end_time, g.end_time) as end_time,
-      case k.kind when 'teacher' then person_name(t.first_name, t.last_name)
-        when 'classroom' then r.room_number end as name,
+      case k.kind
+        when 'teacher' then (select person_name(first_name, last_name) from teacher where id = k.who)
+        when 'classroom' then (select room_number from classroom where id = k.who) end as name,
       ${describedClass} as other,
       case when k.kind = 'students' then (
         select jsonb_build_object('count', count(*), 'first', coalesce(jsonb_agg(

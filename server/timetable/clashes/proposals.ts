@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { JudgedClass } from '#contract/clash.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { holidayOn } from '#server/school/holidays.ts';
-import { isWeekly, takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { isWeekly, roomsOf, takesPlace, teachersOf } from '#server/school/meetings.ts';
 import { firstWeekdayFrom } from '#server/school/classes.ts';
 import { isInWeeks, weekNumbers } from '../class-schedules/weeks.ts';
 import { numberOfDay } from '#server/school/when.ts';
@@ -11,7 +11,7 @@ import type { ProposedMeeting } from './proposed.ts';
 /** Planned meetings `g`, which take place, as rows to judge. */
 export const plannedMeetings = (which: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   select g.class_schedule_id as class, g.date, g.start_time, g.end_time,
-    ${teacherOfMeeting} as teacher_id, g.classroom_id
+    ${teachersOf()} as teacher_ids, ${roomsOf()} as classroom_ids
   from class_meeting g where ${takesPlace} and ${which}`;
 
 /**
@@ -30,7 +30,7 @@ export async function meetingsOfClasses(
 ): Promise<ProposedMeeting[]> {
   const { rows } = await sql<ProposedMeeting>`
     select g.class_schedule_id, g.date, g.start_time, g.end_time,
-      ${teacherOfMeeting} as teacher_id, g.classroom_id
+      ${teachersOf()} as teacher_ids, ${roomsOf()} as classroom_ids
     from class_meeting g
     where g.class_schedule_id = any(${ids}::bigint[]) and g.date >= ${from}::date
       and ${takesPlace}${only === 'weekly' ? sql` and ${isWeekly()}` : sql``}`.execute(database);
@@ -62,7 +62,9 @@ export async function weeklyMeetings(
     date,
     start_time: weekly.start_time,
     end_time: weekly.end_time,
-    teacher_id: weekly.teacher_id ?? null,
-    classroom_id: weekly.classroom_id ?? null,
+    teacher_ids: [...given(weekly.teacher_id), ...(weekly.co_teachers ?? [])],
+    classroom_ids: [...given(weekly.classroom_id), ...(weekly.more_rooms ?? [])],
   }));
 }
+
+const given = (id: number | undefined): number[] => (id === undefined ? [] : [id]);

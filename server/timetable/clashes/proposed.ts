@@ -8,15 +8,15 @@ export interface ProposedMeeting {
   /** `HH:mm`. */
   start_time: string;
   end_time: string;
-  /** The teacher; null while none is chosen. */
-  teacher_id: number | null;
-  /** Null while none is chosen. */
-  classroom_id: number | null;
+  /** Who teaches it; empty while nobody is chosen. */
+  teacher_ids: number[];
+  /** Its rooms; empty while none is chosen. */
+  classroom_ids: number[];
 }
 
 /**
  * Meetings to judge: given, or a query of planned ones with the columns `class`, `date`, `start_time`,
- * `end_time`, `teacher_id`, `classroom_id`, for large numbers.
+ * `end_time`, `teacher_ids`, `classroom_ids`, for large numbers.
  */
 export type Proposed = ProposedMeeting[] | RawBuilder<unknown>;
 
@@ -25,10 +25,10 @@ export const proposedRows = (meetings: Proposed): RawBuilder<unknown> =>
   Array.isArray(meetings) ? givenRows(meetings) : sql`(${meetings})`;
 
 const givenRows = (meetings: ProposedMeeting[]): RawBuilder<unknown> => sql`(
-  select coalesce(class_schedule_id, 0) as class, date, start_time, end_time, teacher_id,
-    classroom_id
+  select coalesce(class_schedule_id, 0) as class, date, start_time, end_time, teacher_ids,
+    classroom_ids
   from jsonb_to_recordset(${JSON.stringify(meetings)}::jsonb) as given(class_schedule_id bigint,
-    date date, start_time time, end_time time, teacher_id bigint, classroom_id bigint))`;
+    date date, start_time time, end_time time, teacher_ids bigint[], classroom_ids bigint[]))`;
 
 /** The subject of a class as JSON; null for a new one. */
 export const subjectOf = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(

@@ -14,6 +14,9 @@ const patternColumns = [
   'teacher_id',
   'payroll_id',
   'weeks',
+  'co_teacher_ids',
+  'co_payrolls',
+  'more_classroom_ids',
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
-import { meetingOn, takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { meetingOn, roomText, takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
 import { weekdayOf } from '#server/school/classes.ts';
 
 export interface StudentClassRow {
@@ -34,7 +34,7 @@ export async function classesNamed(
 }
 
 const conflictColumns = sql`
-  c.id, s.subject_name, s.subject_code, c.group_name, r.room_number, t.first_name, t.last_name, c.day_of_week,
+  c.id, s.subject_name, s.subject_code, c.group_name, ${roomText} as room_number, t.first_name, t.last_name, c.day_of_week,
   c.start_time, c.end_time, weeks_text(c.weeks) as weeks`;
 const conflictJoins = sql`
   join subject s on s.id = c.subject_id

@@ -4,6 +4,7 @@ import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { StudentClassRow } from './conflict-classes.ts';
 import type { ChangeOfClass, ClassRow } from './queries.ts';
+import { type Person } from '#server/school/meetings.ts';
 import { nameOfDay, classStatesOn, type ClassState } from '#server/school/when.ts';
 
 interface Shown {
@@ -15,6 +16,8 @@ interface Shown {
   changes?: Map<number, ChangeOfClass>;
   /** The pay code is included for readers of Payrolls. */
   payCode?: boolean;
+  /** The user's own teacher, whose check-in is asked for. */
+  teacher?: number | null;
 }
 
 export function presentClasses(clock: Clock, rows: ClassRow[], shown: Shown): ClassSchedule[] {
@@ -30,7 +33,7 @@ export function presentClass(clock: Clock, row: ClassRow, shown: Shown): ClassSc
 function present(
   row: ClassRow,
   where: ClassState,
-  { date, payCode, changes }: Shown,
+  { date, payCode, changes, teacher = null }: Shown,
 ): ClassSchedule {
   return {
     id: row.id,
@@ -42,10 +45,13 @@ function present(
     weeks: row.weeks,
     color_coding: row.color_coding,
     order: row.sort_order,
-    ...(payCode && { payroll_id: row.payroll_id }),
+    ...(payCode && { payroll_id: row.payroll_id, co_teacher_pay: row.co_payrolls ?? {} }),
     subject: { id: row.subject_id, subject_name: row.subject_name, subject_code: row.subject_code },
     classroom: { id: row.classroom_id, room_number: row.room_number, capacity: row.capacity },
     teacher: { id: row.teacher_id, first_name: row.first_name, last_name: row.last_name },
+    co_teachers: row.co_teachers,
+    more_rooms: row.more_rooms,
+    seats: row.seats,
     semester: {
       id: row.semester_id,
       semester: row.semester,
@@ -65,18 +71,49 @@ function present(
       ...(row.meeting_id !== null &&
         meetingOf(row, row.meeting_id, { payCode, change: changes?.get(row.meeting_id) })),
       period: where === 'passed' ? ('passed' as const) : ('current_and_upcoming' as const),
-      check_in: row.check_in,
-      checked_in_by:
-        row.checked_in_id === null
-          ? null
-          : {
-              id: row.checked_in_id,
-              first_name: row.checked_in_first_name,
-              last_name: row.checked_in_last_name,
-            },
+      ...checkInsOf(
+        row,
+        row.meeting_id === null ? undefined : changes?.get(row.meeting_id),
+        teacher,
+      ),
     }),
   };
 }
+
+/**
+ * The check-ins of a class on its date, and the one that counts for a user: that of their own place, or of any while none
+ * is open.
+ */
+function checkInsOf(
+  { check_ins, teacher_id }: Pick<ClassRow, 'check_ins' | 'teacher_id'>,
+  change: ChangeOfClass | undefined,
+  user: number | null,
+): Pick<ClassSchedule, 'check_in' | 'checked_in_by' | 'check_ins'> {
+  const lines = check_ins ?? [];
+  const places: PlaceIds[] = change?.places?.filter(({ away }) => !away).map(idsOf) ?? [
+    { teacher: change?.covered?.id ?? teacher_id, present: teacher_id },
+  ];
+  const lineOf = ({ teacher, present }: PlaceIds) =>
+    lines.find(({ place }) => place === present || place === teacher);
+  const own = places.find(({ present }) => present === user);
+  const line = own ? lineOf(own) : (lines.find((one) => one.status === 'pending') ?? lines[0]);
+  const isOpen = !own && places.length > 1 && places.some((place) => !lineOf(place));
+  return {
+    check_in: isOpen ? null : (line?.status ?? null),
+    checked_in_by: isOpen ? null : (line?.teacher ?? null),
+    check_ins: lines,
+  };
+}
+
+interface PlaceIds {
+  /** The planned teacher, and who is there. */
+  teacher: number;
+  present: number;
+}
+const idsOf = ({ teacher, cover }: { teacher: Person; cover: Person | null }): PlaceIds => ({
+  teacher: teacher.id,
+  present: cover?.id ?? teacher.id,
+});
 
 type MeetingColumn =
   | 'archived'
@@ -116,6 +153,13 @@ export const meetingOf = (
             last_name: row.last_name,
             ...(payCode && { payroll_id: row.cover_payroll_id }),
           },
+    ...(change?.places && {
+      places: change.places.map(({ teacher, cover, payroll_id, away }) => ({
+        teacher,
+        cover: cover && { ...cover, ...(payCode && { payroll_id }) },
+        away,
+      })),
+    }),
     closed_at: row.closed_at,
     roll_closed: row.roll_closed || row.archived,
     archived: row.archived,

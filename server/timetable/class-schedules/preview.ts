@@ -7,7 +7,7 @@ import { defaultChangeDate } from '../meetings/planning.ts';
 import { clashes } from '../clashes/judge.ts';
 import { meetingsOfClasses } from '../clashes/proposals.ts';
 import { clashTexts } from '../clashes/refuse.ts';
-import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { placesOf, takesPlace } from '#server/school/meetings.ts';
 import { enrolledOnOrAfter } from '#server/school/enrolled.ts';
 
 /**
@@ -49,10 +49,10 @@ export const meetingInOneLine = (
   which: 'first' | 'last',
 ) => sql`(
   select jsonb_build_object('date', g.date, 'start_time', left(g.start_time::text, 5),
-    'end_time', left(g.end_time::text, 5), 'room_number', r.room_number,
-    'teacher', person_name(t.first_name, t.last_name))
-  from ${table} g join classroom r on r.id = g.classroom_id
-  join teacher t on t.id = ${teacherOfMeeting}
+    'end_time', left(g.end_time::text, 5), 'room_number', rooms_text(g.classroom_id, g.more_classroom_ids),
+    'teacher', (select string_agg(person_name(t.first_name, t.last_name), ', ' order by k.place)
+      from ${placesOf()} join teacher t on t.id = k.present_id))
+  from ${table} g
   where ${condition}
   order by g.date ${which === 'first' ? sql`asc` : sql`desc`} limit 1)`;
 
@@ -77,7 +77,7 @@ async function compared(trx: Database, id: number, from: string): Promise<Compar
       count(*) filter (where n.sequence <> b.sequence) as changed,
       count(*) filter (where b.carries and b.date >= ${from}::date) as unchanged,
       coalesce(array_agg(b.date::text order by b.date) filter (where n.id is null
-        and (b.own_room or b.own_time or b.covering_teacher_id is not null)), '{}') as dropped,
+        and (b.own_room or b.own_time or b.covering_teacher_id is not null or b.changed_places is not null)), '{}') as dropped,
       (select count(*) from enrolment e where e.class_schedule_id = ${id}
         and ${enrolledOnOrAfter(from)}) as students,
       ${firstOf('meetings_before', id, from)} as before,

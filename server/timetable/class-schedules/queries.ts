@@ -3,13 +3,27 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { whereIn, type ListQuery, type ListDefinition } from '#server/platform/resource/list.ts';
 import { likePattern } from '#server/platform/http/lists.ts';
 import { contains } from '#server/platform/resource/search.ts';
+import type { Place, PlaceCheckIn } from '#contract/timetable/further.ts';
 import type { Meeting } from '#contract/timetable/meeting.ts';
-import type { Weekday } from '#contract/timetable/timetable.ts';
+import type { ClassSchedule, Weekday } from '#contract/timetable/timetable.ts';
 import type { WeekWord } from '#contract/weeks.ts';
 import { markTotals, staysOn } from '#server/school/attendance.ts';
 import { marksOfRoll } from '#server/school/roll-state.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
-import { meetingOn, takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import {
+  furtherTeachers,
+  hasPlace,
+  isInRoom,
+  meetingOn,
+  peopleOf,
+  placesOf,
+  roomsByIds,
+  seatsOf,
+  takesPlace,
+  teacherOfMeeting,
+  teachesClass,
+  type Person,
+} from '#server/school/meetings.ts';
 import { numberOfDay } from '#server/school/when.ts';
 
 export interface ClassRow {
@@ -32,6 +46,10 @@ export interface ClassRow {
   teacher_id: number;
   first_name: string;
   last_name: string;
+  co_teachers: ClassSchedule['co_teachers'];
+  co_payrolls: Record<string, number> | null;
+  more_rooms: ClassSchedule['more_rooms'];
+  seats: number;
   semester_id: number;
   semester: number;
   year: number;
@@ -54,10 +72,9 @@ export interface ClassRow {
   number_of_students: number;
   total_present: number;
   total_absent: number;
-  check_in: 'pending' | 'completed' | null;
-  checked_in_id: number | null;
-  checked_in_first_name: string;
-  checked_in_last_name: string;
+  /** Its places, where there is more to say than its teacher. */
+  is_shared: boolean;
+  check_ins: PlaceCheckIn[] | null;
 }
 
 export interface ClassesQuery extends ListQuery {
@@ -84,24 +101,28 @@ export const meetingColumns = ({
 }: Pick<ClassesQuery, 'edit_days' | 'today'>) => sql`
   g.id as meeting_id, g.status as meeting_status, g.origin as meeting_origin, g.reason,
   g.moved_from, g.moved_to, g.sequence, g.covering_teacher_id, g.cover_payroll_id,
-  g.closed_at,
+  g.closed_at, (g.co_teacher_ids is not null or g.changed_places is not null) as is_shared,
   roll_closed(g.date, g.closed_at, g.reopened_at, ${edit_days}::int, ${today}::date) as roll_closed`;
 
-/** Additional facts about the few classes that are covered or were moved away. */
+/** Additional facts about the few classes that are covered, shared or were moved away. */
 export interface ChangeOfClass {
   /** The planned teacher, where somebody covers. */
   covered: { id: number; first_name: string; last_name: string } | null;
   /** Its new date. */
   held: NonNullable<Meeting['moved_to']> | null;
+  /** Where it has several teachers, or one is away. */
+  places: (Omit<Place, 'cover'> & { cover: Person | null; payroll_id: number | null })[] | null;
 }
 
 /** By meeting id; in a separate query, since each join of the list is planned at every call. */
 export async function changesOf(
   database: Database,
-  classes: Pick<ClassRow, 'meeting_id' | 'moved_to' | 'covering_teacher_id'>[],
+  classes: Pick<ClassRow, 'meeting_id' | 'moved_to' | 'covering_teacher_id' | 'is_shared'>[],
 ): Promise<Map<number, ChangeOfClass>> {
-  const changed = classes.flatMap(({ meeting_id, moved_to, covering_teacher_id }) =>
-    meeting_id !== null && (moved_to !== null || covering_teacher_id !== null) ? [meeting_id] : [],
+  const changed = classes.flatMap(({ meeting_id, moved_to, covering_teacher_id, is_shared }) =>
+    meeting_id !== null && (moved_to !== null || covering_teacher_id !== null || is_shared)
+      ? [meeting_id]
+      : [],
   );
   if (changed.length === 0) return new Map();
   const { rows } = await sql<ChangeOfClass & { id: number }>`
@@ -110,12 +131,17 @@ export async function changesOf(
         'first_name', t.first_name, 'last_name', t.last_name) end as covered,
       case when held.id is not null then jsonb_build_object('date', held.date,
         'start_time', left(held.start_time::text, 5), 'end_time', left(held.end_time::text, 5),
-        'room_number', r.room_number) end as held
+        'room_number', rooms_text(held.classroom_id, held.more_classroom_ids)) end as held,
+      case when g.co_teacher_ids is not null or g.changed_places is not null then (
+        select jsonb_agg(jsonb_build_object('teacher', people_of(array[k.teacher_id]) -> 0,
+          'cover', people_of(array[k.covering_teacher_id]) -> 0, 'payroll_id', k.cover_payroll_id,
+          'away', k.is_away) order by k.place)
+        from ${placesOf()}
+      ) end as places
     from class_meeting g
     join teacher t on t.id = g.teacher_id
     left join class_meeting held on held.class_schedule_id = g.class_schedule_id
       and held.date = g.moved_to
-    left join classroom r on r.id = held.classroom_id
     where g.id = any(${changed}::bigint[])`.execute(database);
   return new Map(rows.map(({ id, ...change }) => [id, change]));
 }
@@ -126,12 +152,20 @@ const dayOf = ({ date, today }: Pick<ClassesQuery, 'date' | 'today'>): string =>
 const dayNames = sql`(array[
   'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[x.day_of_week]`;
 
+/** Whether a further teacher or room of class `x` has the word; few classes have any. */
+const amongFurther = (word: string): RawBuilder<unknown> => sql`(
+  x.co_teacher_ids is not null and x.co_teacher_ids && array(
+    select id from teacher k where ${contains(word, ['k.first_name', 'k.last_name'])})
+  or x.more_classroom_ids is not null and x.more_classroom_ids && array(
+    select id from classroom k where ${contains(word, ['k.room_number'])}))`;
+
 /** Whether class `x` with its joined rows has the word of a search. */
 const hasWord =
   (start: RawBuilder<unknown>) =>
   (word: string): RawBuilder<unknown> =>
     sql`(
       ${contains(word, ['s.subject_name', 's.subject_code', 'x.group_name', 'r.room_number', 't.first_name', 't.last_name'])}
+      or ${amongFurther(word)}
       or concat(${dayNames}, ' ', to_char(${start}, 'HH24:MI')) like ${likePattern(word)})`;
 
 /**
@@ -142,6 +176,7 @@ const hasWordOfAnyYear = (word: string): RawBuilder<unknown> => sql`(
   x.subject_id in (select id from subject s where ${contains(word, ['s.subject_name', 's.subject_code'])})
   or x.teacher_id in (select id from teacher t where ${contains(word, ['t.first_name', 't.last_name'])})
   or x.classroom_id in (select id from classroom r where ${contains(word, ['r.room_number'])})
+  or ${amongFurther(word)}
   or ${dayNames} like ${likePattern(word)}
   or (x.group_name is not null and ${contains(word, ['x.group_name'])})
   ${mayBeTime(word) ? sql`or to_char(x.start_time, 'HH24:MI') like ${likePattern(word)}` : sql``})`;
@@ -156,13 +191,21 @@ interface Source {
   end: RawBuilder<unknown>;
   classroom: RawBuilder<unknown>;
   teacher: RawBuilder<unknown>;
+  coTeachers: RawBuilder<unknown>;
+  moreRooms: RawBuilder<unknown>;
+  inRoom: (rooms: number[]) => RawBuilder<boolean>;
 }
+const inRoomOfWeek = (rooms: number[]) => sql<boolean>`(
+  x.classroom_id = any(${rooms}::bigint[]) or x.more_classroom_ids && ${rooms}::bigint[])`;
 const week: Source = {
   day: [sql`x.day_of_week`],
   start: sql`x.start_time`,
   end: sql`x.end_time`,
   classroom: sql`x.classroom_id`,
   teacher: sql`x.teacher_id`,
+  coTeachers: sql`x.co_teacher_ids`,
+  moreRooms: sql`x.more_classroom_ids`,
+  inRoom: inRoomOfWeek,
 };
 const meeting: Source = {
   day: [],
@@ -170,13 +213,16 @@ const meeting: Source = {
   end: sql`g.end_time`,
   classroom: sql`g.classroom_id`,
   teacher: teacherOfMeeting,
+  coTeachers: furtherTeachers,
+  moreRooms: sql`g.more_classroom_ids`,
+  inRoom: isInRoom,
 };
 
 const semester = sql`join semester m on m.id = x.semester_id`;
 
 /** Classes with all columns of lists, cards and the attendance screen. */
 function classesBy(
-  { day, start, end, classroom, teacher }: Source,
+  { day, start, end, classroom, teacher, coTeachers, moreRooms, inRoom }: Source,
   joinsOf: {
     joins: (query: ClassesQuery) => RawBuilder<unknown>;
     pageJoins: (query: ClassesQuery) => RawBuilder<unknown>;
@@ -200,29 +246,31 @@ function classesBy(
       ) enrolled
       cross join lateral (
         select ${markTotals} from ${marksOfRoll(sql`x.id`, dayOf(query))}
-      ) marks
-      left join payroll_log l on l.class_schedule_id = x.id and l.date = ${dayOf(query)}::date
-      left join teacher lt on lt.id = l.teacher_id`,
+      ) marks`,
     columns: (query) => sql`
       x.id, x.class_type, x.day_of_week, ${start} as start_time, ${end} as end_time,
       weeks_text(x.weeks) as weeks, x.group_name, x.color_coding, x.sort_order, x.payroll_id,
       s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number,
       r.capacity,
-      t.id as teacher_id, t.first_name, t.last_name,
+      t.id as teacher_id, t.first_name, t.last_name, ${peopleOf(coTeachers)} as co_teachers, x.co_payrolls,
+      ${roomsByIds(moreRooms)} as more_rooms, ${seatsOf(sql`r.capacity`, moreRooms)} as seats,
       m.id as semester_id, m.semester, m.year, m.semester_start_date, m.semester_end_date,
       m.first_week,
       x.archived_at is not null as archived, coalesce(${takesPlace}, false) as takes_place,
       ${meetingColumns(query)},
-      enrolled.number_of_students, marks.total_present, marks.total_absent, l.status as check_in,
-      lt.id as checked_in_id, lt.first_name as checked_in_first_name,
-      lt.last_name as checked_in_last_name`,
+      enrolled.number_of_students, marks.total_present, marks.total_absent, (
+        select jsonb_agg(jsonb_build_object('teacher', jsonb_build_object('id', lt.id, 'first_name', lt.first_name,
+          'last_name', lt.last_name), 'place', l.class_teacher_id, 'status', l.status) order by l.id)
+        from payroll_log l join teacher lt on lt.id = l.teacher_id
+        where l.class_schedule_id = x.id and l.date = ${dayOf(query)}::date
+      ) as check_ins`,
     search,
     filters: (query) => [
       whereIn('x.id', query.id),
       query.day_of_week && sql`x.day_of_week = any(${query.day_of_week.map(numberOfDay)}::int[])`,
       query.class_type && sql`x.class_type = any(${query.class_type}::text[])`,
       whereIn('x.subject_id', query.subject),
-      query.classroom && sql`${classroom} = any(${query.classroom}::bigint[])`,
+      query.classroom && inRoom(query.classroom),
       whereIn('x.semester_id', query.semester),
       query.week !== undefined &&
         sql`(${query.week}::int = any(x.weeks) or x.weeks is null and exists (
@@ -258,7 +306,7 @@ export const classList: ListDefinition<ClassesQuery> = {
       pageJoins: ({ today }) => sql`left join ${meetingOn(sql`x.id`, today)}`,
     },
     hasWordOfAnyYear,
-    ({ teacher }) => [whereIn('x.teacher_id', teacher)],
+    ({ teacher }) => [teacher && teachesClass(teacher, 'x')],
   ),
   countsWithoutJoins: true,
 };
@@ -271,6 +319,9 @@ export const classOnDate = classesBy(
     end: sql`coalesce(g.end_time, x.end_time)`,
     classroom: sql`coalesce(g.classroom_id, x.classroom_id)`,
     teacher: sql`coalesce(${teacherOfMeeting}, x.teacher_id)`,
+    coTeachers: sql`(case when g.id is null then x.co_teacher_ids else ${furtherTeachers} end)`,
+    moreRooms: sql`(case when g.id is null then x.more_classroom_ids else g.more_classroom_ids end)`,
+    inRoom: inRoomOfWeek,
   },
   {
     joins: (query) => sql`left join ${meetingOn(sql`x.id`, dayOf(query))}`,
@@ -293,9 +344,7 @@ export const meetingList: ListDefinition<ClassesQuery> = {
       staysOn(dayOf(query), 'x'),
       include === 'changed' ? sql`g.status in ('scheduled', 'cancelled', 'moved')` : takesPlace,
       // The covered teacher still sees the class.
-      teacher &&
-        sql`(g.teacher_id = any(${teacher}::bigint[])
-        or g.covering_teacher_id = any(${teacher}::bigint[]))`,
+      teacher && hasPlace(teacher),
     ],
   ),
   archivable: false,

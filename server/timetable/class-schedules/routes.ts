@@ -57,6 +57,7 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
         date: query.date,
         changes: await changesOf(database, rows),
         payCode: can(user.permissions, 'Payrolls', 'read'),
+        teacher: user.teacherId,
       };
       const page = { rows: presentClasses(clock, rows, shown), total };
       return query.date === undefined ? page : { ...page, as_of };
@@ -79,6 +80,7 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
         day,
         ...(date !== undefined && { date, changes: await changesOf(database, [row]) }),
         payCode: can(user.permissions, 'Payrolls', 'read'),
+        teacher: user.teacherId,
       });
       // The values of the week, which the form edits.
       if (date !== undefined) return shown;
@@ -109,7 +111,8 @@ export function timetableRoutes(api: Api, context: AppContext): RegisteredResour
   const prepare = (trx: Database) => planAt(trx, clock);
   const writer = classWriter(context);
   const assertAllowed = (body: Body, user: CurrentUser) => {
-    if (body.payroll_id !== undefined) assertSetsPayCodes(user);
+    if (body.payroll_id !== undefined || body.co_teacher_pay !== undefined)
+      assertSetsPayCodes(user);
   };
   const plain = plainClassWriter(context);
   implement(api, previewClassChange, ({ params: { id }, body, user }) => {

@@ -81,9 +81,10 @@ export async function beginOn(
     .execute();
   await sql`
     insert into class_schedule_pattern (class_schedule_id, valid_from, day_of_week, start_time, end_time,
-      classroom_id, teacher_id, payroll_id, weeks)
+      classroom_id, teacher_id, payroll_id, weeks, co_teacher_ids, co_payrolls, more_classroom_ids)
     select ${id}::bigint, p.valid_from, case when p.day_of_week is not null then n.day_of_week end,
-      n.start_time, n.end_time, n.classroom_id, n.teacher_id, n.payroll_id, n.weeks
+      n.start_time, n.end_time, n.classroom_id, n.teacher_id, n.payroll_id, n.weeks, n.co_teacher_ids,
+      n.co_payrolls, n.more_classroom_ids
     from class_schedule_pattern p
     cross join lateral jsonb_populate_record(p, ${JSON.stringify(given)}::jsonb) n
     where p.class_schedule_id = ${after} and p.valid_from > ${day}::date`.execute(trx);
@@ -106,12 +107,16 @@ export async function endBefore(trx: Database, id: number, day: string): Promise
     .deleteFrom('class_meeting')
     .where('class_schedule_id', '=', id)
     .where('date', '>=', day)
-    .returning(['date', 'origin', 'own_time', 'own_room', 'covering_teacher_id'])
+    .returning(['date', 'origin', 'own_time', 'own_room', 'covering_teacher_id', 'changed_places'])
     .execute();
   return rows
     .filter(
       (row) =>
-        row.origin !== 'weekly' || row.own_time || row.own_room || row.covering_teacher_id !== null,
+        row.origin !== 'weekly' ||
+        row.own_time ||
+        row.own_room ||
+        row.covering_teacher_id !== null ||
+        row.changed_places !== null,
     )
     .map(({ date }) => date)
     .toSorted();

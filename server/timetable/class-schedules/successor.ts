@@ -14,6 +14,7 @@ import { clashTexts } from '../clashes/refuse.ts';
 import { settleClashes } from '../clashes/settle.ts';
 import { recordPatternChange } from '../meetings/pattern-change.ts';
 import { archiveEnded } from '../meetings/planning.ts';
+import { furtherColumns } from './further.ts';
 import { classReferences } from './references.ts';
 import {
   beginOn,
@@ -110,17 +111,31 @@ export async function takeOver(
 async function lockedClass(
   trx: Database,
   id: number,
-  { semester_id, teacher_id, classroom_id }: Partial<Given['body']>,
+  { semester_id, teacher_id, classroom_id, co_teachers, more_rooms }: Partial<Given['body']>,
 ) {
   await lockSemesters(trx, { classes: [id], also: [semester_id] });
-  await lockNeeds(trx, { classes: [id], teachers: [teacher_id], classrooms: [classroom_id] });
+  await lockNeeds(trx, {
+    classes: [id],
+    teachers: [teacher_id, ...(co_teachers ?? [])],
+    classrooms: [classroom_id, ...(more_rooms ?? [])],
+  });
   return trx.selectFrom('class_schedule').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** The columns of the new class and its first day, with the records to lock. */
 async function newClassOf(trx: Database, id: number, body: Given['body']) {
-  const { effective_from, confirm_clashes: _confirm, day_of_week, order, weeks, ...fields } = body;
-  const current = await lockedClass(trx, id, fields);
+  const {
+    effective_from,
+    confirm_clashes: _confirm,
+    day_of_week,
+    order,
+    weeks,
+    co_teachers,
+    co_teacher_pay,
+    more_rooms,
+    ...fields
+  } = body;
+  const current = await lockedClass(trx, id, { ...fields, co_teachers, more_rooms });
   await checkReferences(trx, classReferences, fields);
   if (!current) throw notFound('This class');
   const { id: _id, ref: _ref, archived_at, ...old } = current;
@@ -129,6 +144,7 @@ async function newClassOf(trx: Database, id: number, body: Given['body']) {
   const given = Object.fromEntries(
     Object.entries({
       ...fields,
+      ...(await furtherColumns(trx, { ...fields, co_teachers, co_teacher_pay, more_rooms }, old)),
       day_of_week: day_of_week && numberOfDay(day_of_week),
       sort_order: order,
       weeks: await weeksOfSuccessor(trx, old, { weeks, semester_id: fields.semester_id }),

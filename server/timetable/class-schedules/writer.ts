@@ -16,6 +16,7 @@ import { settleClashes } from '../clashes/settle.ts';
 import { recordPatternChange } from '../meetings/pattern-change.ts';
 import { planAt } from '../meetings/planning.ts';
 import { changeFrom } from './change-from.ts';
+import { furtherColumns, idsOf } from './further.ts';
 import { classReferences } from './references.ts';
 import { assertWeekday } from './weekday.ts';
 import { storedWeeks } from './weeks.ts';
@@ -85,8 +86,7 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
     const isMoved = after?.semester_id !== before?.semester_id;
     // A pay code or a colour changes no meeting.
     if (!done?.meetings.length && !isMoved) return;
-    const isSameRoom =
-      body.classroom_id === undefined || body.classroom_id === before?.classroom_id;
+    const isSameRoom = String(after?.rooms) === String(before?.rooms);
     // A class that was too large for its room before may still be changed.
     const kinds = clashKinds.filter((kind) => kind !== 'seats' || !isSameRoom);
     await settle(trx, id, { body, user, kinds, from });
@@ -106,14 +106,18 @@ interface Settled {
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
 const needsOf = (body: Body) => ({
-  teachers: [numberOrNull(body.teacher_id)],
-  classrooms: [numberOrNull(body.classroom_id)],
+  teachers: [numberOrNull(body.teacher_id), ...idsOf(body.co_teachers)],
+  classrooms: [numberOrNull(body.classroom_id), ...idsOf(body.more_rooms)],
 });
 
 async function stateOf(trx: Database, id: number) {
   return trx
     .selectFrom('class_schedule')
-    .select(['semester_id', 'classroom_id', 'weeks'])
+    .select([
+      'semester_id',
+      'weeks',
+      sql<number[]>`array[classroom_id] || more_classroom_ids`.as('rooms'),
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -168,9 +172,19 @@ export const plainClassWriter = ({ clock, settings }: Pick<AppContext, 'clock' |
           from class_schedule_pattern own where own.class_schedule_id = x.id
         ) visible
       ) p)`,
-    hidden: { columns: ['payroll_id'], unless: ['Payrolls', 'read'] },
+    hidden: { columns: ['payroll_id', 'co_payrolls'], unless: ['Payrolls', 'read'] },
     async toColumns(
-      { day_of_week, order, effective_from, weeks, confirm_clashes: _confirm, ...body },
+      {
+        day_of_week,
+        order,
+        effective_from,
+        weeks,
+        co_teachers,
+        co_teacher_pay,
+        more_rooms,
+        confirm_clashes: _confirm,
+        ...body
+      },
       at,
     ) {
       const { trx, current } = at;
@@ -180,6 +194,13 @@ export const plainClassWriter = ({ clock, settings }: Pick<AppContext, 'clock' |
         ...body,
         ...(day_of_week !== undefined && { day_of_week: numberOfDay(day_of_week as Weekday) }),
         ...(order !== undefined && { sort_order: order }),
+        ...(await furtherColumns(
+          trx,
+          { ...body, co_teachers, co_teacher_pay, more_rooms } as Parameters<
+            typeof furtherColumns
+          >[1],
+          current,
+        )),
       };
       const before = (current?.weeks ?? null) as number[] | null;
       const isMoved =

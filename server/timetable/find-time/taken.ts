@@ -4,7 +4,7 @@ import type { Weekday } from '#contract/timetable/timetable.ts';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
 import { enrolledOnOrAfter } from '#server/school/enrolled.ts';
 import { hasFeatures } from '#server/school/free-rooms.ts';
-import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { isTaughtBy, meetingsInRooms, takesPlace } from '#server/school/meetings.ts';
 import { weekdayOf } from '#server/school/classes.ts';
 import { nameOfDay, numberOfDay } from '#server/school/when.ts';
 import type { Wanted } from './wanted.ts';
@@ -62,7 +62,7 @@ const atWeekTime = sql`${weekdayOf(sql`g.date`)} as day_of_week, g.start_time, g
 export async function readOccupied(database: Database, wanted: Wanted): Promise<Occupied> {
   return {
     ...(await readRooms(database, wanted)),
-    ofTeacher: wanted.teacher === null ? [] : await readTeacher(database, wanted, wanted.teacher),
+    ofTeacher: wanted.teachers.length ? await readTeachers(database, wanted) : [],
     ofStudents: wanted.students.length ? await readStudents(database, wanted) : [],
   };
 }
@@ -82,14 +82,14 @@ async function readRooms(
   const present = current?.classroom ?? null;
   const { rows } = await sql<RoomRow>`
     with at_week_time as materialized (
-      select g.classroom_id, ${atWeekTime}
-      from class_meeting g join class_schedule c on c.id = g.class_schedule_id
-      where g.date between ${from}::date and ${to}::date and ${isInItsWeeks(sql`g.date`)}
-        and g.class_schedule_id <> ${id}
-        and c.archived_at is null and ${takesPlace}
-        and g.classroom_id in (
-          select id from classroom where capacity >= greatest(1, ${seats}::int) or id = ${present})
-      group by g.classroom_id, 2, g.start_time, g.end_time
+      select t.room as classroom_id, ${atWeekTime}
+      from ${meetingsInRooms(sql`g.date between ${from}::date and ${to}::date and ${isInItsWeeks(sql`g.date`)}
+        and g.class_schedule_id <> ${id} and ${takesPlace}`)}
+      join class_meeting g on g.id = t.meeting
+      join class_schedule c on c.id = g.class_schedule_id
+      where c.archived_at is null and t.room in (
+        select id from classroom where capacity >= greatest(1, ${seats}::int) or id = ${present})
+      group by t.room, 2, g.start_time, g.end_time
     )
     select room.id, room.room_number, room.capacity, coalesce(t.taken, '[]') as taken,
       room.archived_at is null and room.capacity >= greatest(1, ${seats}::int)
@@ -142,16 +142,14 @@ const closedDates = (wanted: Wanted, day: Weekday) => sql`(
   select count(distinct closed.date)::int from ${closedDays(wanted)}
     and ${weekdayOf(sql`closed.date`)} = ${numberOfDay(day)})`;
 
-async function readTeacher(
+async function readTeachers(
   database: Database,
-  { id, from, to, isInItsWeeks }: Wanted,
-  teacher: number,
+  { id, from, to, isInItsWeeks, teachers }: Wanted,
 ): Promise<Taken[]> {
   const { rows } = await sql<Row>`
     select ${atWeekTime}
     from class_meeting g join class_schedule c on c.id = g.class_schedule_id
-    where (g.teacher_id = ${teacher} or g.covering_teacher_id = ${teacher})
-      and ${teacherOfMeeting} = ${teacher} and g.date between ${from}::date and ${to}::date
+    where ${isTaughtBy(teachers)} and g.date between ${from}::date and ${to}::date
       and ${isInItsWeeks(sql`g.date`)}
       and g.class_schedule_id <> ${id} and c.archived_at is null and ${takesPlace}
     group by 1, g.start_time, g.end_time`.execute(database);

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { notFound, validationError } from '#server/platform/http/api-error.ts';
 import { assignedOn, enrolledOnOrAfter } from '#server/school/enrolled.ts';
 import { holidayOn } from '#server/school/holidays.ts';
-import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { takesPlace, teachersOf } from '#server/school/meetings.ts';
 import { nameOfDay } from '#server/school/when.ts';
 import { isInWeeks, weekNumbers } from '../class-schedules/weeks.ts';
 import { weekdayOf } from '#server/school/classes.ts';
@@ -16,7 +16,8 @@ import type { Weekday } from '#contract/timetable/timetable.ts';
 export interface Wanted {
   /** 0 for a new class. */
   id: number;
-  teacher: number | null;
+  /** Who teaches it. */
+  teachers: number[];
   /** Its present time and room; null for a new one. */
   current: { day_of_week: Weekday; start: number; end: number; classroom: number } | null;
   /** Minutes. */
@@ -39,7 +40,7 @@ export interface Wanted {
 interface Row {
   id: number;
   semester_id: number;
-  teacher_id: number;
+  teacher_ids: number[];
   day_of_week: number;
   start_time: string;
   end_time: string;
@@ -80,7 +81,7 @@ export async function readWanted(
   const usual = found ? minutesOf(found.end_time) - minutesOf(found.start_time) : usualMinutes;
   return {
     id: query.id ?? 0,
-    teacher: query.teacher_id ?? found?.teacher_id ?? null,
+    teachers: wantedTeachers(query, found?.teacher_ids ?? []),
     current,
     length: query.minutes ?? usual,
     students,
@@ -94,14 +95,23 @@ export async function readWanted(
   };
 }
 
+/** The teachers that a query names, or those of the class. */
+function wantedTeachers(
+  { teacher_id, co_teachers }: FindTimeQuery,
+  [present, ...further]: number[],
+): number[] {
+  const first = teacher_id ?? present;
+  return first === undefined ? [] : [...new Set([first, ...(co_teachers ?? further)])];
+}
+
 async function readClass(database: Database, id: number, on: string | undefined): Promise<Row> {
   const { rows } = await (
     on === undefined
       ? sql<Row>`
-        select id, semester_id, teacher_id, day_of_week, start_time, end_time, classroom_id, weeks
+        select id, semester_id, array[teacher_id] || co_teacher_ids as teacher_ids, day_of_week, start_time, end_time, classroom_id, weeks
         from class_schedule where id = ${id} and archived_at is null`
       : sql<Row>`
-        select c.id, c.semester_id, ${teacherOfMeeting} as teacher_id,
+        select c.id, c.semester_id, ${teachersOf()} as teacher_ids,
           ${weekdayOf(sql`g.date`)} as day_of_week, g.start_time, g.end_time, g.classroom_id,
           null::smallint[] as weeks
         from class_meeting g join class_schedule c on c.id = g.class_schedule_id

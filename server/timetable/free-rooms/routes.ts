@@ -59,7 +59,7 @@ export function freeRoomRoutes(api: Api, { database, clock, settings }: AppConte
 
 const takenOn = (date: string) => sql`
   select g.class_schedule_id, g.start_time, g.end_time, null::smallint[] as weeks from class_meeting g
-  where g.classroom_id = r.id and g.date = ${date}::date and ${takesPlace}`;
+  where (g.classroom_id = r.id or r.id = any(g.more_classroom_ids)) and g.date = ${date}::date and ${takesPlace}`;
 
 const closedOn = (date: string) => sql`(
   select k.reason from room_closing k
@@ -77,7 +77,7 @@ const takenWeekly = (
 ) => sql`
   select c.id as class_schedule_id, c.start_time, c.end_time, c.weeks
   from class_schedule c join semester m on m.id = c.semester_id
-  where c.classroom_id = r.id and c.day_of_week = ${day} and c.archived_at is null
+  where (c.classroom_id = r.id or r.id = any(c.more_classroom_ids)) and c.day_of_week = ${day} and c.archived_at is null
     ${weeks ? sql`and (c.weeks is null or c.weeks && ${weeks}::smallint[])` : sql``}
     and ${semester === undefined ? sql`m.class_end_date >= ${today}::date` : sql`m.id = ${semester}`}`;
 

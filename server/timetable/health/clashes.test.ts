@@ -13,6 +13,7 @@ import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { allRuns, runs } from '#server/test/runs.ts';
 import { rememberConfirmed } from '../clashes/confirmed.ts';
 import { clashes } from '../clashes/judge.ts';
+import { roomsOf, teachersOf } from '#server/school/meetings.ts';
 import type { ProposedMeeting } from '../clashes/proposed.ts';
 import { clashesOfTimetable } from './clashes.ts';
 import type { HealthPeriod } from './period.ts';
@@ -40,7 +41,7 @@ const checked = (semester: number, from: number, to: number): HealthPeriod => ({
 async function heldMeetings({ semester, from, to }: HealthPeriod): Promise<ProposedMeeting[]> {
   const { rows } = await sql<ProposedMeeting>`
     select g.class_schedule_id, g.date, g.start_time, g.end_time,
-      coalesce(g.covering_teacher_id, g.teacher_id) as teacher_id, g.classroom_id
+      ${teachersOf()} as teacher_ids, ${roomsOf()} as classroom_ids
     from class_meeting g join class_schedule c on c.id = g.class_schedule_id
     where c.semester_id = ${semester.id} and c.archived_at is null and g.status = 'scheduled'
       and g.date between ${from} and ${to}`.execute(school.database);

@@ -131,14 +131,18 @@ const meetingsWith = (kind: Exclude<ClashKind, PairKind>): RawBuilder<unknown> =
     : sql`
       select f.kind, p.class, p.date, p.start_time, p.end_time, f.name, f.reason, f.capacity,
         f.enrolled
-      from held p
+      from (
+        select *, array[teacher_id] || further_teachers as teacher_ids,
+          array[classroom_id] || further_rooms as classroom_ids
+        from held
+      ) p
       cross join lateral (${circumstances('enrolled')[kind]}) f
       where p.is_own ${kind === 'archived' ? sql`and ${needsArchived}` : sql``}`;
 
 /** Few meetings have one: the others are not checked one by one. */
 const needsArchived = sql`(
-  p.teacher_id = any(array(select id from teacher where archived_at is not null))
-  or p.classroom_id = any(array(select id from classroom where archived_at is not null)))`;
+  p.teacher_ids && array(select id from teacher where archived_at is not null)
+  or p.classroom_ids && array(select id from classroom where archived_at is not null))`;
 
 /** The classes of the page, as they are held on the first date of their clash. */
 const described = sql`

@@ -3,6 +3,7 @@ import { pairKinds, type PairKind } from '#contract/clash.ts';
 import { enrolledWithin } from '#server/school/enrolled.ts';
 import { isConfirmed } from '../clashes/pairs.ts';
 import { sameTime } from '../clashes/proposed.ts';
+import { byRoom, byTeacher } from '#server/school/meetings.ts';
 import type { HealthPeriod } from './period.ts';
 import type { DayBits } from './slots.ts';
 
@@ -24,14 +25,14 @@ const needed = (
 ): Record<PairKind, RawBuilder<unknown>> => ({
   teacher: sql`
     select ${columns('teacher')}, p.dates & g.dates as dates, null::bigint as student
-    from slots p
-    join slots g on g.teacher_id = p.teacher_id and g.day = p.day
+    from ${byTeacher('slots')} p
+    join ${byTeacher('slots')} g on g.who = p.who and g.day = p.day
     where ${eachPairOnce} and ${sameTime}`,
   classroom: sql`
     select ${columns('classroom')}, p.dates & g.dates as dates, null::bigint as student
-    from slots p
-    join classroom r on r.id = p.classroom_id and r.capacity > 0
-    join slots g on g.classroom_id = p.classroom_id and g.day = p.day
+    from ${byRoom('slots')} p
+    join classroom r on r.id = p.room and r.capacity > 0
+    join ${byRoom('slots')} g on g.room = p.room and g.day = p.day
     where ${eachPairOnce} and ${sameTime}`,
   // Most students never have two classes at once: one sort finds those who might.
   students: sql`

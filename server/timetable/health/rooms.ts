@@ -7,6 +7,7 @@ import { contains, wordsOf } from '#server/platform/resource/search.ts';
 import { holidayOn } from '#server/school/holidays.ts';
 import { nameOfDay } from '#server/school/when.ts';
 import { weekdayOf } from '#server/school/classes.ts';
+import { byRoom } from '#server/school/meetings.ts';
 import { heldIn } from './held.ts';
 import type { HealthPeriod } from './period.ts';
 
@@ -51,9 +52,9 @@ const roomDays = (period: HealthPeriod): RawBuilder<unknown> => sql`
   used as materialized (
     select room, date, day, lower(part) as start_minute, upper(part) as end_minute
     from (
-      select classroom_id as room, date, day, unnest(range_agg(int4range(
+      select room, date, day, unnest(range_agg(int4range(
         extract(epoch from start_time)::int / 60, extract(epoch from end_time)::int / 60))) as part
-      from held group by classroom_id, date, day
+      from ${byRoom('held')} h group by room, date, day
     ) parts
   )`;
 
@@ -83,7 +84,7 @@ export async function roomUseOf(
       from open group by room
     ),
     in_room as (
-      select classroom_id as room, count(distinct class) as classes from held group by classroom_id
+      select room, count(distinct class) as classes from ${byRoom('held')} h group by room
     ),
     rooms as (
       select r.id, r.room_number, r.capacity, coalesce(n.classes, 0) as classes,

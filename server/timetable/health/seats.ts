@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { seatsOf } from '#server/school/meetings.ts';
 import { enrolledOnOrAfter, enrolledWithin } from '#server/school/enrolled.ts';
 import type { HealthPeriod } from './period.ts';
 
@@ -26,10 +27,13 @@ export const classSizes = ({ from, to }: HealthPeriod): RawBuilder<unknown> => s
 
 /** Meetings of `held` with more students than their room has seats, by `sizes`. */
 export const overCapacity: RawBuilder<unknown> = sql`
-  select 'seats' as kind, p.class, p.date, p.start_time, p.end_time, r.room_number as name,
-    null as reason, r.capacity, z.enrolled
+  select 'seats' as kind, p.class, p.date, p.start_time, p.end_time,
+    case when p.further_rooms is null then r.room_number
+      else replace(rtrim(rooms_text(r.id, p.further_rooms), ')'), ' (', ', ') end as name,
+    null as reason, seats.capacity, z.enrolled
   from held p
   join classroom r on r.id = p.classroom_id and r.capacity > 0
-  join sizes z on z.class = p.class and z.enrolled > r.capacity
+  cross join lateral (select ${seatsOf(sql`r.capacity`, sql`p.further_rooms`)} as capacity) seats
+  join sizes z on z.class = p.class and seats.capacity > 0 and z.enrolled > seats.capacity
     and z.since <= p.date and (z.until is null or p.date < z.until)
   where p.is_own`;

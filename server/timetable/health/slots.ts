@@ -33,8 +33,9 @@ export function bitsOf({ from, to }: Pick<HealthPeriod, 'from' | 'to'>): DayBits
  */
 export const slots = (bits: DayBits): RawBuilder<unknown> => sql`
   slots as materialized (
-    select class, is_own, day, start_time, end_time, teacher_id, classroom_id,
-      bit_or(${bits.of(sql`date`)}) as dates
+    select class, is_own, day, start_time, end_time, teacher_id, classroom_id, further_teachers,
+      further_rooms, bit_or(${bits.of(sql`date`)}) as dates
     from held
-    group by class, is_own, day, start_time, end_time, teacher_id, classroom_id
+    group by class, is_own, day, start_time, end_time, teacher_id, classroom_id, further_teachers,
+      further_rooms
   )`;

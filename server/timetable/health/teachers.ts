@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { contains, wordsOf } from '#server/platform/resource/search.ts';
 import { dayBlocks } from './blocks.ts';
+import { byTeacher } from '#server/school/meetings.ts';
 import { heldIn } from './held.ts';
 import type { HealthPeriod } from './period.ts';
 
@@ -36,7 +37,7 @@ export async function teacherLoadsOf(
   return readCountedPage({ limit, page }, (rows, offset) =>
     sql<TeacherLoad & { total: number }>`
     with held as materialized (${heldIn(period)}),
-    taught as (select teacher_id as who, date, start_time, end_time from held),
+    taught as (select who, date, start_time, end_time from ${byTeacher('held')} h),
     ${dayBlocks('taught', minBreak)},
     loads as (
       select who, count(distinct date) as days, max(stretch) as longest_stretch,
@@ -45,7 +46,7 @@ export async function teacherLoadsOf(
         round(sum(gap)::numeric / count(distinct date_trunc('week', date)))::int as gap_in_week
       from stretches group by who
     ),
-    given as (select teacher_id as who, count(distinct class) as classes from held group by 1)
+    given as (select who, count(distinct class) as classes from ${byTeacher('held')} h group by 1)
     select t.id, t.first_name, t.last_name, longest_stretch, longest_on, minutes_in_week,
       gap_in_week, days, classes, count(*) over () as total
     from loads join given using (who) join teacher t on t.id = who

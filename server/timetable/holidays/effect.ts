@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { rollBegun } from '#server/school/attendance.ts';
-import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { roomText, takesPlace, teacherNames, teacherOfMeeting } from '#server/school/meetings.ts';
 
 /**
  * The effect of a holiday: weekly meetings without records do not take place; moved and extra ones,
@@ -22,8 +22,8 @@ export async function holidayEffectOn(
     ) one), '[]')`;
   const found = await sql<HolidayEffect>`
     with held as (
-      select c.id, g.date, g.start_time, s.subject_code, r.room_number,
-        person_name(t.first_name, t.last_name) as teacher,
+      select c.id, g.date, g.start_time, s.subject_code, ${roomText} as room_number,
+        ${teacherNames} as teacher,
         g.origin = 'weekly' and not g.held_on_holiday
           and not carries_something(g.class_schedule_id, g.date) as cancelled,
         ${rollBegun(sql`g.class_schedule_id`, sql`g.date`)} as taken

@@ -6,6 +6,8 @@ import { validationError } from '#server/platform/http/api-error.ts';
 import { required } from '#server/platform/required.ts';
 import { assertAll, assertNoClashAfter, assertUnchanged, chosen } from './chosen.ts';
 import { changeRows, type Change } from './operations.ts';
+import { isCheckedIn, isInAnotherPlace, placeOf, presentTeachers, withPlace } from './places.ts';
+import type { MeetingRow } from './store.ts';
 
 /** Cancels or covers meetings of an absent teacher. */
 export async function changeAway(
@@ -13,36 +15,51 @@ export async function changeAway(
   { teacher, meetings: requested, reason = null, confirm }: z.output<typeof awayChange>,
 ): Promise<Change> {
   const byId = new Map(requested.map((meeting) => [meeting.id, meeting]));
-  const covers = requested.map(({ cover }) => cover);
+  const covers = requested.flatMap(({ cover }) => (typeof cover === 'number' ? cover : []));
   const meetings = await chosen(trx, { ids: [...byId.keys()] }, { teachers: covers });
   for (const meeting of meetings) assertUnchanged(meeting, byId.get(meeting.id)?.sequence);
   const coverOf = (id: number) => required(byId.get(id), `Meeting ${id}`).cover;
   assertAll(
     meetings,
     (it) =>
-      ((it.covering_teacher_id ?? it.teacher_id) !== teacher && 'is not held by this teacher') ||
+      (!presentTeachers(it).includes(teacher) && 'is not held by this teacher') ||
       (it.status !== 'scheduled' && 'does not take place') ||
       (it.roll_closed && 'has a closed roll') ||
-      (coverOf(it.id) !== null && it.checked_in && 'has a check-in') ||
-      (coverOf(it.id) === teacher && 'cannot be covered by who is away'),
+      (coverOf(it.id) !== null &&
+        isCheckedIn(it, required(placeOf(it, teacher), 'A place')) &&
+        'has a check-in') ||
+      (coverOf(it.id) === 'others' &&
+        presentTeachers(it).length === 1 &&
+        'has no other teacher then') ||
+      (coverOf(it.id) === teacher && 'cannot be covered by who is away') ||
+      (isOfOther(it, teacher, coverOf(it.id)) &&
+        'has this teacher already: the others can teach without the absent one'),
   );
-  await assertActive(
-    trx,
-    requested.flatMap(({ cover }) => cover ?? []),
-  );
+  await assertActive(trx, covers);
   const change = await changeRows(trx, meetings, (it) => {
     const cover = coverOf(it.id);
     if (cover === null) return { ...it, status: 'cancelled', reason };
+    const of = required(placeOf(it, teacher), 'A place');
+    const isAway = cover === 'others';
     return {
       ...it,
-      covering_teacher_id: cover === it.teacher_id ? null : cover,
-      cover_payroll_id: null,
+      ...withPlace(it, {
+        teacher: of.teacher,
+        cover: isAway || cover === of.teacher ? null : cover,
+        code: null,
+        away: isAway,
+      }),
       reason,
     };
   });
   if (!confirm) await assertNoClashAfter(trx, change, ['teacher']);
   return change;
 }
+
+const isOfOther = (it: MeetingRow, teacher: number, cover: number | 'others' | null): boolean => {
+  const of = placeOf(it, teacher);
+  return typeof cover === 'number' && of !== undefined && isInAnotherPlace(it, of, cover);
+};
 
 /** @throws ApiError 400 at `meetings`. */
 async function assertActive(trx: Database, teachers: number[]): Promise<void> {

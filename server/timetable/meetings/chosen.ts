@@ -4,6 +4,7 @@ import type { ClashKind } from '#contract/clash.ts';
 import type { ProposedMeeting } from '../clashes/proposed.ts';
 import { assertNoClash } from '../clashes/refuse.ts';
 import type { Change } from './operations.ts';
+import { presentTeachers } from './places.ts';
 import { lockMeetings, type FoundMeeting, type MeetingRow } from './store.ts';
 
 interface Chosen {
@@ -61,8 +62,8 @@ const proposedBy = (it: MeetingRow): ProposedMeeting => ({
   date: it.date,
   start_time: it.start_time,
   end_time: it.end_time,
-  teacher_id: it.covering_teacher_id ?? it.teacher_id,
-  classroom_id: it.classroom_id,
+  teacher_ids: presentTeachers(it),
+  classroom_ids: [it.classroom_id, ...(it.more_classroom_ids ?? [])],
 });
 
 /**

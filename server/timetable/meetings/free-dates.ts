@@ -14,6 +14,8 @@ export async function isHolidayOn(database: Database, date: string): Promise<boo
 interface PatternThen {
   classroom_id: number;
   teacher_id: number;
+  co_teacher_ids: number[] | null;
+  more_classroom_ids: number[] | null;
   archived: boolean;
   first_date: string;
   last_date: string;
@@ -25,7 +27,7 @@ export async function patternOn(
   date: string,
 ): Promise<PatternThen | undefined> {
   const { rows } = await sql<PatternThen>`
-    select p.classroom_id, p.teacher_id, c.archived_at is not null as archived,
+    select p.classroom_id, p.teacher_id, p.co_teacher_ids, p.more_classroom_ids, c.archived_at is not null as archived,
       m.class_start_date as first_date, m.semester_end_date as last_date
     from class_schedule_pattern p
     join class_schedule c on c.id = p.class_schedule_id

@@ -10,6 +10,7 @@ import {
 } from '#server/platform/http/api-error.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
 import { assertTimesExist } from '#server/school/when.ts';
+import { furtherColumns } from '../class-schedules/further.ts';
 import { lockNeeds } from '../clashes/lock.ts';
 import { assertAll, assertNoClashAfter, assertUnchanged, movedAway } from './chosen.ts';
 import { freeDatesNear, isHolidayOn, patternOn } from './free-dates.ts';
@@ -26,6 +27,11 @@ import {
   type MeetingRow,
   type NewMeeting,
 } from './store.ts';
+
+const roomsOfRow = ({ classroom_id, more_classroom_ids }: NewMeeting) => [
+  classroom_id,
+  ...(more_classroom_ids ?? []),
+];
 
 /** Throws unless a meeting of the class may be held on the date (R-MEETING-3). */
 async function assertDate(
@@ -71,7 +77,7 @@ export async function moveTo(
   timeZone: string,
 ): Promise<Change> {
   const [meeting] = await lockMeetings(trx, [id], {
-    classrooms: [body.classroom_id],
+    classrooms: [body.classroom_id, ...(body.more_rooms ?? [])],
     // Also students of dates that the meeting is moved back to.
     from: '0001-01-01',
   });
@@ -94,6 +100,7 @@ export async function moveTo(
     start_time,
     end_time,
     classroom_id,
+    ...(await furtherColumns(trx, { more_rooms: body.more_rooms, classroom_id })),
     reason,
     status: 'scheduled',
   };
@@ -102,7 +109,7 @@ export async function moveTo(
   if (staysOrReturns) held.held_on_holiday ||= await isHolidayOn(trx, date);
   const replaced = staysOrReturns ? null : await freeDate(trx, meeting, date);
   const change = await moveWith(trx, meeting, held, { first, replaced });
-  const isInAnotherRoom = classroom_id !== meeting.classroom_id;
+  const isInAnotherRoom = String(roomsOfRow(held)) !== String(roomsOfRow(meeting));
   if (!confirm)
     await assertNoClashAfter(
       trx,
@@ -132,7 +139,7 @@ function moveWith(
       ...it,
       ...held,
       own_time: true,
-      own_room: it.own_room || held.classroom_id !== it.classroom_id,
+      own_room: it.own_room || String(roomsOfRow(held)) !== String(roomsOfRow(it)),
     }));
   return meeting.moved_from === null
     ? moveAway(trx, meeting, held, others.replaced)
@@ -193,6 +200,7 @@ const timesOf = (held: NewMeeting) => ({
   start_time: held.start_time,
   end_time: held.end_time,
   classroom_id: held.classroom_id,
+  more_classroom_ids: held.more_classroom_ids,
   reason: held.reason,
   held_on_holiday: held.held_on_holiday,
 });
@@ -211,8 +219,8 @@ export async function addExtra(
   timeZone: string,
 ): Promise<Change> {
   await lockNeeds(trx, {
-    teachers: [body.teacher_id],
-    classrooms: [body.classroom_id],
+    teachers: [body.teacher_id, ...(body.co_teachers ?? [])],
+    classrooms: [body.classroom_id, ...(body.more_rooms ?? [])],
     classes: [class_schedule],
     from: date,
   });
@@ -238,6 +246,15 @@ export async function addExtra(
     teacher_id,
     covering_teacher_id: null,
     cover_payroll_id: null,
+    changed_places: null,
+    co_teacher_ids: of.co_teacher_ids,
+    more_classroom_ids: of.more_classroom_ids,
+    ...(await furtherColumns(trx, {
+      co_teachers: body.co_teachers,
+      more_rooms: body.more_rooms,
+      teacher_id,
+      classroom_id,
+    })),
     status: 'scheduled',
     reason,
     origin: 'extra',

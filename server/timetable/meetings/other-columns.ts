@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { changedSince, usedSince } from './operations.ts';
 import type { OtherColumns } from './other-columns-row.ts';
 
-const ofPatterns = sql`'{day_of_week,start_time,end_time,classroom_id,teacher_id,payroll_id,weeks}'::text[]`;
+const ofPatterns = sql`'{day_of_week,start_time,end_time,classroom_id,teacher_id,payroll_id,weeks,co_teacher_ids,co_payrolls,more_classroom_ids}'::text[]`;
 /** A change of the semester is not recorded, and archiving is an operation of its own. */
 const ofOthers = sql`'{ref,semester_id,archived_at}'::text[]`;
 

@@ -36,12 +36,8 @@ async function snapshot(trx: Database, ids: number[]): Promise<Snapshot> {
   return oneRow(found);
 }
 
-/** Changes that earlier versions recorded do not know the weekday of a paused class, and no weeks. */
 const patternsOf = (ids: number[]) => sql<Pattern[]>`(
-  select coalesce(jsonb_agg(
-    to_jsonb(p) - case when p.paused_day_of_week is null then 'paused_day_of_week' else '' end
-      - case when p.weeks is null then 'weeks' else '' end
-    order by p.class_schedule_id, p.valid_from), '[]')
+  select coalesce(jsonb_agg(to_jsonb(p) order by p.class_schedule_id, p.valid_from), '[]')
   from class_schedule_pattern p where p.class_schedule_id = any(${ids}::bigint[]))`;
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -144,9 +140,11 @@ export async function undoPatternChange(
     .orderBy('id')
     .forUpdate()
     .execute();
-  // Undoing a later change leaves other ids and sequences.
+  // Undoing a later change leaves other ids and sequences; changes that earlier versions recorded do not have the columns
+  // that were added since.
   const state = await sql<{ changed: boolean; used: boolean; occupied: boolean }>`
-    select ${patternsOf(ids)} <> ${JSON.stringify(patterns_after)}::jsonb
+    select jsonb_strip_nulls(${patternsOf(ids)})
+        <> jsonb_strip_nulls(${JSON.stringify(patterns_after)}::jsonb)
       or exists (select from ${rowsOf(after)} a
         left join class_meeting m on m.class_schedule_id = a.class_schedule_id
           and m.date = a.date

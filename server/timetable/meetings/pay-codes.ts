@@ -1,6 +1,7 @@
 import { can } from '#contract/permissions.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Change, Pattern, PatternChange } from './operations.ts';
+import { placesOfRow } from './places.ts';
 
 type Patterns = Pick<PatternChange, 'patterns_before' | 'patterns_after'>;
 
@@ -13,10 +14,12 @@ export function changesPayOfCovers({ before, after }: Change): boolean {
   const earlier = new Map(before.map((row) => [row.id, row]));
   return after.some((row) => {
     const was = earlier.get(row.id);
-    return (
-      was !== undefined &&
-      was.covering_teacher_id === row.covering_teacher_id &&
-      was.cover_payroll_id !== row.cover_payroll_id
+    if (was === undefined) return false;
+    const earlierCovers = placesOfRow(was);
+    return placesOfRow(row).some(({ teacher, cover, code }) =>
+      earlierCovers.some(
+        (one) => one.teacher === teacher && one.cover === cover && one.code !== code,
+      ),
     );
   });
 }
@@ -25,9 +28,26 @@ export function changesPayOfCovers({ before, after }: Change): boolean {
 export function changesPayOfClasses({ patterns_before, patterns_after }: Patterns): boolean {
   return [...patterns_before, ...patterns_after].some((at) => {
     const [was, is] = [validAt(patterns_before, at), validAt(patterns_after, at)];
-    return was !== undefined && is !== undefined && was.payroll_id !== is.payroll_id;
+    return (
+      was !== undefined &&
+      is !== undefined &&
+      (was.payroll_id !== is.payroll_id || codesDiffer(codesOf(was), codesOf(is)))
+    );
   });
 }
+
+/** The pay codes of further teachers. */
+const codesOf = (pattern: Pattern): Codes => ({
+  teachers: (pattern.co_teacher_ids ?? []) as number[],
+  codes: (pattern.co_payrolls ?? {}) as Record<string, number>,
+});
+interface Codes {
+  teachers: number[];
+  codes: Record<string, number>;
+}
+/** Whether one of those who stay has another. */
+const codesDiffer = (was: Codes, is: Codes): boolean =>
+  was.teachers.some((id) => is.teachers.includes(id) && was.codes[id] !== is.codes[id]);
 
 /** The class's columns from a pattern's date on; patterns are in the order of their dates. */
 const validAt = (patterns: Pattern[], { class_schedule_id, valid_from }: Pattern) =>

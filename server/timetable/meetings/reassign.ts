@@ -21,8 +21,14 @@ import { settleClashes } from '../clashes/settle.ts';
 import type { By } from './operations.ts';
 import { recordPatternChange } from './pattern-change.ts';
 
-const columns = { teacher: 'teacher_id', classroom: 'classroom_id' } as const;
-const columnOf = (kind: ReassignedKind) => sql.ref(columns[kind]);
+const columns = {
+  teacher: { first: 'teacher_id', further: 'co_teacher_ids', judged: 'teacher_ids' },
+  classroom: { first: 'classroom_id', further: 'more_classroom_ids', judged: 'classroom_ids' },
+} as const;
+
+/** Whether pattern `p` needs the teacher or room, as the first or a further one. */
+const needs = (kind: ReassignedKind, id: number): RawBuilder<boolean> => sql`(
+  ${sql.ref(`p.${columns[kind].first}`)} = ${id} or ${id} = any(${sql.ref(`p.${columns[kind].further}`)}))`;
 
 /** The last day; without one it is after every other. */
 const lastDay = ({ effective_to }: Reassignment): RawBuilder<string> =>
@@ -43,7 +49,7 @@ async function classesOf(trx: Database, body: Reassignment): Promise<number[]> {
     join semester m on m.id = c.semester_id and m.semester_end_date >= ${effective_from}::date
     where c.archived_at is null and ${hasMeetings(body)} and exists (
       select from class_schedule_pattern p
-      where p.class_schedule_id = c.id and p.${columnOf(kind)} = ${from}
+      where p.class_schedule_id = c.id and ${needs(kind, from)}
         and (p.valid_from between ${effective_from}::date and ${lastDay(body)}
           or p.valid_from = (
           select max(before.valid_from) from class_schedule_pattern before
@@ -82,13 +88,18 @@ const splitPatterns = (trx: Database, ids: number[], date: RawBuilder<unknown>) 
 /** Assigns the classes to the other one; later patterns with a third one do not change. */
 async function giveTo(trx: Database, ids: number[], body: Reassignment): Promise<void> {
   const { kind, from, to, effective_from, effective_to } = body;
+  const { first, further } = columns[kind];
   if (effective_to) await splitPatterns(trx, ids, sql`(${effective_to}::date + 1)`);
   await splitPatterns(trx, ids, sql`${effective_from}::date`);
   await sql`
-    update class_schedule_pattern p set ${columnOf(kind)} = ${to}
+    update class_schedule_pattern p set ${sql.ref(first)} = case ${sql.ref(first)} when ${from} then ${to} else ${sql.ref(first)} end,
+      -- One who is a teacher of the class already stays in one place.
+      ${sql.ref(further)} = case when ${to} = any(${sql.ref(further)})
+        then array_remove(${sql.ref(further)}, ${from}::bigint)
+        else array_replace(${sql.ref(further)}, ${from}::bigint, ${to}::bigint) end
     where p.class_schedule_id = any(${ids}::bigint[])
       and p.valid_from between ${effective_from}::date and ${lastDay(body)}
-      and p.${columnOf(kind)} = ${from}`.execute(trx);
+      and ${needs(kind, from)}`.execute(trx);
   await sql`select adopt_patterns(${ids}::bigint[]), plan_meetings(${ids}::bigint[])`.execute(trx);
 }
 
@@ -100,7 +111,7 @@ async function meetingsGiven(
 ): Promise<ProposedMeeting[]> {
   const meetings = await meetingsOfClasses(trx, ids, effective_from);
   return meetings.filter(
-    (it) => it[columns[kind]] === to && (!effective_to || it.date <= effective_to),
+    (it) => it[columns[kind].judged].includes(to) && (!effective_to || it.date <= effective_to),
   );
 }
 

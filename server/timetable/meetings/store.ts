@@ -24,6 +24,8 @@ export interface FoundMeeting extends MeetingRow {
   /** It has marks. */
   taken: boolean;
   checked_in: boolean;
+  /** The teachers of the class in whose places somebody has checked in. */
+  checked_in_places: number[];
   roll_closed: boolean;
   /** Its class is archived. */
   archived: boolean;
@@ -37,6 +39,8 @@ const found = sql`
     ${rollBegun(sql`g.class_schedule_id`, sql`g.date`)} as taken,
     exists (select from payroll_log l
       where l.class_schedule_id = g.class_schedule_id and l.date = g.date) as checked_in,
+    array(select l.class_teacher_id from payroll_log l
+      where l.class_schedule_id = g.class_schedule_id and l.date = g.date) as checked_in_places,
     c.archived_at is not null as archived,
     g.closed_at is not null as roll_closed, m.class_start_date as first_date, m.semester_end_date as last_date
   from class_meeting g
@@ -96,7 +100,7 @@ export type NewMeeting = Omit<MeetingRow, 'id' | 'sequence'>;
 const columns = sql`
   class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, covering_teacher_id,
   cover_payroll_id, status, reason, origin, moved_from, moved_to, own_time, own_room, held_on_holiday,
-  extra_uid`;
+  extra_uid, co_teacher_ids, changed_places, more_classroom_ids`;
 
 /** Writes existing meetings; the sequence of each grows. */
 export async function saveMeetings(trx: Database, meetings: MeetingRow[]): Promise<MeetingRow[]> {
@@ -145,6 +149,7 @@ export function rowOf(meeting: FoundMeeting): MeetingRow {
     subject_code: _subject,
     taken: _taken,
     checked_in: _checkedIn,
+    checked_in_places: _places,
     archived: _archived,
     first_date: _first,
     last_date: _last,

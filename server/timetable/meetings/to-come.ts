@@ -3,12 +3,9 @@ import { localNow, type Clock } from '#server/platform/clock.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import { isInRoom, isTaughtBy, takesPlace } from '#server/school/meetings.ts';
 
-const needs = {
-  teacher: teacherOfMeeting,
-  classroom: sql<number>`g.classroom_id`,
-};
+const needs = { teacher: isTaughtBy, classroom: isInRoom };
 
 /**
  * @throws ApiError 409 with the number of future meetings that need one of these teachers
@@ -25,7 +22,7 @@ export async function assertNoMeetingsToCome(
     select count(*) as meetings, max(g.date) as last
     from class_meeting g
     join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
-    where ${needs[kind]} = any(${ids}::bigint[]) and ${takesPlace}
+    where ${needs[kind](ids)} and ${takesPlace}
       and g.date >= ${clock.today()}::date and g.date + g.end_time > ${now}::timestamp`.execute(
     trx,
   );

@@ -16,6 +16,7 @@ import {
 } from './operations.ts';
 import { changesPayOfClasses, changesPayOfCovers } from './pay-codes.ts';
 import { undoPatternChange } from './pattern-change.ts';
+import { isCheckedIn, placesOfRow } from './places.ts';
 import { giveBack, reopenEnded } from './taken-over.ts';
 import {
   deleteMeetings,
@@ -92,12 +93,12 @@ async function lockWhatIsNeededAgain(
 ): Promise<void> {
   const rows = [...before, ...after, ...(patterns_before ?? [])];
   const idsIn = (name: string) =>
-    rows.map((row) => Reflect.get(row, name) as unknown).filter((id) => typeof id === 'number');
+    rows.flatMap((row) => Reflect.get(row, name) as unknown).filter((id) => typeof id === 'number');
   const classes = class_schedule_ids ?? [...before, ...after].map((row) => row.class_schedule_id);
   await lockSemesters(trx, { classes });
   await lockNeeds(trx, {
-    teachers: [...idsIn('teacher_id'), ...idsIn('covering_teacher_id')],
-    classrooms: idsIn('classroom_id'),
+    teachers: [...idsIn('teacher_id'), ...idsIn('covering_teacher_id'), ...idsIn('co_teacher_ids')],
+    classrooms: [...idsIn('classroom_id'), ...idsIn('more_classroom_ids')],
     classes,
     from: today,
   });
@@ -167,7 +168,13 @@ function isUsed(row: FoundMeeting, before: MeetingRow | undefined): boolean {
   if (!before) return row.taken || row.checked_in;
   const timesOf = (it: MeetingRow) => `${it.date} ${it.start_time} ${it.end_time}`;
   if (timesOf(row) !== timesOf(before)) return row.taken || row.checked_in;
-  return row.checked_in && row.covering_teacher_id !== before.covering_teacher_id;
+  return placesOfRow(row).some(
+    (place) =>
+      isCheckedIn(row, place) &&
+      !placesOfRow(before).some(
+        ({ teacher, cover }) => teacher === place.teacher && cover === place.cover,
+      ),
+  );
 }
 
 function assertUnchanged(after: MeetingRow[], present: FoundMeeting[]): void {

@@ -6,7 +6,14 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { whereIn } from '#server/platform/resource/list.ts';
 import { staysOn } from '#server/school/attendance.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
-import { teacherOfMeeting } from '#server/school/meetings.ts';
+import {
+  furtherTeachers,
+  hasPlace,
+  isInRoom,
+  peopleOf,
+  roomsByIds,
+  teacherOfMeeting,
+} from '#server/school/meetings.ts';
 import { meetingColumns, type ClassRow } from '../class-schedules/queries.ts';
 
 /** Columns of a class of the week, as in lists of a date. */
@@ -26,6 +33,8 @@ type Shared =
   | 'teacher_id'
   | 'first_name'
   | 'last_name'
+  | 'co_teachers'
+  | 'more_rooms'
   | 'archived'
   | 'meeting_status'
   | 'meeting_origin'
@@ -34,6 +43,7 @@ type Shared =
   | 'moved_to'
   | 'sequence'
   | 'covering_teacher_id'
+  | 'is_shared'
   | 'cover_payroll_id'
   | 'closed_at'
   | 'roll_closed';
@@ -63,7 +73,9 @@ export async function classesBetween(
     select found.*, ${usual} as usual from (
       select c.id, g.date, g.start_time, g.end_time, c.class_type, c.group_name, c.color_coding,
         s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number,
-        r.capacity, t.id as teacher_id, t.first_name, t.last_name, c.archived_at is not null as archived, ${meetingColumns(terms)},
+        r.capacity, t.id as teacher_id, t.first_name, t.last_name,
+        ${peopleOf(furtherTeachers)} as co_teachers, ${roomsByIds(sql`g.more_classroom_ids`)} as more_rooms,
+        c.archived_at is not null as archived, ${meetingColumns(terms)},
         g.own_time, g.own_room, count(*) over () as total
       from class_meeting g
       join class_schedule c on c.id = g.class_schedule_id
@@ -113,18 +125,16 @@ export async function semestersOfWeek(
 /** The pattern of that date, of the few classes whose times or room were changed on it. */
 const usual = sql`case when found.own_time or found.own_room then (
   select jsonb_build_object('start_time', left(p.start_time::text, 5),
-    'end_time', left(p.end_time::text, 5), 'room_number', pr.room_number)
-  from class_schedule_pattern p join classroom pr on pr.id = p.classroom_id
+    'end_time', left(p.end_time::text, 5), 'room_number', rooms_text(p.classroom_id, p.more_classroom_ids))
+  from class_schedule_pattern p
   where p.class_schedule_id = found.id and p.valid_from <= found.date
   order by p.valid_from desc limit 1) end`;
 
 function conditionsOf(filters: WeekFilters): RawBuilder<unknown>[] {
   const { teacher, classroom, cohort, student, subject, semester } = filters;
   return [
-    teacher &&
-      sql`(g.teacher_id = any(${teacher}::bigint[])
-        or g.covering_teacher_id = any(${teacher}::bigint[]))`,
-    whereIn('g.classroom_id', classroom),
+    teacher && hasPlace(teacher),
+    classroom && isInRoom(classroom),
     whereIn('c.subject_id', subject),
     whereIn('c.semester_id', semester),
     cohort &&

@@ -62,6 +62,8 @@ const present = (row: WeekRow, change: ChangeOfClass | undefined): WeekClass => 
   subject: { id: row.subject_id, subject_name: row.subject_name, subject_code: row.subject_code },
   classroom: { id: row.classroom_id, room_number: row.room_number, capacity: row.capacity },
   teacher: { id: row.teacher_id, first_name: row.first_name, last_name: row.last_name },
+  co_teachers: row.co_teachers,
+  more_rooms: row.more_rooms,
   ...meetingOf(row, row.meeting_id, { payCode: false, change }),
   usual: row.usual,
 });

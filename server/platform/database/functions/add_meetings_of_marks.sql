@@ -3,8 +3,10 @@ create or replace function add_meetings_of_marks() returns integer language plpg
 declare
   added integer;
 begin
-  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, origin)
-  select c.id, taken.date, p.start_time, p.end_time, p.classroom_id, p.teacher_id, 'migrated'
+  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, origin, co_teacher_ids,
+    more_classroom_ids)
+  select c.id, taken.date, p.start_time, p.end_time, p.classroom_id, p.teacher_id, 'migrated', p.co_teacher_ids,
+    p.more_classroom_ids
   from (
     select class_schedule_id, date from attendance group by class_schedule_id, date
   ) taken

@@ -4,14 +4,13 @@ language plpgsql stable as $$
 declare
   lesson record;
 begin
-  select m.class_schedule_id, m.date, r.room_number, to_char(m.start_time, 'HH24:MI') as starts into lesson
+  select m.class_schedule_id, m.date, rooms_text(m.classroom_id, m.more_classroom_ids) as room_number, to_char(m.start_time, 'HH24:MI') as starts into lesson
   from enrolment e
   join class_schedule c on c.id = e.class_schedule_id and c.archived_at is null
   join class_meeting m on m.class_schedule_id = c.id and m.date = p_at::date and m.status = 'scheduled'
-  join classroom r on r.id = m.classroom_id
   where e.student_id = p_student and e.enrolled_from <= p_at::date
     and (e.enrolled_to is null or e.enrolled_to >= p_at::date)
-    and m.classroom_id is distinct from p_room
+    and m.classroom_id is distinct from p_room and p_room is distinct from all(coalesce(m.more_classroom_ids, '{}'))
     and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_at, p_terms)
   order by m.start_time limit 1;
   if not found then

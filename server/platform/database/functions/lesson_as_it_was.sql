@@ -14,16 +14,16 @@ create or replace function lesson_as_it_was(
     join class_schedule c on c.id = e.class_schedule_id
     left join class_meeting m on m.class_schedule_id = c.id and m.date = p_made_local::date
     cross join lateral (
-      select w.start_time, w.end_time, w.classroom_id, true as is_former
+      select w.start_time, w.end_time, w.classroom_id, w.more_classroom_ids, true as is_former
       from meeting_that_was_held(c.id, p_made_local::date, p_made) w
       union all
-      select m.start_time, m.end_time, m.classroom_id, false where m.status = 'scheduled' and c.archived_at is null
+      select m.start_time, m.end_time, m.classroom_id, m.more_classroom_ids, false where m.status = 'scheduled' and c.archived_at is null
       order by is_former desc limit 1
     ) was
     left join attendance a on a.student_id = p_student and a.date = p_made_local::date and a.class_schedule_id = c.id
     where e.student_id = p_student and e.enrolled_from <= p_made_local::date
       and (e.enrolled_to is null or e.enrolled_to >= p_made_local::date)
-      and (p_room is null or was.classroom_id = p_room)
+      and (p_room is null or was.classroom_id = p_room or p_room = any(was.more_classroom_ids))
       and door_is_open(p_made_local::date + was.start_time, p_made_local::date + was.end_time, c.class_type, p_made_local,
         p_terms)
   ) came

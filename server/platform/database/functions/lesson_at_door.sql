@@ -13,7 +13,7 @@ begin
   join enrolment e on e.class_schedule_id = m.class_schedule_id and e.student_id = p_student
     and e.enrolled_from <= day and (e.enrolled_to is null or e.enrolled_to >= day)
   left join attendance a on a.student_id = p_student and a.date = day and a.class_schedule_id = m.class_schedule_id
-  where m.classroom_id = p_room and m.date = day
+  where (m.classroom_id = p_room or p_room = any(m.more_classroom_ids)) and m.date = day
     -- Made before it was cancelled or moved: taken, as at the teacher's screen.
     and (m.status = 'scheduled' or m.status in ('cancelled', 'moved') and p_made < m.status_changed_at)
     and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_made_local, p_terms)

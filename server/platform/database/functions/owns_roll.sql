@@ -1,8 +1,8 @@
--- Whether a roll is a user's own: they teach or cover the meeting, have marked somebody in it before it was closed, or
+-- Whether a roll is a user's own: they teach the meeting in any place, cover it or are covered, have marked somebody in it before it was closed, or
 -- have closed it (R-ROLL-11). Compared is when a mark was received: the time at which it was made is only claimed.
 create or replace function owns_roll(p_schedule bigint, p_date date, p_user bigint, p_teacher bigint)
 returns boolean language sql stable as $$
-  select coalesce(p_teacher in (g.teacher_id, g.covering_teacher_id), false)
+  select coalesce(has_place(p_teacher, g.teacher_id, g.covering_teacher_id, g.co_teacher_ids, g.changed_places), false)
     or exists (
       select from (
         select student_id from enrolment where class_schedule_id = p_schedule

@@ -10,13 +10,14 @@ begin
   -- A check-in has the rate of its moment, so a pay code alone holds from today, also where the class has begun.
   perform change_pattern(
     changed.id,
-    coalesce(given, case when changed.columns - 'payroll_id' = '{}' then institute_now()::date end, default_change_date(changed.id)),
+    coalesce(given, case when changed.columns - '{payroll_id,co_payrolls}'::text[] = '{}' then institute_now()::date end, default_change_date(changed.id)),
     changed.columns, given is null)
   from (
     select n.id, jsonb_object_agg(value.key, value.value) as columns
     from after n join before o on o.id = n.id
     cross join lateral jsonb_each(to_jsonb(n)) value
-    where value.key in ('day_of_week', 'start_time', 'end_time', 'classroom_id', 'teacher_id', 'payroll_id', 'weeks')
+    where value.key in ('day_of_week', 'start_time', 'end_time', 'classroom_id', 'teacher_id', 'payroll_id', 'weeks',
+        'co_teacher_ids', 'co_payrolls', 'more_classroom_ids')
       and value.value is distinct from to_jsonb(o) -> value.key
     group by n.id
   ) changed;
@@ -38,8 +39,10 @@ begin
   perform plan_meetings(array_agg(n.id))
   from after n join before o on o.id = n.id
   where (n.archived_at is null) <> (o.archived_at is null)
-    or (n.semester_id, n.day_of_week, n.weeks, n.start_time, n.end_time, n.classroom_id, n.teacher_id)
-      is distinct from (o.semester_id, o.day_of_week, o.weeks, o.start_time, o.end_time, o.classroom_id, o.teacher_id)
+    or (n.semester_id, n.day_of_week, n.weeks, n.start_time, n.end_time, n.classroom_id, n.teacher_id, n.co_teacher_ids,
+        n.more_classroom_ids)
+      is distinct from (o.semester_id, o.day_of_week, o.weeks, o.start_time, o.end_time, o.classroom_id, o.teacher_id,
+        o.co_teacher_ids, o.more_classroom_ids)
   having count(*) > 0;
   -- What planning has not removed: dates that were changed by hand.
   perform hold_dates_of_archived(array_agg(n.id))

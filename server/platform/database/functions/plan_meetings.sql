@@ -34,6 +34,7 @@ begin
     where (p_classes is null or m.class_schedule_id = any(p_classes)) and m.date between p_from and p_to
       and m.origin = 'weekly' and m.status in ('scheduled', 'holiday')
       and not m.own_time and not m.own_room and not m.held_on_holiday and m.covering_teacher_id is null
+      and m.changed_places is null
   )
   delete from class_meeting m using (
     select u.id from untouched u
@@ -50,25 +51,33 @@ begin
       case when m.own_time then m.end_time else w.end_time end as end_time,
       case when m.own_room then m.classroom_id else w.classroom_id end as classroom_id,
       case when m.held_on_holiday then m.status else w.status end as status,
-      nullif(m.covering_teacher_id, w.teacher_id) as covering_teacher_id
+      -- Who becomes a teacher of the class covers nobody in it.
+      case when m.covering_teacher_id <> all(array[w.teacher_id] || w.co_teacher_ids) then m.covering_teacher_id end
+        as covering_teacher_id,
+      w.co_teacher_ids,
+      places_that_stay(m.changed_places, m.covering_teacher_id, w.teacher_id, w.co_teacher_ids) as changed_places,
+      case when m.own_room then m.more_classroom_ids else w.more_classroom_ids end as more_classroom_ids
     from weekly_meetings(p_classes, p_from, p_to) w
     join class_meeting m on m.class_schedule_id = w.class_schedule_id and m.date = w.date
     where m.origin = 'weekly' and m.status in ('scheduled', 'holiday') and m.date between p_from and p_to
   )
   update class_meeting m set start_time = w.start_time, end_time = w.end_time, teacher_id = w.teacher_id,
     classroom_id = w.classroom_id, status = w.status, covering_teacher_id = w.covering_teacher_id,
+    co_teacher_ids = w.co_teacher_ids, changed_places = w.changed_places, more_classroom_ids = w.more_classroom_ids,
     sequence = default
   from wanted w
   where m.id = w.id
     -- In this order: what meetings carry is looked up for the few that differ.
-    and case when (m.start_time, m.end_time, m.teacher_id, m.classroom_id, m.status)
-      is distinct from (w.start_time, w.end_time, w.teacher_id, w.classroom_id, w.status)
+    and case when (m.start_time, m.end_time, m.teacher_id, m.classroom_id, m.status, m.co_teacher_ids, m.more_classroom_ids)
+      is distinct from (w.start_time, w.end_time, w.teacher_id, w.classroom_id, w.status, w.co_teacher_ids, w.more_classroom_ids)
       then not carries_something(m.class_schedule_id, m.date) end;
   get diagnostics step = row_count;
   done := done + step;
 
-  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status)
-  select w.class_schedule_id, w.date, w.start_time, w.end_time, w.classroom_id, w.teacher_id, w.status
+  insert into class_meeting (class_schedule_id, date, start_time, end_time, classroom_id, teacher_id, status, co_teacher_ids,
+    more_classroom_ids)
+  select w.class_schedule_id, w.date, w.start_time, w.end_time, w.classroom_id, w.teacher_id, w.status, w.co_teacher_ids,
+    w.more_classroom_ids
   from weekly_meetings(p_classes, p_from, p_to) w
   where not exists (
     select from class_meeting m where m.class_schedule_id = w.class_schedule_id and m.date = w.date

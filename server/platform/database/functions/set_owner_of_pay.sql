@@ -4,8 +4,11 @@ begin
   if tg_op = 'INSERT' then
     new.class_teacher_id := coalesce(
       new.class_teacher_id,
-      (select coalesce(m.covering_teacher_id, m.teacher_id) from class_meeting m
-        where m.class_schedule_id = new.class_schedule_id and m.date = new.date),
+      -- The payee's own place, or the first one.
+      (select coalesce(k.present_id, k.teacher_id) from class_meeting m
+        cross join lateral places_of(m.teacher_id, m.covering_teacher_id, null, m.co_teacher_ids, m.changed_places) k
+        where m.class_schedule_id = new.class_schedule_id and m.date = new.date
+        order by k.present_id is distinct from new.teacher_id, k.place limit 1),
       (select teacher_id from class_schedule where id = new.class_schedule_id)
     );
     if new.owner_id is not null then

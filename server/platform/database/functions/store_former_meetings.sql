@@ -13,21 +13,22 @@ begin
   -- Of several changes in one transaction the first has the state that was there, the last the moment.
   if tg_op = 'DELETE' then
     insert into former_meeting (date, class_schedule_id, transaction, changed_at, start_time, end_time, classroom_id,
-      teacher_id, covering_teacher_id, status)
+      teacher_id, covering_teacher_id, co_teacher_ids, changed_places, more_classroom_ids, status)
     select o.date, o.class_schedule_id, present, moment, o.start_time, o.end_time, o.classroom_id, o.teacher_id,
-      o.covering_teacher_id, o.status
+      o.covering_teacher_id, o.co_teacher_ids, o.changed_places, o.more_classroom_ids, o.status
     from before o where o.date between since and until
     on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
   elsif tg_op = 'UPDATE' then
     insert into former_meeting (date, class_schedule_id, transaction, changed_at, start_time, end_time, classroom_id,
-      teacher_id, covering_teacher_id, status)
+      teacher_id, covering_teacher_id, co_teacher_ids, changed_places, more_classroom_ids, status)
     select o.date, o.class_schedule_id, present, moment, o.start_time, o.end_time, o.classroom_id, o.teacher_id,
-      o.covering_teacher_id, o.status
+      o.covering_teacher_id, o.co_teacher_ids, o.changed_places, o.more_classroom_ids, o.status
     from before o join after n on n.id = o.id
     where o.date between since and until
-      and (o.date, o.class_schedule_id, o.start_time, o.end_time, o.classroom_id, o.teacher_id, o.covering_teacher_id, o.status)
+      and (o.date, o.class_schedule_id, o.start_time, o.end_time, o.classroom_id, o.teacher_id, o.covering_teacher_id, o.co_teacher_ids,
+          o.changed_places, o.more_classroom_ids, o.status)
         is distinct from (n.date, n.class_schedule_id, n.start_time, n.end_time, n.classroom_id, n.teacher_id,
-          n.covering_teacher_id, n.status)
+          n.covering_teacher_id, n.co_teacher_ids, n.changed_places, n.more_classroom_ids, n.status)
     on conflict (date, class_schedule_id, transaction) do update set changed_at = excluded.changed_at;
     -- On the date to which a meeting goes there was none.
     insert into former_meeting (date, class_schedule_id, transaction, changed_at)

@@ -20,9 +20,10 @@ begin
     from after m join before o on o.id = m.id
     cross join webhook w
     where w.disabled_at is null and 'meetings' = any(w.kinds)
-      and (m.date, m.start_time, m.end_time, m.classroom_id, m.teacher_id, m.covering_teacher_id, m.status, m.moved_to)
+      and (m.date, m.start_time, m.end_time, m.classroom_id, m.teacher_id, m.covering_teacher_id, m.status, m.moved_to,
+          m.co_teacher_ids, m.changed_places, m.more_classroom_ids)
         is distinct from (o.date, o.start_time, o.end_time, o.classroom_id, o.teacher_id, o.covering_teacher_id, o.status,
-          o.moved_to)
+          o.moved_to, o.co_teacher_ids, o.changed_places, o.more_classroom_ids)
     order by m.id, w.id;
   end if;
   return null;

@@ -1,13 +1,16 @@
 -- The meetings that the patterns ask for: each class on its weekday, in its weeks, within its semester's class dates.
+drop function if exists weekly_meetings(bigint[], date, date);
 create or replace function weekly_meetings(p_classes bigint[], p_from date, p_to date) returns table (
-  class_schedule_id bigint, date date, start_time time, end_time time, classroom_id bigint, teacher_id bigint, status text
+  class_schedule_id bigint, date date, start_time time, end_time time, classroom_id bigint, teacher_id bigint, status text,
+  co_teacher_ids bigint[], more_classroom_ids bigint[]
 ) language sql stable as $$
   select c.id, (first.date + 7 * week.number)::date, p.start_time, p.end_time, p.classroom_id, p.teacher_id,
     case when exists (
       select from holiday h
       where h.date_to >= first.date + 7 * week.number and h.date_from <= first.date + 7 * week.number
         and h.archived_at is null
-    ) then 'holiday' else 'scheduled' end
+    ) then 'holiday' else 'scheduled' end,
+    p.co_teacher_ids, p.more_classroom_ids
   from class_schedule c
   join semester m on m.id = c.semester_id
   join lateral (
