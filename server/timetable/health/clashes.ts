@@ -67,7 +67,9 @@ export async function clashesOfTimetable(
       ) n
     )
     select k.id, k.kind, k.date, k.dates, k.last_date, k.start_time, k.end_time,
-      case k.kind when 'teacher' then w.teacher when 'classroom' then w.class ->> 'room_number'
+      case k.kind
+        when 'teacher' then (select person_name(first_name, last_name) from teacher where id = k.who)
+        when 'classroom' then (select room_number from classroom where id = k.who)
         else k.name end as name,
       w.class, o.class as other,
       ${kinds.includes('students') ? namedStudents : sql`null`} as students,
@@ -105,7 +107,7 @@ function foundOf(
       ? [
           sql`select kind, class, other, ${bits.first(sql`dates`)} as date,
             bit_count(dates) as dates, ${bits.last(sql`dates`)} as last_date, start_time, end_time,
-            null as name, null as reason, null::int as capacity, null::bigint as enrolled,
+            null as name, null as reason, null::int as capacity, null::bigint as enrolled, who,
             confirmed, null::bigint as missing
           from pairs`,
         ]
@@ -115,7 +117,7 @@ function foundOf(
           sql`select kind, class, null::bigint as other, min(date) as date, count(*) as dates,
             max(date) as last_date, (array_agg(start_time order by date))[1] as start_time,
             (array_agg(end_time order by date))[1] as end_time, name, reason, capacity,
-            max(enrolled) as enrolled, false as confirmed, max(enrolled) - capacity as missing
+            max(enrolled) as enrolled, null::bigint as who, false as confirmed, max(enrolled) - capacity as missing
           from (${sql.join(own, sql` union all `)}) f
           group by kind, class, name, reason, capacity`,
         ]
@@ -147,7 +149,7 @@ const needsArchived = sql`(
 /** The classes of the page, as they are held on the first date of their clash. */
 const described = sql`
   described as materialized (
-    select c.id, g.date, ${describedClass} as class, person_name(t.first_name, t.last_name) as teacher
+    select c.id, g.date, ${describedClass} as class
     from (
       select class, date from one_page union select other, date from one_page where other is not null
     ) n

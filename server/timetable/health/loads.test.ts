@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { roomsOf, teachersOf } from '#server/school/meetings.ts';
 import { minutesOf } from '#contract/dates.ts';
 import {
   crowded,
@@ -32,14 +33,14 @@ interface Held {
   date: string;
   start_time: string;
   end_time: string;
-  teacher: number;
-  room: number;
+  teachers: number[];
+  rooms: number[];
 }
 const read = async () =>
   (
     await sql<Held>`
       select g.class_schedule_id as class, g.date, g.start_time, g.end_time,
-        coalesce(g.covering_teacher_id, g.teacher_id) as teacher, g.classroom_id as room
+        ${teachersOf()} as teachers, ${roomsOf()} as rooms
       from class_meeting g join class_schedule c on c.id = g.class_schedule_id
       where g.status = 'scheduled' and c.archived_at is null`.execute(school.database)
   ).rows;
@@ -96,10 +97,10 @@ it('counts stretches, gaps, hours and the use of rooms as minute by minute (R-HE
         ordering: 'name',
       });
       expect(new Set(teachers.rows.map(({ id }) => id))).toEqual(
-        new Set(held.map(({ teacher }) => teacher)),
+        new Set(held.flatMap(({ teachers }) => teachers)),
       );
       for (const one of teachers.rows) {
-        const own = held.filter(({ teacher }) => teacher === one.id);
+        const own = held.filter((it) => it.teachers.includes(one.id));
         const days = daysOf(own);
         const weeks = new Set(days.map(({ date }) => mondayOf(date))).size;
         const longest = Math.max(...days.flatMap(({ minutes }) => stretchesOf(minutes)));
@@ -189,7 +190,7 @@ it('counts stretches, gaps, hours and the use of rooms as minute by minute (R-HE
       });
       for (const one of rooms.rows) {
         const dates = openDates(one.id);
-        const own = held.filter(({ room }) => room === one.id);
+        const own = held.filter((it) => it.rooms.includes(one.id));
         const used = sum(
           dates.map((date) =>
             usedOf(minutesOfDay(own.filter((it) => it.date === date)).slice(open_from, open_to)),

@@ -10,8 +10,8 @@ import type { DayBits } from './slots.ts';
 /** Each pair of classes once, at least one of the semester. */
 const eachPairOnce = sql`p.is_own and p.class <> g.class and (not g.is_own or p.class < g.class)`;
 
-const columns = (kind: PairKind) => sql`
-  ${sql.lit(kind)} as kind, p.class, g.class as other, p.day, p.start_time, p.end_time,
+const columns = (kind: PairKind, who: RawBuilder<unknown>) => sql`
+  ${sql.lit(kind)} as kind, ${who} as who, p.class, g.class as other, p.day, p.start_time, p.end_time,
   g.start_time as other_start, g.end_time as other_end`;
 
 /**
@@ -24,19 +24,19 @@ const needed = (
   { from, to }: HealthPeriod,
 ): Record<PairKind, RawBuilder<unknown>> => ({
   teacher: sql`
-    select ${columns('teacher')}, p.dates & g.dates as dates, null::bigint as student
+    select ${columns('teacher', sql`p.who`)}, p.dates & g.dates as dates, null::bigint as student
     from ${byTeacher('slots')} p
     join ${byTeacher('slots')} g on g.who = p.who and g.day = p.day
     where ${eachPairOnce} and ${sameTime}`,
   classroom: sql`
-    select ${columns('classroom')}, p.dates & g.dates as dates, null::bigint as student
+    select ${columns('classroom', sql`p.room`)}, p.dates & g.dates as dates, null::bigint as student
     from ${byRoom('slots')} p
     join classroom r on r.id = p.room and r.capacity > 0
     join ${byRoom('slots')} g on g.room = p.room and g.day = p.day
     where ${eachPairOnce} and ${sameTime}`,
   // Most students never have two classes at once: one sort finds those who might.
   students: sql`
-    select ${columns('students')},
+    select ${columns('students', sql`null::bigint`)},
       p.dates & g.dates & ${bits.between(sql`a.enrolled_from`, sql`a.enrolled_to`)}
         & ${bits.between(sql`b.enrolled_from`, sql`b.enrolled_to`)} as dates,
       a.student_id as student
@@ -76,10 +76,11 @@ export function clashingPairs(
   ),
   pairs as materialized (
     select k.kind, k.class, k.other, bit_or(k.dates) as dates, bool_and(${isConfirmed}) as confirmed,
+      (array_agg(k.who order by k.date, k.who))[1] as who,
       (array_agg(greatest(k.start_time, k.other_start) order by k.date))[1] as start_time,
       (array_agg(least(k.end_time, k.other_end) order by k.date))[1] as end_time
     from (
-      select distinct kind, class, other, start_time, end_time, other_start, other_end, dates,
+      select distinct kind, who, class, other, start_time, end_time, other_start, other_end, dates,
         ${bits.first(sql`dates`)} as date
       from in_the_way
     ) k

@@ -67,8 +67,8 @@ export async function meetingsOfAway(
           order by s.teacher_id is null, coalesce(w.minutes, 0),
             sort_name(t.first_name, t.last_name), t.id) as place
       from theirs o
-      join teacher t on t.archived_at is null and t.id <> all(
-        array[${teacher}::bigint, o.teacher_id, o.covering_teacher_id] || o.co_teacher_ids)
+      join teacher t on t.archived_at is null and t.id <> all(array_remove(
+        array[${teacher}::bigint, o.teacher_id, o.covering_teacher_id] || o.co_teacher_ids, null))
       left join busy b on b.id = o.id and b.teacher_id = t.id
       left join teaches s on s.subject_id = o.subject_id and s.teacher_id = t.id
       left join weeks w on w.monday = o.monday and w.teacher_id = t.id
