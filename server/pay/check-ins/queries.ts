@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import { lockOf } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -157,7 +158,7 @@ export async function findLogOf(
     .select('id')
     .where('class_schedule_id', '=', classSchedule)
     .where('date', '=', date)
-    .where('class_teacher_id', 'in', [planned_id, teacher_id])
+    .where('class_teacher_id', '=', anyOf.ids([planned_id, teacher_id]))
     .executeTakeFirst();
   return found?.id;
 }

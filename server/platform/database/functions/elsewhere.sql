@@ -10,7 +10,7 @@ begin
   join class_meeting m on m.class_schedule_id = c.id and m.date = p_at::date and m.status = 'scheduled'
   where e.student_id = p_student and e.enrolled_from <= p_at::date
     and (e.enrolled_to is null or e.enrolled_to >= p_at::date)
-    and m.classroom_id is distinct from p_room and p_room is distinct from all(coalesce(m.more_classroom_ids, '{}'))
+    and m.classroom_id is distinct from p_room and not coalesce(p_room = any(m.more_classroom_ids), false)
     and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_at, p_terms)
   order by m.start_time limit 1;
   if not found then

@@ -1,4 +1,4 @@
--- functions c7b3c0d8a11ed3e9
+-- functions f52482844fb51604
 -- Further teachers and rooms of a class, in order (decision 55). They are values of a row, as its weeks are, so that a pattern or
 -- a meeting is changed, recorded and restored as one; the tables below hold their foreign keys, and a trigger writes these.
 alter table class_schedule add column co_teacher_ids bigint[], add column co_payrolls jsonb, add column more_classroom_ids bigint[];
