@@ -120,9 +120,9 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
   await call('POST', 'attendance-note/create/', { ...noted, note: 'QX93771 came late' });
   await call('POST', 'attendance-note/create/', { ...noted, note: 'Sang', student_id: id });
   await sql`
-    insert into check_in_request (class_schedule_id, date, message, requested_by, requested_at)
-    select ${class_schedule}, ${date}, 'I taught QX93771 alone', min(id), now()
-    from app_user`.execute(school.database);
+    insert into check_in_request (class_schedule_id, date, message, requested_by, requested_at, teacher_id)
+    select ${class_schedule}, ${date}, 'I taught QX93771 alone', min(id), now(),
+      (select min(id) from teacher) from app_user`.execute(school.database);
   const because = `${person.first_name} ${person.last_name} (${person.student_id}) is ill`;
   const meetings = await sql<{ id: number }>`
     select id from class_meeting where class_schedule_id = ${class_schedule} and date > ${date}::date

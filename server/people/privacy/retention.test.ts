@@ -75,8 +75,8 @@ describe('data whose retention period has ended', () => {
         insert into audit (at, actor, kind, what)
         values (${days(age)}, 'x', 'change', 'x')`.execute(school.database);
       await sql`
-        insert into check_in_request (class_schedule_id, date, message, requested_by, requested_at)
-        select 1, (${days(age)})::date, 'x', min(id), ${days(age)} from app_user`.execute(
+        insert into check_in_request (class_schedule_id, date, message, requested_by, requested_at, teacher_id)
+        select 1, (${days(age)})::date, 'x', min(id), ${days(age)}, (select min(id) from teacher) from app_user`.execute(
         school.database,
       );
     }

@@ -34,7 +34,8 @@ export async function classesNamed(
 }
 
 const conflictColumns = sql`
-  c.id, s.subject_name, s.subject_code, c.group_name, ${roomText} as room_number, t.first_name, t.last_name, c.day_of_week,
+  c.id, s.subject_name, s.subject_code, c.group_name, rooms_text(c.classroom_id, c.more_classroom_ids) as room_number,
+  t.first_name, t.last_name, c.day_of_week,
   c.start_time, c.end_time, weeks_text(c.weeks) as weeks`;
 const conflictJoins = sql`
   join subject s on s.id = c.subject_id
@@ -57,7 +58,7 @@ export async function classesOfStudents(
   const { rows } = await sql<StudentClassRow>`
     select theirs.* from unnest(${students}::bigint[]) as requested(id)
     cross join lateral (
-      select e.student_id, c.id, s.subject_name, s.subject_code, c.group_name, r.room_number, t.first_name,
+      select e.student_id, c.id, s.subject_name, s.subject_code, c.group_name, ${roomText} as room_number, t.first_name,
         t.last_name, ${weekdayOf(sql`g.date`)} as day_of_week, g.start_time, g.end_time, null as weeks
       from enrolment e
       join class_schedule c on c.id = e.class_schedule_id and c.archived_at is null
