@@ -12,8 +12,12 @@ beforeAll(async () => {
   await sql`insert into classroom (room_number, capacity) values ('R2', 20), ('R3', 20)`.execute(
     school.database,
   );
-  await sql`update teacher set card_number = '77' where first_name = 'Tess'`.execute(school.database);
-  await sql`update teacher set card_number = '78' where first_name = 'Theo'`.execute(school.database);
+  await sql`update teacher set card_number = '77' where first_name = 'Tess'`.execute(
+    school.database,
+  );
+  await sql`update teacher set card_number = '78' where first_name = 'Theo'`.execute(
+    school.database,
+  );
 });
 afterAll(() => school.close());
 beforeEach(async () => {
@@ -23,7 +27,9 @@ beforeEach(async () => {
   );
   // Theo's own class at this hour is cancelled, but where a test says otherwise.
   await sql`update class_meeting m set status = 'cancelled' from class_schedule c
-    where c.id = m.class_schedule_id and c.ref = 'mon9b' and m.date = ${date}`.execute(school.database);
+    where c.id = m.class_schedule_id and c.ref = 'mon9b' and m.date = ${date}`.execute(
+    school.database,
+  );
   await sql`
     update class_meeting m set changed_places = null,
       co_teacher_ids = (select array_agg(id) from teacher where first_name = 'Theo'),
@@ -38,7 +44,9 @@ const { start, tap, send, outcomes } = tapsInOrder(() => school);
 const at = async (room: string) => start(await keyOfDevice(school.database, { name: room, room }));
 const change = (what: ReturnType<typeof sql>) =>
   sql`update class_meeting m set ${what} from class_schedule c
-    where c.id = m.class_schedule_id and c.ref = 'mon9' and m.date = ${date}`.execute(school.database);
+    where c.id = m.class_schedule_id and c.ref = 'mon9' and m.date = ${date}`.execute(
+    school.database,
+  );
 const checkedIn = async () =>
   (
     await sql<{ text: string }>`
@@ -73,13 +81,18 @@ describe('a class in several rooms (R-ROOM-1)', () => {
 describe('the cards of several teachers (R-DOOR-7)', () => {
   it('check each of them in, in any of the rooms', async () => {
     await at('R2');
-    expect(await outcomes([tap('77', '09:01'), tap('78', '09:02')])).toEqual(['teacher', 'teacher']);
+    expect(await outcomes([tap('77', '09:01'), tap('78', '09:02')])).toEqual([
+      'teacher',
+      'teacher',
+    ]);
     expect(await checkedIn()).toEqual(['Tess mon9', 'Theo mon9']);
   });
 
   it('check in to the class whose place is open, of two at one time', async () => {
     await sql`update class_meeting m set status = 'scheduled' from class_schedule c
-      where c.id = m.class_schedule_id and c.ref = 'mon9b' and m.date = ${date}`.execute(school.database);
+      where c.id = m.class_schedule_id and c.ref = 'mon9b' and m.date = ${date}`.execute(
+      school.database,
+    );
     await at('R1');
     await send([tap('78', '09:01')]);
     const [first] = await checkedIn();
@@ -88,7 +101,9 @@ describe('the cards of several teachers (R-DOOR-7)', () => {
   });
 
   it('of who is away check in to nothing', async () => {
-    await change(sql`changed_places = jsonb_build_object(m.co_teacher_ids[1], '{"away": true}'::jsonb)`);
+    await change(
+      sql`changed_places = jsonb_build_object(m.co_teacher_ids[1], '{"away": true}'::jsonb)`,
+    );
     await at('R1');
     expect(await outcomes([tap('78', '09:01')])).toEqual(['nothing_now']);
     expect(await checkedIn()).toEqual([]);
@@ -112,7 +127,9 @@ describe('the cards of several teachers (R-DOOR-7)', () => {
     const waited = tap('78', '09:01');
     school.at(localTime('09:20'));
     await sql`delete from class_meeting m using class_schedule c
-      where c.id = m.class_schedule_id and c.ref = 'mon9' and m.date = ${date}`.execute(school.database);
+      where c.id = m.class_schedule_id and c.ref = 'mon9' and m.date = ${date}`.execute(
+      school.database,
+    );
     school.at(localTime('09:30'));
     expect(await outcomes([waited])).toEqual(['held']);
     await sql`select plan_meetings()`.execute(school.database);

@@ -1,5 +1,6 @@
 import { sql, type NotNull } from 'kysely';
 import { cleanText } from '#contract/fields.ts';
+import { limits } from '#contract/limits.ts';
 import { classTypes } from '#contract/weekdays.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { ownId } from './own-ids.ts';
@@ -15,10 +16,11 @@ interface Given {
   location: string | null;
   terms: string;
   subject: number | null;
-  teacher: number | null;
-  teachers: number;
+  /** Who teaches it, primary ones first, each once. */
+  teachers: number[];
   /** Who taught it by the files before. */
   former: number | null;
+  former_further: number[] | null;
   /** A class of ours that an export of ours has named. */
   schedule: number | null;
   /** The class that waits already. */
@@ -34,7 +36,12 @@ export interface ChangedTeacher {
   waiting_class: number;
   from: number;
   to: number;
+  /** Further teachers by the files before, and now. */
+  from_further: number[];
+  to_further: number[];
 }
+
+const isSame = (a: number[], b: number[]): boolean => a.join() === b.join();
 
 /**
  * Classes wait for their times, which OneRoster does not have (R-ROSTER-6). Those of our own export are the
@@ -61,31 +68,36 @@ export async function importClasses(roster: Roster, sessions: Sessions): Promise
   await writeClasses(roster, rows);
   noteNames(roster, rows);
   const written = new Set(rows.map(({ line }) => line));
-  return classes.flatMap(({ line, waiting, former, teacher }) =>
-    written.has(line) &&
-    waiting !== null &&
-    former !== null &&
-    teacher !== null &&
-    former !== teacher
-      ? [{ line, waiting_class: waiting, from: former, to: teacher }]
-      : [],
+  return classes.flatMap(
+    ({ line, waiting, former, former_further, teachers: [to, ...further] }) => {
+      const from_further = former_further ?? [];
+      return written.has(line) &&
+        waiting !== null &&
+        former !== null &&
+        to !== undefined &&
+        (former !== to || !isSame(from_further, further))
+        ? [{ line, waiting_class: waiting, from: former, to, from_further, to_further: further }]
+        : [];
+    },
   );
 }
 
 async function readClasses({ trx, source }: Roster): Promise<Given[]> {
   const { rows } = await sql<Given>`
     with taught as materialized (
-      select class, count(*)::int as teachers,
-        (array_agg(teacher_id order by is_primary desc, line)
-          filter (where teacher_id is not null))[1] as teacher
-      from roster_teaching group by 1
+      select class, array_agg(teacher_id order by is_primary desc, line) as teachers
+      from (
+        select distinct on (class, teacher_id) class, teacher_id, is_primary, line from roster_teaching
+        where teacher_id is not null order by class, teacher_id, is_primary desc, line
+      ) each_once
+      group by 1
     ), ours as materialized (
       select ${ownId('class', sql`c.id`)} as id, c.id as schedule from class_schedule c
     )
     select r.line, r.id, r.v ->> 'title' as title, r.v ->> 'classCode' as code,
       r.v ->> 'location' as location, r.v ->> 'termSourcedIds' as terms, s.subject_id as subject,
-      t.teacher, coalesce(t.teachers, 0) as teachers, o.schedule, w.waiting_class_id as waiting,
-      b.teacher_id as former
+      coalesce(t.teachers, '{}') as teachers, o.schedule, w.waiting_class_id as waiting,
+      b.teacher_id as former, b.co_teacher_ids as former_further
     from roster r
     left join external_id s on s.source = ${source} and s.kind = 'subject'
       and s.sourced_id = r.v ->> 'courseSourcedId'
@@ -130,7 +142,9 @@ function rowOf(
   semesters: ReadonlyMap<string, number>,
   class_type: string,
 ) {
-  const { line, id, subject, teacher, teachers, waiting } = one;
+  const { line, id, subject, waiting } = one;
+  const [teacher = null, ...others] = one.teachers;
+  const further = others.slice(0, limits.furtherOfClass);
   const skip = (column: string, reason: string) => {
     skipRow(roster, 'waiting_class', { file, line, column, reason });
     return null;
@@ -145,7 +159,8 @@ function rowOf(
     return skip('termSourcedIds', 'none of its sessions became a semester');
   if (session.isChosen)
     note('termSourcedIds', `is in several semesters, and goes to ${session.id}`);
-  if (teachers > 1) note('sourcedId', `has ${teachers} teachers: the first primary one is taken`);
+  if (further.length < others.length)
+    note('sourcedId', `has ${one.teachers.length} teachers: ${further.length + 1} are taken`);
   const short = (text: string | null) => text?.slice(0, 200) ?? null;
   return {
     line,
@@ -156,6 +171,7 @@ function rowOf(
     subject_id: subject,
     semester_id: semester,
     teacher_id: teacher,
+    co_teacher_ids: further.length ? further : null,
     location: short(one.location),
     class_type,
   };
@@ -176,10 +192,12 @@ function noteNames({ problems }: Roster, rows: Row[]): void {
 
 const shape =
   sql.raw(`as given(id text, waiting bigint, title text, class_code text, subject_id bigint,
-  semester_id bigint, teacher_id bigint, location text, class_type text)`);
-const changing = sql.raw('title, class_code, subject_id, semester_id, teacher_id, location');
+  semester_id bigint, teacher_id bigint, co_teacher_ids bigint[], location text, class_type text)`);
+const changing = sql.raw(
+  'title, class_code, subject_id, semester_id, teacher_id, co_teacher_ids, location',
+);
 const changed = sql.raw(
-  'given.title, given.class_code, given.subject_id, given.semester_id, given.teacher_id, given.location',
+  'given.title, given.class_code, given.subject_id, given.semester_id, given.teacher_id, given.co_teacher_ids, given.location',
 );
 
 async function writeClasses(roster: Roster, rows: Row[]): Promise<void> {
@@ -189,7 +207,9 @@ async function writeClasses(roster: Roster, rows: Row[]): Promise<void> {
     update waiting_class w set (${changing}) = row(${changed}), archived_at = null
     from ${given}
     where w.id = given.waiting and ((w.title, w.class_code, w.subject_id, w.semester_id, w.teacher_id,
-      w.location) is distinct from (${changed}) or w.archived_at is not null)`.execute(trx);
+      w.co_teacher_ids, w.location) is distinct from (${changed}) or w.archived_at is not null)`.execute(
+    trx,
+  );
   const fresh = rows.filter(({ waiting }) => waiting === null);
   const { created } = oneRow(
     await sql<{ created: number }>`

@@ -69,14 +69,14 @@ const rosterParts = (today: string): Query => sql`
   ),
   classes as materialized (
     select n.sid, w.id as waiting, null::bigint as schedule, w.title, w.class_code as code, w.location,
-      w.subject_id, w.semester_id, w.teacher_id
+      w.subject_id, w.semester_id, w.teacher_id, w.co_teacher_ids
     from waiting_class w join class_names n on n.id = w.id
     where w.archived_at is null and w.semester_id in (select id from semesters)
     union all
     select ${ownId('class', sql`c.id`)}, null, c.id, s.subject_name || coalesce(' ' || c.group_name, '') || ', '
       || ('{${sql.raw(weekdays.join(','))}}'::text[])[c.day_of_week] || ' '
       || to_char(c.start_time, 'HH24:MI'), s.subject_code, r.room_number, c.subject_id, c.semester_id,
-      c.teacher_id
+      c.teacher_id, c.co_teacher_ids
     from class_schedule c join subject s on s.id = c.subject_id join classroom r on r.id = c.classroom_id
     where c.archived_at is null and c.semester_id in (select id from semesters)
       and not exists (select from external_id x
@@ -92,7 +92,7 @@ const rosterParts = (today: string): Query => sql`
     from teacher t join (${sourcedIds('teacher')}) n on n.id = t.id
     -- Two systems may have given two people one name.
     left join students o on o.sid = n.sid and o.source is distinct from n.source
-    where t.archived_at is null or t.id in (select teacher_id from classes)
+    where t.archived_at is null or t.id in (select unnest(array[teacher_id] || co_teacher_ids) from classes)
   ),
   ${guardianParts},
   subjects as materialized (
@@ -189,6 +189,9 @@ const queries: Partial<Record<RosterFile, (title: string) => Query>> = {
       union all
       select ${ownId('teaching', sql`c.sid`)}, c.sid, t.sid, 'teacher', 'true', null, null
       from classes c join teachers t on t.id = c.teacher_id
+      union all
+      select ${ownId('teaching', sql`c.sid || ' ' || t.sid`)}, c.sid, t.sid, 'teacher', 'false', null, null
+      from classes c join teachers t on t.id = any(c.co_teacher_ids)
     ) e cross join org o order by e.class, e.role desc, e.sid`,
 
   demographics: () => sql`

@@ -155,9 +155,12 @@ async function addClasses(
         weeks smallint[])
     ), added as (
       insert into class_schedule (id, class_type, day_of_week, start_time, end_time, subject_id,
-        semester_id, teacher_id, classroom_id, weeks) overriding system value
+        semester_id, teacher_id, co_teacher_ids, classroom_id, weeks) overriding system value
       select g.key, w.class_type, g.weekday, g.start, g."end", w.subject_id, w.semester_id,
-        g.teacher_id, g.classroom_id, g.weeks
+        g.teacher_id, (
+          select array_agg(t.id order by array_position(w.co_teacher_ids, t.id)) from teacher t
+          where t.id = any(w.co_teacher_ids)
+        ), g.classroom_id, g.weeks
       from given g join waiting_class w on w.id = g.waiting_class
     )
     insert into external_id (source, kind, sourced_id, waiting_class_id, class_schedule_id)

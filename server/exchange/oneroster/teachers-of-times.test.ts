@@ -57,3 +57,54 @@ describe('the teacher of a class that has times (R-ROSTER-7)', () => {
     ]);
   });
 });
+
+describe('several teachers of a class (R-ROSTER-7, R-TEACH-1)', () => {
+  const times = [
+    { classSourcedId: 'K-ALG', weekday: 'Monday', start: '09:00', end: '10:00', room: 'A1' },
+  ];
+  const taughtBy = (...teachers: { id: string; primary?: string }[]) => ({
+    ...smallRoster,
+    times,
+    enrollments: [
+      ...smallRoster.enrollments.filter((row) => row.sourcedId !== 'E1'),
+      ...teachers.map(({ id, primary = 'false' }) => ({
+        ...enrollment(`T-${id}`, 'K-ALG', id, 'teacher'),
+        primary,
+      })),
+    ],
+  });
+  const answers = { ...smallAnswers, new_rooms: 'yes' };
+  const teachers = async () =>
+    (
+      await rosters.rows(`select (select first_name from teacher where id = c.teacher_id) as first,
+        teachers_text(c.co_teacher_ids) as further from class_schedule c`)
+    )[0];
+
+  it('are the primary one, and further ones in the order of the file', async () => {
+    expectWritten(
+      await rosters.import(taughtBy({ id: 'U-T1' }, { id: 'U-T2', primary: 'true' }), answers),
+    );
+    expect(await teachers()).toMatchObject({
+      first: 'Ugo',
+      further: expect.stringContaining('Tara'),
+    });
+  });
+
+  it('change with the file, but where somebody has changed them here', async () => {
+    expectWritten(await rosters.import(taughtBy({ id: 'U-T1', primary: 'true' }), answers));
+    expect(await teachers()).toMatchObject({ first: 'Tara', further: null });
+    expectWritten(
+      await rosters.import(taughtBy({ id: 'U-T1', primary: 'true' }, { id: 'U-T2' }), answers),
+    );
+    expect(await teachers()).toMatchObject({
+      first: 'Tara',
+      further: expect.stringContaining('Ugo'),
+    });
+    await rosters.rows(`insert into teacher (first_name, last_name, email, phone)
+      values ('Vera', 'Poe', 'vera@school.example', '1') returning id`);
+    await rosters.rows(`update class_schedule set co_teacher_ids = (
+      select array_agg(id) from teacher where first_name = 'Vera') returning id`);
+    expectWritten(await rosters.import(taughtBy({ id: 'U-T1', primary: 'true' }), answers));
+    expect(await teachers()).toMatchObject({ further: expect.stringContaining('Vera') });
+  });
+});

@@ -35,6 +35,18 @@ export async function timesWithNewTeachers(
   });
 }
 
+/** Gives classes with times the further teachers that the file has changed, where they are those of the files before. */
+export async function giveFurtherTeachers(trx: Database, changed: ChangedTeacher[]): Promise<void> {
+  await sql`
+    update class_schedule c set co_teacher_ids = given.to_further
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
+      as given(waiting_class bigint, from_further bigint[], to_further bigint[])
+    join external_id x on x.kind = 'class-time' and x.waiting_class_id = given.waiting_class
+    where c.id = x.class_schedule_id and c.archived_at is null
+      and coalesce(c.co_teacher_ids, '{}') = given.from_further
+      and given.from_further <> given.to_further`.execute(trx);
+}
+
 /** Names the classes that somebody else teaches here than the file says. */
 export async function reportOtherTeachers({ trx, source, problems }: Roster): Promise<void> {
   const { rows } = await sql<{ line: number; name: string; here: string; there: string }>`

@@ -13,7 +13,7 @@ import { rowsOfFile } from './places-of-times.ts';
 import { rosterLimits as limits } from './limits.ts';
 import { count, type Roster } from './roster.ts';
 import type { ChangedTeacher } from './classes.ts';
-import { timesWithNewTeachers } from './teachers-of-times.ts';
+import { giveFurtherTeachers, timesWithNewTeachers } from './teachers-of-times.ts';
 
 interface Row {
   line: number;
@@ -55,6 +55,7 @@ export async function importTimes(
     given.set(waiting_class, one);
   }
   if (!(await isWithinLimits(roster, given))) return;
+  await giveFurtherTeachers(trx, changedTeachers);
   for (const one of await timesWithNewTeachers(trx, changedTeachers))
     if (!given.has(one.waiting_class)) given.set(one.waiting_class, one);
   const also = (await withTimes(trx, source)).filter((id) => !given.has(id));

@@ -35,7 +35,7 @@ export const rosterTables: { [Table in RosterTable]: TableEntry<Table> } = {
     columns: {
       ...all(['id', 'subject_id', 'semester_id', 'class_type', 'archived_at'], none),
       ...all(['title', 'class_code', 'location'], student('proposed')),
-      teacher_id: staff('who teaches it'),
+      ...all(['teacher_id', 'co_teacher_ids'], staff('who teaches it')),
     },
   },
   waiting_member: {

@@ -2245,7 +2245,8 @@ create table waiting_class (
   teacher_id bigint,
   location text,
   class_type text not null,
-  archived_at timestamp with time zone
+  archived_at timestamp with time zone,
+  co_teacher_ids bigint[]
 );
 alter table waiting_class add constraint waiting_class_pkey PRIMARY KEY (id);
 alter table waiting_class add constraint waiting_class_class_code_check CHECK (length(class_code) <= 200);

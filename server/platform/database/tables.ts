@@ -1187,6 +1187,7 @@ export interface Tables {
     location: string | null;
     class_type: 'Lecture' | 'Tutorial' | 'Lecture + Tutorial';
     archived_at: string | null;
+    co_teacher_ids: number[] | null;
   };
   waiting_member: {
     id: GeneratedAlways<number>;

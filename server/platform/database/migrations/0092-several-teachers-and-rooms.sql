@@ -79,6 +79,9 @@ create table meeting_more_room (
 );
 create index on meeting_more_room (classroom_id);
 
+-- The further teachers that a OneRoster file names, until the class has times.
+alter table waiting_class add column co_teacher_ids bigint[];
+
 -- One check-in of each place, and one of each payee, of a class on a date (T1).
 alter table payroll_log drop constraint payroll_log_class_schedule_id_date_key;
 alter table payroll_log add constraint payroll_log_place_key unique (class_schedule_id, date, class_teacher_id);
