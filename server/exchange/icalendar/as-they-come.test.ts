@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { weekdays } from '#contract/weekdays.ts';
 import { calendarOf, calendarTests, eventOf, weekly } from '#server/test/calendar-import.ts';
@@ -202,9 +203,27 @@ describe('a location with several rooms (R-IMPORT-6)', () => {
       expect.objectContaining({
         level: 'note',
         column: 'LOCATION',
-        reason: 'names several rooms, R77; R1: a class has one',
+        reason: 'names several rooms, R77; R1',
       }),
     );
+  });
+
+  it('offers all of them for new classes where they are here (R-ROOM-1)', async () => {
+    const { database } = school();
+    await sql`insert into classroom (room_number, capacity) values ('R2', 20)`.execute(database);
+    const location = String.raw`R1\, R2`;
+    const open = await check(location);
+    const question = open.questions.find(({ name }) => name.startsWith('room:'));
+    expect(question?.choices).toContainEqual({
+      value: 'all',
+      label: 'New classes have all of them: R1, R2',
+    });
+    const lines = weekly().map((line) => (line === 'LOCATION:R1' ? `LOCATION:${location}` : line));
+    await importText(calendarOf(...lines), { answers: { [question!.name]: 'all' } });
+    const { rows } = await sql<{ rooms: string }>`
+      select rooms_text(classroom_id, more_classroom_ids) as rooms from class_schedule
+      where ref like 'calendar:%'`.execute(database);
+    expect(rows.map(({ rooms }) => rooms)).toContain('R1 (R2)');
   });
 
   it('offers to make the first one where none is here', async () => {

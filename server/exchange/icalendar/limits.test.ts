@@ -18,7 +18,7 @@ it('questions with many choices come some at a time, below a megabyte together',
     {},
     { semesters: [], subjects: [], rooms, archivedRooms: [], waiting: [], teachers: [] },
   );
-  for (let number = 0; number < 100; number++) questions.room(`Place ${number}`, [], null);
+  for (let number = 0; number < 100; number++) questions.room(`Place ${number}`, [], null, false);
   const { questions: list, more } = questions.list();
   expect(bytesOf(list)).toBeLessThan(500_000);
   expect(list.length).toBeGreaterThan(1);

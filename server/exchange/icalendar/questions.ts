@@ -13,6 +13,7 @@ import { isUnclaimed, newSource, sameName, type CalendarSource } from './source.
 /** Answers besides ids. */
 export const leaveOut = '-';
 export const makeRoom = importAnswerMakeRoom;
+export const allRooms = 'all';
 
 type Choice = ImportQuestion['choices'][number];
 const maxNameLength = 200;
@@ -139,8 +140,14 @@ export class CalendarQuestions extends Questions {
   /**
    * @param named the rooms in the location; of several the first is made.
    * @param found the id of one of them that is here, which is proposed.
+   * @param areKnown all of them are here: a new class may have them together.
    */
-  room(location: string, named: readonly string[], found: number | null): string | null {
+  room(
+    location: string,
+    named: readonly string[],
+    found: number | null,
+    areKnown: boolean,
+  ): string | null {
     const number = roomNumberOf(named[0] ?? location);
     const isArchived =
       number !== null &&
@@ -149,7 +156,7 @@ export class CalendarQuestions extends Questions {
     const missing = isArchived
       ? 'The room with this number is archived: restore it, or choose another one.'
       : 'No room has this number.';
-    const several = `It names several rooms: ${named.join('; ')}. A class has one.`;
+    const several = `It names several rooms: ${named.join('; ')}.`;
     const help = named.length > 1 ? several : missing;
     return this.ask({
       name: nameOf('room', location),
@@ -160,6 +167,9 @@ export class CalendarQuestions extends Questions {
         ...(newRoom === null || found !== null
           ? []
           : [{ value: makeRoom, label: `Make the room ${newRoom}` }]),
+        ...(areKnown
+          ? [{ value: allRooms, label: `New classes have all of them: ${named.join(', ')}` }]
+          : []),
         ...this.#known.rooms.map(({ id, number }) => choice(id, number)),
       ],
       found: found === null ? null : String(found),

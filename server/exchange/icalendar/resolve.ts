@@ -2,7 +2,7 @@ import { namedWhen, type CalendarClass } from './classes.ts';
 import type { Notice } from './calendar-event.ts';
 import type { Known } from './known.ts';
 import { classTypeOf, Matching } from './matching.ts';
-import { leaveOut, makeRoom, roomNumberOf, type CalendarQuestions } from './questions.ts';
+import { allRooms, leaveOut, makeRoom, roomNumberOf, type CalendarQuestions } from './questions.ts';
 import { FindTeachers, type Teachers } from './teachers.ts';
 
 /** A class with everything that it needs here. */
@@ -13,6 +13,8 @@ export interface ResolvedClass extends CalendarClass, Teachers {
   class_type: 'Lecture' | 'Tutorial' | 'Lecture + Tutorial';
   /** An id, or the number of a room that is made. */
   room: Room;
+  /** Further rooms of a class that is made. */
+  more_rooms: number[];
   /** Of each date where it differs. */
   rooms: Map<string, Room>;
 }
@@ -44,17 +46,31 @@ export function resolve(
   const waitingById = new Map(known.waiting.map((one) => [one.id, one]));
   const result: Resolved = { classes: [], waiting: 0, leftOut: 0 };
 
+  /** The rooms that a location names, where all of them are here. */
+  const allIn = (location: string): number[] => {
+    const found = roomsIn(location).map((room) => matching.room(room));
+    const ids = [...new Set(found.filter((id) => id !== null))];
+    return ids.length === found.length ? ids : [];
+  };
+  /** The further rooms of locations whose rooms are taken together. */
+  const furtherOf = new Map<string, number[]>();
   const roomOf = (location: string, line: number): Room | 'waiting' | 'left out' => {
     const found = location ? matching.room(location) : null;
     if (found !== null) return found;
     const named = roomsIn(location);
     const known = named.length > 1 ? named.find((room) => matching.room(room) !== null) : undefined;
     if (named.length > 1)
-      notice(line, 'note', 'LOCATION', `names several rooms, ${named.join('; ')}: a class has one`);
+      notice(line, 'note', 'LOCATION', `names several rooms, ${named.join('; ')}`);
     const proposed = known === undefined ? null : matching.room(known);
-    const answer = questions.room(location, named, proposed);
+    const together = named.length > 1 ? allIn(location) : [];
+    const answer = questions.room(location, named, proposed, together.length > 1);
     if (answer === null) return 'waiting';
     if (answer === leaveOut) return 'left out';
+    const [first, ...further] = together;
+    if (answer === allRooms && first !== undefined) {
+      furtherOf.set(location, further);
+      return first;
+    }
     const made = named[0] ?? location;
     return answer === makeRoom ? { makes: roomNumberOf(made) ?? made } : Number(answer);
   };
@@ -94,6 +110,7 @@ export function resolve(
       ...taught,
       class_type: classTypeOf(one),
       room,
+      more_rooms: furtherOf.get(one.location) ?? [],
       rooms,
     });
   }

@@ -1,4 +1,5 @@
-import type { NotNull } from 'kysely';
+import { sql, type NotNull } from 'kysely';
+import { limits } from '#contract/limits.ts';
 import type { Weekday } from '#contract/weekdays.ts';
 import type { ImportCounts } from '#contract/exchange/import-run.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
@@ -126,6 +127,14 @@ export async function writeClasses(
     trx,
     rows.map(({ ref }) => ref),
   );
+  await addRooms(
+    trx,
+    rows.flatMap(({ id, ref, class: given }) =>
+      id === null && given.more_rooms.length
+        ? [{ id: ids.get(ref), rooms: given.more_rooms.slice(0, limits.furtherOfClass) }]
+        : [],
+    ),
+  );
   const comparing = { semester, weeks, idOf, span: spanOf(asWritten, semester), today, last };
   const desired = matched.flatMap((one) => {
     const id = one.id ?? ids.get(one.ref);
@@ -221,6 +230,15 @@ const rowOf = ({ ref, class: one }: Matched, semester: Semester, idOf: RoomIds) 
   classroom_id: idOf(one.room),
   semester_id: semester.id,
 });
+
+/** Classes that are made have the further rooms of their location; later ones stay as somebody has entered them. */
+async function addRooms(trx: Database, made: { id: number | undefined; rooms: number[] }[]) {
+  if (made.length === 0) return;
+  await sql`
+    update class_schedule c set more_classroom_ids = given.rooms
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as given(id bigint, rooms bigint[])
+    where c.id = given.id`.execute(trx);
+}
 
 async function idsByRef(trx: Database, refs: string[]): Promise<Map<string, number>> {
   const rows = await trx
