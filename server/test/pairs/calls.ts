@@ -19,7 +19,7 @@ export interface TeachingRows {
   /** `spare` is a class without a student. */
   classes: Record<'mon9' | 'mon10' | 'tue14' | 'spare', number>;
   /** Of today, and of a week later. */
-  meetings: Record<'today' | 'later', number>;
+  meetings: Record<'today' | 'later' | 'shared', number>;
   /** `spare` teaches nothing. */
   teachers: Record<'tess' | 'theo' | 'spare', number>;
   cohorts: Record<'first' | 'second', number>;
@@ -166,6 +166,7 @@ export async function createPairSchool(
     semester_id: await first('semester', sql`true`),
     teacher_id: teachers.theo,
     classroom_id: await first('classroom', sql`room_number = 'R1'`),
+    co_teachers: [teachers.spare],
   });
   await sql`insert into held_mark (student_id, class_schedule_id, date, status, how, made_at, received_at)
     values (${students.S1}, ${classes.mon9}, ${today}, 'Present', 'card', '2026-03-01T22:05:00Z',
@@ -213,7 +214,14 @@ export async function createPairSchool(
     redList,
     note,
     enrolments: { S1: await enrolmentOf(students.S1), S2: await enrolmentOf(students.S2) },
-    meetings: { today: await meetingOn(today), later: await meetingOn('2026-03-09') },
+    meetings: {
+      today: await meetingOn(today),
+      later: await meetingOn('2026-03-09'),
+      shared: await first(
+        'class_meeting',
+        sql`class_schedule_id = ${spare} and date = '2026-03-05'`,
+      ),
+    },
     semester: await first('semester', sql`true`),
     room: await first('classroom', sql`room_number = 'R1'`),
     leave: await first('leave', sql`true`),

@@ -17,6 +17,23 @@ const payRun: PairCall = {
 
 export const pay: PairCall[] = [
   post('check in', 'class meeting tess', 'payroll-logs/create', roll, 'teacher'),
+  // Two stand-ins for one place, and one person for two places, of a class with two teachers.
+  ...(['theo', 'spare'] as const).flatMap((place) =>
+    (['tess', 'theo'] as const).map((teacher) =>
+      post(
+        `${teacher} in the place of ${place}`,
+        'shared-class',
+        'payroll-logs/create',
+        (rows) => ({
+          class_schedule: rows.classes.spare,
+          date: '2026-02-26',
+          teacher_id: rows.teachers[teacher],
+          place: rows.teachers[place],
+          confirm_overlap: true,
+        }),
+      ),
+    ),
+  ),
   call('complete the check-in', 'check-in', 'PATCH', checkIn, {
     body: () => ({ status: 'completed' }),
   }),

@@ -20,6 +20,8 @@ function moveCall(): PairCall {
   };
 }
 
+const spareClass = ({ classes }: Rows): string => `classschedule/${classes.spare}`;
+
 export const timetable: PairCall[] = [
   post('cancel the meeting', 'class meeting', 'meetings/cancel', ({ meetings }) => ({
     ids: [meetings.today],
@@ -127,6 +129,30 @@ export const timetable: PairCall[] = [
       confirm: true,
     }),
   ),
+  // The spare class has Theo and the spare teacher.
+  post('cover a further teacher', 'shared-class spare', 'meetings/cover', (rows) => ({
+    ids: [rows.meetings.shared],
+    teacher_id: rows.teachers.tess,
+    place: rows.teachers.spare,
+    confirm: true,
+  })),
+  post('cover the first of two teachers', 'shared-class', 'meetings/cover', (rows) => ({
+    ids: [rows.meetings.shared],
+    teacher_id: rows.teachers.tess,
+    confirm: true,
+  })),
+  post('leave a place to the others', 'shared-class spare', 'teacher-away/create', (rows) => ({
+    teacher: rows.teachers.spare,
+    meetings: [{ id: rows.meetings.shared, cover: 'others' }],
+  })),
+  call('other teachers and rooms of a class', 'shared-class other-room', 'PATCH', spareClass, {
+    body: ({ teachers, otherRoom }) => ({
+      co_teachers: [teachers.tess],
+      more_rooms: [otherRoom],
+      effective_from: '2026-03-03',
+      confirm_clashes: true,
+    }),
+  }),
   post('cover by the spare teacher', 'class meeting spare pay-code', 'meetings/cover', (rows) => ({
     ids: [rows.meetings.later],
     teacher_id: rows.teachers.spare,
