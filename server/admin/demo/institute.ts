@@ -147,6 +147,16 @@ function demoStudent(number: number, year: number) {
   };
 }
 
+/** What classes of colleagues on Fridays have, one after the other. @param number of the slot in the week. */
+const kindsOfClasses = (number: number) => [
+  { weeks: 'odd' },
+  { group: '12A' },
+  // A colleague who has no class then.
+  { co_teachers: repeated(teachers, 2 + ((number + 1) % 4))[2] },
+  // A room that is free in every second slot.
+  { more_rooms: repeated(classrooms, ((number + 1) % 2) * 2 + 1) },
+];
+
 /**
  * Two parallel classes: one of Grace or Omar, one of a colleague; without clashes of groups and
  * teachers.
@@ -173,6 +183,12 @@ function classesAt(
       classroom: repeated(classrooms, (number % 2) * 2 + lane),
       semester,
       color_coding: subject[3],
+      weeks: '',
+      group: '',
+      co_teachers: '',
+      more_rooms: '',
+      // One of each kind, among the classes of colleagues.
+      ...(day === 'Friday' && lane === 1 && kindsOfClasses(number)[slotNumber]),
     };
     return { row, group: (number + lane * 3) % groups };
   });
