@@ -1,7 +1,8 @@
 import { memo, type ReactNode } from 'react';
+import { namesOfRooms } from '#contract/timetable/further-names.ts';
 import { classCode } from '#contract/class-name.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
-import { PersonName } from '#web/ui/PersonName.tsx';
+import { TeacherNames } from '#web/school/TeacherNames.tsx';
 import { semesterName } from '#web/ui/format.ts';
 import { capitalize } from '#web/ui/labels.ts';
 import { CheckInButton } from '#web/pay/public/CheckInButton.ts';
@@ -61,9 +62,9 @@ export const ClassRow = memo(function ClassRow({
         {note && <div className={classes.note}>{note}</div>}
       </td>
       <td className={classes.place}>
-        <span>{of.classroom.room_number}</span>{' '}
+        <span>{namesOfRooms(of)}</span>{' '}
         <small>
-          <PersonName of={of.teacher} />
+          <TeacherNames of={of} />
         </small>
       </td>
       <td
@@ -132,7 +133,7 @@ function Actions({
   view,
   future,
 }: Pick<ClassRowProps, 'of' | 'date' | 'add' | 'view' | 'future'>) {
-  const what = `${classCode(of)}, ${of.start_time}, ${of.classroom.room_number}`;
+  const what = `${classCode(of)}, ${of.start_time}, ${namesOfRooms(of)}`;
   const search = `?id=${of.id}&date=${date}`;
   return [
     { allowed: add, to: '/attendance/add', text: 'Start', label: `Start ${what}` },

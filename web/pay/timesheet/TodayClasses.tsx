@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { namesOfRooms } from '#contract/timetable/further-names.ts';
 import { classSubject } from '#contract/class-name.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
@@ -51,7 +52,7 @@ function TodayClass({ of, teacher, today }: { of: ClassSchedule; teacher: number
         <Text component="strong" inherit fw={700} td={held ? undefined : 'line-through'}>
           {of.start_time}–{of.end_time}
         </Text>{' '}
-        {classSubject(of)}, {of.class_type}, {of.classroom.room_number}
+        {classSubject(of)}, {of.class_type}, {namesOfRooms(of)}
         {note && (
           <Text size="sm" fw={600}>
             {note}

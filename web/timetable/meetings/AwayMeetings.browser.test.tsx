@@ -19,6 +19,8 @@ const meeting: AwayMeeting = {
   number_of_students: 20,
   planned: { id: 7, first_name: 'Tess', last_name: 'Teacher' },
   cover: null,
+  others: [],
+  away: false,
   checked_in: false,
   proposals: [],
 };
