@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { notifications } from '@mantine/notifications';
+import { afterEach, expect, it } from 'vitest';
 import type { Permissions } from '#contract/permissions.ts';
 import { classOfForm, semesterOfForm } from '#web/test/class-of-form.ts';
 import { renderPage } from '#web/test/render-page.tsx';
@@ -15,6 +16,9 @@ const rooms = [
   { id: 3, room_number: 'R2', capacity: 25, features: [] },
 ];
 const codes = [{ id: 9, paycode: 'REL', amount: '60.00' }];
+
+// A toast would cover the button of the next test.
+afterEach(() => notifications.clean());
 
 /** The rows that a list of the test has: those of the ids in its query, or all. */
 const rowsFor = (rows: readonly { id: number }[]) => (sent: { address: string }) => {
