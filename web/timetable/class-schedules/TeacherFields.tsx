@@ -21,7 +21,7 @@ export function TeacherFields({ withPay }: { withPay: boolean }) {
         {...(withPay && {
           onPicked: (ids: number[]) =>
             form.setFieldValue('co_teacher_pay', payCodesAmong(form.getValues(), ids)),
-          detail: (id: number, title: string) => <PayCode teacher={id} title={title} />,
+          Detail: PayCode,
         })}
       />
     </div>
@@ -29,7 +29,7 @@ export function TeacherFields({ withPay }: { withPay: boolean }) {
 }
 
 /** The pay code of a further teacher; empty is that of the class. */
-function PayCode({ teacher, title }: { teacher: number; title: string }) {
+function PayCode({ id, title }: { id: number; title: string }) {
   const { form } = useFormState();
   const codes = payCodesOf(form.values);
   return (
@@ -37,8 +37,8 @@ function PayCode({ teacher, title }: { teacher: number; title: string }) {
       label={`Pay code of ${title}`}
       placeholder="That of the class"
       source={payCodePicker}
-      value={codes[teacher] ?? null}
-      onChange={(code) => form.setFieldValue('co_teacher_pay', { ...codes, [teacher]: code })}
+      value={codes[id] ?? null}
+      onChange={(code) => form.setFieldValue('co_teacher_pay', { ...codes, [id]: code })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Picker } from '../Picker.tsx';
 import type { PickerSource } from '../picker.ts';
@@ -21,7 +21,7 @@ interface OrderedPicksFieldProps {
   /** Called with each change of the list. */
   onPicked?: (ids: number[]) => void;
   /** More about one of them. */
-  detail?: (id: number, label: string) => ReactNode;
+  Detail?: ComponentType<{ id: number; title: string }>;
   /** Below the list, while there is one. */
   children?: ReactNode;
 }
@@ -31,7 +31,7 @@ interface OrderedPicksFieldProps {
  * the field's own.
  */
 export function OrderedPicksField(props: OrderedPicksFieldProps) {
-  const { name, label, one, source, first, onPicked, detail, children } = props;
+  const { name, label, one, source, first, onPicked, Detail, children } = props;
   const { error } = useFieldProps(name);
   const { picks, change, box, moved } = usePicks(name, first, onPicked);
   const [isAdding, setAdding] = useState(false);
@@ -69,7 +69,7 @@ export function OrderedPicksField(props: OrderedPicksFieldProps) {
               key={id}
               id={id}
               source={source}
-              detail={detail}
+              {...(Detail && { Detail })}
               up={
                 at > 0 || picks.first !== null
                   ? (title) => change(movedUp(picks, at), { to: 'up', id, title })
@@ -183,14 +183,14 @@ function usePicks(name: string, first: string, onPicked: OrderedPicksFieldProps[
   return { picks, change, box, moved };
 }
 
-interface PickProps extends Pick<OrderedPicksFieldProps, 'source' | 'detail'> {
+interface PickProps extends Pick<OrderedPicksFieldProps, 'source' | 'Detail'> {
   id: number;
   up: ((title: string) => void) | null;
   down: ((title: string) => void) | null;
   remove: () => void;
 }
 
-function Pick({ id, source, detail, up, down, remove }: PickProps) {
+function Pick({ id, source, Detail, up, down, remove }: PickProps) {
   const title = useOption(source, id);
   const buttons = [
     { to: 'up', label: `Move ${title} up`, Icon: IconArrowUp, run: up },
@@ -217,7 +217,7 @@ function Pick({ id, source, detail, up, down, remove }: PickProps) {
           </ActionIcon>
         ))}
       </div>
-      {detail?.(id, title)}
+      {Detail && <Detail id={id} title={title} />}
     </li>
   );
 }
