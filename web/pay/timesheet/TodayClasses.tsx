@@ -8,8 +8,8 @@ import { PersonName } from '#web/ui/PersonName.tsx';
 import { useLive } from '#web/platform/live.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
-import { fullName } from '#contract/person-name.ts';
 import { CheckInButton } from '../check-in/CheckInButton.tsx';
+import { checkInFor, taughtOn } from '../check-in/taught-class.ts';
 import { classesOfDay } from '#web/school/days.ts';
 import { canBeTaken, isHeld, meetingText } from '#web/timetable/public/meeting-text.ts';
 import classes from './Timesheet.module.css';
@@ -45,7 +45,9 @@ function TodayClass({ of, teacher, today }: { of: ClassSchedule; teacher: number
   const held = isHeld(of);
   const open = canBeTaken(of);
   const note = meetingText(of);
-  const who = of.checked_in_by;
+  const taught = taughtOn(of, today);
+  const { state, who } = checkInFor(taught, teacher);
+  const standIn = of.checked_in_by;
   return (
     <li>
       <span>
@@ -75,18 +77,13 @@ function TodayClass({ of, teacher, today }: { of: ClassSchedule; teacher: number
             {open ? 'Roll' : 'View'}
           </Button>
         )}
-        {who && who.id !== teacher && (
+        {standIn && standIn.id !== teacher && (
           <Text size="sm">
-            Checked in by <PersonName of={who} />
+            Checked in by <PersonName of={standIn} />
           </Text>
         )}
-        {(open || of.check_in) && (
-          <CheckInButton
-            of={{ id: of.id, date: today, teacher: of.teacher }}
-            state={of.check_in}
-            who={who ? fullName(who) : undefined}
-            size="xs"
-          />
+        {(open || state) && (
+          <CheckInButton of={taught} state={state} {...(who !== undefined && { who })} size="xs" />
         )}
       </Group>
     </li>
