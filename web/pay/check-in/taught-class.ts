@@ -102,8 +102,8 @@ export function checkInFor(
   const own = ownPlace(of, teacher);
   const mine = own ? lineOf(of, own) : of.lines.find((line) => line.teacher.id === teacher);
   if (own || mine) return shown(mine ? [mine] : []);
-  const isOpen = of.places.length > 1 && openPlaces(of).length > 0;
-  return shown(isOpen ? [] : of.lines);
+  if (of.places.length < 2) return shown(of.lines);
+  return shown(openPlaces(of).length > 0 ? [] : of.places.flatMap((it) => lineOf(of, it) ?? []));
 }
 
 function shown(lines: PlaceCheckIn[]): ReturnType<typeof checkInFor> {
