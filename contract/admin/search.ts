@@ -55,8 +55,11 @@ export const searchResult = z.object({
       end_time: z.string(),
       /** The weeks of the semester in which it is held, `1-6,8`; null: every week. */
       weeks: z.string().nullable(),
+      /** With further rooms in brackets, such as `A1 (A2)`. */
       classroom: z.object({ room_number: z.string() }),
       teacher: z.object({ first_name: z.string(), last_name: z.string() }),
+      /** Further teachers, in order (R-TEACH-1). */
+      co_teachers: z.array(z.object({ first_name: z.string(), last_name: z.string() })),
       semester: z.object({ semester: z.number(), year: z.number() }),
     }),
   ),

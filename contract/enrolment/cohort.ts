@@ -19,6 +19,10 @@ const cohortClass = z.object({
   color_coding: z.string(),
   classroom: z.object({ room_number: z.string() }),
   teacher: z.object({ first_name: z.string(), last_name: z.string() }),
+  /** Further teachers, in order (R-TEACH-1). */
+  co_teachers: z.array(z.object({ first_name: z.string(), last_name: z.string() })),
+  /** Further rooms, in order (R-ROOM-1). */
+  more_rooms: z.array(z.object({ room_number: z.string() })),
 });
 
 const cohortRow = z.object({

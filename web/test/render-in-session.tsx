@@ -51,30 +51,31 @@ function storeSignIn({ authority, client_id }: PublicConfig['sign_in']): void {
   sessionStorage.setItem(`oidc.user:${authority}:${client_id}`, JSON.stringify(signIn));
 }
 
-const user = (permissions: Permissions): UserDetails => ({
+const user = (permissions: Permissions, teacher_id: number | null): UserDetails => ({
   id: 1,
   email: 'ada@school.example',
   name: 'Ada Admin',
   user_role: ['admin'],
-  teacher_id: null,
+  teacher_id,
   permissions,
 });
 
 /**
  * Renders a component that reads the settings of the institute.
- * @param permissions of the signed-in user; signed out without them.
+ * @param permissions of the signed-in user; signed out without them. @param teacher who the user is.
  */
 export const renderInSession = (
   children: ReactNode,
   settings: Partial<PublicConfig> = {},
   permissions?: Permissions,
+  teacher: number | null = null,
 ) => {
   if (permissions) storeSignIn(config.sign_in);
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const session = {
     config: { ...config, ...settings },
     configAt: Date.now(),
-    user: permissions ? user(permissions) : null,
+    user: permissions ? user(permissions, teacher) : null,
   };
   return render(children, {
     wrapper: ({ children: rendered }) => (

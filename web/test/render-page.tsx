@@ -32,7 +32,14 @@ export async function renderPage(
     address = '/page',
     permissions = {},
     config = {},
-  }: { address?: string; permissions?: Permissions; config?: Partial<PublicConfig> } = {},
+    teacher = null,
+  }: {
+    address?: string;
+    permissions?: Permissions;
+    config?: Partial<PublicConfig>;
+    /** The signed-in user's own teacher. */
+    teacher?: number | null;
+  } = {},
 ) {
   const root = createRootRoute({
     component: () => (
@@ -53,6 +60,11 @@ export async function renderPage(
     history: createMemoryHistory({ initialEntries: ['/before', address] }),
     ...plainSearch,
   });
-  const screen = await renderInSession(<RouterProvider router={router} />, config, permissions);
+  const screen = await renderInSession(
+    <RouterProvider router={router} />,
+    config,
+    permissions,
+    teacher,
+  );
   return { screen, address: screen.getByLabelText('Address') };
 }

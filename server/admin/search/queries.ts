@@ -8,6 +8,7 @@ import {
   type ListQuery,
   type ListDefinition,
 } from '#server/platform/resource/list.ts';
+import { peopleOf, type Person } from '#server/school/meetings.ts';
 import { beginsWith, wordsOf } from '#server/platform/resource/search.ts';
 import { plainList, classroom, classList, type ClassesQuery } from '#server/timetable/index.ts';
 import { cohortList, subjectList } from '#server/enrolment/index.ts';
@@ -50,7 +51,7 @@ function classesFound(params: SearchParams): RawBuilder<unknown> {
       to_char(x.start_time, 'HH24:MI') as start_time,
       to_char(x.end_time, 'HH24:MI') as end_time, weeks_text(x.weeks) as weeks,
       rooms_text(x.classroom_id, x.more_classroom_ids) as room_number, t.first_name, t.last_name,
-      m.semester, m.year
+      ${peopleOf(sql`x.co_teacher_ids`)} as co_teachers, m.semester, m.year
     from matched x ${classList.joins?.(query) ?? sql``}
     where ${among}
     order by x.day_of_week, x.start_time, s.subject_code, x.id limit ${limits.searchRows})`;
@@ -121,6 +122,7 @@ export interface ClassFound {
   room_number: string;
   first_name: string;
   last_name: string;
+  co_teachers: Person[];
   semester: number;
   year: number;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Cohort } from '#contract/enrolment/cohort.ts';
 import { whereIn, type ListQuery, type ListDefinition } from '#server/platform/resource/list.ts';
 import { contains } from '#server/platform/resource/search.ts';
+import { peopleOf, roomsByIds } from '#server/school/meetings.ts';
 import { assignedOn } from '#server/school/enrolled.ts';
 
 type CohortsQuery = ListQuery & { id?: number[]; year?: number[]; class_schedule?: number[] };
@@ -24,7 +25,9 @@ export const cohortList: ListDefinition<CohortsQuery> = {
           'subject_name', s.subject_name, 'subject_code', s.subject_code),
         'group_name', c.group_name,
         'classroom', json_build_object('room_number', r.room_number),
-        'teacher', json_build_object('first_name', t.first_name, 'last_name', t.last_name)
+        'teacher', json_build_object('first_name', t.first_name, 'last_name', t.last_name),
+        'co_teachers', ${peopleOf(sql`c.co_teacher_ids`)},
+        'more_rooms', ${roomsByIds(sql`c.more_classroom_ids`)}
       ) order by k.place), '[]')
       from cohort_schedule k
       join class_schedule c on c.id = k.class_schedule_id

@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { excused, leftUnfinished, rateCounts, withDetails } from '#server/school/attendance.ts';
 import { notRecorded, type RollMoment } from '#server/school/roll-state.ts';
 import { enrolledOn, inClassOfNote } from '#server/school/enrolled.ts';
-import { takesPlace } from '#server/school/meetings.ts';
+import { peopleOf, takesPlace, type Person } from '#server/school/meetings.ts';
 
 export interface StatRow extends RateCounts {
   class_schedule: number;
@@ -99,6 +99,7 @@ interface EnrolmentRow {
   room_number: string;
   first_name: string;
   last_name: string;
+  co_teachers: Person[];
   semester: number;
   year: number;
   enrolled_from: string;
@@ -110,7 +111,8 @@ export async function enrolmentsOf(database: Database, student: number): Promise
   const { rows } = await sql<EnrolmentRow>`
     select e.id, c.id as class_schedule, s.subject_name, s.subject_code, c.group_name, c.class_type,
       c.day_of_week, c.start_time, c.end_time, weeks_text(c.weeks) as weeks,
-      rooms_text(c.classroom_id, c.more_classroom_ids) as room_number, t.first_name, t.last_name, m.semester, m.year, e.enrolled_from, e.enrolled_to
+      rooms_text(c.classroom_id, c.more_classroom_ids) as room_number, t.first_name, t.last_name,
+      ${peopleOf(sql`c.co_teacher_ids`)} as co_teachers, m.semester, m.year, e.enrolled_from, e.enrolled_to
     from enrolment e
     join class_schedule c on c.id = e.class_schedule_id
     join subject s on s.id = c.subject_id

@@ -72,12 +72,15 @@ const shown: Record<string, Shown> = {
     columns: timetableColumns,
     inForm: {
       effective_from: 'when a class is edited',
+      co_teacher_pay: 'beside each further teacher',
       confirm_clashes: 'in a question',
       order: 'for imports and programs',
     },
     noColumn: {
       order: 'by which rows of one time are sorted',
       payroll_id: 'pay is in the form alone',
+      co_teacher_pay: 'pay is in the form alone',
+      seats: 'where students are enrolled',
       clashes: 'in the form and on its own page',
       all_clashes: 'in the form',
       last_change: 'offers the undo after an edit',
@@ -87,6 +90,7 @@ const shown: Record<string, Shown> = {
       period: 'of a date alone',
       check_in: 'of a date alone',
       checked_in_by: 'of a date alone',
+      check_ins: 'of a date alone',
     },
   },
   payrolls: { form: forms.PayCodeFormPage, columns: payCodeColumns },

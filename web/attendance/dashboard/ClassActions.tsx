@@ -1,12 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { classCode } from '#contract/class-name.ts';
+import { isTaughtBy } from '#contract/timetable/further-names.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { fullDay } from '#web/ui/format.ts';
-import { fullName } from '#contract/person-name.ts';
 import { CheckInButton } from '#web/pay/public/CheckInButton.ts';
+import { checkInFor, missingText, standInsOf, taughtOn } from '#web/pay/public/taught-class.ts';
 import { RequestCheckIn } from '#web/pay/public/RequestCheckIn.ts';
 import { canBeTaken } from '#web/timetable/public/meeting-text.ts';
 
@@ -23,7 +24,10 @@ export function ClassActions({ of, date, future }: ClassOfDay) {
   const { teacher_id } = useUser();
   const { today } = useSession().config;
   // A relief teacher checks in on the roll; accounts enters forgotten check-ins.
-  const own = teacher_id === null || teacher_id === of.teacher.id;
+  const own = teacher_id === null || isTaughtBy(of, teacher_id);
+  const taught = taughtOn(of, date);
+  const { state, who } = checkInFor(taught, teacher_id);
+  const standIns = standInsOf(taught);
   const isEntered = date === today || (date < today && can('Timesheet Admin Portal', 'add'));
   const search = { id: of.id, date };
   const open = canBeTaken(of);
@@ -58,30 +62,25 @@ export function ClassActions({ of, date, future }: ClassOfDay) {
             View attendance
           </Button>
         ))}
-      {(of.check_in || (open && own && isEntered)) && (
-        <CheckInButton
-          of={{ id: of.id, date, teacher: of.teacher }}
-          state={of.check_in}
-          who={of.checked_in_by ? fullName(of.checked_in_by) : undefined}
-          size="xs"
-        />
+      {(state || (open && own && isEntered)) && (
+        <CheckInButton of={taught} state={state} {...(who !== undefined && { who })} size="xs" />
       )}
-      {open && !of.check_in && of.period === 'passed' && total > 0 && (
+      {open && !state && of.period === 'passed' && total > 0 && (
         <Text size="sm" c="var(--at-warn)">
-          No check-in
+          {missingText(taught, teacher_id)}
         </Text>
       )}
-      {open && !of.check_in && teacher_id === of.teacher.id && date < today && total > 0 && (
+      {open && !state && isTaughtBy(of, teacher_id) && date < today && total > 0 && (
         <RequestCheckIn
           of={{ id: of.id, date }}
           title={`${classCode(of)}, ${fullDay(date)}, ${of.start_time}–${of.end_time}`}
         />
       )}
-      {of.checked_in_by && of.checked_in_by.id !== of.teacher.id && (
-        <Text size="sm">
-          Checked in by <PersonName of={of.checked_in_by} />
+      {standIns.map(({ teacher, place }) => (
+        <Text key={place} size="sm">
+          Checked in by <PersonName of={teacher} />
         </Text>
-      )}
+      ))}
     </Group>
   );
 }

@@ -1,6 +1,11 @@
 import { Badge, Group, Text, Title } from '@mantine/core';
+import {
+  namesOfRooms,
+  namesOfTeachers,
+  roomsOf,
+  teachersOf,
+} from '#contract/timetable/further-names.ts';
 import { classCode } from '#contract/class-name.ts';
-import { fullName } from '#contract/person-name.ts';
 import { percent } from '#contract/attendance/summary.ts';
 import { MeetingMenu } from '#web/timetable/public/MeetingMenu.ts';
 import { isHeld, meetingText } from '#web/timetable/public/meeting-text.ts';
@@ -43,8 +48,14 @@ export function ClassCard({ of, date, future }: ClassOfDay) {
       )}
       <dl className={classes.facts}>
         <Fact title="Type" value={of.class_type} />
-        <Fact title="Classroom" value={of.classroom.room_number} />
-        <Fact title="Teacher" value={fullName(of.teacher)} />
+        <Fact
+          title={roomsOf(of).length > 1 ? 'Classrooms' : 'Classroom'}
+          value={namesOfRooms(of)}
+        />
+        <Fact
+          title={teachersOf(of).length > 1 ? 'Teachers' : 'Teacher'}
+          value={namesOfTeachers(of)}
+        />
         <Fact title="Semester" value={semesterName(of.semester)} />
       </dl>
       <p className={classes.totals}>

@@ -1,10 +1,12 @@
 import { memo, type ReactNode } from 'react';
+import { namesOfRooms } from '#contract/timetable/further-names.ts';
 import { classCode } from '#contract/class-name.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
-import { PersonName } from '#web/ui/PersonName.tsx';
+import { TeacherNames } from '#web/school/TeacherNames.tsx';
 import { semesterName } from '#web/ui/format.ts';
 import { capitalize } from '#web/ui/labels.ts';
 import { CheckInButton } from '#web/pay/public/CheckInButton.ts';
+import { checkInFor, missingText, taughtOn } from '#web/pay/public/taught-class.ts';
 import { NoCheckInButton } from '#web/pay/public/NoCheckInButton.ts';
 import { MeetingMenu } from '#web/timetable/public/MeetingMenu.ts';
 import { canBeTaken, isHeld, meetingText } from '#web/timetable/public/meeting-text.ts';
@@ -19,6 +21,8 @@ interface ClassRowProps {
   future: boolean;
   /** The button "Teacher Check-in"; null for none. */
   checkIn: 'enabled' | 'disabled' | null;
+  /** The user's own teacher; null for a user who is not one. */
+  teacher: number | null;
 }
 
 /** A class of the table in two lines: time and type, subject and semester, room and teacher. */
@@ -30,6 +34,7 @@ export const ClassRow = memo(function ClassRow({
   view,
   future,
   checkIn,
+  teacher,
 }: ClassRowProps) {
   const {
     total_students: total,
@@ -61,9 +66,9 @@ export const ClassRow = memo(function ClassRow({
         {note && <div className={classes.note}>{note}</div>}
       </td>
       <td className={classes.place}>
-        <span>{of.classroom.room_number}</span>{' '}
+        <span>{namesOfRooms(of)}</span>{' '}
         <small>
-          <PersonName of={of.teacher} />
+          <TeacherNames of={of} />
         </small>
       </td>
       <td
@@ -88,7 +93,13 @@ export const ClassRow = memo(function ClassRow({
           )}
         </span>{' '}
         <small className={classes.checkIn}>
-          <CheckIn of={of} date={date} checkIn={open ? checkIn : null} isOpen={open} />
+          <CheckIn
+            of={of}
+            date={date}
+            checkIn={open ? checkIn : null}
+            isOpen={open}
+            teacher={teacher}
+          />
         </small>
       </td>
       <td className={classes.actions}>
@@ -105,21 +116,17 @@ function CheckIn({
   date,
   checkIn,
   isOpen,
-}: Pick<ClassRowProps, 'of' | 'date' | 'checkIn'> & { isOpen: boolean }): ReactNode {
-  if (of.check_in) return 'Checked in';
-  if (checkIn === 'enabled')
-    return (
-      <CheckInButton
-        of={{ id: of.id, date, teacher: of.teacher }}
-        state={of.check_in}
-        size="compact-xs"
-      />
-    );
+  teacher,
+}: Pick<ClassRowProps, 'of' | 'date' | 'checkIn' | 'teacher'> & { isOpen: boolean }): ReactNode {
+  const taught = taughtOn(of, date);
+  const { state } = checkInFor(taught, teacher);
+  if (state) return 'Checked in';
+  if (checkIn === 'enabled') return <CheckInButton of={taught} state={state} size="compact-xs" />;
   const isMissing = isOpen && of.period === 'passed' && of.today_students_stats.total_students > 0;
   return (
     <>
       {checkIn === 'disabled' && <NoCheckInButton isCompact />}
-      {isMissing && <span className={classes.missing}>No check-in</span>}
+      {isMissing && <span className={classes.missing}>{missingText(taught, teacher)}</span>}
     </>
   );
 }
@@ -132,7 +139,7 @@ function Actions({
   view,
   future,
 }: Pick<ClassRowProps, 'of' | 'date' | 'add' | 'view' | 'future'>) {
-  const what = `${classCode(of)}, ${of.start_time}, ${of.classroom.room_number}`;
+  const what = `${classCode(of)}, ${of.start_time}, ${namesOfRooms(of)}`;
   const search = `?id=${of.id}&date=${date}`;
   return [
     { allowed: add, to: '/attendance/add', text: 'Start', label: `Start ${what}` },

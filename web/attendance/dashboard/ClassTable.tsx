@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef, type MouseEvent, type SyntheticEvent } from 'react';
+import { isTaughtBy } from '#contract/timetable/further-names.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
 import { useFirstRows } from '#web/ui/useFirstRows.ts';
@@ -37,10 +38,10 @@ export function ClassTable({
   const can = useCan();
   const { teacher_id } = useUser();
   const right = useCheckInRight();
-  const checkInOf = ({ teacher }: ClassSchedule) => {
+  const checkInOf = (of: ClassSchedule) => {
     if (date !== today) return null;
     if (right === 'disabled') return right;
-    return right === 'own' && teacher.id === teacher_id ? 'enabled' : null;
+    return right === 'own' && isTaughtBy(of, teacher_id) ? 'enabled' : null;
   };
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
   const groups = byHours ? byHour(all) : [{ title: '', of: all }];
@@ -111,6 +112,7 @@ export function ClassTable({
               state={stateOf(it)}
               {...actions}
               checkIn={checkInOf(it)}
+              teacher={teacher_id}
             />
           ))}
         </tbody>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { roomsOf } from '#contract/timetable/further-names.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { compareNumbered } from '#web/ui/format.ts';
 import { capitalize } from '#web/ui/labels.ts';
@@ -26,7 +27,9 @@ export function DayFilters({ all, shown, value, onChange }: DayFiltersProps) {
   const rooms = useMemo(
     () =>
       drawn
-        ? [...new Set(all.map((it) => it.classroom.room_number))].toSorted(compareNumbered)
+        ? [
+            ...new Set(all.flatMap((it) => roomsOf(it).map(({ room_number }) => room_number))),
+          ].toSorted(compareNumbered)
         : [value.room].filter(Boolean),
     [all, drawn, value.room],
   );

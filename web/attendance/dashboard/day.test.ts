@@ -19,7 +19,10 @@ const aClass = (
   order: 0,
   subject: { id: 1, subject_name: 'Nursing', subject_code: 'NUR101' },
   classroom: { id: 1, room_number: room, capacity: 0 },
+  more_rooms: [],
+  seats: 0,
   teacher: { id: 1, first_name: 'Grace', last_name: 'Hall' },
+  co_teachers: [],
   semester: {
     id: 1,
     semester: 1,

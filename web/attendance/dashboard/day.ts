@@ -1,5 +1,5 @@
+import { namesOfRooms, namesOfTeachers, roomsOf } from '#contract/timetable/further-names.ts';
 import { withGroup } from '#contract/class-name.ts';
-import { fullName } from '#contract/person-name.ts';
 import { fold, foldedWords } from '#contract/fold.ts';
 import { rollStateOf, type RollState } from '#contract/roll-state.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
@@ -46,13 +46,13 @@ export function filterClasses(
 ): ClassSchedule[] {
   const words = foldedWords(text);
   return all.filter((it) => {
-    if (room && it.classroom.room_number !== room) return false;
+    if (room && !roomsOf(it).some(({ room_number }) => room_number === room)) return false;
     if (state && rollState(it) !== state) return false;
-    const { subject, group_name, classroom, teacher, start_time, class_type } = it;
+    const { subject, group_name, start_time, class_type } = it;
     const own = fold(
       [
-        `${subject.subject_name} ${withGroup(subject.subject_code, group_name)} ${classroom.room_number}`,
-        `${fullName(teacher)} ${start_time} ${class_type}`,
+        `${subject.subject_name} ${withGroup(subject.subject_code, group_name)} ${namesOfRooms(it)}`,
+        `${namesOfTeachers(it)} ${start_time} ${class_type}`,
       ].join(' '),
     );
     return words.every((word) => own.includes(word));

@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { namesOfTeachers } from '#contract/timetable/further-names.ts';
 import { classCode, classSubject } from '#contract/class-name.ts';
 import type { OpenRoll } from '#contract/attendance/open-roll.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
-import { fullName } from '#contract/person-name.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { namesOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
@@ -32,7 +32,7 @@ const columns: Column<OpenRoll>[] = [
   { id: 'time', title: 'Time', text: (row) => `${row.start_time}–${row.end_time}` },
   { id: 'subject', title: 'Subject', text: (row) => classSubject(row), wraps: true },
   { id: 'room', title: 'Room', text: (row) => row.room_number },
-  { id: 'teacher', title: 'Teacher', text: (row) => fullName(row.teacher), ordering: 'teacher' },
+  { id: 'teacher', title: 'Teacher', text: (row) => namesOfTeachers(row), ordering: 'teacher' },
   {
     id: 'marked',
     title: 'Marked',

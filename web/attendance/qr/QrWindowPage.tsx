@@ -1,3 +1,4 @@
+import { namesOfRooms } from '#contract/timetable/further-names.ts';
 import { withGroup } from '#contract/class-name.ts';
 import { roomInText } from '#contract/room-name.ts';
 import { Alert, Button, Text, Title } from '@mantine/core';
@@ -77,8 +78,7 @@ function QrWindow({ of }: { of: { id: number; date: string } }) {
         </Title>
         {schedule && (
           <Text size="lg">
-            {schedule.start_time} – {schedule.end_time},{' '}
-            {roomInText(schedule.classroom.room_number)}
+            {schedule.start_time} – {schedule.end_time}, {roomInText(namesOfRooms(schedule))}
           </Text>
         )}
       </header>

@@ -2,8 +2,8 @@ import { Select, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { isTaughtBy, namesOfRooms, namesOfTeachers } from '#contract/timetable/further-names.ts';
 import { classCode } from '#contract/class-name.ts';
-import { fullName } from '#contract/person-name.ts';
 import { messages } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
@@ -105,11 +105,11 @@ function groupOwnFirst(all: ClassSchedule[], teacher: number | null) {
     value: String(it.id),
     label:
       `${it.start_time}–${it.end_time} ${it.subject.subject_name} (${classCode(it)}), ` +
-      `${it.classroom.room_number}, ${fullName(it.teacher)}` +
+      `${namesOfRooms(it)}, ${namesOfTeachers(it)}` +
       (it.currentClass ? ' · Ongoing' : ''),
   });
-  const own = all.filter((it) => it.teacher.id === teacher);
-  const others = all.filter((it) => it.teacher.id !== teacher);
+  const own = all.filter((it) => isTaughtBy(it, teacher));
+  const others = all.filter((it) => !isTaughtBy(it, teacher));
   return [
     { group: 'My classes', items: own.map(option) },
     { group: own.length ? 'Other classes' : 'Classes', items: others.map(option) },

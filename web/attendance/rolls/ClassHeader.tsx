@@ -1,9 +1,10 @@
+import { namesOfRooms } from '#contract/timetable/further-names.ts';
 import { classCode } from '#contract/class-name.ts';
 import { roomName } from '#contract/room-name.ts';
 import { Badge, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
-import { PersonName } from '#web/ui/PersonName.tsx';
+import { TeacherNames } from '#web/school/TeacherNames.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { MeetingMenu } from '#web/timetable/public/MeetingMenu.ts';
 import classes from './Attendance.module.css';
@@ -30,7 +31,7 @@ export function ClassHeader({ of, date, today, children }: ClassHeaderProps) {
       </Group>
       <Text size="sm" c="dimmed" className={classes.classDetails}>
         {fullDay(date)}, {of.start_time} – {of.end_time} · {of.class_type} ·{' '}
-        {roomName(of.classroom.room_number)} · <PersonName of={of.teacher} />
+        {roomName(namesOfRooms(of))} · <TeacherNames of={of} />
       </Text>
       <div className={classes.headerActions}>
         {children}

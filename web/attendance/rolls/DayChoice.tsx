@@ -1,6 +1,7 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { isTaughtBy } from '#contract/timetable/further-names.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { ClassTable } from '../dashboard/ClassTable.tsx';
@@ -64,7 +65,7 @@ export function DayChoice({ all, date, teacher, go }: DayChoiceProps) {
 function LatestClass({ date, teacher }: { date: string; teacher: number | null }) {
   const { data } = useQuery(classesOn(date));
   const all = (data?.results ?? []).filter(canBeTaken);
-  const latest = all.findLast((it) => it.teacher.id === teacher) ?? all.at(-1);
+  const latest = all.findLast((it) => isTaughtBy(it, teacher)) ?? all.at(-1);
   if (!latest) return null;
   return (
     <div>

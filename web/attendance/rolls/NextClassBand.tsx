@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
+import { namesOfRooms } from '#contract/timetable/further-names.ts';
 import { withGroup } from '#contract/class-name.ts';
+import { roomName } from '#contract/room-name.ts';
 import type { ConflictClass } from '#contract/marks.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
@@ -42,7 +44,7 @@ export function NextClassBand({ of, date, conflicts, result }: Props) {
     <div className={classes.band} role="status">
       <b>
         This class is over. Next: {withGroup(next.subject.subject_name, next.group_name)},{' '}
-        {next.start_time}, Room {next.classroom.room_number}
+        {next.start_time}, {roomName(namesOfRooms(next))}
       </b>
       <Button size="compact-sm" variant="default" onClick={open}>
         Switch to its roll ({key})

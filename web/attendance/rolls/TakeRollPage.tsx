@@ -5,6 +5,7 @@ import type { Status } from '#contract/status.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { ConflictPanel } from '#web/school/ConflictPanel.tsx';
 import { CheckInOffer } from '#web/pay/public/CheckInOffer.ts';
+import { taughtOn } from '#web/pay/public/taught-class.ts';
 import { TeacherCheckIn } from '#web/pay/public/TeacherCheckIn.ts';
 import { MeetingBand } from '#web/timetable/public/MeetingBand.ts';
 import { canBeTaken } from '#web/timetable/public/meeting-text.ts';
@@ -98,7 +99,7 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
   const isUnfinished =
     isOver && !isReadOnly && can('Attendance', 'edit') && rest.length < roll.length;
   useUnfinishedQuestion(of, { rest: isUnfinished ? rest : [], closeRoll });
-  const taught = { ...of, teacher: schedule.teacher, start_time };
+  const taught = taughtOn(schedule, of.date);
 
   return (
     <>

@@ -16,7 +16,9 @@ const archived = {
   end_time: '10:00',
   subject: { id: 1, subject_name: 'Maths', subject_code: 'MAT1' },
   classroom: { id: 1, room_number: 'R1', capacity: 10 },
+  more_rooms: [],
   teacher: { id: 7, first_name: 'Tess', last_name: 'Teacher' },
+  co_teachers: [],
   currentClass: false,
   check_in: null,
   meeting: {

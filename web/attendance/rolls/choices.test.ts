@@ -2,11 +2,17 @@ import { expect, it } from 'vitest';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { choicesOf } from './choices.ts';
 
-const at = (start_time: string, teacher: number, is: 'passed' | 'now' | 'coming') =>
+const at = (
+  start_time: string,
+  teacher: number,
+  is: 'passed' | 'now' | 'coming',
+  more: { id: number }[] = [],
+) =>
   ({
     id: Number(start_time.replace(':', '')) * 10 + teacher,
     start_time,
     teacher: { id: teacher },
+    co_teachers: more,
     currentClass: is === 'now',
     period: is === 'passed' ? 'passed' : 'current_and_upcoming',
   }) as ClassSchedule;
@@ -29,6 +35,11 @@ it('own classes come first, then the current one, then the next ones', () => {
     ['Next', ['11:00']],
     ['Other classes', ['14:00']],
   ]);
+});
+
+it('a class with several teachers is one of each of them (R-TEACH-1)', () => {
+  const shared = [at('08:00', 1, 'passed'), at('14:00', 3, 'coming', [{ id: 1 }])];
+  expect(titles(shared, 1)).toEqual([['My classes', ['14:00', '08:00']]]);
 });
 
 it('on a large day only likely ones are offered', () => {

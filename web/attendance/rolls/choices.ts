@@ -1,3 +1,4 @@
+import { isTaughtBy } from '#contract/timetable/further-names.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { canBeTaken } from '#web/timetable/public/meeting-text.ts';
 
@@ -14,8 +15,8 @@ const maxListedClasses = 12;
  * @param all classes of a day by start time.
  */
 export function choicesOf(all: ClassSchedule[], teacher: number | null): Choices[] {
-  const own = all.filter((it) => it.teacher.id === teacher);
-  const others = all.filter((it) => it.teacher.id !== teacher);
+  const own = all.filter((it) => isTaughtBy(it, teacher));
+  const others = all.filter((it) => !isTaughtBy(it, teacher));
   const now = others.filter((it) => it.currentClass);
   const upcoming = others.filter(
     (it) => !it.currentClass && it.period === 'current_and_upcoming' && canBeTaken(it),

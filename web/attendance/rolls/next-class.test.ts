@@ -25,6 +25,8 @@ describe('the next class', () => {
   it.each([
     ['the same teacher’s', taught(2, '10:10', '11:00', [7, 71])],
     ['in the same room', taught(2, '10:00', '11:00', [8, 70])],
+    ['of a further teacher', taught(2, '10:10', '11:00', [8, 71], { co_teachers: [{ id: 7 }] })],
+    ['in a further room', taught(2, '10:00', '11:00', [8, 71], { more_rooms: [{ id: 70 }] })],
   ])('is %s', (_, it) => expect(next('10:01', it)).toBe(2));
 
   it.each([

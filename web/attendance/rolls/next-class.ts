@@ -1,8 +1,12 @@
+import { isTaughtBy, roomsOf, teachersOf } from '#contract/timetable/further-names.ts';
 import { minutesOf } from '#contract/dates.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { canBeTaken } from '#web/timetable/public/meeting-text.ts';
 
-type Taught = Pick<ClassSchedule, 'id' | 'teacher' | 'classroom' | 'end_time'>;
+type Taught = Pick<
+  ClassSchedule,
+  'id' | 'teacher' | 'co_teachers' | 'classroom' | 'more_rooms' | 'end_time'
+>;
 
 /** A class counts as the next one from this time before its start. */
 const beforeStartMinutes = 20;
@@ -18,6 +22,7 @@ export function nextClassOf(
   now: string,
 ): ClassSchedule | undefined {
   const soon = minutesOf(now) + beforeStartMinutes;
+  const isOwn = (it: ClassSchedule) => teachersOf(of).some(({ id }) => isTaughtBy(it, id));
   const following = all.filter(
     (it) =>
       it.id !== of.id &&
@@ -25,9 +30,8 @@ export function nextClassOf(
       it.start_time >= of.end_time &&
       minutesOf(it.start_time) <= soon &&
       it.end_time > now &&
-      (it.teacher.id === of.teacher.id || it.classroom.id === of.classroom.id),
+      (isOwn(it) || roomsOf(it).some((room) => roomsOf(of).some(({ id }) => id === room.id))),
   );
-  const isOwn = (it: ClassSchedule) => it.teacher.id === of.teacher.id;
   return following.toSorted(
     (a, b) => Number(isOwn(b)) - Number(isOwn(a)) || a.start_time.localeCompare(b.start_time),
   )[0];

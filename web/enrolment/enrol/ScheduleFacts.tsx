@@ -1,8 +1,9 @@
-import { PersonName } from '#web/ui/PersonName.tsx';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { namesOfRooms, roomsOf } from '#contract/timetable/further-names.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { weeklyTime } from '#contract/weekly-time.ts';
+import { TeacherNames } from '#web/school/TeacherNames.tsx';
 import classes from './Enrolment.module.css';
 import { Seats } from './resources.tsx';
 
@@ -13,15 +14,17 @@ export function ScheduleFacts({ of }: { of: ClassSchedule }) {
       <Text>
         {weeklyTime(of)}, {of.class_type}
       </Text>
-      <Text>Classroom {of.classroom.room_number}</Text>
       <Text>
-        <PersonName of={of.teacher} />
+        {roomsOf(of).length > 1 ? 'Classrooms' : 'Classroom'} {namesOfRooms(of)}
+      </Text>
+      <Text>
+        <TeacherNames of={of} />
       </Text>
       <Text>
         {of.semester.year}, semester {of.semester.semester}
       </Text>
       <Text>
-        Students: <Seats taken={of.number_of_students} capacity={of.classroom.capacity} />
+        Students: <Seats taken={of.number_of_students} capacity={of.seats} />
       </Text>
       <Anchor
         renderRoot={(props) => <Link {...props} to="/attendance/view" search={{ id: of.id }} />}

@@ -5,21 +5,23 @@ import type { PayState } from '#contract/pay/payroll.ts';
 import { capitalize } from '#web/ui/labels.ts';
 import classes from './CheckIn.module.css';
 import { NoCheckInButton } from './NoCheckInButton.tsx';
-import { useCheckIn, type TaughtClass } from './useCheckIn.ts';
+import type { TaughtClass } from './taught-class.ts';
+import { useCheckIn } from './useCheckIn.ts';
 import { useCheckInRight } from './useCheckInRight.ts';
 
 interface CheckInButtonProps {
   of: TaughtClass;
   /** Null without a check-in; undefined while unknown. */
   state: PayState | null | undefined;
-  /** The teacher who has checked in, as a tooltip. */
+  /** The teachers who have checked in, as a tooltip. */
   who?: string;
   size?: ButtonProps['size'];
 }
 
 /**
  * "Teacher Check-in" without a check-in; otherwise disabled, red while pending, green when
- * completed (R-PAY-1). Also disabled for users who are not teachers.
+ * completed (R-PAY-1). It is about the user's own place, and about all places for others. Also disabled for users who
+ * are not teachers.
  */
 export function CheckInButton({ of, state, who, size }: CheckInButtonProps) {
   const right = useCheckInRight();

@@ -4,18 +4,21 @@ import { timeOfDay } from '#contract/texts.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import classes from './CheckIn.module.css';
 import { isCheckInOpen } from './opening.ts';
-import { useCheckIn, type TaughtClass } from './useCheckIn.ts';
+import { checkInFor, ownPlace, withLogs, type TaughtClass } from './taught-class.ts';
+import { useCheckIn } from './useCheckIn.ts';
 import { useCheckInOfClass } from './useCheckInOfClass.ts';
 
-/** Offers the class's teacher the missing check-in, in one line. */
-export function CheckInOffer({ of }: { of: TaughtClass & { start_time: string } }) {
+/** Offers a teacher of the class the missing check-in of their place, in one line. */
+export function CheckInOffer({ of }: { of: TaughtClass }) {
   const can = useCan();
   const { teacher_id } = useUser();
   const { config, now } = useSession();
   const [dismissed, setDismissed] = useState(false);
   const found = useCheckInOfClass(of);
   const { checkIn, busy } = useCheckIn(of);
-  const isMissing = found.data?.results.length === 0;
+  const isMissing =
+    found.data !== undefined &&
+    checkInFor(withLogs(of, found.data.results), teacher_id).state === null;
   const isOpen = isCheckInOpen(of, {
     today: config.today,
     time: timeOfDay(now().toISOString(), config.time_zone),
@@ -25,7 +28,7 @@ export function CheckInOffer({ of }: { of: TaughtClass & { start_time: string } 
     dismissed ||
     !isMissing ||
     !isOpen ||
-    teacher_id !== of.teacher.id ||
+    !ownPlace(of, teacher_id) ||
     !can('My Timesheet', 'add')
   )
     return null;

@@ -7,25 +7,22 @@ import { confirm } from '#web/ui/confirm.ts';
 import { fullName } from '#contract/person-name.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { checkInKeys } from './keys.ts';
+import { openPlaces, ownPlace, type TaughtClass } from './taught-class.ts';
+import { askPlace } from './ask-place.tsx';
 import { canObject, useObjection } from './useObjection.ts';
 
-/** A class on a date with its teacher. */
-export interface TaughtClass {
-  id: number;
-  date: string;
-  teacher: { id: number; first_name: string; last_name: string };
-}
-
 /**
- * Checks in to a class; another teacher's class needs a confirmation, since only one check-in is
- * paid.
+ * Checks in to a class; another teacher's place needs a confirmation, since each has one paid check-in, and where the class
+ * has several teachers it is chosen.
  */
-export function useCheckIn({ id, date, teacher }: TaughtClass) {
+export function useCheckIn(of: TaughtClass) {
+  const { id, date } = of;
   const { teacher_id } = useUser();
   const queries = useQueryClient();
   const { object } = useObjection();
   const add = useMutation({
-    mutationFn: () => request(checkInEndpoint, { body: { class_schedule: id, date } }),
+    mutationFn: (more: { place?: number }) =>
+      request(checkInEndpoint, { body: { class_schedule: id, date, ...more } }),
     onSuccess(log) {
       const mine = teacher_id === null || log.teacher.id === teacher_id;
       if (mine) toast('success', messages.checkedIn);
@@ -38,12 +35,16 @@ export function useCheckIn({ id, date, teacher }: TaughtClass) {
   });
 
   async function checkIn() {
-    if (
-      teacher_id !== teacher.id &&
-      !(await confirm(questionOf(fullName(teacher), teacher_id === null)))
-    )
-      return;
-    add.mutate();
+    if (ownPlace(of, teacher_id)) return add.mutate({});
+    const isForOther = teacher_id === null;
+    const open = openPlaces(of);
+    const [only = of.places[0]] = open;
+    if (!only) return;
+    if (open.length > 1) {
+      const place = await askPlace(open, isForOther);
+      if (place !== null) add.mutate({ place });
+    } else if (await confirm(questionOf(fullName(only.teacher), isForOther)))
+      add.mutate(of.places.length > 1 ? { place: only.id } : {});
   }
   return { checkIn, busy: add.isPending };
 }
@@ -52,7 +53,7 @@ const questionOf = (name: string, noTeacher: boolean) => ({
   title: noTeacher ? `Check in for ${name}?` : `Check in instead of ${name}?`,
   text: noTeacher
     ? `You do not teach here: the check-in is ${name}’s.`
-    : `This is ${name}’s class. Check in as stand-in? Each class has one check-in a day: this one will be on your timesheet, and ${name} sees it.`,
+    : `This is ${name}’s class. Check in as stand-in? Each teacher of a class has one check-in a day: this one will be on your timesheet, and ${name} sees it.`,
   yes: 'Check in',
   no: 'Cancel',
 });

@@ -3,7 +3,7 @@ import { payrollLogEndpoints } from '#contract/pay/payroll.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 
-/** The check-in of a class on a date: a list of at most one. */
+/** The check-ins of a class on a date: of each of its teachers at most one, as far as the user may see them. */
 export function useCheckInOfClass({ id, date }: { id: number; date: string }) {
   const can = useCan();
   return useQuery({

@@ -29,7 +29,15 @@ export function EnterCheckIn({
   const enter = useMutation({
     async mutationFn(teacher_id: number) {
       const send = (more: object) =>
-        request(checkIn, { body: { class_schedule: schedule.id, date, teacher_id, ...more } });
+        request(checkIn, {
+          body: {
+            class_schedule: schedule.id,
+            date,
+            teacher_id,
+            place: schedule.teacher.id,
+            ...more,
+          },
+        });
       try {
         return await send({});
       } catch (error) {

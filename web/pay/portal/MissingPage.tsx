@@ -48,7 +48,7 @@ const columns: Column<MissingCheckIn>[] = [
 const nameOf = ({ schedule, date }: MissingCheckIn) =>
   `${schedule.subject_code} on ${longDate(date)}`;
 
-/** Past classes without a check-in, which accounts can enter. */
+/** Places of past classes without a check-in, which accounts can enter. */
 export function MissingPage() {
   const can = useCan();
   const [entering, setEntering] = useState<MissingCheckIn | null>(null);
@@ -77,7 +77,7 @@ export function MissingPage() {
       >
         <Text c="dimmed" mb="xs">
           Classes with students and without a check-in that took place in the last 15 days, or
-          between the dates of the filter.
+          between the dates of the filter. A class with several teachers has a row for each of them.
         </Text>
       </ResourceList>
       {entering && <EnterCheckIn of={entering} close={() => setEntering(null)} />}

@@ -8,7 +8,9 @@ const maths = {
   subject: { id: 1, subject_name: 'Maths', subject_code: 'MAT1' },
   class_type: 'Lecture',
   classroom: { id: 1, room_number: 'R1' },
+  more_rooms: [],
   teacher: { id: 7, first_name: 'Tess', last_name: 'Teacher' },
+  co_teachers: [],
   check_in: null,
   checked_in_by: null,
 } as unknown as ClassSchedule;

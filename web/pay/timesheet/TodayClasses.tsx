@@ -1,14 +1,15 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { namesOfRooms } from '#contract/timetable/further-names.ts';
 import { classSubject } from '#contract/class-name.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { useLive } from '#web/platform/live.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
-import { fullName } from '#contract/person-name.ts';
 import { CheckInButton } from '../check-in/CheckInButton.tsx';
+import { checkInFor, taughtOn } from '../check-in/taught-class.ts';
 import { classesOfDay } from '#web/school/days.ts';
 import { canBeTaken, isHeld, meetingText } from '#web/timetable/public/meeting-text.ts';
 import classes from './Timesheet.module.css';
@@ -44,14 +45,16 @@ function TodayClass({ of, teacher, today }: { of: ClassSchedule; teacher: number
   const held = isHeld(of);
   const open = canBeTaken(of);
   const note = meetingText(of);
-  const who = of.checked_in_by;
+  const taught = taughtOn(of, today);
+  const { state, who } = checkInFor(taught, teacher);
+  const standIn = of.checked_in_by;
   return (
     <li>
       <span>
         <Text component="strong" inherit fw={700} td={held ? undefined : 'line-through'}>
           {of.start_time}–{of.end_time}
         </Text>{' '}
-        {classSubject(of)}, {of.class_type}, {of.classroom.room_number}
+        {classSubject(of)}, {of.class_type}, {namesOfRooms(of)}
         {note && (
           <Text size="sm" fw={600}>
             {note}
@@ -74,18 +77,13 @@ function TodayClass({ of, teacher, today }: { of: ClassSchedule; teacher: number
             {open ? 'Roll' : 'View'}
           </Button>
         )}
-        {who && who.id !== teacher && (
+        {standIn && standIn.id !== teacher && (
           <Text size="sm">
-            Checked in by <PersonName of={who} />
+            Checked in by <PersonName of={standIn} />
           </Text>
         )}
-        {(open || of.check_in) && (
-          <CheckInButton
-            of={{ id: of.id, date: today, teacher: of.teacher }}
-            state={of.check_in}
-            who={who ? fullName(who) : undefined}
-            size="xs"
-          />
+        {(open || state) && (
+          <CheckInButton of={taught} state={state} {...(who !== undefined && { who })} size="xs" />
         )}
       </Group>
     </li>

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { namesOfTeachers } from '#contract/timetable/further-names.ts';
 import { classCode, classSubject } from '#contract/class-name.ts';
 import { rollsHaving, type RollsHaving } from '#contract/standing/report-terms.ts';
 import type { ReportRoll } from '#contract/standing/reports.ts';
 import { useCan, useMayFilter } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
-import { fullName } from '#contract/person-name.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { namesOf, type Filter } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
@@ -77,7 +77,7 @@ const columns: Column<ReportRoll>[] = [
     ordering: 'rate',
     numeric: true,
   },
-  { id: 'teacher', title: 'Teacher', text: (row) => fullName(row.teacher), spare: true },
+  { id: 'teacher', title: 'Teacher', text: (row) => namesOfTeachers(row), spare: true },
   { id: 'room', title: 'Room', text: (row) => row.room_number, spare: true },
 ];
 

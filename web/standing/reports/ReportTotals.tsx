@@ -1,17 +1,24 @@
 import { Text } from '@mantine/core';
+import type { ReportGrouping } from '#contract/standing/report-terms.ts';
 import type { Report } from '#contract/standing/reports.ts';
 import { differenceText, figureNames, figureTitles } from '#contract/standing/report-text.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { StatList } from '#web/ui/StatList.tsx';
 import { figureText, havingOf } from './columns.tsx';
-import { rollsBehind, scopeOf, type ReportSearch } from './search.ts';
+import { groupingOf, rollsBehind, scopeOf, type ReportSearch } from './search.ts';
 import { weekdayHourTitle } from './weekday-hour.ts';
 import classes from './Reports.module.css';
 
 const shown = figureNames.filter((name) => !name.endsWith('minutes'));
 /** The number has its sign. */
 const titles = { ...figureTitles, rate: 'Rate' };
+
+/** What a class with several teachers or rooms counts for, by the grouping. */
+const severalCount: Partial<Record<ReportGrouping, string>> = {
+  teacher: 'A class with several teachers counts for each of them, and once in the totals. ',
+  room: 'A class with several rooms counts for each of them, and once in the totals. ',
+};
 
 interface ReportTotalsProps {
   search: ReportSearch;
@@ -36,6 +43,7 @@ export function ReportTotals({ search, report, isBusy }: ReportTotalsProps) {
         {begins_on !== null &&
           begins_on > from_date &&
           `Rolls before ${longDate(begins_on)} are not counted as not taken. `}
+        {severalCount[groupingOf(search)]}
         {search.weekday_hour && (
           <>
             Only {search.weekday_hour.split(',').map(weekdayHourTitle).join(', ')}.{' '}

@@ -25,19 +25,20 @@ import {
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import type { Versioned } from '#web/ui/form/useOvertaken.ts';
 import { choicesOf } from '#web/ui/list/filter.ts';
-import { classroomPicker } from '#web/school/classrooms.ts';
 import { payCodePicker } from '#web/school/pay-codes.ts';
 import { semesterPicker } from '#web/school/semesters.ts';
 import { subjectPicker } from '#web/school/subjects.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { offerUndoAt } from '../meetings/useMeetingChange.ts';
-import { teacherPicker } from '#web/school/teachers.ts';
 import { changedText } from './change-preview.tsx';
 import { AddedClass } from './AddedClass.tsx';
 import { ClashesNow } from './ClashesNow.tsx';
 import { confirmNewClass } from './clashes.tsx';
 import { defaultTimes } from './default-times.ts';
+import { furtherOf, noFurther } from './further-values.ts';
 import { timetableResource } from './resource.tsx';
+import { RoomFields } from './RoomFields.tsx';
+import { TeacherFields } from './TeacherFields.tsx';
 import { WeeksField } from './WeeksField.tsx';
 import { changeOrSuccessor } from './successor.tsx';
 
@@ -63,6 +64,7 @@ const valuesOf = (withPay: boolean) => (row: ClassSchedule) => ({
   semester_id: row.semester.id,
   teacher_id: row.teacher.id,
   classroom_id: row.classroom.id,
+  ...furtherOf(row, withPay),
   color_coding: row.color_coding,
   effective_from: null,
   ...(withPay && { payroll_id: row.payroll_id ?? null }),
@@ -98,9 +100,12 @@ function useUndoOffer() {
 
 const isTime = (text: string | undefined) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text ?? '');
 
+const isIds = (text: string | undefined): text is string =>
+  /^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/.test(text ?? '');
+
 /** The class's time and room in the address of the form. */
 function useProposal() {
-  const { classroom, semester, teacher, weeks, day, start, end, from } = useSearch({
+  const { classroom, semester, teacher, further, weeks, day, start, end, from } = useSearch({
     from: '/timetable/add',
   });
   return useMemo(
@@ -108,12 +113,13 @@ function useProposal() {
       ...(Number(classroom) > 0 && { classroom_id: Number(classroom) }),
       ...(Number(semester) > 0 && { semester_id: Number(semester) }),
       ...(Number(teacher) > 0 && { teacher_id: Number(teacher) }),
+      ...(isIds(further) && { co_teachers: further.split(',').map(Number) }),
       ...(weeks !== undefined && typeof parseWeeks(weeks) !== 'string' && { weeks }),
       ...(from !== undefined && isDate(from) && { effective_from: from }),
       ...(weekdays.some((it) => it === day) && { day_of_week: day }),
       ...(isTime(start) && isTime(end) && { start_time: start, end_time: end }),
     }),
-    [classroom, semester, teacher, weeks, day, start, end, from],
+    [classroom, semester, teacher, further, weeks, day, start, end, from],
   );
 }
 
@@ -132,6 +138,7 @@ export function TimetableFormPage() {
       semester_id: null,
       teacher_id: null,
       classroom_id: null,
+      ...noFurther(withPay),
       weeks: null,
       group_name: null,
       color_coding: limits.classColor,
@@ -159,8 +166,8 @@ export function TimetableFormPage() {
     >
       <PickerField name="subject_id" label="Subject" source={subjectPicker} />
       <PickerField name="semester_id" label="Semester" source={semesterPicker} />
-      <PickerField name="teacher_id" label="Teacher" source={teacherPicker} />
-      <PickerField name="classroom_id" label="Classroom" source={classroomPicker} />
+      <TeacherFields withPay={withPay} />
+      <RoomFields />
       <TextField
         name="group_name"
         label="Group"

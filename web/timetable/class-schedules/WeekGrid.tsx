@@ -1,11 +1,12 @@
 import type { CSSProperties } from 'react';
 import { Link } from '@tanstack/react-router';
+import { namesOfRooms } from '#contract/timetable/further-names.ts';
 import { classCode } from '#contract/class-name.ts';
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
-import { PersonName } from '#web/ui/PersonName.tsx';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { weeksShown } from '#contract/weeks.ts';
 import { minutesOf } from '#contract/dates.ts';
+import { TeacherNames } from '#web/school/TeacherNames.tsx';
 import { placed, type Placed } from './lanes.ts';
 import classes from './WeekGrid.module.css';
 
@@ -21,7 +22,9 @@ interface WeekClass {
   weeks: string | null;
   color_coding: string;
   classroom: { room_number: string };
+  more_rooms: { room_number: string }[];
   teacher: { first_name: string; last_name: string };
+  co_teachers: { first_name: string; last_name: string }[];
 }
 
 const hour = 60;
@@ -82,10 +85,10 @@ function Block({ block: { it, lane, lanes }, from }: { block: Placed<WeekClass>;
       {it.weeks !== null && <span>{weeksShown(it.weeks)}</span>}
       <span>{it.subject.subject_name}</span>
       <span>
-        {it.class_type}, {it.classroom.room_number}
+        {it.class_type}, {namesOfRooms(it)}
       </span>
       <span>
-        <PersonName of={it.teacher} />
+        <TeacherNames of={it} />
       </span>
     </>
   );

@@ -17,6 +17,8 @@ const previewed = [
   'end_time',
   'teacher_id',
   'classroom_id',
+  'co_teachers',
+  'more_rooms',
   'weeks',
 ] as const;
 

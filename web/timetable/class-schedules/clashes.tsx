@@ -5,6 +5,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import type { Values } from '#web/ui/form/form-context.ts';
+import { idsIn } from '#web/ui/form/ordered-picks.ts';
 import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 
 type Judged = QueryOf<typeof judgeClass>;
@@ -12,6 +13,7 @@ type Judged = QueryOf<typeof judgeClass>;
 /** The input of the judge. */
 const required = ['day_of_week', 'start_time', 'end_time', 'semester_id'] as const;
 const known = ['teacher_id', 'classroom_id', 'weeks'] as const;
+const further = ['co_teachers', 'more_rooms'] as const;
 
 const isQueryValue = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
@@ -26,6 +28,10 @@ export function judgedOf(values: Values, edit: string | undefined): Judged | nul
     ...[...required, ...known].flatMap((name) =>
       isQueryValue(values[name]) ? [[name, values[name]] as const] : [],
     ),
+    ...further.flatMap((name) => {
+      const ids = idsIn(values[name]);
+      return ids.length ? [[name, ids.join(',')] as const] : [];
+    }),
     ...(edit === undefined ? [] : [['id', edit] as const]),
     ...(typeof effective_from === 'string' && isDate(effective_from)
       ? [['effective_from', effective_from] as const]

@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { namesOfRooms, namesOfTeachers } from '#contract/timetable/further-names.ts';
 import { classSubject } from '#contract/class-name.ts';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { weeksForFile, weeksShown } from '#contract/weeks.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import { fullName } from '#contract/person-name.ts';
 import type { FormResource } from '#web/ui/resource.ts';
 import { semesterName } from '#web/ui/format.ts';
 
@@ -48,10 +48,10 @@ export const weeklyColumns: Column<ClassSchedule>[] = [
   {
     id: 'classroom',
     title: 'Classroom',
-    text: (row) => row.classroom.room_number,
+    text: (row) => namesOfRooms(row),
     ordering: 'classroom',
   },
-  { id: 'teacher', title: 'Teacher', text: (row) => fullName(row.teacher), ordering: 'teacher' },
+  { id: 'teacher', title: 'Teacher', text: (row) => namesOfTeachers(row), ordering: 'teacher' },
 ];
 
 export const timetableColumns: Column<ClassSchedule>[] = [

@@ -21,16 +21,18 @@ interface Judged {
   id?: Value;
   semester_id?: Value;
   teacher_id?: Value;
+  co_teachers?: Value;
   weeks?: Value;
   effective_from?: Value;
 }
 
 /** Links from a form to possible times for its class. */
 export function FindTimeLink({ judged }: { judged: Judged }) {
-  const { id, semester_id, teacher_id, weeks, effective_from } = judged;
+  const { id, semester_id, teacher_id, co_teachers, weeks, effective_from } = judged;
   const search = {
     ...(id ? { id: String(id) } : { semester: String(semester_id) }),
     ...(teacher_id && { teacher: String(teacher_id) }),
+    ...(teacher_id && co_teachers && { further: String(co_teachers) }),
     ...(weeks && { weeks: String(weeks) }),
     ...(effective_from && { from: String(effective_from) }),
   };

@@ -119,10 +119,14 @@ function UseButton({ label, text, proposed, search }: UseButtonProps) {
 }
 
 /** The address of the form with a proposal filled in. */
-const formOf = (it: TimeProposal, { id, semester, teacher, weeks, from }: FindTimeSearch) => ({
+const formOf = (
+  it: TimeProposal,
+  { id, semester, teacher, further, weeks, from }: FindTimeSearch,
+) => ({
   ...(id && { edit: id }),
   ...(semester && !id && { semester }),
   ...(teacher && { teacher }),
+  ...(teacher && further && { further }),
   ...(weeks && { weeks }),
   ...(from && id && { from }),
   ...(it.classroom && { classroom: String(it.classroom.id) }),

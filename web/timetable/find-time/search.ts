@@ -8,6 +8,8 @@ export interface FindTimeSearch {
   /** Ids, separated by commas. */
   cohort?: string;
   teacher?: string;
+  /** Further teachers besides the teacher: ids, separated by commas. */
+  further?: string;
   /** Of a new class: its weeks, `1-6,8`. */
   weeks?: string;
   seats?: string;
@@ -24,7 +26,7 @@ export interface FindTimeSearch {
 
 /** The query of an address; null while it is incomplete. */
 export function queryOf(search: FindTimeSearch) {
-  const { id, on, semester, cohort, teacher, weeks, seats, features } = search;
+  const { id, on, semester, cohort, teacher, further, weeks, seats, features } = search;
   const { minutes, from, earliest, latest, days } = search;
   if (!id && !semester) return null;
   return {
@@ -33,6 +35,7 @@ export function queryOf(search: FindTimeSearch) {
     semester_id: id ? undefined : semester,
     cohort,
     teacher_id: teacher,
+    co_teachers: teacher ? further : undefined,
     weeks: on ? undefined : weeks,
     seats,
     features,

@@ -2,10 +2,11 @@ import { Button, Group, TextInput, Title } from '@mantine/core';
 import { limits } from '#contract/limits.ts';
 import type { AwayMeeting } from '#contract/timetable/teacher-away.ts';
 import { fullDay } from '#web/ui/format.ts';
+import { actionOf, countsOf, withChoice } from './away-choice.ts';
 import { AwayRow } from './AwayRow.tsx';
 import { firstProposals, proposalsFor } from './cover-proposals.ts';
 import classes from './Meetings.module.css';
-import { actionOf, countsOf, useAwayChoices, withChoice } from './useAwayChoices.ts';
+import { useAwayChoices } from './useAwayChoices.ts';
 
 interface AwayMeetingsProps {
   teacher: number;

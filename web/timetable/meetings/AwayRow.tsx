@@ -3,25 +3,35 @@ import { roomName } from '#contract/room-name.ts';
 import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AwayMeeting, CoverProposal } from '#contract/timetable/teacher-away.ts';
+import { mayLeaveToOthers, type AwayChoice } from './away-choice.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { hoursOf } from '#web/ui/format.ts';
 import { fullName } from '#contract/person-name.ts';
 import classes from './Meetings.module.css';
 
 /** Whether a class is still held by the absent teacher. */
-export const isOpen = ({ status, cover, planned }: AwayMeeting, away: number): boolean =>
-  status === 'scheduled' && (cover ?? planned).id === away;
+export const isOpen = (
+  { status, cover, planned, away: isAway }: AwayMeeting,
+  away: number,
+): boolean => status === 'scheduled' && !isAway && (cover ?? planned).id === away;
 
 interface AwayRowProps {
   of: AwayMeeting;
   away: number;
-  choice: number | null | undefined;
+  choice: AwayChoice | undefined;
   proposals: CoverProposal[];
-  onChoose: (choice: number | null | undefined) => void;
+  onChoose: (choice: AwayChoice | undefined) => void;
 }
 
 const leave = 'leave';
 const cancel = 'cancel';
+const others = 'others';
+
+const choiceOf = (value: string): AwayChoice | undefined => {
+  if (value === leave) return undefined;
+  if (value === cancel) return null;
+  return value === others ? others : Number(value);
+};
 
 /** A class of an absent teacher, with its cover or cancellation. */
 export function AwayRow({ of, away, choice, proposals, onChoose }: AwayRowProps) {
@@ -52,10 +62,11 @@ export function AwayRow({ of, away, choice, proposals, onChoose }: AwayRowProps)
         <NativeSelect
           aria-label={`${subject.subject_code}, ${start_time}`}
           value={choice === undefined ? leave : (choice ?? cancel)}
-          onChange={({ currentTarget: { value } }) =>
-            onChoose(value === leave ? undefined : value === cancel ? null : Number(value))
-          }
+          onChange={({ currentTarget: { value } }) => onChoose(choiceOf(value))}
         >
+          {mayLeaveToOthers(of) && (
+            <option value={others}>The others teach: {namesOf(of.others)}</option>
+          )}
           <option value={leave}>Leave as it is</option>
           <option value={cancel}>Cancel</option>
           {!of.checked_in && proposals.length > 0 && (
@@ -74,9 +85,19 @@ export function AwayRow({ of, away, choice, proposals, onChoose }: AwayRowProps)
 }
 
 /** What has already happened to it. */
-function stateOf({ status, reason, cover }: AwayMeeting, away: number) {
+function stateOf(
+  { status, reason, cover, others: there, away: isAway }: AwayMeeting,
+  away: number,
+) {
   const because = reason ? `: ${reason}` : '';
   if (status !== 'scheduled') return <b>Cancelled{because}</b>;
+  if (isAway)
+    return (
+      <b>
+        The others teach: {namesOf(there)}
+        {because}
+      </b>
+    );
   if (cover && cover.id !== away)
     return (
       <b>
@@ -86,6 +107,8 @@ function stateOf({ status, reason, cover }: AwayMeeting, away: number) {
     );
   return null;
 }
+
+const namesOf = (people: AwayMeeting['others']): string => people.map(fullName).join(', ');
 
 const proposalText = (proposal: CoverProposal): string =>
   [

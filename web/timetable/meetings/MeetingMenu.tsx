@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import {
   cancelMeetings,
   coverMeetings,
@@ -14,6 +15,7 @@ import { LazyMenu } from '#web/ui/LazyMenu.tsx';
 import { prompt } from '#web/ui/prompt.tsx';
 import { useSignInSheet } from '../paper/useSignInSheet.ts';
 import type { ClassToChange, MeetingFormKind } from './dialog.tsx';
+import { endsOfCovers, type EndOfCover } from './places.ts';
 import { useMeetingChange, type Place } from './useMeetingChange.ts';
 
 interface MeetingMenuProps {
@@ -85,10 +87,13 @@ function Entries({
       send: () => request(restoreMeetings, { body: named }),
       done: 'Class restored',
     });
-  const endCover = () =>
+  const endCover = ({ place: whose, done }: EndOfCover) =>
     change.mutate({
-      send: () => request(coverMeetings, { body: { ...named, teacher_id: null } }),
-      done: 'Cover ended',
+      send: () =>
+        request(coverMeetings, {
+          body: { ...named, teacher_id: null, ...(whose !== undefined && { place: whose }) },
+        }),
+      done,
     });
   // The forms are loaded when one is opened.
   const open = async (kind: MeetingFormKind) => {
@@ -102,7 +107,6 @@ function Entries({
   const run = {
     cancel: () => void cancel(),
     restore,
-    'end cover': endCover,
     cover: () => void open('cover'),
     room: () => void open('room'),
     move: () => void open('move'),
@@ -112,9 +116,15 @@ function Entries({
   return (
     <>
       {entries.map((entry) => (
-        <Menu.Item key={entry} onClick={run[entry]}>
-          {titles[entry]}
-        </Menu.Item>
+        <Fragment key={entry}>
+          <Menu.Item onClick={run[entry]}>{titles[entry]}</Menu.Item>
+          {entry === 'cover' &&
+            endsOfCovers(meeting).map((end) => (
+              <Menu.Item key={end.title} onClick={() => endCover(end)}>
+                {end.title}
+              </Menu.Item>
+            ))}
+        </Fragment>
       ))}
       {meeting.status === 'scheduled' && <Menu.Item onClick={sheet.save}>Sign-in sheet</Menu.Item>}
       {meeting.status === 'scheduled' && (
@@ -130,20 +140,19 @@ function Entries({
   );
 }
 
-type Entry = 'cancel' | 'restore' | 'cover' | 'end cover' | 'room' | 'move' | 'extra';
+type Entry = 'cancel' | 'restore' | 'cover' | 'room' | 'move' | 'extra';
 
 const titles: Record<Entry, string> = {
   cancel: 'Cancel class …',
   restore: 'Restore class',
   cover: 'Cover …',
-  'end cover': 'End cover',
   room: 'Another room …',
   move: 'Move …',
   extra: 'Extra class …',
 };
 
-function entriesOf({ status, cover }: Meeting): Entry[] {
+function entriesOf({ status }: Meeting): Entry[] {
   if (status === 'moved') return [];
   if (status !== 'scheduled') return ['restore'];
-  return ['cover', ...(cover ? (['end cover'] as const) : []), 'room', 'move', 'cancel'];
+  return ['cover', 'room', 'move', 'cancel'];
 }

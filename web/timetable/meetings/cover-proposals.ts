@@ -8,12 +8,12 @@ const overlap = (a: Slot, b: Slot): boolean =>
 
 /**
  * The proposals of a meeting without teachers who were chosen for another one at the same time.
- * @param chosen the covering teachers, by meeting.
+ * @param chosen what was chosen by meeting: the id of a covering teacher, or something else.
  */
 export const proposalsFor = (
   meeting: Proposed,
   all: readonly Slot[],
-  chosen: ReadonlyMap<number, number | null>,
+  chosen: ReadonlyMap<number, unknown>,
 ): CoverProposal[] => {
   const taken = new Set(
     all

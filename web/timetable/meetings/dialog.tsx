@@ -6,6 +6,7 @@ import {
   moveMeeting,
 } from '#contract/timetable/meetings.endpoints.ts';
 import { classCode } from '#contract/class-name.ts';
+import type { Place } from '#contract/timetable/further.ts';
 import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
 import { messages } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
@@ -13,19 +14,29 @@ import { ApiError, request } from '#web/platform/api.ts';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';
 import type { Values } from '#web/ui/form/form-context.ts';
-import { PickerField, TextAreaField, TimeField } from '#web/ui/form/fields.tsx';
+import { PickerField, SelectField, TextAreaField, TimeField } from '#web/ui/form/fields.tsx';
 import { shortDay } from '#web/ui/format.ts';
-import { classroomPicker } from '#web/school/classrooms.ts';
 import { payCodePicker } from '#web/school/pay-codes.ts';
 import { teacherPicker } from '#web/school/teachers.ts';
+import { RoomFields } from '../class-schedules/RoomFields.tsx';
+import { TeacherFields } from '../class-schedules/TeacherFields.tsx';
 import classes from './Meetings.module.css';
+import { placeChoices } from './places.ts';
 
 export type MeetingFormKind = 'cover' | 'room' | 'move';
 
 /** The facts about a class on a date that its changes need. */
 export type ClassToChange = Pick<
   ClassSchedule,
-  'id' | 'subject' | 'start_time' | 'end_time' | 'classroom' | 'teacher' | 'meeting'
+  | 'id'
+  | 'subject'
+  | 'start_time'
+  | 'end_time'
+  | 'classroom'
+  | 'more_rooms'
+  | 'teacher'
+  | 'co_teachers'
+  | 'meeting'
 >;
 
 interface ClassForm {
@@ -89,7 +100,8 @@ interface ChangeFormProps extends ClassForm, Pick<MeetingForm, 'setsPayCode' | '
 }
 
 function ChangeForm(props: ChangeFormProps) {
-  const { kind, send, request: requested, close, setsPayCode } = props;
+  const { kind, of, send, request: requested, close, setsPayCode } = props;
+  const places = severalPlaces(of);
 
   async function save(values: Values) {
     try {
@@ -121,9 +133,11 @@ function ChangeForm(props: ChangeFormProps) {
           </div>
         </>
       )}
-      {(kind === 'cover' || kind === 'extra') && (
-        <PickerField name="teacher_id" label="Teacher" source={teacherPicker} />
+      {kind === 'cover' && places && (
+        <SelectField name="place" label="In place of" choices={placeChoices(places)} numeric />
       )}
+      {kind === 'cover' && <PickerField name="teacher_id" label="Teacher" source={teacherPicker} />}
+      {kind === 'extra' && <TeacherFields withPay={false} />}
       {kind === 'cover' && setsPayCode && (
         <PickerField
           name="payroll_id"
@@ -132,22 +146,34 @@ function ChangeForm(props: ChangeFormProps) {
           optional
         />
       )}
-      {kind !== 'cover' && (
-        <PickerField name="classroom_id" label="Classroom" source={classroomPicker} />
-      )}
+      {kind !== 'cover' && <RoomFields />}
       <TextAreaField name="reason" label="Reason" optional />
     </DialogForm>
   );
 }
 
 function initialOf({ kind, of, date, setsPayCode }: ChangeFormProps): Values {
-  if (kind === 'cover')
-    return { teacher_id: null, reason: '', ...(setsPayCode && { payroll_id: null }) };
-  if (kind === 'room') return { classroom_id: of.classroom.id, reason: '' };
-  const { start_time, end_time, classroom, teacher } = of;
-  const held = { date, start_time, end_time, classroom_id: classroom.id, reason: '' };
-  return kind === 'extra' ? { ...held, teacher_id: teacher.id } : held;
+  if (kind === 'cover') {
+    const [first] = severalPlaces(of) ?? [];
+    return {
+      ...(first && { place: first.teacher.id }),
+      teacher_id: null,
+      reason: '',
+      ...(setsPayCode && { payroll_id: null }),
+    };
+  }
+  const { start_time, end_time, classroom, more_rooms, teacher, co_teachers } = of;
+  const rooms = { classroom_id: classroom.id, more_rooms: more_rooms.map(({ id }) => id) };
+  if (kind === 'room') return { ...rooms, reason: '' };
+  const held = { date, start_time, end_time, ...rooms, reason: '' };
+  return kind === 'extra'
+    ? { ...held, teacher_id: teacher.id, co_teachers: co_teachers.map(({ id }) => id) }
+    : held;
 }
+
+/** The places of a class with several teachers; of others there is nothing to choose. */
+const severalPlaces = ({ meeting }: Pick<ClassToChange, 'meeting'>): Place[] | undefined =>
+  meeting?.places && meeting.places.length > 1 ? meeting.places : undefined;
 
 const missingIn = (values: Values): Record<string, string> =>
   Object.fromEntries(
@@ -164,23 +190,25 @@ function requestOf(
   { ids, sequence }: MeetingForm['meeting'],
   values: Values,
 ): Promise<OperationDone> {
-  const { teacher_id, payroll_id, classroom_id, date, start_time, end_time, reason, confirm } =
-    values;
+  const { teacher_id, place, payroll_id, classroom_id, more_rooms, reason, confirm } = values;
   if (kind === 'cover')
     return request(coverMeetings, {
-      body: { ids, sequence, teacher_id, payroll_id, reason, confirm },
+      body: { ids, sequence, teacher_id, place, payroll_id, reason, confirm },
     });
   if (kind === 'room')
     return request(changeRoomOfMeetings, {
-      body: { ids, sequence, classroom_id, reason, confirm },
+      body: { ids, sequence, classroom_id, more_rooms, reason, confirm },
     });
+  const { date, start_time, end_time } = values;
   return request(moveMeeting, {
     params: { id: ids[0] ?? 0 },
-    body: { sequence, date, start_time, end_time, classroom_id, reason, confirm },
+    body: { sequence, date, start_time, end_time, classroom_id, more_rooms, reason, confirm },
   });
 }
 
-function extraOf({ teacher_id, classroom_id, date, start_time, end_time, ...more }: Values) {
-  const { reason, confirm } = more;
-  return { teacher_id, classroom_id, date, start_time, end_time, reason, confirm };
+function extraOf({ teacher_id, co_teachers, classroom_id, more_rooms, ...more }: Values) {
+  const { date, start_time, end_time, reason, confirm } = more;
+  const people = { teacher_id, co_teachers };
+  const rooms = { classroom_id, more_rooms };
+  return { ...people, ...rooms, date, start_time, end_time, reason, confirm };
 }

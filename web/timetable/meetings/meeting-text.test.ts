@@ -5,6 +5,7 @@ import { canBeTaken, isHeld, meetingText } from './meeting-text.ts';
 
 const planned = { teacher: { id: 1, first_name: 'Tess', last_name: 'Teacher' } };
 const theo = { id: 2, first_name: 'Theo', last_name: 'Tutor' };
+const nina = { id: 3, first_name: 'Nina', last_name: 'North' };
 const on = (meeting: Partial<Meeting>): ClassSchedule =>
   ({
     planned,
@@ -42,6 +43,29 @@ describe('unusual facts about a class on its date', () => {
       'moved here',
       { origin: 'moved', moved_from: '2026-03-09', reason: 'Exam' },
       'Moved from Mon, 9 Mar: Exam',
+      true,
+    ],
+    [
+      'covered in one of its places (R-TEACH-2)',
+      {
+        places: [
+          { ...planned, cover: null, away: false },
+          { teacher: theo, cover: nina, away: false },
+        ],
+      },
+      'Covered by Nina North for Theo Tutor',
+      true,
+    ],
+    [
+      'left to the others',
+      {
+        places: [
+          { ...planned, cover: null, away: true },
+          { teacher: theo, cover: null, away: false },
+        ],
+        reason: 'Flu',
+      },
+      'Tess Teacher is away, the others teach: Flu',
       true,
     ],
     ['covered', { cover: theo }, 'Covered by Theo Tutor for Tess Teacher', true],

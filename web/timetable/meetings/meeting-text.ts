@@ -1,6 +1,8 @@
+import type { Meeting } from '#contract/timetable/meeting.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { shortDay } from '#web/ui/format.ts';
 import { fullName } from '#contract/person-name.ts';
+import { placeText } from './places.ts';
 
 /** Whether a class takes place on its date; one without a date is a weekly class. */
 export const isHeld = ({ meeting }: Pick<ClassSchedule, 'meeting'>): boolean =>
@@ -25,17 +27,20 @@ function changeText(of: Pick<ClassSchedule, 'meeting' | 'planned'>): string | nu
   if (meeting.status === 'moved') return `Moved to ${placeOf(meeting.moved_to)}${because}`;
   if (meeting.status === 'holiday') return null;
   const facts = [
-    ...(meeting.cover
-      ? [
-          `Covered by ${fullName(meeting.cover)}${planned ? ` for ${fullName(planned.teacher)}` : ''}`,
-        ]
-      : []),
+    ...coversOf(meeting, planned),
     ...(meeting.origin === 'moved' && meeting.moved_from
       ? [`Moved from ${shortDay(meeting.moved_from)}`]
       : []),
     ...(meeting.origin === 'extra' ? ['Extra class'] : []),
   ];
   return facts.length ? `${facts.join(', ')}${because}` : null;
+}
+
+/** Who covers whom, and who is away. */
+function coversOf({ cover, places }: Meeting, planned: ClassSchedule['planned']): string[] {
+  if (places) return places.flatMap((place) => placeText(place) ?? []);
+  if (!cover) return [];
+  return [`Covered by ${fullName(cover)}${planned ? ` for ${fullName(planned.teacher)}` : ''}`];
 }
 
 function placeOf(held: NonNullable<ClassSchedule['meeting']>['moved_to']): string {

@@ -3,16 +3,15 @@ import { changeTeacherAway } from '#contract/timetable/meetings.endpoints.ts';
 import { messages } from '#contract/texts.ts';
 import type { AwayMeeting } from '#contract/timetable/teacher-away.ts';
 import { request } from '#web/platform/api.ts';
+import {
+  countsOf,
+  proposedFor,
+  sentenceOf,
+  type AwayChoice,
+  type AwayChoices,
+} from './away-choice.ts';
 import { isOpen } from './AwayRow.tsx';
 import { useMeetingChange } from './useMeetingChange.ts';
-
-/** By meeting: the covering teacher, or null to cancel; others do not change. */
-type Choices = ReadonlyMap<number, number | null>;
-
-interface Counts {
-  covers: number;
-  cancels: number;
-}
 
 /** What is chosen for the classes of an absent teacher, and the reason; saved together. */
 export function useAwayChoices({
@@ -22,13 +21,20 @@ export function useAwayChoices({
   teacher: number;
   meetings: AwayMeeting[];
 }) {
-  const [made, setMade] = useState<Choices>(new Map());
+  /** What was chosen by hand; undefined leaves the meeting as it is. */
+  const [made, setMade] = useState<ReadonlyMap<number, AwayChoice | undefined>>(new Map());
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const change = useMeetingChange({ teacher });
   const open = meetings.filter((meeting) => isOpen(meeting, teacher));
   // A meeting that somebody else has changed meanwhile needs nothing.
-  const choices = new Map(open.flatMap(({ id }) => entryOf(made, id)));
+  const choices: AwayChoices = new Map(
+    open.flatMap((meeting): [number, AwayChoice][] => {
+      const { id } = meeting;
+      const choice = made.has(id) ? made.get(id) : proposedFor(meeting);
+      return choice === undefined ? [] : [[id, choice]];
+    }),
+  );
 
   function save() {
     const counts = countsOf(choices);
@@ -36,9 +42,10 @@ export function useAwayChoices({
       setProblem(messages.required);
       return;
     }
-    const chosen = open.flatMap(({ id, sequence }) =>
-      entryOf(choices, id).map(([, cover]) => ({ id, sequence, cover })),
-    );
+    const chosen = open.flatMap(({ id, sequence }) => {
+      const cover = choices.get(id);
+      return cover === undefined ? [] : [{ id, sequence, cover }];
+    });
     change.mutate(
       {
         send: (confirmed) =>
@@ -51,12 +58,12 @@ export function useAwayChoices({
     );
   }
   // The reason is for the classes that are chosen: it goes with them.
-  function choose(next: Choices) {
+  function choose(next: AwayChoices) {
     if (choices.size === 0 || next.size === 0) {
       setReason('');
       setProblem(null);
     }
-    setMade(next);
+    setMade(new Map(open.map(({ id }) => [id, next.get(id)])));
   }
   return {
     open,
@@ -72,42 +79,3 @@ export function useAwayChoices({
     save,
   };
 }
-
-export function countsOf(choices: Choices): Counts {
-  const covers = [...choices.values()].filter((cover) => cover !== null).length;
-  return { covers, cancels: choices.size - covers };
-}
-
-/** @param choice undefined: the meeting stays as it is. */
-export function withChoice(
-  choices: Choices,
-  id: number,
-  choice: number | null | undefined,
-): Choices {
-  const next = new Map(choices);
-  if (choice === undefined) next.delete(id);
-  else next.set(id, choice);
-  return next;
-}
-
-function entryOf(choices: Choices, id: number): [number, number | null][] {
-  const choice = choices.get(id);
-  return choice === undefined ? [] : [[id, choice]];
-}
-
-const classesOf = (count: number) => (count === 1 ? '1 class' : `${count} classes`);
-
-/** The button's text, such as `Cover 2 classes, cancel 1 class`. */
-export const actionOf = ({ covers, cancels }: Counts): string =>
-  [
-    ...(covers ? [`cover ${classesOf(covers)}`] : []),
-    ...(cancels ? [`cancel ${classesOf(cancels)}`] : []),
-  ]
-    .join(', ')
-    .replace(/^./, (first) => first.toUpperCase());
-
-const sentenceOf = ({ covers, cancels }: Counts): string =>
-  [
-    ...(covers ? [`${classesOf(covers)} covered`] : []),
-    ...(cancels ? [`${classesOf(cancels)} cancelled`] : []),
-  ].join(', ');

@@ -1,3 +1,4 @@
+import { namesOfTeachers, roomsOf } from '#contract/timetable/further-names.ts';
 import { classCode } from '#contract/class-name.ts';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import { limits } from '#contract/limits.ts';
@@ -6,7 +7,6 @@ import { request } from '#web/platform/api.ts';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { tablesPdf, type TablePaper } from '#web/ui/export/tables-pdf.ts';
 import { compareNumbered, fullDay } from '#web/ui/format.ts';
-import { fullName } from '#contract/person-name.ts';
 import { isHeld, meetingText } from '../meetings/meeting-text.ts';
 import type { Institute } from './sign-in-sheet.ts';
 
@@ -42,7 +42,7 @@ export function doorSheet(
     body: classes.map((of) => [
       `${of.start_time}–${of.end_time}`,
       `${of.subject.subject_name} (${classCode(of)}), ${of.class_type}`,
-      fullName(of.teacher),
+      namesOfTeachers(of),
       publicRemark(of),
     ]),
     isStruck: (row, column) => {
@@ -52,16 +52,29 @@ export function doorSheet(
   };
 }
 
-/** The sheets of all rooms with classes, in the order of their numbers. */
+/** The sheets of all rooms with classes, or of one, in the order of their numbers; a class is on that of each of its rooms. */
 export function doorSheets(
   date: string,
   classes: readonly ClassSchedule[],
   institute: Institute,
+  only: number | null = null,
 ): TablePaper[] {
-  const byRoom = Map.groupBy(classes, ({ classroom }) => classroom.room_number);
+  const inRooms = classes.flatMap((of) =>
+    roomsOf(of)
+      .filter(({ id }) => only === null || id === only)
+      .map(({ room_number }) => ({ room_number, of })),
+  );
+  const byRoom = Map.groupBy(inRooms, ({ room_number }) => room_number);
   return [...byRoom]
     .toSorted(([a], [b]) => compareNumbered(a, b))
-    .map(([room, held]) => doorSheet(room, date, held, institute));
+    .map(([room, held]) =>
+      doorSheet(
+        room,
+        date,
+        held.map(({ of }) => of),
+        institute,
+      ),
+    );
 }
 
 /** The day has no classes there. */
@@ -85,13 +98,12 @@ export async function downloadDoorSheets(
       ...(room !== null && { classroom: room }),
     },
   });
-  const sheets = doorSheets(date, results, institute);
+  const sheets = doorSheets(date, results, institute, room);
   if (sheets.length === 0) throw new NoClasses('There are no classes on this day.');
   if (sheets.length > maxRooms || total > results.length)
     throw new NoClasses(`There are more than ${maxRooms} rooms with classes: choose one of them.`);
   const pdf = await tablesPdf(sheets);
-  const [only] = results;
-  const title =
-    room === null ? 'Door sheets' : `Door sheet ${only ? only.classroom.room_number : ''}`;
+  const [only] = results.flatMap(roomsOf).filter(({ id }) => id === room);
+  const title = room === null ? 'Door sheets' : `Door sheet ${only ? only.room_number : ''}`;
   download(pdf.output('blob'), fileName({ title, today: date }, 'pdf'));
 }

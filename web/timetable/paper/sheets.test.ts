@@ -18,7 +18,9 @@ const classOf = (room: string, start_time: string, more: object = {}) =>
     subject: { subject_name: 'Mathematics', subject_code: 'MAT1' },
     class_type: 'Lecture',
     classroom: { id: 1, room_number: room },
+    more_rooms: [],
     teacher: { first_name: 'Grace', last_name: 'Hall' },
+    co_teachers: [],
     start_time,
     end_time: '12:00',
     meeting,
@@ -58,6 +60,14 @@ describe('a door sheet (R-PAPER-6)', () => {
       ['B2', 1],
       ['B10', 2],
     ]);
+  });
+
+  it('has a class with several rooms on the sheet of each (R-ROOM-1)', () => {
+    const shared = classOf('A1', '09:00', { more_rooms: [{ id: 2, room_number: 'A2' }] });
+    const roomsOfSheets = (room: number | null) =>
+      doorSheets('2026-03-02', [shared], institute, room).map(({ lines }) => lines?.[0]?.text);
+    expect(roomsOfSheets(null)).toEqual(['A1', 'A2']);
+    expect(roomsOfSheets(2)).toEqual(['A2']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { namesOfRooms, namesOfTeachers, teachersOf } from '#contract/timetable/further-names.ts';
 import { classCode } from '#contract/class-name.ts';
 import { roomInText } from '#contract/room-name.ts';
 import type { QueryClient } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { tablesPdf, type TablePaper } from '#web/ui/export/tables-pdf.ts';
 import { fullDay } from '#web/ui/format.ts';
-import { fullName, lastNameFirst } from '#contract/person-name.ts';
+import { lastNameFirst } from '#contract/person-name.ts';
 import { classQuery, rollQuery, type ClassOnDate } from '#web/school/roll.ts';
 
 /** Name and date of the institute, for header and footer. */
@@ -23,13 +24,20 @@ const rowHeight = 9.5;
 export function signInSheet(
   of: Pick<
     ClassSchedule,
-    'subject' | 'class_type' | 'classroom' | 'teacher' | 'start_time' | 'end_time'
+    | 'subject'
+    | 'class_type'
+    | 'classroom'
+    | 'more_rooms'
+    | 'teacher'
+    | 'co_teachers'
+    | 'start_time'
+    | 'end_time'
   >,
   date: string,
   students: readonly Pick<RollRow, 'student_id' | 'first_name' | 'last_name'>[],
   institute: Institute,
 ): TablePaper {
-  const { subject, class_type, classroom, teacher, start_time, end_time } = of;
+  const { subject, class_type, start_time, end_time } = of;
   return {
     ...institute,
     title: 'Sign-in sheet',
@@ -41,10 +49,13 @@ export function signInSheet(
         bold: true,
       },
       {
-        text: `${fullDay(date)}, ${start_time}–${end_time}, ${roomInText(classroom.room_number)}`,
+        text: `${fullDay(date)}, ${start_time}–${end_time}, ${roomInText(namesOfRooms(of))}`,
         points: 11,
       },
-      { text: `Teacher: ${fullName(teacher)}`, points: 11 },
+      {
+        text: `${teachersOf(of).length > 1 ? 'Teachers' : 'Teacher'}: ${namesOfTeachers(of)}`,
+        points: 11,
+      },
     ],
     points: 10,
     rowHeight,

@@ -1,13 +1,14 @@
 import type { CSSProperties } from 'react';
 import { Link } from '@tanstack/react-router';
+import { namesOfRooms } from '#contract/timetable/further-names.ts';
 import { classCode } from '#contract/class-name.ts';
 import { minutesOf } from '#contract/dates.ts';
 import type { WeekClass } from '#contract/timetable/week.ts';
-import { PersonName } from '#web/ui/PersonName.tsx';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { canBeTaken, isHeld } from '../meetings/meeting-text.ts';
 import { MeetingMenu } from '../meetings/MeetingMenu.tsx';
 import type { Placed } from '../class-schedules/lanes.ts';
+import { TeacherNames } from '#web/school/TeacherNames.tsx';
 import { remarkOf } from './remarks.ts';
 import type { useDrag } from './useDrag.ts';
 import { weekPlace } from './week-place.ts';
@@ -55,10 +56,10 @@ export function WeekBlock({ block: { it, lane, lanes }, from, drag }: WeekBlockP
         {remark && <em>{remark}</em>}
         <span>{it.subject.subject_name}</span>
         <span>
-          {it.class_type}, {it.classroom.room_number}
+          {it.class_type}, {namesOfRooms(it)}
         </span>
         <span>
-          <PersonName of={it.teacher} />
+          <TeacherNames of={it} />
         </span>
       </Link>
       <div className={`at-screen ${classes.menu}`}>

@@ -1,3 +1,4 @@
+import { namesOfRooms } from '#contract/timetable/further-names.ts';
 import { roomInText } from '#contract/room-name.ts';
 import type { WeekClass } from '#contract/timetable/week.ts';
 import { meetingText } from '../meetings/meeting-text.ts';
@@ -9,10 +10,11 @@ export function remarkOf(of: WeekClass): string | null {
 }
 
 /** The planned times and room of a class whose own were changed on this date. */
-function changedByHand({ usual, meeting, classroom, start_time, end_time }: WeekClass) {
+function changedByHand(of: WeekClass) {
+  const { usual, meeting, start_time, end_time } = of;
   if (!usual || meeting.status !== 'scheduled' || meeting.moved_from || meeting.origin === 'extra')
     return null;
-  const room = usual.room_number !== classroom.room_number ? [roomInText(usual.room_number)] : [];
+  const room = usual.room_number !== namesOfRooms(of) ? [roomInText(usual.room_number)] : [];
   const times =
     usual.start_time !== start_time || usual.end_time !== end_time
       ? [`${usual.start_time}–${usual.end_time}`]

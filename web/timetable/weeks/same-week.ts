@@ -1,3 +1,4 @@
+import { roomsOf, teachersOf } from '#contract/timetable/further-names.ts';
 import type { Week, WeekClass } from '#contract/timetable/week.ts';
 import { remarkOf } from './remarks.ts';
 
@@ -9,8 +10,8 @@ function pictureOf({ days, results }: Week): string {
     it.id,
     it.start_time,
     it.end_time,
-    it.classroom.id,
-    it.teacher.id,
+    roomsOf(it).map(({ id }) => id),
+    teachersOf(it).map(({ id }) => id),
     it.meeting.status,
     remarkOf(it),
   ];

@@ -1,7 +1,7 @@
+import { namesOfRooms, namesOfTeachers } from '#contract/timetable/further-names.ts';
 import { classSubject } from '#contract/class-name.ts';
 import type { WeekClass } from '#contract/timetable/week.ts';
 import { shortDay } from '#web/ui/format.ts';
-import { fullName } from '#contract/person-name.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { remarkOf } from './remarks.ts';
 
@@ -11,7 +11,7 @@ export const weekColumns: Column<WeekClass>[] = [
   { id: 'time', title: 'Time', text: (row) => `${row.start_time}–${row.end_time}` },
   { id: 'subject', title: 'Subject', text: (row) => classSubject(row) },
   { id: 'type', title: 'Class type', text: (row) => row.class_type },
-  { id: 'room', title: 'Room', text: (row) => row.classroom.room_number },
-  { id: 'teacher', title: 'Teacher', text: (row) => fullName(row.teacher) },
+  { id: 'room', title: 'Room', text: (row) => namesOfRooms(row) },
+  { id: 'teacher', title: 'Teacher', text: (row) => namesOfTeachers(row) },
   { id: 'remark', title: 'Remark', text: (row) => remarkOf(row) ?? '' },
 ];

@@ -61,5 +61,6 @@ export function useOvertaken<Entity>({ existing, valuesOf, form, element }: Edit
 /** The label of a field as the form shows it. */
 function labelIn(form: HTMLElement | null, name: string): string | undefined {
   const field = form?.querySelector<HTMLInputElement>(`[data-path="${name}"]`);
-  return field?.labels?.[0]?.textContent?.replace(/ \*$/, '');
+  const label = field?.labels?.[0]?.textContent ?? field?.getAttribute('aria-label');
+  return label?.replace(/ \*$/, '');
 }

@@ -5,7 +5,7 @@ import { classSubject } from '#contract/class-name.ts';
 import type { StudentDetails } from '#contract/people/student-details.ts';
 import { weeklyTime } from '#contract/weekly-time.ts';
 import type { Student } from '#contract/student.ts';
-import { PersonName } from '#web/ui/PersonName.tsx';
+import { TeacherNames } from '#web/school/TeacherNames.tsx';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { ChangeSchedule } from '#web/enrolment/public/ChangeSchedule.ts';
@@ -43,7 +43,7 @@ export function Enrolments({ student, enrolments }: { student: Student; enrolmen
               </strong>
               <span>
                 {weeklyTime(it)}, {it.class_type}, {it.classroom.room_number},{' '}
-                <PersonName of={it.teacher} />
+                <TeacherNames of={it} />
               </span>
             </div>
             <Group gap="xs">

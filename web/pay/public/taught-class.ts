@@ -1,0 +1,1 @@
+export { checkInFor, missingText, standInsOf, taughtOn } from '../check-in/taught-class.ts';
