@@ -1,6 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { namesOfRooms, namesOfTeachers } from '#contract/timetable/further-names.ts';
+import { fullName } from '#contract/person-name.ts';
+import {
+  namesOfRooms,
+  namesOfTeachers,
+  roomsOf,
+  teachersOf,
+} from '#contract/timetable/further-names.ts';
 import { classSubject } from '#contract/class-name.ts';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
@@ -17,6 +23,18 @@ export const timetableResource: FormResource<ClassSchedule> = {
   permission: 'Timetables',
   bringsClasses: { when: 'restored' },
 };
+
+/** Further ones below the first, so that the column stays narrow. */
+const inLines = ([first, ...further]: string[]) => (
+  <>
+    <bdi>{first}</bdi>
+    {further.length > 0 && (
+      <Text size="xs" c="dimmed">
+        {further.join(', ')}
+      </Text>
+    )}
+  </>
+);
 
 /** Columns of a weekly class besides its subject. */
 export const weeklyColumns: Column<ClassSchedule>[] = [
@@ -49,9 +67,16 @@ export const weeklyColumns: Column<ClassSchedule>[] = [
     id: 'classroom',
     title: 'Classroom',
     text: (row) => namesOfRooms(row),
+    cell: (row) => inLines(roomsOf(row).map(({ room_number }) => room_number)),
     ordering: 'classroom',
   },
-  { id: 'teacher', title: 'Teacher', text: (row) => namesOfTeachers(row), ordering: 'teacher' },
+  {
+    id: 'teacher',
+    title: 'Teacher',
+    text: (row) => namesOfTeachers(row),
+    cell: (row) => inLines(teachersOf(row).map(fullName)),
+    ordering: 'teacher',
+  },
 ];
 
 export const timetableColumns: Column<ClassSchedule>[] = [
