@@ -15,7 +15,7 @@ const maxNamed = 50;
 
 /**
  * Enrols the members of the cohorts of new classes: who is in a cohort on the first day, from then on and as long as
- * they are in it (R-COPY-4). As with every enrolment, nobody is enrolled in classes that overlap (R-ENROL-2).
+ * they are in it (R-COPY-4). As with every enrolment, no one is enrolled in classes that overlap (R-ENROL-2).
  */
 export const enrolMembers: EnrolMembers = async (trx, { classes, from }) => {
   const members = sql`

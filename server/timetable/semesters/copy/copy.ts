@@ -22,7 +22,7 @@ import { planAt } from '../../meetings/planning.ts';
 import { inOrder, named } from './named.ts';
 import { usesOf, type Needed } from './people.ts';
 import { planCopy, statesFrom, type CopyPlan, type Pattern, type SourceClass } from './plan.ts';
-import { namesOf, readClasses, takenKeys } from './source.ts';
+import { classesOf, namesOf, readClasses, takenKeys } from './source.ts';
 import { addCopies, addToCohorts, cohortsOf, countDates, keepConfirmed } from './write.ts';
 
 /** What enrolling the members of the cohorts of classes did. */
@@ -66,10 +66,13 @@ export async function copyClasses(
 ): Promise<Omit<SemesterCopy, 'operation'>> {
   await planAt(trx, clock);
   const today = clock.today();
-  const { from, to, asOf } = await lockedSemesters(trx, id, body);
+  const { from, to, asOf } = await lockedSemesters(trx, id, body, isPreview);
+  // No one waits for a preview.
+  if (!isPreview) await lockRows(trx, 'class', await classesOf(trx, id), 'share');
+  // Read once they are locked: a change that was waited for is copied, too.
   const classes = await readClasses(trx, id);
   const taken = await takenKeys(trx, to.id);
-  const people = await lockedPeople(trx, classes, asOf, body);
+  const people = await lockedPeople(trx, classes, asOf, { body, isPreview });
   const terms = { asOf, from, to, taken, ...people.needed };
   const plan = planCopy(classes, terms);
   const questions = questionsOf(plan, people, asOf);
@@ -110,14 +113,19 @@ export async function copyClasses(
   };
 }
 
-/** More clashes than anybody reads, and fewer than take long; as many are listed. */
+/** More clashes than one reads, and fewer than take long; as many are listed. */
 const maxJudged = 2000;
 const maxListed = 50;
 
 /** Both semesters, so that of two copies into one the second finds the classes of the first. */
-async function lockedSemesters(trx: Database, id: number, { semester_id, as_of }: Given['body']) {
+async function lockedSemesters(
+  trx: Database,
+  id: number,
+  { semester_id, as_of }: Given['body'],
+  isPreview: boolean,
+) {
   if (semester_id === id) throw validationError('semester_id', 'must be another semester');
-  await lockRows(trx, 'semester', [id, semester_id], 'no key update');
+  await lockRows(trx, 'semester', [id, semester_id], isPreview ? 'key share' : 'no key update');
   const rows = await trx
     .selectFrom('semester')
     .select(['id', 'class_start_date', 'class_end_date', 'archived_at'])
@@ -147,7 +155,7 @@ async function lockedPeople(
   trx: Database,
   classes: readonly SourceClass[],
   asOf: string,
-  body: Given['body'],
+  { body, isPreview }: Pick<Given, 'body' | 'isPreview'>,
 ): Promise<People> {
   const states = classes.flatMap((one) => statesFrom(one, asOf));
   const used = {
@@ -157,7 +165,8 @@ async function lockedPeople(
   const instead = (kind: 'teachers' | 'classrooms') =>
     (body[kind] ?? []).flatMap((answer) => answer.instead ?? []);
   const ids = (kind: 'teachers' | 'classrooms') => [...new Set([...used[kind], ...instead(kind)])];
-  await lockNeeds(trx, { teachers: ids('teachers'), classrooms: ids('classrooms') });
+  if (!isPreview)
+    await lockNeeds(trx, { teachers: ids('teachers'), classrooms: ids('classrooms') });
 
   const read = async (kind: 'teachers' | 'classrooms', table: 'teacher' | 'classroom') => {
     const found = await namesOf(trx, table, ids(kind));

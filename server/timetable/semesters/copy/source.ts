@@ -3,6 +3,17 @@ import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { keyOf, type SourceClass } from './plan.ts';
 
+/** The ids of the classes of a semester that are not archived. */
+export async function classesOf(trx: Database, semester: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('class_schedule')
+    .select('id')
+    .where('semester_id', '=', semester)
+    .where('archived_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The classes of a semester that are not archived, with their patterns until its last day of classes. */
 export async function readClasses(trx: Database, semester: number): Promise<SourceClass[]> {
   const { rows } = await sql<SourceClass>`
