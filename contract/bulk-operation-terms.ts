@@ -7,6 +7,7 @@ export const operationKinds = [
   'restore',
   'enrol',
   'transfer',
+  'copy',
   'undo',
 ] as const;
 export type OperationKind = (typeof operationKinds)[number];

@@ -63,6 +63,8 @@ export const limits = {
   suggestionRows: 20,
   /** Maximum meetings that one step changes: a teacher's term. */
   meetingsAtOnce: 500,
+  /** Maximum answers about archived teachers, and about archived rooms, of a copied semester. */
+  copyAnswers: 500,
   /** Maximum further teachers, and further rooms, of a class. */
   furtherOfClass: 10,
   /** Maximum dates that one live stream follows. */

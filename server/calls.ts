@@ -51,6 +51,7 @@ import {
   plainResources,
   meetingRoutes,
   roomClosingRoutes,
+  semesterCopyRoutes,
   semesterRoutes,
   timetableRoutes,
   weekRoutes,
@@ -67,6 +68,7 @@ import {
   cohortRoutes,
   classEnrolmentRoutes,
   cohortEnrolmentRoutes,
+  enrolMembers,
   subjectRoutes,
 } from '#server/enrolment/composition.ts';
 import { payRunRoutes, payCodeRoutes, payrollRoutes } from '#server/pay/composition.ts';
@@ -109,6 +111,7 @@ export function attendanceCalls(attendance: Api, context: AppContext): void {
   findTimeRoutes(attendance, context);
   roomClosingRoutes(attendance, context);
   weekRoutes(attendance, context);
+  semesterCopyRoutes(attendance, context, enrolMembers);
   freeRoomRoutes(attendance, context);
   timetableHealthRoutes(attendance, context);
   searchRoutes(attendance, context);

@@ -13,5 +13,6 @@ export { plainResources } from './master-data/resources.ts';
 export { repairMeetings } from './meetings/planning.ts';
 export { meetingRoutes } from './meetings/routes.ts';
 export { roomClosingRoutes } from './room-closings/routes.ts';
+export { semesterCopyRoutes } from './semesters/copy/routes.ts';
 export { semesterRoutes } from './semesters/routes.ts';
 export { weekRoutes } from './weeks/routes.ts';

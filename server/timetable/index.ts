@@ -38,4 +38,5 @@ export {
   saveMeetings,
 } from './meetings/store.ts';
 export { assertNoMeetingsToCome } from './meetings/to-come.ts';
+export type { EnrolMembers } from './semesters/copy/copy.ts';
 export { whatHappened } from './meetings/what-happened.ts';

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
+import type { Undone } from './undoing.ts';
 
 /**
  * What taken rolls rest on is not undone (R-UNDO-3): an enrolment whose student has marks in the days that it
  * would lose, one that would add the student to rolls which were taken without them, and the subject and
  * semester of a class with marks.
- * @param since when the operation was done: rolls of before had the students on them.
+ * @param operation its `done_at` is when: rolls of before had the students on them. A copy gives classes later
+ * changes itself; those that were made by hand since are recorded.
  */
 export async function refusePast(
   trx: Database,
   tables: ReadonlySet<string>,
-  since: string,
+  { done_at: since, kind }: Pick<Undone, 'done_at' | 'kind'>,
 ): Promise<void> {
   if (tables.has('enrolment')) {
     await refuseMarked(trx);
@@ -33,7 +35,10 @@ export async function refusePast(
         ), (
           select 'changes on ' || min(p.valid_from) from class_schedule_pattern p
           join class_schedule c on c.id = p.class_schedule_id
-          where c.id = u.row_key::bigint and (p.day_of_week, p.weeks, p.start_time, p.end_time, p.classroom_id, p.teacher_id,
+          where c.id = u.row_key::bigint and (${kind !== 'copy'} or exists (
+              select from operation o
+              where o.class_schedule_ids @> array[c.id] and o.undone_at is null))
+            and (p.day_of_week, p.weeks, p.start_time, p.end_time, p.classroom_id, p.teacher_id,
               p.co_teacher_ids, p.more_classroom_ids)
             is distinct from (c.day_of_week, c.weeks, c.start_time, c.end_time, c.classroom_id, c.teacher_id,
               c.co_teacher_ids, c.more_classroom_ids)

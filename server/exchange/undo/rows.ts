@@ -106,6 +106,8 @@ const hidden = new Set([
   'merged_into',
   'sort_order',
   'name_print',
+  // Pay codes by the numbers of teachers.
+  'co_payrolls',
 ]);
 
 /** Columns that refer to a row which people know by a name. */
@@ -113,6 +115,8 @@ const references: Record<string, { table: keyof Tables; name: string }> = {
   teacher_id: { table: 'teacher', name: `person_name(x.first_name, x.last_name)` },
   subject_teacher_id: { table: 'teacher', name: `person_name(x.first_name, x.last_name)` },
   classroom_id: { table: 'classroom', name: 'x.room_number' },
+  co_teacher_ids: { table: 'teacher', name: `person_name(x.first_name, x.last_name)` },
+  more_classroom_ids: { table: 'classroom', name: 'x.room_number' },
   subject_id: { table: 'subject', name: 'x.subject_code' },
   semester_id: { table: 'semester', name: `x.semester || ' ' || x.year` },
   course_id: { table: 'course', name: 'x.name' },
@@ -150,8 +154,10 @@ async function present(
     const shown = (content: Content, field: string) => {
       const value = content?.[field] ?? null;
       const reference = references[field];
-      return reference && typeof value === 'number'
-        ? (names.get(`${reference.table} ${value}`) ?? `#${value}`)
+      if (!reference) return plain(value);
+      const ids = idsIn(value);
+      return ids.length
+        ? ids.map((id) => names.get(`${reference.table} ${id}`) ?? `#${id}`).join(', ')
         : plain(value);
     };
     return {
@@ -164,6 +170,9 @@ async function present(
     };
   });
 }
+
+/** The ids of a reference, or of a list of them. */
+const idsIn = (value: unknown): number[] => [value].flat().filter((one) => typeof one === 'number');
 
 const plain = (value: unknown): string | number | boolean | null =>
   typeof value === 'string'
@@ -180,9 +189,9 @@ async function namesOf(database: Database, rows: StoredRow[]): Promise<Map<strin
   for (const [field, { table, name }] of Object.entries(references))
     for (const { before, after } of rows)
       for (const value of [before?.[field], after?.[field]])
-        if (typeof value === 'number') {
+        for (const id of idsIn(value)) {
           const entry = wanted.get(table) ?? { name, ids: new Set() };
-          wanted.set(table, { ...entry, ids: entry.ids.add(value) });
+          wanted.set(table, { ...entry, ids: entry.ids.add(id) });
         }
   if (wanted.size === 0) return new Map();
   const found = await sql<{ key: string; name: string }>`

@@ -35,12 +35,18 @@ export type RecordedTable = (typeof tablesInOrder)[number];
 export const isRecorded = (table: string): table is RecordedTable =>
   (tablesInOrder as readonly string[]).includes(table);
 
-/** The key of a table's rows `t`, for the row `r` of an operation. */
-export const hasKeyOf = (table: RecordedTable): RawBuilder<boolean> =>
-  table === 'cohort_schedule'
-    ? sql`(t.cohort_id = split_part(r.row_key, ',', 1)::bigint
-        and t.class_schedule_id = split_part(r.row_key, ',', 2)::bigint)`
-    : sql`t.id = r.row_key::bigint`;
+/**
+ * The key of a table's rows `t`, for the row `r` of an operation. The planner may compare keys before it looks at
+ * the table that they are of: those of another one are no numbers.
+ */
+export const hasKeyOf = (table: RecordedTable): RawBuilder<boolean> => {
+  const part = (key: RawBuilder<unknown>) =>
+    sql`case when r.table_name = ${table} then ${key}::bigint end`;
+  return table === 'cohort_schedule'
+    ? sql`(t.cohort_id = ${part(sql`split_part(r.row_key, ',', 1)`)}
+        and t.class_schedule_id = ${part(sql`split_part(r.row_key, ',', 2)`)})`
+    : sql`t.id = ${part(sql`r.row_key`)}`;
+};
 
 /**
  * References `table.column` that follow from the row itself, and do not keep it: the database has

@@ -91,7 +91,7 @@ async function undoOperation(
   await refuseForbidden(trx, present, user);
   await refuseTakenIds(trx);
   await undoMeetings(trx, meetings);
-  await refusePast(trx, new Set(present), operation.done_at);
+  await refusePast(trx, new Set(present), operation);
   for (const table of present) await refuseByWriter(trx, table, undoing.writers.get(table), user);
   await leaveTakenCards(trx);
   await setCardChange(trx, {

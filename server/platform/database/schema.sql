@@ -271,7 +271,7 @@ create table bulk_operation (
 );
 alter table bulk_operation add constraint bulk_operation_pkey PRIMARY KEY (id);
 alter table bulk_operation add constraint bulk_operation_about_check CHECK (length(about) <= 200);
-alter table bulk_operation add constraint bulk_operation_kind_check CHECK (kind = ANY (ARRAY['import'::text, 'upload'::text, 'edit'::text, 'archive'::text, 'restore'::text, 'enrol'::text, 'transfer'::text, 'undo'::text]));
+alter table bulk_operation add constraint bulk_operation_kind_check CHECK (kind = ANY (ARRAY['import'::text, 'upload'::text, 'edit'::text, 'archive'::text, 'restore'::text, 'enrol'::text, 'transfer'::text, 'copy'::text, 'undo'::text])) NOT VALID;
 alter table bulk_operation add constraint bulk_operation_done_by_fkey FOREIGN KEY (done_by) REFERENCES app_user(id);
 alter table bulk_operation add constraint bulk_operation_undoes_fkey FOREIGN KEY (undoes) REFERENCES bulk_operation(id) ON DELETE SET NULL;
 CREATE INDEX bulk_operation_done_at_id_idx ON public.bulk_operation USING btree (done_at, id);

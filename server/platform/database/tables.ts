@@ -121,7 +121,16 @@ export interface Tables {
   };
   bulk_operation: {
     id: GeneratedAlways<number>;
-    kind: 'import' | 'upload' | 'edit' | 'archive' | 'restore' | 'enrol' | 'transfer' | 'undo';
+    kind:
+      | 'import'
+      | 'upload'
+      | 'edit'
+      | 'archive'
+      | 'restore'
+      | 'enrol'
+      | 'transfer'
+      | 'copy'
+      | 'undo';
     about: string;
     done_by: number | null;
     done_at: string;

@@ -9,6 +9,7 @@ export const leftOut: Record<string, string[]> = {
     'previewClassChange',
     'previewSuccessor',
     'previewReassignment',
+    'previewSemesterCopy',
     'previewBulkUndo',
     'previewUndoWithLater',
     'exportAttendance',

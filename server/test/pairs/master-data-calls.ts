@@ -49,6 +49,24 @@ export const masterData: PairCall[] = [
     ({ semester }) => `semesters/${semester}/whole`,
     { body: () => ({ archive: 'all' }) },
   ),
+  {
+    name: 'copy the semester',
+    about: ['semester', 'class', 'cohort', 'tess', 'theo', 'room', 'S3'],
+    prepare: async ({ school, rows }) => {
+      const { body } = await school.call('account', 'POST', 'attendance/semesters/create/', {
+        year: 2027,
+        semester: 1,
+        batch: '2027',
+        semester_start_date: '2027-02-01',
+        semester_end_date: '2027-06-30',
+        class_start_date: '2027-02-08',
+        class_end_date: '2027-03-05',
+      });
+      const to = { semester_id: body.id, cohorts: 'students' };
+      return () =>
+        school.call('account', 'POST', `attendance/semesters/${rows.semester}/copy/`, to);
+    },
+  },
   call('move the holiday', 'class semester', 'PATCH', ({ holiday }) => `holiday/${holiday}`, {
     body: () => ({ date_from: '2026-03-09', date_to: '2026-03-09' }),
   }),

@@ -33,7 +33,7 @@ export async function assertNoClash(
 }
 
 /** When both of two classes were judged, the clash is listed once, for the first of them. */
-function onceForEachPair(found: Clash[]): Clash[] {
+export function onceForEachPair(found: Clash[]): Clash[] {
   const seen = new Set<string>();
   return found.filter(({ kind, class_schedule, other }) => {
     if (!other || class_schedule === null) return true;

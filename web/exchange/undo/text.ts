@@ -14,6 +14,7 @@ export const kindTitles: Record<OperationKind, string> = {
   restore: 'Restore',
   enrol: 'Enrol',
   transfer: 'Transfer',
+  copy: 'Copy',
   undo: 'Undo',
 };
 

@@ -96,3 +96,8 @@ alter table check_in_request alter column teacher_id set not null;
 alter table check_in_request drop constraint check_in_request_class_schedule_id_date_key;
 alter table check_in_request add constraint check_in_request_place_key unique (class_schedule_id, date, teacher_id);
 create index on check_in_request (teacher_id);
+
+-- A copied semester is an operation, too.
+alter table bulk_operation drop constraint bulk_operation_kind_check;
+alter table bulk_operation add constraint bulk_operation_kind_check
+  check (kind in ('import', 'upload', 'edit', 'archive', 'restore', 'enrol', 'transfer', 'copy', 'undo')) not valid;
