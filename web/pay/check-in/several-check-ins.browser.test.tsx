@@ -78,7 +78,7 @@ it('for others it is disabled with all names when no place is open (R-PAY-1)', a
     .toHaveAttribute('title', 'Tess Turner, Theo Tutor, pending');
 });
 
-it('a stand-in is asked whose place it is', async () => {
+it('a stand-in chooses whose place it is', async () => {
   const { screen, button, sent } = await open({ teacher: 3 });
   await button('Teacher Check-in').click();
   await expect
