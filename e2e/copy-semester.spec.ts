@@ -89,7 +89,6 @@ test('a semester is copied after a preview that asks about archived teachers, an
 
   await copy.click();
   await expect(page.getByText('2 classes copied')).toBeVisible();
-  await page.setViewportSize({ width: 1366, height: 850 });
   await expectFits(page);
   await expectAccessible(page);
   const copies = async () =>
@@ -125,7 +124,7 @@ test('cohorts, students and clashes of a copy are listed @detail', async ({ page
     classroom_id: classroom.id,
   });
   await page.goto(`/timetable/copy?semester=1&into=${into}`);
-  await choose(page, 'Cohorts', 'The cohorts of each class, with their students');
+  await choose(page, 'Cohorts', 'With cohorts and their students');
   const preview = page.getByRole('region', { name: 'What will be copied' });
   await expect(preview.getByText(/^\d+ clash(es)?$/)).toBeVisible();
   await preview.getByText(/^\d+ cohorts$/).click();

@@ -20,9 +20,9 @@ import classes from './CopySemester.module.css';
 import { useSemesterCopy } from './useSemesterCopy.ts';
 
 const cohortChoices: { value: CopiedCohorts; label: string }[] = [
-  { value: 'none', label: 'Without cohorts and students' },
-  { value: 'classes', label: 'The cohorts of each class, without students' },
-  { value: 'students', label: 'The cohorts of each class, with their students' },
+  { value: 'none', label: 'Without cohorts' },
+  { value: 'classes', label: 'With cohorts, without students' },
+  { value: 'students', label: 'With cohorts and their students' },
 ];
 
 /** Copies all classes of a semester into another one, after a preview (R-COPY-1). */
@@ -97,7 +97,9 @@ export function CopySemesterPage() {
               loading={copy.isSending || (copy.isWhole && preview.isPlaceholderData)}
               disabled={!shown || shown.classes === 0 || copy.isAsking}
             >
-              {shown?.clash_count ? 'Copy although some clash' : 'Copy'}
+              {shown?.clashes.some(({ confirmed }) => !confirmed)
+                ? 'Copy although some clash'
+                : 'Copy'}
             </Button>
           </Group>
         )}
