@@ -225,6 +225,16 @@ export const teachingPages = [
     guide: admin('a-teacher-is-away'),
     words: 'sick ill absent cover substitute relief replace cancel classes staff',
   }),
+  page('/timetable/copy', 'Copy a semester', {
+    permission: 'Timetables',
+    action: 'add',
+    component: from(
+      () => import('#web/timetable/semesters/copy/CopySemesterPage.tsx'),
+      'CopySemesterPage',
+    ),
+    guide: admin('copy-a-semester', 'add-a-class'),
+    words: 'duplicate rollover roll over term year timetable classes next new clone repeat',
+  }),
   page('/timetable/reassign', 'Change all classes', {
     permission: 'Timetables',
     action: 'edit',

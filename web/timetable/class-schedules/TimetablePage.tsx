@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import {
   IconCalendarWeek,
+  IconCopy,
   IconMailForward,
   IconStethoscope,
   IconTable,
@@ -87,6 +88,15 @@ export function TimetablePage() {
           renderRoot={(props) => <Link {...props} to="/timetable/health" />}
         >
           Health
+        </Button>
+      )}
+      {can('Timetables', 'add') && (
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} aria-hidden="true" />}
+          renderRoot={(props) => <Link {...props} to="/timetable/copy" />}
+        >
+          Copy a semester
         </Button>
       )}
       {other}

@@ -6,11 +6,8 @@ import type { FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import type { Semester } from '#contract/timetable/semester.ts';
 import { semesterColumns, semesterResource, semesterTitle } from '#web/school/semesters.ts';
+import { CopySemesterItem } from './copy/CopySemesterItem.tsx';
 import { WholeSemester } from './WholeSemester.tsx';
-
-const wholeOption = (semester: Semester, archived: boolean) => (
-  <WholeSemester semester={semester} archived={archived} />
-);
 
 export function SemestersPage() {
   const can = useCan();
@@ -22,6 +19,14 @@ export function SemestersPage() {
     ],
     [today],
   );
+  const mayCopy = can('Timetables', 'add');
+  const mayArchive = can('Semester', 'delete') && can('Timetables', 'delete');
+  const options = (semester: Semester, archived: boolean) => (
+    <>
+      {mayCopy && !archived && <CopySemesterItem id={semester.id} />}
+      {mayArchive && <WholeSemester semester={semester} archived={archived} />}
+    </>
+  );
   return (
     <ResourceList
       resource={semesterResource}
@@ -29,9 +34,7 @@ export function SemestersPage() {
       defaultSort="-year"
       filters={filters}
       nameOf={semesterTitle}
-      rowOptions={
-        can('Semester', 'delete') && can('Timetables', 'delete') ? wholeOption : undefined
-      }
+      rowOptions={mayCopy || mayArchive ? options : undefined}
     />
   );
 }

@@ -1,0 +1,112 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useSearch } from '@tanstack/react-router';
+import { isDate } from '#contract/dates.ts';
+import { messages } from '#contract/texts.ts';
+import type { CopiedCohorts } from '#contract/timetable/semester-copy.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
+import { AnchorLink } from '#web/ui/AnchorLink.tsx';
+import { BackButton } from '#web/ui/BackButton.tsx';
+import { DateField } from '#web/ui/form/DateField.tsx';
+import { FormContext, type Values } from '#web/ui/form/form-context.ts';
+import { PickerField, SelectField } from '#web/ui/form/fields.tsx';
+import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { semesterPicker } from '#web/school/semesters.ts';
+import { CopiedBand } from './CopiedBand.tsx';
+import { CopyPreview } from './CopyPreview.tsx';
+import { CopyQuestions } from './CopyQuestions.tsx';
+import classes from './CopySemester.module.css';
+import { useSemesterCopy } from './useSemesterCopy.ts';
+
+const cohortChoices: { value: CopiedCohorts; label: string }[] = [
+  { value: 'none', label: 'Without cohorts' },
+  { value: 'classes', label: 'With cohorts, without students' },
+  { value: 'students', label: 'With cohorts and their students' },
+];
+
+/** Copies all classes of a semester into another one, after a preview (R-COPY-1). */
+export function CopySemesterPage() {
+  const search = useSearch({ from: '/timetable/copy' });
+  const can = useCan();
+  const form = useForm<Values>({
+    initialValues: {
+      from: Number(search.semester) || null,
+      semester_id: Number(search.into) || null,
+      as_of: '',
+      cohorts: 'none',
+    },
+    validate: ({ from, semester_id, as_of }) => ({
+      from: from === null ? messages.required : null,
+      semester_id: semester_id === null ? messages.required : sameOrNull(from, semester_id),
+      as_of: as_of === '' || isDate(String(as_of)) ? null : 'must be a date',
+    }),
+  });
+  const { element, context, submit, showServerErrors } = useFormSubmit(form);
+  const copy = useSemesterCopy(form.values, showServerErrors);
+  const { preview, shown, done, answers } = copy;
+  const choices = can('Enroll Student', 'add')
+    ? cohortChoices
+    : cohortChoices.filter(({ value }) => value !== 'students');
+
+  return (
+    <FormContext value={context}>
+      <Group justify="space-between" my="xs">
+        <Title order={1} size="h3">
+          Copy a semester
+        </Title>
+        <BackButton />
+      </Group>
+      <form
+        ref={element}
+        noValidate
+        className={`at-card ${classes.form}`}
+        onSubmit={submit(copy.send)}
+      >
+        <div className={classes.fields}>
+          <PickerField name="from" label="All classes of" source={semesterPicker} />
+          <div>
+            <PickerField name="semester_id" label="Into" source={semesterPicker} />
+            {can('Semester', 'add') && (
+              <AnchorLink to="/semester/add" size="sm">
+                Add a semester
+              </AnchorLink>
+            )}
+          </div>
+          <DateField
+            name="as_of"
+            label="As they are on"
+            optional
+            description="With what changes after that day; empty: the last day of classes"
+          />
+          <SelectField name="cohorts" label="Cohorts" choices={choices} />
+        </div>
+        {copy.isWhole && preview.isError && (
+          <Text c="var(--mantine-color-error)" role="alert">
+            {preview.error.message}
+          </Text>
+        )}
+        {copy.isWhole && preview.isLoading && <PleaseWait />}
+        {done && <CopiedBand of={done} semester={Number(form.values.semester_id)} />}
+        {shown && !done && <CopyQuestions of={shown} answers={answers} answer={copy.answer} />}
+        {(done ?? shown) && <CopyPreview of={done ?? shown!} isDone={Boolean(done)} />}
+        {!done && (
+          <Group justify="flex-end">
+            <Button
+              type="submit"
+              loading={copy.isSending || (copy.isWhole && preview.isPlaceholderData)}
+              disabled={!shown || shown.classes === 0 || copy.isAsking}
+            >
+              {shown?.clashes.some(({ confirmed }) => !confirmed)
+                ? 'Copy although some clash'
+                : 'Copy'}
+            </Button>
+          </Group>
+        )}
+      </form>
+    </FormContext>
+  );
+}
+
+const sameOrNull = (from: unknown, into: unknown): string | null =>
+  from === into ? 'Choose another semester' : null;
