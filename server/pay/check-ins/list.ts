@@ -104,7 +104,7 @@ export const checkedInLocally = (timeZone: string): RawBuilder<string> => sql`
 export const lastRun = sql<number | null>`(
   select max(r.pay_run_id) from pay_run_line r where r.payroll_log_id = x.id)`;
 
-/** Who covers the payee of line `x` in meeting `g`; null where nobody does. */
+/** Who covers the payee of line `x` in meeting `g`; null where no one does. */
 const coverOfPayee = sql<number | null>`(case
   when g.co_teacher_ids is null then case when x.teacher_id = g.teacher_id then g.covering_teacher_id end
   else (select k.covering_teacher_id from ${placesOf()} where k.teacher_id = x.teacher_id) end)`;

@@ -114,7 +114,7 @@ describe('the check-ins of a class with two teachers (R-TEACH-2)', () => {
     expect((await change({ co_teacher_pay: { [timesheet.theo]: null } })).status).toBe(200);
   });
 
-  it('are one for each payee: nobody is paid twice for a class', async () => {
+  it('are one for each payee: no one is paid twice for a class', async () => {
     await checkIn('otherTeacher');
     const again = await checkIn('account', { teacher_id: timesheet.theo, place: timesheet.tess });
     expect([again.status, again.body.detail]).toEqual([

@@ -4303,7 +4303,7 @@ begin
       case when m.own_time then m.end_time else w.end_time end as end_time,
       case when m.own_room then m.classroom_id else w.classroom_id end as classroom_id,
       case when m.held_on_holiday then m.status else w.status end as status,
-      -- Who becomes a teacher of the class covers nobody in it.
+      -- Who becomes a teacher of the class covers no one in it.
       case when m.covering_teacher_id <> all(array[w.teacher_id] || w.co_teacher_ids) then m.covering_teacher_id end
         as covering_teacher_id,
       w.co_teacher_ids,

@@ -8,7 +8,7 @@ export interface ProposedMeeting {
   /** `HH:mm`. */
   start_time: string;
   end_time: string;
-  /** Who teaches it; empty while nobody is chosen. */
+  /** Who teaches it; empty while no one is chosen. */
   teacher_ids: number[];
   /** Its rooms; empty while none is chosen. */
   classroom_ids: number[];

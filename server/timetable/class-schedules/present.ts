@@ -3,7 +3,8 @@ import type { Meeting } from '#contract/timetable/meeting.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { StudentClassRow } from './conflict-classes.ts';
-import type { ChangeOfClass, ClassRow } from './queries.ts';
+import type { ChangeOfClass } from './changes-on-date.ts';
+import type { ClassRow } from './queries.ts';
 import { type Person } from '#server/school/meetings.ts';
 import { nameOfDay, classStatesOn, type ClassState } from '#server/school/when.ts';
 
@@ -16,7 +17,7 @@ interface Shown {
   changes?: Map<number, ChangeOfClass>;
   /** The pay code is included for readers of Payrolls. */
   payCode?: boolean;
-  /** The user's own teacher, whose check-in is asked for. */
+  /** The user's own teacher, whose check-in is needed. */
   teacher?: number | null;
 }
 

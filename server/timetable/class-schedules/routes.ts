@@ -32,8 +32,8 @@ import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import { classClashes } from './clashes.ts';
 import { presentClass, presentClasses } from './present.ts';
 import { previewChange } from './preview.ts';
+import { changesOf } from './changes-on-date.ts';
 import {
-  changesOf,
   classList,
   classOnDate,
   meetingList,

@@ -9,7 +9,7 @@ import { implement } from '#server/platform/http/implement.ts';
 import { describeDays } from '../calendar-feed/queries.ts';
 import { closingsBetween } from '../room-closings/queries.ts';
 import { meetingOf } from '../class-schedules/present.ts';
-import { changesOf, type ChangeOfClass } from '../class-schedules/queries.ts';
+import { changesOf, type ChangeOfClass } from '../class-schedules/changes-on-date.ts';
 import { classesBetween, semestersOfWeek, type WeekRow } from './queries.ts';
 
 /** The actual week of a date: with holidays and changes of single dates. */
