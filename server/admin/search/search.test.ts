@@ -102,6 +102,7 @@ describe('a global search', () => {
         group_name: null,
         classroom: { room_number: 'R1' },
         teacher: { first_name: 'Tess', last_name: 'Teacher' },
+        co_teachers: [],
         semester: { semester: 1, year: 2026 },
       },
     ]);
