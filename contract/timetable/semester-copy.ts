@@ -6,7 +6,7 @@ import { weekdays } from '../weekdays.ts';
 import { classTypes } from './timetable.ts';
 
 /** What the copies have of cohorts: nothing, the cohorts of each class, or these with their students. */
-export const copiedCohorts = ['none', 'classes', 'students'] as const;
+const copiedCohorts = ['none', 'classes', 'students'] as const;
 export type CopiedCohorts = (typeof copiedCohorts)[number];
 
 /** Who or what comes instead of archived ones; null leaves out the classes that need them. */

@@ -100,7 +100,7 @@ describe('a search for pages', () => {
   );
 
   it('one or two characters match titles only', () => {
-    expect(titles('se')).toEqual(['Semester', 'Set up', 'Institute settings']);
+    expect(titles('se')).toEqual(['Semester', 'Set up', 'Copy a semester', 'Institute settings']);
     expect(titles('pa')).toEqual(['Payrolls', 'Pay runs']);
   });
 

@@ -71,7 +71,7 @@ describe('archived teachers and rooms are questions (R-COPY-2)', () => {
   });
 });
 
-describe('cohorts and their students come along where they are asked for (R-COPY-4)', () => {
+describe('cohorts and their students come along where they are wanted (R-COPY-4)', () => {
   let cohort: number;
   beforeEach(async () => {
     const schedules_id = await Promise.all(['mon9', 'tue14', 'mon9b'].map(classId));

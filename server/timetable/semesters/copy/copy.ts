@@ -21,12 +21,12 @@ import { settleClashes } from '../../clashes/settle.ts';
 import { planAt } from '../../meetings/planning.ts';
 import { inOrder, named } from './named.ts';
 import { usesOf, type Needed } from './people.ts';
-import { planCopy, statesFrom, type CopyPlan, type Pattern, type SourceClass } from './plan.ts';
+import { planCopy, statesFrom, type CopyPlan, type SourceClass } from './plan.ts';
 import { classesOf, namesOf, readClasses, takenKeys } from './source.ts';
 import { addCopies, addToCohorts, cohortsOf, countDates, keepConfirmed } from './write.ts';
 
 /** What enrolling the members of the cohorts of classes did. */
-export interface EnrolledMembers {
+interface EnrolledMembers {
   students: number;
   /** By the id of the cohort. */
   byCohort: ReadonlyMap<number, number>;
@@ -159,7 +159,7 @@ async function lockedPeople(
 ): Promise<People> {
   const states = classes.flatMap((one) => statesFrom(one, asOf));
   const used = {
-    teachers: states.flatMap((one: Pattern) => [one.teacher_id, ...(one.co_teacher_ids ?? [])]),
+    teachers: states.flatMap((one) => [one.teacher_id, ...(one.co_teacher_ids ?? [])]),
     classrooms: states.flatMap((one) => [one.classroom_id, ...(one.more_classroom_ids ?? [])]),
   };
   const instead = (kind: 'teachers' | 'classrooms') =>
@@ -196,14 +196,14 @@ function questionsOf(
   { needed, names }: People,
   asOf: string,
 ): Record<'teachers' | 'classrooms', CopyQuestion[]> {
-  const asked = [
+  const concerned = [
     ...copies.map(({ of }) => of),
     ...leftOut.flatMap(({ reason, of }) =>
       reason === 'teacher' || reason === 'classroom' ? [of] : [],
     ),
   ].map((of) => ({ states: statesFrom(of, asOf) }));
   const of = (kind: 'teachers' | 'classrooms') => {
-    const uses = usesOf(asked, kind);
+    const uses = usesOf(concerned, kind);
     return [...names[kind]].flatMap(([id, name]) => {
       const use = uses.get(id);
       if (!use || !needed[kind].archived.has(id)) return [];
@@ -218,8 +218,8 @@ function assertAnswered(
   questions: Record<'teachers' | 'classrooms', CopyQuestion[]>,
   { copies }: CopyPlan,
 ): void {
-  const open = Object.entries(questions).flatMap(([kind, asked]) => {
-    const names = asked.filter(({ answered }) => !answered).map(({ name }) => name);
+  const open = Object.entries(questions).flatMap(([kind, listed]) => {
+    const names = listed.filter(({ answered }) => !answered).map(({ name }) => name);
     return names.length
       ? [[kind, [`are archived, and need an answer: ${names.join(', ')}`]] as const]
       : [];

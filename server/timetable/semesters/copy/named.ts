@@ -1,7 +1,8 @@
 import type { NamedClasses } from '#contract/timetable/semester-copy.ts';
 import { weeksText } from '#contract/weeks.ts';
 import { nameOfDay } from '#server/school/when.ts';
-import { isHeld, statesFrom, type SourceClass } from './plan.ts';
+import { isHeld } from './pattern.ts';
+import { statesFrom, type SourceClass } from './plan.ts';
 
 /** Classes that a list names; the others are counted. */
 const maxNamed = 50;

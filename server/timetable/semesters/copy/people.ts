@@ -1,4 +1,4 @@
-import type { Pattern } from './plan.ts';
+import type { Pattern } from './pattern.ts';
 
 /** The archived teachers, or rooms, and the answers about them: who comes instead, or null. */
 export interface Needed {

@@ -1,25 +1,8 @@
 import type { LeftOutReason } from '#contract/timetable/semester-copy.ts';
 import { addDays, daysOf, mondayOf } from '#contract/dates.ts';
 import { semesterWeek, type ClassDates } from '#contract/weeks.ts';
+import { isHeld, type HeldPattern, type Pattern } from './pattern.ts';
 import { hasFirst, withoutArchived, type Needed } from './people.ts';
-
-/** What a class is from a day on: a row of its patterns. */
-export interface Pattern {
-  valid_from: string;
-  /** Null: the class has no weekly day from then on. */
-  day_of_week: number | null;
-  start_time: string;
-  end_time: string;
-  classroom_id: number;
-  teacher_id: number;
-  payroll_id: number | null;
-  weeks: number[] | null;
-  co_teacher_ids: number[] | null;
-  co_payrolls: Record<string, number> | null;
-  more_classroom_ids: number[] | null;
-}
-/** A pattern with a weekly day. */
-export type HeldPattern = Pattern & { day_of_week: number };
 
 /** A class of the former semester, with its patterns until the end of it. */
 export interface SourceClass {
@@ -79,10 +62,8 @@ export const keyOf = (kind: Kind, { day_of_week, start_time, end_time }: Timed):
     end_time,
   ]);
 
-export const isHeld = (pattern: Pattern): pattern is HeldPattern => pattern.day_of_week !== null;
-
 /** The date of another semester with the same weekday in the week of the same number (R-COPY-1). */
-export const sameDayOfWeek = (date: string, from: ClassDates, to: ClassDates): string =>
+const sameDayOfWeek = (date: string, from: ClassDates, to: ClassDates): string =>
   addDays(
     mondayOf(to.class_start_date),
     7 * (semesterWeek(date, from) - 1) + daysOf(mondayOf(date), date) - 1,
@@ -146,19 +127,19 @@ function copyOf(
       valid_from: at === 0 ? '' : sameDayOfWeek(state.valid_from, from, to),
     };
   });
-  const kept = moved.filter(({ valid_from }) => valid_from <= to.class_end_date);
-  if (!kept.some(isHeld)) return 'weeks';
+  const remaining = moved.filter(({ valid_from }) => valid_from <= to.class_end_date);
+  if (!remaining.some(isHeld)) return 'weeks';
 
-  for (const state of kept.filter(isHeld)) {
+  for (const state of remaining.filter(isHeld)) {
     if (!hasFirst(state.teacher_id, terms.teachers)) return 'teacher';
     if (!hasFirst(state.classroom_id, terms.classrooms)) return 'classroom';
   }
-  const [begin, ...later] = kept.map((state) => withoutArchived(state, terms));
+  const [begin, ...later] = remaining.map((state) => withoutArchived(state, terms));
   const first = begin && isHeld(begin) ? begin : later.find(isHeld);
   if (!begin || !first) return 'weeks';
   return {
     copy: { of, first, beginsLater: !isHeld(begin), later },
     lost: [...lost],
-    losesChanges: kept.length < moved.length,
+    losesChanges: remaining.length < moved.length,
   };
 }

@@ -5,27 +5,27 @@ import { teacherPicker } from '#web/school/teachers.ts';
 import { Picker } from '#web/ui/Picker.tsx';
 import classes from './CopySemester.module.css';
 import { counted } from './texts.ts';
-import type { Answers, Asked } from './useSemesterCopy.ts';
+import type { Answers, Needed } from './useSemesterCopy.ts';
 
 const sources = { teachers: teacherPicker, classrooms: classroomPicker };
 
 interface CopyQuestionsProps {
   of: SemesterCopy;
   answers: Answers;
-  answer: (kind: Asked, id: number, instead: number | null | undefined) => void;
+  answer: (kind: Needed, id: number, instead: number | null | undefined) => void;
 }
 
 /** The archived teachers and rooms of the classes, each with its answer (R-COPY-2). */
 export function CopyQuestions({ of, answers, answer }: CopyQuestionsProps) {
-  const asked = (['teachers', 'classrooms'] as const).flatMap((kind) =>
+  const questions = (['teachers', 'classrooms'] as const).flatMap((kind) =>
     of[kind].map((question) => ({ kind, question })),
   );
-  if (asked.length === 0) return null;
+  if (questions.length === 0) return null;
   return (
     <section aria-label="Archived teachers and rooms" className={classes.questions}>
       <h2>These are archived: what comes instead?</h2>
       <ul>
-        {asked.map(({ kind, question }) => {
+        {questions.map(({ kind, question }) => {
           const given = answers[kind][question.id];
           return (
             <li key={`${kind} ${question.id}`}>

@@ -95,7 +95,7 @@ export function CopySemesterPage() {
             <Button
               type="submit"
               loading={copy.isSending || (copy.isWhole && preview.isPlaceholderData)}
-              disabled={!shown || shown.classes === 0 || copy.isAsking}
+              disabled={!shown || shown.classes === 0 || copy.hasQuestions}
             >
               {shown?.clashes.some(({ confirmed }) => !confirmed)
                 ? 'Copy although some clash'

@@ -7,9 +7,9 @@ import { request } from '#web/platform/api.ts';
 import { withClashesConfirmed } from '#web/ui/clashes/question.tsx';
 import type { Values } from '#web/ui/form/form-context.ts';
 
-export type Asked = 'teachers' | 'classrooms';
+export type Needed = 'teachers' | 'classrooms';
 /** By the id of an archived teacher or room: what comes instead, or null to leave the classes out. */
-export type Answers = Record<Asked, Record<number, number | null>>;
+export type Answers = Record<Needed, Record<number, number | null>>;
 
 const none: Answers = { teachers: {}, classrooms: {} };
 
@@ -62,9 +62,9 @@ export function useSemesterCopy(values: Values, showErrors: (error: unknown) => 
     done,
     answers,
     /** Undefined takes an answer back. */
-    answer: (kind: Asked, id: number, instead: number | null | undefined) =>
+    answer: (kind: Needed, id: number, instead: number | null | undefined) =>
       setAnswers((before) => ({ ...before, [kind]: withAnswer(before[kind], id, instead) })),
-    isAsking: [...(shown?.teachers ?? []), ...(shown?.classrooms ?? [])].some(
+    hasQuestions: [...(shown?.teachers ?? []), ...(shown?.classrooms ?? [])].some(
       ({ answered }) => !answered,
     ),
     isSending: sending.isPending,
@@ -72,14 +72,14 @@ export function useSemesterCopy(values: Values, showErrors: (error: unknown) => 
   };
 }
 
-const listOf = (answers: Answers[Asked]) =>
+const listOf = (answers: Answers[Needed]) =>
   Object.entries(answers).map(([id, instead]) => ({ id: Number(id), instead }));
 
 function withAnswer(
-  answers: Answers[Asked],
+  answers: Answers[Needed],
   id: number,
   instead: number | null | undefined,
-): Answers[Asked] {
+): Answers[Needed] {
   const others = Object.entries(answers).filter(([one]) => Number(one) !== id);
   return Object.fromEntries(instead === undefined ? others : [...others, [id, instead]]);
 }
