@@ -41,7 +41,7 @@ export function placesOfRow(row: PlaceColumns): MeetingPlace[] {
 }
 
 /** Who teaches in a place; null where the others do without. */
-export const presentIn = ({ teacher, cover, away }: MeetingPlace): number | null =>
+const presentIn = ({ teacher, cover, away }: MeetingPlace): number | null =>
   away ? null : (cover ?? teacher);
 
 /** The ids of those who teach a meeting. */
