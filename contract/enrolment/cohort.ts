@@ -21,7 +21,7 @@ const cohortClass = z.object({
   teacher: z.object({ first_name: z.string(), last_name: z.string() }),
   /** Further teachers, in order (R-TEACH-1). */
   co_teachers: z.array(z.object({ first_name: z.string(), last_name: z.string() })),
-  /** Further rooms, in order (R-ROOM-1). */
+  /** Further rooms, in order (R-CLASS-8). */
   more_rooms: z.array(z.object({ room_number: z.string() })),
 });
 

@@ -13,7 +13,7 @@ it('a class is named with all its teachers, in their order (R-TEACH-1)', () => {
   );
 });
 
-it('its further rooms stand in brackets behind the first one (R-ROOM-1)', () => {
+it('its further rooms stand in brackets behind the first one (R-CLASS-8)', () => {
   const [classroom = { room_number: '' }, ...more_rooms] = rooms;
   expect(namesOfRooms({ classroom, more_rooms: [] })).toBe('A1');
   expect(namesOfRooms({ classroom, more_rooms })).toBe('A1 (A2, A3)');

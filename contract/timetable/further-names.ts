@@ -20,7 +20,7 @@ export const teachersOf = <Person extends PersonName>(of: TaughtBy<Person>): Per
   ...(of.co_teachers ?? []),
 ];
 
-/** The rooms of a class, the first one first (R-ROOM-1). */
+/** The rooms of a class, the first one first (R-CLASS-8). */
 export const roomsOf = <Room extends { room_number: string }>(of: HeldIn<Room>): Room[] => [
   of.classroom,
   ...(of.more_rooms ?? []),

@@ -14,7 +14,7 @@ const orderedIds = (of: string) =>
 
 /** Teachers of a class besides its first one, in order (R-TEACH-1). */
 export const coTeacherIds = orderedIds('teachers');
-/** Rooms of a class besides its first one, in order (R-ROOM-1). */
+/** Rooms of a class besides its first one, in order (R-CLASS-8). */
 export const moreRoomIds = orderedIds('rooms');
 
 /**

@@ -94,7 +94,7 @@ export const classSchedule = z.object({
   co_teachers: coTeachers,
   /** The pay codes of further teachers who have one of their own, by teacher; for users who may read Payrolls. */
   co_teacher_pay: z.record(z.string(), z.number()).optional(),
-  /** Further rooms, in order (R-ROOM-1). */
+  /** Further rooms, in order (R-CLASS-8). */
   more_rooms: moreRooms,
   /** The seats of all its rooms; 0 where one of them is a place without seats, which is never full. */
   seats: z.number(),

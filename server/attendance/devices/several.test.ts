@@ -55,7 +55,7 @@ const checkedIn = async () =>
       order by 1`.execute(school.database)
   ).rows.map(({ text }) => text);
 
-describe('a class in several rooms (R-ROOM-1)', () => {
+describe('a class in several rooms (R-CLASS-8)', () => {
   it.each(['R1', 'R2'])('is marked at the door of %s', async (room) => {
     await at(room);
     expect(await outcomes([tap('1000001')])).toEqual(['present']);

@@ -208,7 +208,7 @@ describe('a location with several rooms (R-IMPORT-6)', () => {
     );
   });
 
-  it('offers all of them for new classes where they are here (R-ROOM-1)', async () => {
+  it('offers all of them for new classes where they are here (R-CLASS-8)', async () => {
     const { database } = school();
     await sql`insert into classroom (room_number, capacity) values ('R2', 20)`.execute(database);
     const location = String.raw`R1\, R2`;

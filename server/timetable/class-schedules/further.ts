@@ -29,7 +29,7 @@ export interface FurtherColumns {
 }
 
 /**
- * The columns for further teachers and rooms (R-TEACH-1, R-ROOM-1). Who is named first only, or leaves, is taken off the
+ * The columns for further teachers and rooms (R-TEACH-1, R-CLASS-8). Who is named first only, or leaves, is taken off the
  * list by the database.
  * @throws ApiError 400 for one that does not exist, was archived, or is the first one.
  */

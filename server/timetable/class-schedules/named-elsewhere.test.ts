@@ -4,7 +4,7 @@ import { classesInWeeks } from '#server/test/classes-in-weeks.ts';
 
 const { school, number, call, add } = classesInWeeks();
 
-it('cohorts, students and the search name all teachers and rooms of a class (R-TEACH-1, R-ROOM-1)', async () => {
+it('cohorts, students and the search name all teachers and rooms of a class (R-TEACH-1, R-CLASS-8)', async () => {
   const post = async (path: string, body: object) => (await call('POST', path, body)).body;
   const { id: ann } = await post('teachers/create/', {
     first_name: 'Ann',

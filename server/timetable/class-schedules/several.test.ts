@@ -195,7 +195,7 @@ describe('a cover of one of several teachers', () => {
   });
 });
 
-describe('the rooms of a class (R-ROOM-1)', () => {
+describe('the rooms of a class (R-CLASS-8)', () => {
   const roomsOn = async (id: number, date: string) => {
     const { classroom, more_rooms } = await onDate(id, date);
     return [classroom, ...more_rooms].map(({ room_number }) => room_number);

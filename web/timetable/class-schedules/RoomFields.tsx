@@ -11,7 +11,7 @@ import { resourceKey } from '#web/ui/resource.ts';
 import { classroomPicker, classroomResource } from '#web/school/classrooms.ts';
 import { seatsText } from './further-values.ts';
 
-/** The room of a class, and further ones with the seats of all together (R-ROOM-1). */
+/** The room of a class, and further ones with the seats of all together (R-CLASS-8). */
 export function RoomFields() {
   return (
     <div>

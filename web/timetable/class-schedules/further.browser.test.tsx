@@ -133,7 +133,7 @@ it('users who set pay codes give each further teacher their own', async () => {
   expect(await save()).toEqual({ co_teachers: [5], co_teacher_pay: { '5': 9 } });
 });
 
-it('further rooms are added, with the seats of all together (R-ROOM-1)', async () => {
+it('further rooms are added, with the seats of all together (R-CLASS-8)', async () => {
   const { screen, button, judged, pick, save } = await open();
   await button('Add a room').click();
   await pick('Further room', 'R2 (25 seats)');

@@ -93,7 +93,7 @@ it('a teacher whom the others replaced teaches again', async () => {
   expect(await sent('meetings/cover/')).toEqual({ ...named, place: 4, teacher_id: null });
 });
 
-it('another room replaces one of several, and the others stay (R-ROOM-1)', async () => {
+it('another room replaces one of several, and the others stay (R-CLASS-8)', async () => {
   const { screen, sent } = await open('Another room …');
   await expect.element(screen.getByText('50 seats together')).toBeVisible();
   await screen.getByRole('button', { name: 'Remove A2 (20 seats)' }).click();

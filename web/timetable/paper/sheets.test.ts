@@ -62,7 +62,7 @@ describe('a door sheet (R-PAPER-6)', () => {
     ]);
   });
 
-  it('has a class with several rooms on the sheet of each (R-ROOM-1)', () => {
+  it('has a class with several rooms on the sheet of each (R-CLASS-8)', () => {
     const shared = classOf('A1', '09:00', { more_rooms: [{ id: 2, room_number: 'A2' }] });
     const roomsOfSheets = (room: number | null) =>
       doorSheets('2026-03-02', [shared], institute, room).map(({ lines }) => lines?.[0]?.text);

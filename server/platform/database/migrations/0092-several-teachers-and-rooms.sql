@@ -84,16 +84,22 @@ alter table waiting_class add column co_teacher_ids bigint[];
 
 -- One check-in of each place, and one of each payee, of a class on a date (T1).
 alter table payroll_log drop constraint payroll_log_class_schedule_id_date_key;
+-- squawk-ignore constraint-missing-not-valid, disallowed-unique-constraint -- the former key has shown that it holds; lines are few.
 alter table payroll_log add constraint payroll_log_place_key unique (class_schedule_id, date, class_teacher_id);
+-- squawk-ignore constraint-missing-not-valid, disallowed-unique-constraint -- as above.
 alter table payroll_log add constraint payroll_log_payee_key unique (class_schedule_id, date, teacher_id);
 
 -- Each teacher of a class asks for their own check-in.
+-- squawk-ignore adding-foreign-key-constraint -- requests wait for accounts: there are a few dozen.
 alter table check_in_request add column teacher_id bigint references teacher (id) on delete cascade;
 update check_in_request r set teacher_id = coalesce(g.covering_teacher_id, g.teacher_id)
 from class_meeting g where g.class_schedule_id = r.class_schedule_id and g.date = r.date;
-delete from check_in_request where teacher_id is null;
+update check_in_request r set teacher_id = c.teacher_id
+from class_schedule c where c.id = r.class_schedule_id and r.teacher_id is null;
+-- squawk-ignore adding-not-nullable-field -- as above.
 alter table check_in_request alter column teacher_id set not null;
 alter table check_in_request drop constraint check_in_request_class_schedule_id_date_key;
+-- squawk-ignore constraint-missing-not-valid, disallowed-unique-constraint -- as above.
 alter table check_in_request add constraint check_in_request_place_key unique (class_schedule_id, date, teacher_id);
 create index on check_in_request (teacher_id);
 
