@@ -1,4 +1,5 @@
 import type { Audited, Endpoint } from '#contract/endpoint.ts';
+import { isPayField } from '#server/school/may-set-pay-code.ts';
 
 /** The audit log's entry of a call; null for reads, and for calls with a history of their own. */
 export function auditedCall({ audit }: Endpoint, body: unknown): Audited | null {
@@ -62,7 +63,7 @@ export function withoutAddress({ email, fields, ...about }: Record<string, unkno
 
 function isImpersonal(name: string, value: unknown): boolean {
   // The pay code of a class is visible to users who may read pay codes; the log has other readers.
-  if (name === 'payroll_id') return false;
+  if (isPayField(name)) return false;
   if (Array.isArray(value)) return value.every((one) => isImpersonal(name, one));
   if (typeof value === 'number')
     return (

@@ -20,6 +20,7 @@ import {
   type ResourceReader,
 } from '#server/platform/resource/list.ts';
 import { registerReads } from '#server/platform/resource/routes.ts';
+import { isPayField } from '#server/school/may-set-pay-code.ts';
 import { withNames } from './names.ts';
 import {
   contentTypes,
@@ -74,7 +75,7 @@ type StoredLine = Omit<AuditLine, 'names'>;
 function readableBy({ permissions }: CurrentUser, line: StoredLine): StoredLine {
   const { fields, ...about } = line.about;
   if (!Array.isArray(fields) || can(permissions, 'Payrolls', 'read')) return line;
-  const others = fields.filter((field) => field !== 'payroll_id');
+  const others = fields.filter((field) => !isPayField(field));
   return { ...line, about: others.length ? { ...about, fields: others } : about };
 }
 

@@ -4,6 +4,7 @@ import type { OperationRow, RefusedRows } from '#contract/exchange/bulk-operatio
 import { can } from '#contract/permissions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { isPayField } from '#server/school/may-set-pay-code.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { contains, wordsOf } from '#server/platform/resource/search.ts';
@@ -139,7 +140,7 @@ async function present(
     !hidden.has(field) &&
     // Of a transfer the enrolments are rows of their own.
     (table !== 'cohort_transfer' || field === 'transfer_date') &&
-    (field !== 'payroll_id' || seesPay) &&
+    (!isPayField(field) || seesPay) &&
     // The student is named by the row; `student_id` of a student is their ID.
     (field !== 'student_id' || table === 'student') &&
     !(

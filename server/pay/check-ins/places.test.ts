@@ -114,6 +114,17 @@ describe('the check-ins of a class with two teachers (R-TEACH-2)', () => {
     expect((await change({ co_teacher_pay: { [timesheet.theo]: null } })).status).toBe(200);
   });
 
+  it('leave no trace of a pay code in the audit log of who may not read it', async () => {
+    await change({ co_teacher_pay: { [timesheet.theo]: relief } });
+    await change({ co_teacher_pay: { [timesheet.theo]: null } });
+    const fieldsFor = async (caller: Caller) => {
+      const { body } = await timesheet.call(caller, 'audit/?kind=change');
+      return JSON.stringify(body.results.map((line: { about: object }) => line.about));
+    };
+    expect(await fieldsFor('account')).toContain('co_teacher_pay');
+    expect(await fieldsFor('admin')).not.toContain('co_teacher_pay');
+  });
+
   it('are one for each payee: no one is paid twice for a class', async () => {
     await checkIn('otherTeacher');
     const again = await checkIn('account', { teacher_id: timesheet.theo, place: timesheet.tess });
