@@ -40,7 +40,11 @@ export const teachersOf = (meeting = 'g'): RawBuilder<number[]> =>
   // Most meetings have one teacher, and there are many.
   sql`(case when ${sql.ref(`${meeting}.co_teacher_ids`)} is null and ${sql.ref(`${meeting}.changed_places`)} is null
     then array[coalesce(${sql.ref(`${meeting}.covering_teacher_id`)}, ${sql.ref(`${meeting}.teacher_id`)})]
-    else array(select k.present_id from ${placesOf(meeting)} where k.present_id is not null) end)`;
+    else present_teachers(${sql.join(
+      ['teacher_id', 'covering_teacher_id', 'co_teacher_ids', 'changed_places'].map((name) =>
+        sql.ref(`${meeting}.${name}`),
+      ),
+    )}) end)`;
 
 /** Who teaches in the first place of meeting `g`: the covering teacher, or the planned one. */
 const inFirstPlace = sql<number>`coalesce(g.covering_teacher_id, g.teacher_id)`;

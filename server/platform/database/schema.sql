@@ -4356,6 +4356,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.present_teachers(p_teacher bigint, p_covering bigint, p_further bigint[], p_changed jsonb)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return array(
+    select k.present_id from places_of(p_teacher, p_covering, null, p_further, p_changed) k
+    where k.present_id is not null order by k.place
+  );
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.record_added_enrolments()
  RETURNS trigger
  LANGUAGE plpgsql

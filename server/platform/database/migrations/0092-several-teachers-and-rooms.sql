@@ -1,4 +1,4 @@
--- functions a79665741fb5b7f7
+-- functions fd50dc87a1ea660e
 -- Further teachers and rooms of a class, in order (decision 55). They are values of a row, as its weeks are, so that a pattern or
 -- a meeting is changed, recorded and restored as one; the tables below hold their foreign keys, and a trigger writes these.
 alter table class_schedule add column co_teacher_ids bigint[], add column co_payrolls jsonb, add column more_classroom_ids bigint[];
