@@ -55,12 +55,12 @@ export async function handOut(
   assertMayReceive(receiver, user);
   // The same card as it was stored before stays as it is.
   const stays = holder !== undefined && !isOther;
-  if (stays && receiver.rfid_number !== holder.number) throw changedSince();
+  if (stays && receiver.rfid_number !== holder.number) throw changedMeanwhile();
   if (from) {
     assertNotOwnMail(from.student_mail, user);
     if (!confirm)
       throw validationError('number', `is the card of ${fullName(from)} (${from.student_id})`);
-    if (from.rfid_number !== holder?.number) throw changedSince();
+    if (from.rfid_number !== holder?.number) throw changedMeanwhile();
     await setCardChange(trx, { by: user.id, at: now, reason: 'passed_on' });
     await setCard(trx, from.id, null);
   } else if (!holder) {
@@ -157,6 +157,9 @@ export async function takeBack(
     given_back_to: from && !stayed ? [from.id] : [],
   };
 }
+
+/** The holder was read before they were locked. */
+const changedMeanwhile = () => new ApiError(409, { detail: messages.changedMeanwhile });
 
 const changedSince = () =>
   new ApiError(409, { detail: 'This card was changed since: look at the student.' });
