@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { weekdays } from '../weekdays.ts';
 import { classTypes } from './timetable.ts';
 
-/** What the copies have of cohorts: nothing, the cohorts of each class, or these with their students. */
+/** The cohorts that a copy takes along: none, those of each class, or those with their students. */
 const copiedCohorts = ['none', 'classes', 'students'] as const;
 export type CopiedCohorts = (typeof copiedCohorts)[number];
 
@@ -81,9 +81,9 @@ const question = z.object({
 });
 export type CopyQuestion = z.output<typeof question>;
 
-/** What a copy makes, or made. */
+/** The result of a copy; a preview answers the result that the copy would have. */
 export const semesterCopy = z.object({
-  /** What undoes it; null in a preview. */
+  /** The operation that undoes the copy; null in a preview. */
   operation: z.number().nullable(),
   as_of: z.string(),
   /** Number of copied classes. */

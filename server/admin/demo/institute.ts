@@ -147,7 +147,10 @@ function demoStudent(number: number, year: number) {
   };
 }
 
-/** What classes of colleagues on Fridays have, one after the other. @param number of the slot in the week. */
+/**
+ * The further columns of the classes that colleagues hold on Fridays, in the order of their slots.
+ * @param number the slot in the week.
+ */
 const kindsOfClasses = (number: number) => [
   { weeks: 'odd' },
   { group: '12A' },

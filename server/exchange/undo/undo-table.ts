@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { anyOf } from '#server/platform/database/any-of.ts';
+import { payColumns } from '#server/school/may-set-pay-code.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { hasKeyOf, tablesInOrder, type RecordedTable } from './tables.ts';
 
@@ -111,7 +112,7 @@ export async function refuseChanged(trx: Database, table: RecordedTable): Promis
       select jsonb_object_agg(b.key, b.value) filter (where same) as restore,
         -- Which pay code a class has is not for everyone who may undo.
         string_agg(replace(regexp_replace(b.key, '_id$', ''), '_', ' '), ', ' order by b.key)
-          filter (where not same and b.key not in ('payroll_id', 'co_payrolls')) as names
+          filter (where not same and b.key <> all(${payColumns}::text[])) as names
       from jsonb_each(r.before) b
       cross join lateral (select c.now -> b.key is not distinct from c.then -> b.key as same) s
     ) f

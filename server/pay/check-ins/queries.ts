@@ -11,7 +11,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 export interface PlaceToPay {
   /** The planned teacher. */
   planned_id: number;
-  /** Whose place it is: the covering teacher, or the planned one. */
+  /** The teacher who has the place: the covering one, or the planned one. */
   teacher_id: number;
   /** The others teach: no check-in is expected. */
   is_away: boolean;
@@ -87,7 +87,7 @@ interface NewLog {
   class_schedule_id: number;
   date: string;
   teacher_id: number;
-  /** Whose place it is. */
+  /** The teacher who has the place that is taken. */
   class_teacher_id: number;
   duration_minutes: number;
   pay_code_id: number | null;

@@ -1,11 +1,11 @@
 import type { ConflictClass } from '#contract/marks.ts';
+import { checkInsFor, stateOf } from '#contract/timetable/check-in-of-place.ts';
 import type { Meeting } from '#contract/timetable/meeting.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { StudentClassRow } from './conflict-classes.ts';
 import type { ChangeOfClass } from './changes-on-date.ts';
 import type { ClassRow } from './queries.ts';
-import { type Person } from '#server/school/meetings.ts';
 import { nameOfDay, classStatesOn, type ClassState } from '#server/school/when.ts';
 
 interface Shown {
@@ -81,40 +81,25 @@ function present(
   };
 }
 
-/**
- * The check-ins of a class on its date, and the one that counts for a user: that of their own place, or of any while none
- * is open.
- */
+/** The check-ins of a class on its date, and the one that counts for a user. */
 function checkInsOf(
   { check_ins, teacher_id }: Pick<ClassRow, 'check_ins' | 'teacher_id'>,
   change: ChangeOfClass | undefined,
   user: number | null,
 ): Pick<ClassSchedule, 'check_in' | 'checked_in_by' | 'check_ins'> {
   const lines = check_ins ?? [];
-  const places: PlaceIds[] = change?.places?.filter(({ away }) => !away).map(idsOf) ?? [
-    { teacher: change?.covered?.id ?? teacher_id, present: teacher_id },
+  const places = change?.places
+    ?.filter(({ away }) => !away)
+    .map(({ teacher, cover }) => ({ planned: teacher.id, present: cover?.id ?? teacher.id })) ?? [
+    { planned: change?.covered?.id ?? teacher_id, present: teacher_id },
   ];
-  const lineOf = ({ teacher, present }: PlaceIds) =>
-    lines.find(({ place }) => place === present || place === teacher);
-  const own = places.find(({ present }) => present === user);
-  const line = own ? lineOf(own) : (lines.find((one) => one.status === 'pending') ?? lines[0]);
-  const isOpen = !own && places.length > 1 && places.some((place) => !lineOf(place));
+  const counting = checkInsFor(places, lines, user);
   return {
-    check_in: isOpen ? null : (line?.status ?? null),
-    checked_in_by: isOpen ? null : (line?.teacher ?? null),
+    check_in: stateOf(counting),
+    checked_in_by: counting[0]?.teacher ?? null,
     check_ins: lines,
   };
 }
-
-interface PlaceIds {
-  /** The planned teacher, and who is there. */
-  teacher: number;
-  present: number;
-}
-const idsOf = ({ teacher, cover }: { teacher: Person; cover: Person | null }): PlaceIds => ({
-  teacher: teacher.id,
-  present: cover?.id ?? teacher.id,
-});
 
 type MeetingColumn =
   | 'archived'

@@ -8,6 +8,7 @@ import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
 import type { Body, ResourceWriter, Step } from '#server/platform/resource/writer-terms.ts';
+import { payColumns } from '#server/school/may-set-pay-code.ts';
 import { publishClass, publishPlan } from '#server/school/live-marks.ts';
 import { lockNeeds, lockSemesters } from '../clashes/lock.ts';
 import { judgingNewMeetings } from '../clashes/newly-held.ts';
@@ -172,7 +173,7 @@ export const plainClassWriter = ({ clock, settings }: Pick<AppContext, 'clock' |
           from class_schedule_pattern own where own.class_schedule_id = x.id
         ) visible
       ) p)`,
-    hidden: { columns: ['payroll_id', 'co_payrolls'], unless: ['Payrolls', 'read'] },
+    hidden: { columns: payColumns, unless: ['Payrolls', 'read'] },
     async toColumns(
       {
         day_of_week,

@@ -26,7 +26,7 @@ export async function meetingsOfAway(
   { teacher, from, to, from_time = '00:00', to_time = '24:00' }: z.output<typeof awayQuery>,
 ): Promise<z.output<typeof awayAnswer>> {
   const max = limits.meetingsAtOnce;
-  // Of all weeks that the period touches.
+  // The hours of a week count all of its days, also those outside of the period.
   const taughtInDays = taughtMeetings(sql`${takesPlace}
     and g.date between ${from}::date - 6 and ${to}::date + 6`);
   const othersThere = sql`array_remove(${teachersOf('o')}, ${teacher}::bigint)`;

@@ -10,7 +10,7 @@ export interface MeetingPlace {
   away: boolean;
 }
 
-/** What is different in further places on a date, as the column `changed_places` has it. */
+/** The column `changed_places`: the changes of places on a date, by the id of the planned teacher. */
 type ChangedPlaces = Record<string, { teacher?: number; payroll?: number; away?: true }>;
 
 type PlaceColumns = Pick<

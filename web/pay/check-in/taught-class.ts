@@ -1,5 +1,6 @@
 import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { fullName } from '#contract/person-name.ts';
+import { checkInOf, checkInsFor, stateOf } from '#contract/timetable/check-in-of-place.ts';
 import type { PlaceCheckIn } from '#contract/timetable/further.ts';
 import { teachersOf } from '#contract/timetable/further-names.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
@@ -84,35 +85,22 @@ export const ownPlace = (
   teacher: number | null,
 ): ExpectedPlace | undefined => places.find((place) => place.teacher.id === teacher);
 
-const lineOf = ({ lines }: TaughtClass, { id, teacher }: ExpectedPlace): PlaceCheckIn | undefined =>
-  lines.find(({ place }) => place === id || place === teacher.id);
+const expected = ({ id, teacher }: ExpectedPlace) => ({ planned: id, present: teacher.id });
 
 /** The places without a check-in. */
 export const openPlaces = (of: TaughtClass): ExpectedPlace[] =>
-  of.places.filter((place) => !lineOf(of, place));
+  of.places.filter((place) => !checkInOf(of.lines, expected(place)));
 
-/**
- * The check-in that counts for a user (R-PAY-1): of a teacher of the class that of their own place, of a stand-in their
- * own; for others there is one when no place is open.
- */
+/** The check-in that counts for a user, in one state with all names. */
 export function checkInFor(
   of: TaughtClass,
   teacher: number | null,
 ): { state: PlaceCheckIn['status'] | null; who?: string } {
-  const own = ownPlace(of, teacher);
-  const mine = own ? lineOf(of, own) : of.lines.find((line) => line.teacher.id === teacher);
-  if (own || mine) return shown(mine ? [mine] : []);
-  if (of.places.length < 2) return shown(of.lines);
-  return shown(openPlaces(of).length > 0 ? [] : of.places.flatMap((it) => lineOf(of, it) ?? []));
-}
-
-function shown(lines: PlaceCheckIn[]): ReturnType<typeof checkInFor> {
-  const [first] = lines;
-  if (!first) return { state: null };
-  return {
-    state: lines.some(({ status }) => status === 'pending') ? 'pending' : first.status,
-    who: lines.map(({ teacher }) => fullName(teacher)).join(', '),
-  };
+  const lines = checkInsFor(of.places.map(expected), of.lines, teacher);
+  const state = stateOf(lines);
+  return state === null
+    ? { state }
+    : { state, who: lines.map((line) => fullName(line.teacher)).join(', ') };
 }
 
 /** The check-ins of those who stood in for a teacher of the class. */
