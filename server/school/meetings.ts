@@ -77,6 +77,10 @@ export const peopleOf = (ids: RawBuilder<unknown>): RawBuilder<Person[]> =>
   sql`coalesce(case when ${ids} is not null then people_of(${ids}) end, '[]')`;
 export const roomsByIds = (ids: RawBuilder<unknown>): RawBuilder<Room[]> =>
   sql`coalesce(case when ${ids} is not null then rooms_of(${ids}) end, '[]')`;
+/** The numbers of rooms by their ids, in that order: `A1, A2`. */
+export const roomNames = (ids: RawBuilder<unknown>): RawBuilder<string> => sql`(
+  select string_agg(n.room_number, ', ' order by array_position(${ids}, n.id))
+  from classroom n where n.id = any(${ids}))`;
 /** The seats of a first room and further ones; 0 where one of them is a place without seats. */
 export const seatsOf = (
   capacity: RawBuilder<unknown>,

@@ -3,6 +3,7 @@ import type { Clash, ClashKind } from '#contract/clash.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { enrolledOn, numberEnrolled } from '#server/school/enrolled.ts';
 import { holidayOn } from '#server/school/holidays.ts';
+import { roomNames, seatsOf } from '#server/school/meetings.ts';
 import { hasClassesOn } from '#server/school/semesters.ts';
 import type { Looked } from './pairs.ts';
 import { proposedRows, subjectOf, type Proposed } from './proposed.ts';
@@ -29,14 +30,14 @@ export const circumstances = (
     from room_closing k join classroom r on r.id = k.classroom_id
     where k.classroom_id = any(p.classroom_ids) and p.date between k.closed_from and k.closed_to`,
   seats: sql`
-    select 'seats' as kind, r.name, null as reason, r.capacity, n.enrolled
-    from (
-      select string_agg(k.room_number, ', ' order by array_position(p.classroom_ids, k.id)) as name,
-        case when min(k.capacity) > 0 then sum(k.capacity)::int else 0 end as capacity
-      from classroom k where k.id = any(p.classroom_ids)
-    ) r
+    select 'seats' as kind, ${roomNames(sql`p.classroom_ids`)} as name, null as reason, seats.capacity,
+      n.enrolled
+    from classroom r
+    cross join lateral (
+      select ${seatsOf(sql`r.capacity`, sql`nullif(p.classroom_ids[2:], '{}')`)} as capacity
+    ) seats
     cross join lateral (select ${numberOfStudents(whose)} as enrolled) n
-    where r.capacity > 0 and n.enrolled > r.capacity`,
+    where r.id = p.classroom_ids[1] and seats.capacity > 0 and n.enrolled > seats.capacity`,
   holiday: sql`
     select 'holiday' as kind, h.name, null as reason, null::int as capacity,
       null::bigint as enrolled

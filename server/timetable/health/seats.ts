@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { seatsOf } from '#server/school/meetings.ts';
+import { roomNames, seatsOf } from '#server/school/meetings.ts';
 import { enrolledOnOrAfter, enrolledWithin } from '#server/school/enrolled.ts';
 import type { HealthPeriod } from './period.ts';
 
@@ -29,7 +29,7 @@ export const classSizes = ({ from, to }: HealthPeriod): RawBuilder<unknown> => s
 export const overCapacity: RawBuilder<unknown> = sql`
   select 'seats' as kind, p.class, p.date, p.start_time, p.end_time,
     case when p.further_rooms is null then r.room_number
-      else replace(rtrim(rooms_text(r.id, p.further_rooms), ')'), ' (', ', ') end as name,
+      else ${roomNames(sql`(array[p.classroom_id] || p.further_rooms)`)} end as name,
     null as reason, seats.capacity, z.enrolled
   from held p
   join classroom r on r.id = p.classroom_id and r.capacity > 0
