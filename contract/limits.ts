@@ -67,6 +67,8 @@ export const limits = {
   copyAnswers: 500,
   /** Maximum further teachers, and further rooms, of a class. */
   furtherOfClass: 10,
+  /** Maximum characters of the name of a group. */
+  groupName: 30,
   /** Maximum dates that one live stream follows. */
   liveDays: 31,
   /** Maximum classes that a question lists by name. */

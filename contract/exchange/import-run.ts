@@ -145,7 +145,10 @@ export const importAnswers = z.strictObject({
 /** The endings of the files of each kind and their maximum size in bytes, in the order in which they are offered. */
 export const importFiles: Record<ImportKind, { endings: readonly string[]; maxBytes: number }> = {
   oneroster: { endings: ['.zip'], maxBytes: limits.importZipBytes },
-  calendar: { endings: ['.ics'], maxBytes: limits.importCalendarBytes },
+  calendar: {
+    endings: ['.ics', '.xml', '.txt', '.zip'],
+    maxBytes: limits.importCalendarBytes,
+  },
   students: { endings: ['.csv', '.xlsx'], maxBytes: limits.importTableBytes },
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import {
   cleanText,
   date,
@@ -168,6 +169,9 @@ export function timetableRule({ start_time, end_time }: Record<string, unknown>)
     : {};
 }
 
+/** The name of a group, such as `12A`; empty: none. */
+export const groupName = cleanText(limits.groupName, { as: 'key' });
+
 export const classSchedules = resource({
   permission: 'Timetables',
   singular: 'class',
@@ -181,7 +185,7 @@ export const classSchedules = resource({
     teacher_id: reference(),
     classroom_id: reference(),
     weeks,
-    group_name: cleanText(30, { as: 'key' }).nullish(),
+    group_name: groupName.nullish(),
     /** `#rrggbb`; #e59623 by default. */
     color_coding: z
       .string()

@@ -65,7 +65,8 @@ it('what an answer leaves out is named with its day, time and room (R-IMPORT-3)'
 
 it.each([
   ['', 'The file is empty'],
-  ['PK\u0003\u0004', 'This is not an iCalendar file: BEGIN:VCALENDAR is missing'],
+  ['BEGIN:VCARD', 'This is not an iCalendar file: BEGIN:VCALENDAR is missing'],
+  ['PK\u0003\u0004', expect.stringContaining('The ZIP file cannot be read')],
 ])('a file that is no calendar cannot be used: %j', async (text, reason) => {
   const report = await importText(text);
   expect(report).toMatchObject({ unusable: true, questions: [], totals: { error: 1 } });

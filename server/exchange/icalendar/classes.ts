@@ -1,7 +1,7 @@
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import { weekdayError } from '#server/timetable/index.ts';
 import { numberOfDay } from '#server/school/when.ts';
-import type { CalendarEvent, Notice } from './calendar-event.ts';
+import type { CalendarEvent, Notice, Person } from './calendar-event.ts';
 import type { Occurrence, Series } from './occurrences.ts';
 
 /** A weekly class as the calendar has it. */
@@ -21,6 +21,25 @@ export interface CalendarClass {
   occurrences: Map<string, Occurrence>;
   /** Dates that the calendar plans and cancels. */
   cancelled: string[];
+  /** What a timetable program says of it; events of a calendar have words instead. */
+  named?: NamedClass;
+}
+
+/** The records of a timetable program that a class names. */
+interface NamedClass {
+  subject: NamedRecord;
+  /** The first one is its teacher. */
+  teachers: Person[];
+  /** The first one is its room. */
+  rooms: NamedRecord[];
+  /** Of whom it is: `12A, 12B`; empty where the program does not say it. */
+  group: string;
+}
+
+/** A record of a timetable program: by its short name, and by the long one, which may be the same. */
+export interface NamedRecord {
+  short: string;
+  name: string;
 }
 
 interface Cluster {

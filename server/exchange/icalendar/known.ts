@@ -13,6 +13,8 @@ export interface Known {
     class_from: string;
     class_to: string;
     to: string;
+    /** Which name of weeks its first week has. */
+    first_week: 'odd' | 'even';
   }[];
   subjects: { id: number; code: string; name: string; teacher: number }[];
   rooms: { id: number; number: string }[];
@@ -37,7 +39,8 @@ export async function readKnown(trx: Database): Promise<Known> {
     select
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'year', year, 'semester', semester,
           'batch', batch, 'label', 'Semester ' || semester || ' of ' || year || ', batch ' || batch,
-          'class_from', class_start_date, 'class_to', class_end_date, 'to', semester_end_date)
+          'class_from', class_start_date, 'class_to', class_end_date, 'to', semester_end_date,
+          'first_week', first_week)
           order by class_start_date desc, id), '[]')
         from semester where archived_at is null) as semesters,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'code', subject_code,

@@ -1,5 +1,5 @@
 import { fold } from '#contract/fold.ts';
-import type { CalendarClass } from './classes.ts';
+import type { CalendarClass, NamedRecord } from './classes.ts';
 import type { CalendarEvent, Person } from './calendar-event.ts';
 import type { Known } from './known.ts';
 
@@ -82,17 +82,32 @@ export class Matching {
     );
   }
 
+  /** The subject that a timetable program names: its code or its name is one of both. */
+  subjectCalled({ short, name }: NamedRecord): number | null {
+    const [first, second] = [plain(short), plain(name)];
+    const only = (of: 0 | 1, text: string) => {
+      const found = this.#subjects.filter(({ words }) => text !== '' && words[of] === text);
+      return found.length === 1 ? (found[0]?.id ?? null) : null;
+    };
+    return only(0, first) ?? only(1, second) ?? only(0, second) ?? only(1, first);
+  }
+
   room(location: string): number | null {
     return this.#rooms.get(plain(location)) ?? null;
+  }
+
+  /** By an address or a full name. */
+  person({ email, name }: Person): number | null {
+    return (
+      this.#emails.get(email) ?? this.#names.get(plain(name)) ?? this.#names.get(email) ?? null
+    );
   }
 
   /** By the address or name of who is invited or invites, else by a full name in the description. */
   teacher({ attendees, organizer, about, summary }: CalendarEvent): number | null {
     const people = organizer ? [...attendees, organizer] : attendees;
-    const of = ({ email, name }: Person) =>
-      this.#emails.get(email) ?? this.#names.get(plain(name)) ?? this.#names.get(email) ?? null;
     for (const person of people) {
-      const found = of(person);
+      const found = this.person(person);
       if (found !== null) return found;
     }
     const text = plain(`${summary} ${about}`);

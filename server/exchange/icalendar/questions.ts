@@ -124,13 +124,30 @@ export class CalendarQuestions extends Questions {
     return idOf(answer ?? undefined, semesters);
   }
 
-  subject(event: CalendarEvent): string | null {
-    return this.ask({
-      name: nameOf('subject', event.summary),
-      label: `Subject of “${event.summary}”`,
+  subject({ summary }: CalendarEvent): string | null {
+    return this.#subject(summary, {
+      label: `Subject of “${summary}”`,
       help: 'No subject has its code or name in this text.',
+      leave: 'Leave these events out',
+    });
+  }
+
+  /** @param text the subject as a timetable program names it. */
+  subjectCalled(text: string): string | null {
+    return this.#subject(text, {
+      label: `Subject “${text}”`,
+      help: 'No subject has this code or name.',
+      leave: 'Leave its lessons out',
+    });
+  }
+
+  #subject(text: string, words: { label: string; help: string; leave: string }): string | null {
+    return this.ask({
+      name: nameOf('subject', text),
+      label: words.label,
+      help: words.help,
       choices: [
-        { value: leaveOut, label: 'Leave these events out' },
+        { value: leaveOut, label: words.leave },
         ...this.#known.subjects.map(({ id, code, name }) => choice(id, `${code} ${name}`)),
       ],
       found: null,

@@ -4,6 +4,7 @@ import type { Known } from './known.ts';
 import { classTypeOf, Matching } from './matching.ts';
 import { allRooms, leaveOut, makeRoom, roomNumberOf, type CalendarQuestions } from './questions.ts';
 import { FindTeachers, type Teachers } from './teachers.ts';
+import { NewRecords, type SubjectPlaces } from '../programs/new-records.ts';
 
 /** A class with everything that it needs here. */
 export interface ResolvedClass extends CalendarClass, Teachers {
@@ -14,7 +15,7 @@ export interface ResolvedClass extends CalendarClass, Teachers {
   /** An id, or the number of a room that is made. */
   room: Room;
   /** Further rooms of a class that is made. */
-  more_rooms: number[];
+  more_rooms: Room[];
   /** Of each date where it differs. */
   rooms: Map<string, Room>;
 }
@@ -25,6 +26,8 @@ interface Resolved {
   classes: ResolvedClass[];
   waiting: number;
   leftOut: number;
+  /** Subjects that are made: their classes have the negative ids of these. */
+  subjects: NewRecords['subjects'];
 }
 
 /** The rooms of `A1.01, A1.02`; one text for a location such as `A1.01, Main Building`. */
@@ -41,10 +44,12 @@ export function resolve(
   semester: number,
   questions: CalendarQuestions,
   notice: Notice,
+  places: SubjectPlaces,
 ): Resolved {
   const matching = new Matching(known, semester);
   const waitingById = new Map(known.waiting.map((one) => [one.id, one]));
-  const result: Resolved = { classes: [], waiting: 0, leftOut: 0 };
+  const created = new NewRecords(classes, { matching, questions, places });
+  const result: Resolved = { classes: [], waiting: 0, leftOut: 0, subjects: [] };
 
   /** The rooms that a location names, where all of them are here. */
   const allIn = (location: string): number[] => {
@@ -78,8 +83,13 @@ export function resolve(
 
   for (const one of classes) {
     const waiting = waitingById.get(matching.waiting(one.event, one.uids) ?? 0) ?? null;
-    const subject = waiting?.subject ?? matching.subject(one.event) ?? questions.subject(one.event);
-    const room = roomOf(one.location, one.event.line);
+    const subject =
+      waiting?.subject ??
+      (one.named
+        ? created.subject(one.named.subject)
+        : (matching.subject(one.event) ?? questions.subject(one.event)));
+    const [first, ...named] = one.named?.rooms.map((record) => created.room(record)) ?? [];
+    const room = first ?? roomOf(one.location, one.event.line);
     const rooms = new Map<string, Room>();
     for (const { date, location, change } of one.occurrences.values()) {
       if (location === one.location || location === '') continue;
@@ -99,7 +109,18 @@ export function resolve(
     const subject_id = subject === null ? null : Number(subject);
     const taught =
       subject_id === null ? null : teachers.of(one, subject_id, waiting?.teacher ?? null);
-    if (subject_id === null || room === 'waiting' || taught === null) {
+    if (taught === 'none') {
+      notice(
+        one.event.line,
+        'skipped',
+        'ATTENDEE',
+        `${namedWhen(one)}: a new subject needs a teacher, and its lessons name none`,
+      );
+      result.leftOut++;
+      continue;
+    }
+    const isWaiting = room === 'waiting' || named.includes('waiting');
+    if (subject_id === null || isWaiting || taught === null) {
       result.waiting++;
       continue;
     }
@@ -110,9 +131,12 @@ export function resolve(
       ...taught,
       class_type: classTypeOf(one),
       room,
-      more_rooms: furtherOf.get(one.location) ?? [],
+      more_rooms: one.named ? named.filter(isRoom) : (furtherOf.get(one.location) ?? []),
       rooms,
     });
   }
-  return result;
+  return { ...result, subjects: created.subjects };
 }
+
+const isRoom = (answer: Room | 'waiting' | 'left out'): answer is Room =>
+  typeof answer !== 'string';

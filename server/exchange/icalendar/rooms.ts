@@ -26,8 +26,8 @@ export async function makeRooms(
   notice: Notice,
 ): Promise<RoomIds> {
   const lines = new Map<string, number>();
-  for (const { event, room, rooms: others } of classes)
-    for (const one of [room, ...others.values()])
+  for (const { event, room, rooms: others, more_rooms } of classes)
+    for (const one of [room, ...others.values(), ...more_rooms])
       if (typeof one !== 'number' && !lines.has(one.makes)) lines.set(one.makes, event.line);
   // A room that is there in another spelling is the same one (R-KEY-2).
   const forms = [...new Set([...lines.keys()].map(keyForm))];

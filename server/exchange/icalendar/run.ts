@@ -14,24 +14,26 @@ import { otherZoneText } from './other-zone.ts';
 import { planAtLocal, lockEverything } from '#server/timetable/index.ts';
 import { waitForErasures } from '../csv/students.ts';
 import { judgeCalendar } from './clashes.ts';
-import { classesOf, onChosenDays } from './classes.ts';
-import { maxEvents, readComponents } from './content-lines.ts';
-import { eventNamesOf, nameLeftOut } from './event-names.ts';
-import { calendarText } from './file-text.ts';
+import { classesOf, onChosenDays, type CalendarClass } from './classes.ts';
+import { nameLeftOut } from './event-names.ts';
+import { none, readTimetable, type Found } from './found.ts';
+import { holidaysIn } from './meetings.ts';
+import { classesOfProgram } from '../programs/classes-of-program.ts';
+import { readSubjectPlaces } from '../programs/new-records.ts';
 import type { CalendarEvent, Notice } from './calendar-event.ts';
-import { noticeOf, readEvents } from './events.ts';
+import { noticeOf } from './events.ts';
 import { readMade } from './existing.ts';
-import { readKnown } from './known.ts';
+import { readKnown, type Known } from './known.ts';
 import { seriesOf } from './occurrences.ts';
 import type { Listed } from './listed-classes.ts';
 import { Problems } from '../runs/problems.ts';
 import { CalendarQuestions } from './questions.ts';
 import { resolve } from './resolve.ts';
-import { semesterOf } from './semester.ts';
-import { calendarNameOf, newSource, prefixOf, readSources, saveSource } from './source.ts';
+import { comingSemester, semesterOf } from './semester.ts';
+import { newSource, prefixOf, readSources, saveSource, type CalendarSource } from './source.ts';
 import { joinSplits } from './splits.ts';
 import { writeClasses } from './write.ts';
-import { ianaZone } from './zones.ts';
+import { ianaZone, type Zone } from './zones.ts';
 
 const rights: Permission[] = [
   ['Timetables', 'edit'],
@@ -50,8 +52,8 @@ export async function importCalendar(work: ImportWork): Promise<ImportFound> {
   const problems = new Problems();
   const notice = noticeOf(work.fileName, problems);
   work.progress('Reading the file', 0, null);
-  const found = eventsOf(await work.bytes(), work, notice);
-  const { names } = found ?? none;
+  const found = await readTimetable(await work.bytes(), work, notice);
+  const { names, program } = found ?? none;
   const read: Read = {
     counts: [],
     listed: [],
@@ -59,7 +61,8 @@ export async function importCalendar(work: ImportWork): Promise<ImportFound> {
     operation: null,
     unusable: found === null,
   };
-  const report = (isWritten: boolean) => reportOf(read, problems, { names, written: isWritten });
+  const report = (isWritten: boolean) =>
+    reportOf(read, problems, { names, program, written: isWritten });
   let written = false;
   try {
     await work.database.transaction().execute(async (trx) => {
@@ -87,13 +90,13 @@ interface Read {
 async function compare(
   trx: Database,
   work: ImportWork,
-  { events, name }: Found,
+  { events, name, program }: Found,
   read: Read,
   problems: Problems,
   notice: Notice,
 ): Promise<void> {
   // What is no calendar leaves no question.
-  if (events.length === 0) return;
+  if (events.length === 0 && !program) return;
   const { today, localNow, now, timeZone, by, clashes, progress } = work;
   await planAtLocal(trx, localNow, now);
   const known = await readKnown(trx);
@@ -111,7 +114,9 @@ async function compare(
   const sources = await readSources(trx);
   const named = questions.calendar(name, sources);
   if (named) questions.remember(await readAnswers(trx, { kind: 'calendar', name: named.name }));
-  const id = questions.semester(semesterOf(events, known.semesters, today));
+  const id = questions.semester(
+    program ? comingSemester(known.semesters, today) : semesterOf(events, known.semesters, today),
+  );
   const semester = known.semesters.find((one) => one.id === id);
   const ask = () => {
     const { questions: list, more } = questions.list();
@@ -121,20 +126,23 @@ async function compare(
       notice(null, 'note', 'questions', `${more} more questions follow when these are answered`);
   };
   if (!semester || named === null) return ask();
-  progress('Comparing classes', 0, events.length);
-  const window = { from: semester.class_from, to: semester.to };
-  const series = seriesOf(events, window, ofInstitute, notice);
-  noteOutside(
-    series.filter(({ isOutside }) => isOutside).map(({ event }) => event),
+  progress('Comparing classes', 0, program?.lessons.length ?? events.length);
+  const holidays = await holidaysIn(trx, semester.class_from, semester.to);
+  const weekly = program
+    ? classesOfProgram(program, { semester, holidays, timeZone, questions, notice })
+    : await classesOfEvents(trx, events, { semester, source: named, ofInstitute, notice });
+  if (weekly === null) return ask();
+  const resolved = resolve(
+    onChosenDays(weekly, work.weekdays, notice),
+    known,
+    semester.id,
+    questions,
     notice,
+    await readSubjectPlaces(trx),
   );
-  const made = await readMade(trx, semester.id);
-  const joined = joinSplits(series, (uid) => made.has(prefixOf(named, uid)), notice);
-  const weekly = onChosenDays(classesOf(joined, notice), work.weekdays, notice);
-  const resolved = resolve(weekly, known, semester.id, questions, notice);
-  const { classes, waiting, leftOut } = resolved;
+  const { classes, waiting, leftOut, subjects } = resolved;
   const used = new Set(classes.flatMap(({ uids }) => uids));
-  const unread = events.map(({ uid }) => uid).filter((uid) => !used.has(uid));
+  const unread = (program?.lessons ?? events).map(({ uid }) => uid).filter((uid) => !used.has(uid));
   if (!work.dryRun && waiting > 0) return ask();
   // A check takes everything back: check-ins, doors and requests do not wait for it.
   if (work.dryRun) await setAct(trx, { purpose: 'rehearsal' });
@@ -160,6 +168,7 @@ async function compare(
         semester,
         rooms: known.rooms,
         teachers: known.teachers,
+        subjects,
         weekdays: work.weekdays,
         today,
         localNow,
@@ -195,66 +204,60 @@ async function compare(
     });
 }
 
+/** The weekly classes of the events of a calendar. */
+async function classesOfEvents(
+  trx: Database,
+  events: CalendarEvent[],
+  { semester, source, ofInstitute, notice }: Comparing,
+): Promise<CalendarClass[]> {
+  const window = { from: semester.class_from, to: semester.to };
+  const series = seriesOf(events, window, ofInstitute, notice);
+  noteOutside(
+    series.filter(({ isOutside }) => isOutside).map(({ event }) => event),
+    notice,
+  );
+  const made = await readMade(trx, semester.id);
+  return classesOf(
+    joinSplits(series, (uid) => made.has(prefixOf(source, uid)), notice),
+    notice,
+  );
+}
+
+interface Comparing {
+  semester: Known['semesters'][number];
+  source: CalendarSource;
+  ofInstitute: Zone;
+  notice: Notice;
+}
+
 function noteOutside(events: CalendarEvent[], notice: Notice): void {
   for (const { line, isCancelled } of events)
     if (!isCancelled) notice(line, 'note', 'DTSTART', 'has no class in the dates of this semester');
 }
 
-interface Found {
-  events: CalendarEvent[];
-  /** What the calendar calls itself. */
-  name: string;
-  names: ReturnType<typeof eventNamesOf>;
-}
-
-/** The events of a file; what is wrong with all of it is an error. Null: it is no calendar. */
-function eventsOf(
-  bytes: Uint8Array,
-  { timeZone, fileName }: Pick<ImportWork, 'timeZone' | 'fileName'>,
-  notice: Notice,
-): Found | null {
-  if (bytes.length === 0) {
-    notice(null, 'error', '-', 'The file is empty');
-    return null;
-  }
-  const text = calendarText(bytes);
-  if (text === null) {
-    notice(null, 'error', '-', 'This is not an iCalendar file: it is not a text file');
-    return null;
-  }
-  const { calendar, broken, events, tooMuch } = readComponents(text);
-  if (!calendar) {
-    notice(null, 'error', '-', 'This is not an iCalendar file: BEGIN:VCALENDAR is missing');
-    return null;
-  }
-  for (const { line, reason } of broken) notice(line, 'note', '-', reason);
-  if (tooMuch) {
-    notice(tooMuch.line, 'error', '-', `${tooMuch.reason}: export one semester`);
-    return none;
-  }
-  if (events === 0) notice(null, 'error', '-', 'The calendar has no events');
-  if (events > maxEvents) {
-    const reason = `The calendar has ${events} events, more than ${maxEvents}: export one semester`;
-    notice(null, 'error', '-', reason);
-    return none;
-  }
-  const names = eventNamesOf(calendar);
-  const name = calendarNameOf(calendar, fileName);
-  return { events: readEvents(calendar, ianaZone(timeZone), notice), name, names };
-}
-
-const none: Found = { events: [], name: '', names: [] };
+/** The properties of events as other programs call what they mean. */
+const wordOfColumn = new Map([
+  ['ATTENDEE', 'teacher'],
+  ['DTSTART', 'time'],
+  ['LOCATION', 'room'],
+  ['SUMMARY', 'subject'],
+  ['UID', 'lesson'],
+]);
+const inWords = (problem: ImportProblem): ImportProblem => ({
+  ...problem,
+  column: wordOfColumn.get(problem.column) ?? problem.column,
+});
 
 function reportOf(
   { counts, listed, questions, operation, unusable }: Read,
   problems: Problems,
-  { names, written }: Pick<Found, 'names'> & { written: boolean },
+  { names, program, written }: Pick<Found, 'names' | 'program'> & { written: boolean },
 ): ImportFound {
   const order = ({ level }: ImportProblem) => importProblemLevels.indexOf(level);
   return {
     counts,
     questions,
-    problems: nameLeftOut(problems.all, names).toSorted(
+    problems: (program ? problems.all.map(inWords) : nameLeftOut(problems.all, names)).toSorted(
       (a, b) => order(a) - order(b) || (a.line ?? 0) - (b.line ?? 0),
     ),
     totals: { ...problems.totals },

@@ -1,6 +1,14 @@
 import type { CalendarEvent } from './calendar-event.ts';
 import type { Known } from './known.ts';
 
+/** The semester of a timetable without dates: the one that today is in, or else the next one. */
+export function comingSemester(semesters: Known['semesters'], today: string): number | null {
+  const [first] = semesters
+    .filter(({ to }) => to >= today)
+    .toSorted((a, b) => a.class_from.localeCompare(b.class_from) || a.id - b.id);
+  return first?.id ?? null;
+}
+
 /**
  * The semester that most events begin or last in; of several the one that today is in, or else the
  * next one. Null when no event is in any.

@@ -7,6 +7,8 @@ import { leaveOut, type CalendarQuestions } from './questions.ts';
 /** Who teaches a class. */
 export interface Teachers {
   teacher_id: number;
+  /** Who teaches it as well, in order; of a class that is made. */
+  co_teachers: number[];
   /** Who teaches instead, by date (R-IMPORT-9). */
   stand_ins: Map<string, number>;
 }
@@ -34,9 +36,10 @@ export class FindTeachers {
   /**
    * The teacher of most of the dates, without changes of single ones: these have somebody who stands in.
    * @param usual whom another system names for the class.
-   * @returns null while a question is open.
+   * @returns null while a question is open; `none` where a new subject has no teacher either.
    */
-  of(one: CalendarClass, subject: number, usual: number | null): Teachers | null {
+  of(one: CalendarClass, subject: number, usual: number | null): Teachers | 'none' | null {
+    if (one.named) return this.#named(one.named.teachers, one.event, subject);
     const all = [...one.occurrences.values()];
     const named = mostFrequent(all.map(({ event }) => this.#find(event))) ?? null;
     const teacher_id = named ?? usual ?? this.#answered(one.event, subject);
@@ -48,7 +51,27 @@ export class FindTeachers {
       else if (found !== null && found !== named && found !== teacher_id)
         stand_ins.set(date, found);
     }
-    return teacher_id === null || isOpen ? null : { teacher_id, stand_ins };
+    return teacher_id === null || isOpen ? null : { teacher_id, co_teachers: [], stand_ins };
+  }
+
+  /** All of those whom a timetable program names; without any, the teacher of the subject. */
+  #named(people: Person[], event: CalendarEvent, subject: number): Teachers | 'none' | null {
+    const { matching, questions, notice } = this.#options;
+    const found = people.map(
+      (person) => matching.person(person) ?? questions.teacher(textOf(person)),
+    );
+    if (found.includes(null)) return null;
+    const ids = [...new Set(found.filter((one) => one !== leaveOut).map(Number))];
+    const first = ids[0] ?? this.#ofSubject.get(subject) ?? null;
+    if (first === null) return 'none';
+    if (ids.length === 0)
+      notice(
+        event.line,
+        'note',
+        'ATTENDEE',
+        'names no teacher: the teacher of the subject teaches',
+      );
+    return { teacher_id: first, co_teachers: ids.slice(1), stand_ins: new Map() };
   }
 
   #find(event: CalendarEvent): number | null {

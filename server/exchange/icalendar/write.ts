@@ -1,5 +1,4 @@
-import { sql, type NotNull } from 'kysely';
-import { limits } from '#contract/limits.ts';
+import type { NotNull } from 'kysely';
 import type { Weekday } from '#contract/weekdays.ts';
 import type { ImportCounts } from '#contract/exchange/import-run.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
@@ -21,6 +20,8 @@ import type { ResolvedClass } from './resolve.ts';
 import { makeRooms, type RoomIds } from './rooms.ts';
 import type { CalendarSource } from './source.ts';
 import { timedBefore, timeWaiting } from './waiting.ts';
+import { writeSubjects } from '../programs/new-records.ts';
+import { addFurther, furtherOf, noteFurther } from './further.ts';
 import type { ImportProblem } from '#contract/exchange/import-run.ts';
 
 type Semester = Known['semesters'][number];
@@ -32,6 +33,8 @@ interface WriteOptions {
   semester: Semester;
   rooms: Known['rooms'];
   teachers: Known['teachers'];
+  /** Subjects that are made: classes have their negative ids. */
+  subjects: Parameters<typeof writeSubjects>[1];
   /** The institute's days with classes (R-SET-4). */
   weekdays: readonly Weekday[];
   today: string;
@@ -56,9 +59,14 @@ interface Written {
 /** Writes rooms, classes and their meetings, within a recorded operation. */
 export async function writeClasses(
   trx: Database,
-  classes: ResolvedClass[],
+  given: ResolvedClass[],
   options: WriteOptions,
 ): Promise<Written> {
+  const made = await writeSubjects(trx, options.subjects, given);
+  const classes = given.map((one) => ({
+    ...one,
+    subject_id: made.ids.get(one.subject_id) ?? one.subject_id,
+  }));
   const { source, questions, semester, rooms, today, localNow, now, notice, progress } = options;
   const before = await readClassWords(trx, semester.id);
   const waiting = classes.filter((given) => given.waiting !== null);
@@ -127,14 +135,13 @@ export async function writeClasses(
     trx,
     rows.map(({ ref }) => ref),
   );
-  await addRooms(
+  await addFurther(
     trx,
     rows.flatMap(({ id, ref, class: given }) =>
-      id === null && given.more_rooms.length
-        ? [{ id: ids.get(ref), rooms: given.more_rooms.slice(0, limits.furtherOfClass) }]
-        : [],
+      id === null ? [{ id: ids.get(ref), ...furtherOf(given, idOf) }] : [],
     ),
   );
+  noteFurther(rows, { existing, idOf, notice });
   const comparing = { semester, weeks, idOf, span: spanOf(asWritten, semester), today, last };
   const desired = matched.flatMap((one) => {
     const id = one.id ?? ids.get(one.ref);
@@ -167,6 +174,7 @@ export async function writeClasses(
   const ofTimed = timed.counts.find(({ table }) => table === 'class_schedule');
   return {
     counts: [
+      ...made.counts,
       ...idOf.made,
       {
         table: 'class_schedule',
@@ -230,15 +238,6 @@ const rowOf = ({ ref, class: one }: Matched, semester: Semester, idOf: RoomIds) 
   classroom_id: idOf(one.room),
   semester_id: semester.id,
 });
-
-/** Classes that are made have the further rooms of their location; later ones stay as somebody has entered them. */
-async function addRooms(trx: Database, made: { id: number | undefined; rooms: number[] }[]) {
-  if (made.length === 0) return;
-  await sql`
-    update class_schedule c set more_classroom_ids = given.rooms
-    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as given(id bigint, rooms bigint[])
-    where c.id = given.id`.execute(trx);
-}
 
 async function idsByRef(trx: Database, refs: string[]): Promise<Map<string, number>> {
   const rows = await trx

@@ -11,7 +11,7 @@ import { importable, kindOfFile } from './importable.ts';
 import classes from './Import.module.css';
 import { kindHelp, kindTitles, runKey, runsKey } from './text.ts';
 
-/** ".zip (OneRoster), .ics (Timetable from a calendar)". */
+/** ".zip (OneRoster), .csv or .xlsx (Students)". */
 const accepted = importable
   .map(({ kind, endings }) => `${endings.join(' or ')} (${kindTitles[kind]})`)
   .join(', ');
@@ -26,7 +26,7 @@ export function StartForm() {
   async function send(file: File | null | undefined) {
     setProblem(null);
     if (!file) return;
-    const found = kindOfFile(file.name);
+    const found = await kindOfFile(file);
     if (!found) return setProblem(`Only these files are accepted here: ${accepted}.`);
     const { kind, maxBytes } = found;
     if (file.size === 0) return setProblem('The file is empty.');

@@ -13,13 +13,14 @@ export const runKey = (id: string) => [...runsKey, id] as const;
 
 export const kindTitles: Record<ImportKind, string> = {
   oneroster: 'OneRoster',
-  calendar: 'Timetable from a calendar',
+  calendar: 'Timetable',
   students: 'Students',
 };
 export const kindHelp: Record<ImportKind, string> = {
   oneroster:
     'people, subjects, classes and enrolments, as a ZIP file of OneRoster 1.1 or 1.2 with CSV files (bulk), at most 200 MB.',
-  calendar: 'an iCalendar file with the classes of one semester, at most 10 MB and 5,000 events.',
+  calendar:
+    'the classes of one semester, at most 10 MB: an iCalendar file (at most 5,000 events), an XML file of aSc Timetables (“aSc Timetables 2012 XML”), or GPU001.TXT of Untis, alone or in a ZIP file with GPU002 to GPU006, which have weeks and full names.',
   students:
     'a CSV file or an Excel workbook with one student a line, at most 50 MB and 100,000 rows.',
 };

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { readAsc } from './asc.ts';
+import { ascOf, type AscParts } from '#server/test/program-files.ts';
+
+const cardsOf = (parts: AscParts) =>
+  readAsc(ascOf(parts)).lessons.map(({ cards }) =>
+    cards.map(({ day, period, weeks }) => [day, period, weeks]),
+  );
+
+it('a card is a place of a lesson: its day, its period, its rooms', () => {
+  const { lessons, periods, firstDay } = readAsc(ascOf());
+  expect(periods.slice(0, 2)).toEqual([
+    { key: '1', name: '1', start: '08:00', end: '08:45' },
+    { key: '2', name: '2', start: '08:50', end: '09:35' },
+  ]);
+  expect(firstDay).toBe(1);
+  expect(lessons).toEqual([
+    {
+      uid: 'L1',
+      line: expect.any(Number),
+      subject: { short: 'MAT1', name: 'Algebra' },
+      group: '12A',
+      teachers: [{ name: 'Tess Teacher', email: 'tess@school.example' }],
+      cards: [
+        {
+          line: expect.any(Number),
+          day: 0,
+          period: '1',
+          rooms: [{ short: 'R1', name: 'Room 1' }],
+          weeks: 'every',
+          terms: '',
+          from: null,
+          to: null,
+        },
+      ],
+    },
+  ]);
+});
+
+it.each([
+  ['10', { bits: '10' }],
+  ['01', { bits: '01' }],
+  ['11', 'every'],
+  ['10,01', 'every'],
+  ['', 'every'],
+])('a card in the weeks %s', (weeks, read) => {
+  expect(cardsOf({ cards: [{ weeks }] })).toEqual([[[0, '1', read]]]);
+});
+
+it('ten days are two weeks', () => {
+  const { weeks } = readAsc(ascOf({ cards: [{ days: '0000001000' }], weeksdefs: false }));
+  expect(weeks).toEqual(['Week 1', 'Week 2']);
+  expect(cardsOf({ cards: [{ days: '0000001000' }], weeksdefs: false })).toEqual([
+    [[1, '1', { bits: '01' }]],
+  ]);
+});
+
+it('a card of a double lesson is one of its periods, or all of them where there is one card', () => {
+  const lesson = { periodspercard: '2', periodsperweek: '2.0' };
+  expect(cardsOf({ lesson, cards: [{ period: '1' }, { period: '2' }] })[0]).toHaveLength(2);
+  expect(cardsOf({ lesson, cards: [{ period: '1' }] })).toEqual([
+    [
+      [0, '1', 'every'],
+      [0, '2', 'every'],
+    ],
+  ]);
+});
+
+it.each([
+  [{ classids: 'C1,C2', groupids: 'G1,G2' }, '12A, 12B'],
+  [{ classids: 'C1', groupids: 'G3' }, '12A Group 1'],
+  [{ classids: '', groupids: '' }, ''],
+])('the classes and divisions of a lesson are its group: %j', (lesson, group) => {
+  expect(readAsc(ascOf({ lesson })).lessons[0]?.group).toBe(group);
+});
+
+it.each([
+  ['Montag', 1],
+  ['Segunda', 1],
+  ['Понеділок', 1],
+  ['Sunday', 7],
+  ['الأحد', 7],
+  ['Day 1', null],
+])('the first day is called %s', (name, firstDay) => {
+  expect(readAsc(ascOf({ firstDay: name, others: false })).firstDay).toBe(firstDay);
+});
+
+it('what has no counterpart is named: lessons without a place, unknown periods, lost cards', () => {
+  const { problems, lessons } = readAsc(
+    ascOf({
+      cards: [{ period: '9' }, { lessonid: 'L9' }],
+      more: '<lesson id="L2" subjectid="S1" classids="C1"/>',
+    }),
+  );
+  expect(lessons.map(({ cards }) => cards)).toEqual([[]]);
+  expect(problems.map(({ level, reason }) => `${level}: ${reason}`)).toEqual([
+    'skipped: names the period 9, which the file does not have',
+    'skipped: Algebra: has no place in the week',
+    'skipped: names no lesson',
+    'note: Divisions become names of groups; who is in them is not read: enrol the students',
+  ]);
+});
+
+it.each([
+  ['<timetable><lessons>', /not well-formed/],
+  ['<timetable><lesson id="1" id="2"/></timetable>', /lessons|well-formed/],
+  ['<timetable><periods><period period=1/></periods></timetable>', /not well-formed/],
+])('%s is no timetable that can be read', (text, reason) => {
+  expect(() => {
+    const { lessons } = readAsc(text);
+    if (lessons.length === 0) throw new Error('no lessons');
+  }).toThrow(reason);
+});
+
+it('entities of a document type are not read', () => {
+  const bomb = `<?xml version="1.0"?><!DOCTYPE t [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${ascOf()}`;
+  expect(() => readAsc(bomb.replace('name="Algebra"', 'name="&b;"'))).toThrow(/not well-formed/);
+});

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { strToU8, zipSync } from 'fflate';
+import { calendarTests } from '#server/test/calendar-import.ts';
+import { ascOf } from '#server/test/program-files.ts';
+
+const { school, importText } = calendarTests();
+
+interface Stored {
+  subject: string;
+  group: string | null;
+  at: string;
+  weeks: string | null;
+  teachers: string;
+  rooms: string;
+  held: number;
+  others: number;
+}
+
+/** The classes that the file made, as words. */
+async function classes(): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select s.subject_code as subject, c.group_name as "group",
+      c.day_of_week || ' ' || to_char(c.start_time, 'HH24:MI') || '-' || to_char(c.end_time, 'HH24:MI') as at,
+      weeks_text(c.weeks) as weeks,
+      (select string_agg(t.first_name, ' ' order by array_position(c.teacher_id || c.co_teacher_ids, t.id))
+        from teacher t where t.id = any(c.teacher_id || c.co_teacher_ids)) as teachers,
+      rooms_text(c.classroom_id, c.more_classroom_ids) as rooms,
+      (select count(*)::int from class_meeting g where g.class_schedule_id = c.id and g.status = 'scheduled') as held,
+      (select count(*)::int from class_meeting g
+        where g.class_schedule_id = c.id and (g.status in ('cancelled', 'moved') or g.origin <> 'weekly')) as others
+    from class_schedule c join subject s on s.id = c.subject_id
+    where c.ref like 'calendar:%' order by c.day_of_week, c.start_time, c.id`.execute(
+    school().database,
+  );
+  return rows;
+}
+
+it('a lesson is a class with its group, for each of its places in the week (R-IMPORT-15)', async () => {
+  const report = await importText(ascOf({ cards: [{}, { days: '01000', period: '3' }] }));
+  expect(report).toMatchObject({ written: true, totals: { error: 0, skipped: 0 } });
+  const algebra = {
+    subject: 'MAT1',
+    group: '12A',
+    weeks: null,
+    teachers: 'Tess',
+    rooms: 'R1',
+    others: 0,
+  };
+  // One of the Mondays is a holiday.
+  expect(await classes()).toEqual([
+    { ...algebra, at: '1 08:00-08:45', held: 17 },
+    { ...algebra, at: '2 11:00-11:45', held: 18 },
+  ]);
+});
+
+it.each([
+  ['odd weeks', '10', {}, '1,3,5,7,9,11,13,15,17'],
+  ['even weeks', '01', {}, '2,4,6,8,10,12,14,16,18'],
+  [
+    'odd weeks of a semester that begins with week B',
+    '10',
+    { 'first-week': '1' },
+    '2,4,6,8,10,12,14,16,18',
+  ],
+  ['every week', '11', {}, null],
+])('a lesson in %s has these weeks, and no cancelled date', async (_what, weeks, answers, text) => {
+  await importText(ascOf({ cards: [{ weeks }] }), { answers });
+  expect(await classes()).toMatchObject([{ weeks: text, others: 0 }]);
+});
+
+it('periods that follow each other are one class; a longer break parts them', async () => {
+  await importText(ascOf({ cards: [{ period: '1' }, { period: '2' }, { period: '3' }] }));
+  expect((await classes()).map(({ at }) => at)).toEqual(['1 08:00-09:35', '1 11:00-11:45']);
+});
+
+it('several teachers and rooms are those of one class', async () => {
+  await importText(ascOf({ lesson: { teacherids: 'P1,P2' }, cards: [{ classroomids: 'R1,R2' }] }), {
+    answers: { rooms: 'new' },
+  });
+  expect(await classes()).toMatchObject([{ teachers: 'Tess Theo', rooms: 'R1 (R2)' }]);
+});
+
+it('subjects that are not here are added for all, with the teacher of most of their classes', async () => {
+  const file = ascOf({ lesson: { subjectid: 'S2', teacherids: 'P2' } });
+  const open = await importText(file);
+  expect(open).toMatchObject({ written: false });
+  expect(open.questions.filter(({ answer }) => answer === null).map(({ name }) => name)).toEqual([
+    'subjects',
+  ]);
+  const report = await importText(file, { answers: { subjects: 'new', year: '2' } });
+  expect(report.counts[0]).toMatchObject({ table: 'subject', created: 1 });
+  const { rows } = await sql`
+    select subject_code, subject_name, s.year, t.first_name from subject s join teacher t on t.id = s.subject_teacher_id
+    where subject_code = 'PHI'`.execute(school().database);
+  expect(rows).toEqual([
+    { subject_code: 'PHI', subject_name: 'Philosophy', year: 2, first_name: 'Theo' },
+  ]);
+});
+
+it('a subject, a room or a teacher is a question of its own where not all are added, and may be left out', async () => {
+  const file = ascOf({
+    lesson: { subjectid: 'S2', teacherids: 'P3' },
+    cards: [{ classroomids: 'R9' }],
+  });
+  const report = await importText(file, { answers: { subjects: 'ask', rooms: 'ask' } });
+  expect(
+    report.questions.filter(({ answer }) => answer === null).map(({ label }) => label),
+  ).toEqual(['Subject “PHI Philosophy”', 'Room “Lab 9”']);
+  const left = await importText(file, {
+    answers: { subjects: 'ask', rooms: 'ask', 'subject:phi philosophy': '-', 'room:lab 9': 'new' },
+  });
+  expect(left).toMatchObject({ written: true, totals: { skipped: 1 } });
+  expect(await classes()).toEqual([]);
+});
+
+it('a new subject whose lessons name no teacher is left out, and named', async () => {
+  const report = await importText(ascOf({ lesson: { subjectid: 'S2', teacherids: '' } }), {
+    answers: { subjects: 'new' },
+  });
+  expect(report.problems.filter(({ level }) => level === 'skipped')).toMatchObject([
+    { column: 'teacher', reason: expect.stringContaining('a new subject needs a teacher') },
+  ]);
+});
+
+it('the term of the file is a question; lessons of another one are left out', async () => {
+  const file = ascOf({ terms: true, cards: [{ terms: '10' }, { terms: '01', period: '3' }] });
+  const open = await importText(file);
+  expect(open.questions.find(({ name }) => name === 'term')).toMatchObject({ answer: null });
+  await importText(file, { answers: { term: '1' } });
+  expect((await classes()).map(({ at }) => at)).toEqual(['1 11:00-11:45']);
+});
+
+it('the same file again changes nothing; a lesson at another time is the same class', async () => {
+  await importText(ascOf());
+  const again = await importText(ascOf());
+  expect(again.counts).toMatchObject([
+    { table: 'class_schedule', created: 0, updated: 0, unchanged: 1 },
+    { table: 'class_meeting', created: 0, updated: 0 },
+  ]);
+  await importText(ascOf({ cards: [{ period: '3', days: '00100' }] }));
+  expect(await classes()).toMatchObject([{ at: '3 11:00-11:45' }]);
+});
+
+it('an import is one recorded change, with its subjects and rooms', async () => {
+  const report = await importText(
+    ascOf({ lesson: { subjectid: 'S2' }, cards: [{ classroomids: 'R9' }] }),
+    { answers: { subjects: 'new', rooms: 'new' } },
+  );
+  const { rows } = await sql<{ table_name: string }>`
+    select distinct table_name from bulk_operation_row where operation_id = ${report.operation}
+    order by 1`.execute(school().database);
+  expect(rows.map(({ table_name }) => table_name)).toEqual(
+    expect.arrayContaining(['class_schedule', 'classroom', 'subject']),
+  );
+});
+
+it('periods of Untis have no times: each is a question, and a wrong answer is named', async () => {
+  const file =
+    '7;"12A";"Tess Teacher";"MAT1";"R1";5;4;;\r\n7;"12A";"Tess Teacher";"MAT1";"R1";5;5;;';
+  const wrong = await importText(file, { answers: { 'period:4': '9:00', 'period:5': '11-10' } });
+  expect(
+    wrong.problems.filter(({ level }) => level === 'error').map(({ reason }) => reason),
+  ).toEqual([
+    'the answer must be times such as 08:00-08:45',
+    'the answer must be times such as 08:00-08:45',
+  ]);
+  await importText(file, { answers: { 'period:4': '9:00-9:45', 'period:5': '09:50 – 10:35' } });
+  expect(await classes()).toMatchObject([
+    { subject: 'MAT1', group: '12A', at: '5 09:00-10:35', teachers: 'Tess', rooms: 'R1' },
+  ]);
+});
+
+it('weeks that Untis only names are a question', async () => {
+  const lesson = ['7', '1', '', '', '12A', '', 'MAT1', '', '', '', '', 'Week B'];
+  const zip = zipSync({
+    'export/GPU001.TXT': strToU8('7;"12A";"Tess Teacher";"MAT1";"R1";5;4;;'),
+    'export/gpu002.txt': strToU8(lesson.join(';')),
+  });
+  const report = await importText(zip, { answers: { 'period:4': '09:00-09:45' } });
+  expect(report.questions.find(({ name }) => name === 'weeks:week b')).toMatchObject({
+    answer: 'even',
+  });
+  expect(await classes()).toMatchObject([{ weeks: '2,4,6,8,10,12,14,16,18' }]);
+});
+
+it.each([
+  [
+    '<?xml version="1.0"?><document/>',
+    'This XML file is no timetable of aSc Timetables: export “aSc Timetables 2012 XML”',
+  ],
+  ['<timetable><lessons></timetable>', expect.stringContaining('The XML is not well-formed')],
+  ['<timetable></timetable>', 'The timetable has no lessons'],
+  [
+    zipSync({ 'a.txt': strToU8('a') }),
+    'The ZIP file has neither GPU001.TXT nor a timetable of aSc Timetables',
+  ],
+  [
+    Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]),
+    expect.stringContaining('The ZIP file cannot be read'),
+  ],
+  ['plain text', 'This is not an iCalendar file: BEGIN:VCALENDAR is missing'],
+])('a file that cannot be used says why: %s', async (text, reason) => {
+  const report = await importText(text);
+  expect(report.written).toBe(false);
+  expect(report.problems[0]).toMatchObject({ level: 'error', reason });
+});
