@@ -143,13 +143,13 @@ export class NewRecords {
       label: records.length === 1 ? `A new ${noun}` : `New ${noun}s`,
       help: `Not here: ${listed(records.map(textOf))}.`,
       choices: [
-        { value: 'new', label: `Add ${records.length === 1 ? 'the' : 'all'} ${all}` },
-        { value: 'ask', label: 'Ask about each of them' },
+        { value: 'add', label: `Add ${records.length === 1 ? 'the' : 'all'} ${all}` },
+        { value: 'each', label: 'Ask about each of them' },
       ],
       found: null,
       isOfFile: true,
     });
-    return answer === null ? null : answer === 'new';
+    return answer === null ? null : answer === 'add';
   }
 
   #chooseDefaults({ courses, specializations }: SubjectPlaces): SubjectDefaults | null {

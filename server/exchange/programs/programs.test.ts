@@ -76,7 +76,7 @@ it('periods that follow each other are one class; a longer break parts them', as
 
 it('several teachers and rooms are those of one class', async () => {
   await importText(ascOf({ lesson: { teacherids: 'P1,P2' }, cards: [{ classroomids: 'R1,R2' }] }), {
-    answers: { rooms: 'new' },
+    answers: { rooms: 'add' },
   });
   expect(await classes()).toMatchObject([{ teachers: 'Tess Theo', rooms: 'R1 (R2)' }]);
 });
@@ -88,7 +88,7 @@ it('subjects that are not here are added for all, with the teacher of most of th
   expect(open.questions.filter(({ answer }) => answer === null).map(({ name }) => name)).toEqual([
     'subjects',
   ]);
-  const report = await importText(file, { answers: { subjects: 'new', year: '2' } });
+  const report = await importText(file, { answers: { subjects: 'add', year: '2' } });
   expect(report.counts[0]).toMatchObject({ table: 'subject', created: 1 });
   const { rows } = await sql`
     select subject_code, subject_name, s.year, t.first_name from subject s join teacher t on t.id = s.subject_teacher_id
@@ -103,12 +103,12 @@ it('a subject, a room or a teacher is a question of its own where not all are ad
     lesson: { subjectid: 'S2', teacherids: 'P3' },
     cards: [{ classroomids: 'R9' }],
   });
-  const report = await importText(file, { answers: { subjects: 'ask', rooms: 'ask' } });
+  const report = await importText(file, { answers: { subjects: 'each', rooms: 'each' } });
   expect(
     report.questions.filter(({ answer }) => answer === null).map(({ label }) => label),
   ).toEqual(['Subject “PHI Philosophy”', 'Room “Lab 9”']);
   const left = await importText(file, {
-    answers: { subjects: 'ask', rooms: 'ask', 'subject:phi philosophy': '-', 'room:lab 9': 'new' },
+    answers: { subjects: 'each', rooms: 'each', 'subject:phi philosophy': '-', 'room:lab 9': 'new' },
   });
   expect(left).toMatchObject({ written: true, totals: { skipped: 1 } });
   expect(await classes()).toEqual([]);
@@ -116,7 +116,7 @@ it('a subject, a room or a teacher is a question of its own where not all are ad
 
 it('a new subject whose lessons name no teacher is left out, and named', async () => {
   const report = await importText(ascOf({ lesson: { subjectid: 'S2', teacherids: '' } }), {
-    answers: { subjects: 'new' },
+    answers: { subjects: 'add' },
   });
   expect(report.problems.filter(({ level }) => level === 'skipped')).toMatchObject([
     { column: 'teacher', reason: expect.stringContaining('a new subject needs a teacher') },
@@ -145,7 +145,7 @@ it('the same file again changes nothing; a lesson at another time is the same cl
 it('an import is one recorded change, with its subjects and rooms', async () => {
   const report = await importText(
     ascOf({ lesson: { subjectid: 'S2' }, cards: [{ classroomids: 'R9' }] }),
-    { answers: { subjects: 'new', rooms: 'new' } },
+    { answers: { subjects: 'add', rooms: 'add' } },
   );
   const { rows } = await sql<{ table_name: string }>`
     select distinct table_name from bulk_operation_row where operation_id = ${report.operation}
