@@ -1,3 +1,4 @@
+import { classCode } from './class-name.ts';
 import { roomName } from './room-name.ts';
 import type { Clash } from './clash.ts';
 
@@ -22,7 +23,7 @@ const moreDates = (count: number) => (count === 1 ? '1 more date' : `${count} mo
 
 function whatClashes({ kind, date, name, other, students, seats, reason }: Clash): string {
   if (other) {
-    const when = `${other.subject.subject_code} on ${date}, ${other.start_time}–${other.end_time}`;
+    const when = `${classCode(other)} on ${date}, ${other.start_time}–${other.end_time}`;
     if (kind === 'students') return `${studentsText(students)} in ${when}`;
     return `${kind === 'classroom' ? roomName(name ?? '') : name} is needed by ${when}`;
   }

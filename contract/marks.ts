@@ -136,6 +136,8 @@ export const conflictClass = z.object({
   subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
   classroom: z.object({ room_number: z.string() }),
   teacher: z.object({ first_name: z.string(), last_name: z.string() }),
+  /** The other teachers; on a date those who are there. */
+  co_teachers: z.array(z.object({ first_name: z.string(), last_name: z.string() })).optional(),
   day_of_week: z.string(),
   start_time: z.string(),
   end_time: z.string(),

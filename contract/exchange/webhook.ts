@@ -155,7 +155,8 @@ export interface WebhookEvent {
     /** Only where names are switched on, as they are when the request is sent. */
     names?: {
       student?: { student_id: string; first_name: string; last_name: string };
-      class?: { subject_code: string; subject_name: string };
+      /** `group_name`: such as 12A; absent without one. */
+      class?: { subject_code: string; subject_name: string; group_name?: string };
       /** Null for N/A. */
       status?: string | null;
     };

@@ -15,6 +15,7 @@ it('"Ongoing" is whole beside a long name (R-ROLL-5)', async () => {
             },
             classroom: { room_number: 'A1.01' },
             teacher: { first_name: 'Grace', last_name: 'Hall' },
+            co_teachers: [{ first_name: 'Omar', last_name: 'Haddad' }],
             day_of_week: 'Monday',
             start_time: '09:00',
             end_time: '10:30',
@@ -27,5 +28,8 @@ it('"Ongoing" is whole beside a long name (R-ROLL-5)', async () => {
     </div>,
   );
   const label = screen.getByText('Ongoing').element();
+  // All who teach it are named, with the group (R-TEACH-1, R-CLASS-7).
+  await expect.element(screen.getByText('Classroom A1.01 · Grace Hall, Omar Haddad')).toBeVisible();
+  await expect.element(screen.getByText(/HCC210 · 12A/)).toBeVisible();
   expect(label.scrollWidth).toBeLessThanOrEqual(label.clientWidth);
 });

@@ -1,7 +1,7 @@
-import { PersonName } from '#web/ui/PersonName.tsx';
 import { Badge, Text, Title } from '@mantine/core';
 import { classCode } from '#contract/class-name.ts';
 import type { ConflictClass } from '#contract/marks.ts';
+import { namesOfTeachers } from '#contract/timetable/further-names.ts';
 import { weeksShown } from '#contract/weeks.ts';
 import classes from './ConflictPanel.module.css';
 
@@ -39,7 +39,7 @@ export function ConflictPanel({
             {card.weeks !== null && `, ${weeksShown(card.weeks)}`}
           </Text>
           <Text size="sm">
-            Classroom {card.classroom.room_number} · <PersonName of={card.teacher} />
+            Classroom {card.classroom.room_number} · {namesOfTeachers(card)}
           </Text>
         </article>
       ))}

@@ -1,3 +1,4 @@
+import { classSubject } from '#contract/class-name.ts';
 import type { QrCheckedIn } from '#contract/attendance/qr.ts';
 import { messages } from '#contract/texts.ts';
 import { hasAttended } from '#contract/status.ts';
@@ -121,8 +122,7 @@ async function assertTaken(
 function notHere(classes: ReturnType<typeof presentConflicts>): string {
   const mine = classes.find(({ currentClass }) => currentClass);
   if (!mine) return 'You are not enrolled in this class. You have no class now.';
-  const { subject, classroom, start_time, end_time } = mine;
-  const named = `${subject.subject_code} ${subject.subject_name}`;
+  const { classroom, start_time, end_time } = mine;
   const times = `${start_time} to ${end_time}`;
-  return `You are not enrolled in this class. Now you have ${named}, ${times}, room ${classroom.room_number}.`;
+  return `You are not enrolled in this class. Now you have ${classSubject(mine)}, ${times}, room ${classroom.room_number}.`;
 }

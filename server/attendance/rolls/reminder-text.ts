@@ -1,3 +1,4 @@
+import { classSubject } from '#contract/class-name.ts';
 import type { OpenRoll } from '#contract/attendance/open-roll.ts';
 import type { SettingValues } from '#contract/settings.ts';
 import type { Config } from '#server/config.ts';
@@ -22,11 +23,10 @@ export function reminderOf(
   });
   const count = rolls.length === 1 ? '1 roll' : `${rolls.length} rolls`;
   const listed = rolls.slice(0, maxListed).map((roll) => {
-    const { subject, date, start_time, end_time, room_number } = roll;
+    const { date, start_time, end_time, room_number } = roll;
     const when = `${day.format(new Date(`${date}T00:00:00Z`))}, ${start_time}–${end_time}`;
-    const title = `${subject.subject_code} ${subject.subject_name}`;
     return [
-      `${when}, ${title}, ${room_number}: ${stateOf(roll)}`,
+      `${when}, ${classSubject(roll)}, ${room_number}: ${stateOf(roll)}`,
       `${publicUrl}/attendance/add?id=${roll.class_schedule}&date=${date}`,
     ].join('\n');
   });

@@ -108,7 +108,12 @@ it('a subject, a room or a teacher is a question of its own where not all are ad
     report.questions.filter(({ answer }) => answer === null).map(({ label }) => label),
   ).toEqual(['Subject “PHI Philosophy”', 'Room “Lab 9”']);
   const left = await importText(file, {
-    answers: { subjects: 'each', rooms: 'each', 'subject:phi philosophy': '-', 'room:lab 9': 'new' },
+    answers: {
+      subjects: 'each',
+      rooms: 'each',
+      'subject:phi philosophy': '-',
+      'room:lab 9': 'new',
+    },
   });
   expect(left).toMatchObject({ written: true, totals: { skipped: 1 } });
   expect(await classes()).toEqual([]);

@@ -65,7 +65,7 @@ export async function claimDue(
         'student', case when s.id is not null then jsonb_build_object(
           'student_id', s.student_id, 'first_name', s.first_name, 'last_name', s.last_name) end,
         'class', case when j.id is not null then jsonb_build_object(
-          'subject_code', j.subject_code, 'subject_name', j.subject_name) end
+          'subject_code', j.subject_code, 'subject_name', j.subject_name, 'group_name', k.group_name) end
       )) || case when c.event like 'mark.%'
         then jsonb_build_object('status', a.status) else '{}' end end as names
     from claimed c

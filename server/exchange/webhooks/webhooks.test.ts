@@ -114,11 +114,18 @@ describe('a webhook', () => {
     const receiver = await receiving();
     await addWebhookTo(school, receiver.url, ['marks'], { with_names: true });
     const dispatcher = dispatcherOf(school);
+    await sql`update class_schedule set group_name = '12A' where id = ${await school.classId('mon9')}`.execute(
+      school.database,
+    );
     await mark('S2');
     await sendAll(dispatcher);
     expect(receiver.received[0]?.event.data.names).toEqual({
       student: { student_id: 'S2', first_name: expect.any(String), last_name: expect.any(String) },
-      class: { subject_code: expect.any(String), subject_name: expect.any(String) },
+      class: {
+        subject_code: expect.any(String),
+        subject_name: expect.any(String),
+        group_name: '12A',
+      },
       status: 'Present',
     });
     const { rows } = await sql<{ row: string }>`

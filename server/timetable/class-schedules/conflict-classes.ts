@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
-import { meetingOn, roomText, takesPlace, teacherOfMeeting } from '#server/school/meetings.ts';
+import {
+  furtherTeachers,
+  meetingOn,
+  peopleOf,
+  roomText,
+  takesPlace,
+  teacherOfMeeting,
+  type Person,
+} from '#server/school/meetings.ts';
 import { weekdayOf } from '#server/school/classes.ts';
 
 export interface StudentClassRow {
@@ -13,6 +21,7 @@ export interface StudentClassRow {
   room_number: string;
   first_name: string;
   last_name: string;
+  co_teachers: Person[];
   day_of_week: number;
   start_time: string;
   end_time: string;
@@ -35,7 +44,7 @@ export async function classesNamed(
 
 const conflictColumns = sql`
   c.id, s.subject_name, s.subject_code, c.group_name, rooms_text(c.classroom_id, c.more_classroom_ids) as room_number,
-  t.first_name, t.last_name, c.day_of_week,
+  t.first_name, t.last_name, ${peopleOf(sql`c.co_teacher_ids`)} as co_teachers, c.day_of_week,
   c.start_time, c.end_time, weeks_text(c.weeks) as weeks`;
 const conflictJoins = sql`
   join subject s on s.id = c.subject_id
@@ -59,7 +68,7 @@ export async function classesOfStudents(
     select theirs.* from unnest(${students}::bigint[]) as requested(id)
     cross join lateral (
       select e.student_id, c.id, s.subject_name, s.subject_code, c.group_name, ${roomText} as room_number, t.first_name,
-        t.last_name, ${weekdayOf(sql`g.date`)} as day_of_week, g.start_time, g.end_time, null as weeks
+        t.last_name, ${peopleOf(furtherTeachers)} as co_teachers, ${weekdayOf(sql`g.date`)} as day_of_week, g.start_time, g.end_time, null as weeks
       from enrolment e
       join class_schedule c on c.id = e.class_schedule_id and c.archived_at is null
       join ${meetingOn(sql`c.id`, date)}

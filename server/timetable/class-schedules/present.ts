@@ -176,6 +176,10 @@ export function presentConflicts(
         group_name: row.group_name,
         classroom: { room_number: row.room_number },
         teacher: { first_name: row.first_name, last_name: row.last_name },
+        co_teachers: row.co_teachers.map(({ first_name, last_name }) => ({
+          first_name,
+          last_name,
+        })),
         day_of_week: nameOfDay(row.day_of_week),
         start_time: row.start_time,
         end_time: row.end_time,
