@@ -14,7 +14,8 @@ export const reassignment = z
   .strictObject({
     kind: z.enum(reassignedKinds, 'must be teacher or classroom'),
     from: reference(),
-    to: reference(),
+    /** Null: no one and no room new; the next teacher or room of each class that has another one moves up. */
+    to: reference().nullable(),
     effective_from: date,
     /** The last day; afterwards the classes are as they would have been. Null: for good. */
     effective_to: date.nullish(),
@@ -50,6 +51,8 @@ export const reassignmentPreview = z.object({
   students: z.number(),
   /** Rolls, notes and check-ins from then on, whose meetings do not change. */
   unchanged: z.number(),
+  /** Without another teacher or room: classes that have no other one, and do not change. */
+  alone: z.number(),
   /** Clashes with other classes of the teacher or the room, in words: the first five. */
   clashes: z.array(z.string()),
   all_clashes: clashesFound,

@@ -4266,10 +4266,12 @@ begin
   -- One planner at a time; marks do not wait for it. A transaction that takes everything back does without:
   -- others would wait for minutes, and it writes nothing that another planner could miss.
   if act() ->> 'purpose' is distinct from 'rehearsal' then
-    -- Changes of a meeting lock its class, too. Marks wait for a change of today's dates alone.
-    if p_classes is null and institute_now()::date between p_from and p_to then
+    -- Changes of a meeting lock its class, too. What a meeting carries is written under a key share of the class: it waits,
+    -- or is found, wherever dates of today or before are planned.
+    if p_from <= institute_now()::date then
       perform from class_schedule c
-      where exists (select from class_meeting m where m.class_schedule_id = c.id and m.date between p_from and p_to)
+      where case when p_classes is not null then c.id = any(p_classes)
+        else exists (select from class_meeting m where m.class_schedule_id = c.id and m.date between p_from and p_to) end
       order by c.id for update;
     else
       perform from class_schedule c

@@ -3,6 +3,7 @@ import { clashKinds, type ClashKind } from '#contract/clash.ts';
 import { messages } from '#contract/texts.ts';
 import type { Weekday } from '#contract/timetable/timetable.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
@@ -45,6 +46,8 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
       await planAt(trx, clock);
       await lockSemesters(trx, { classes: ids, also: [numberOrNull(given.semester_id)] });
       if (what === 'create') await lockNeeds(trx, needsOf(given));
+      // Check-ins, marks and notes of its dates are waited for, and wait.
+      if (what === 'archive' || what === 'restore') await lockRows(trx, 'class', ids, 'update');
       // Of a change, its meetings alone are announced.
       if (what !== 'change') afterCommit.push(() => publishPlan(live));
     },

@@ -198,3 +198,51 @@ it('all classes of a room move to another; a date in a third room stays there', 
     '2026-03-23 R2',
   ]);
 });
+
+describe('without another teacher', () => {
+  const further = (id: number, co_teachers: number[]) =>
+    school.call('admin', 'PATCH', `attendance/classschedule/${id}/`, { co_teachers });
+  it('the next teacher of each class moves up; a class without another one stays (R-TEACH-1)', async () => {
+    await further(mon9, [theo, uma]);
+    const before = await state();
+    const body = { ...fromTess, from: tess, to: null };
+    expect(await preview(body)).toMatchObject({
+      status: 200,
+      body: { classes: [{ id: mon9, meetings: 14 }], alone: 1, clashes: [] },
+    });
+    expect(await state()).toEqual(before);
+    const { status, body: done } = await change(body);
+    expect(status).toBe(200);
+    const { rows } = await sql<{ names: string }>`
+      select (select string_agg(t.first_name, ' ' order by array_position(g.teacher_id || g.co_teacher_ids, t.id))
+        from teacher t where t.id = any(g.teacher_id || g.co_teacher_ids)) as names
+      from class_meeting g where class_schedule_id = ${mon9} and date = '2026-03-09'`.execute(
+      school.database,
+    );
+    expect(rows).toEqual([{ names: 'Theo Uma' }]);
+    expect(await teachersOf(mon9, '2026-03-02', '2026-03-09')).toEqual([
+      '2026-03-02 Tess',
+      '2026-03-09 Theo',
+    ]);
+    expect((await call(`operations/${done.operation}/undo/`)).status).toBe(200);
+  });
+
+  it('a further teacher leaves, and the first one stays', async () => {
+    await further(tue14, [theo]);
+    expect((await change({ ...fromTess, from: theo, to: null })).status).toBe(200);
+    expect(await teachersOf(tue14, '2026-03-10', '2026-03-10')).toEqual(['2026-03-10 Tess']);
+    const { rows } = await sql<{ further: number[] | null }>`
+      select co_teacher_ids as further from class_meeting
+      where class_schedule_id = ${tue14} and date = '2026-03-10'`.execute(school.database);
+    expect(rows).toEqual([{ further: null }]);
+  });
+
+  it('no class has another one: nothing changes', async () => {
+    const before = await state();
+    expect(await change({ ...fromTess, from: tess, to: null })).toMatchObject({
+      status: 400,
+      body: { from: ['has no classes from then on'] },
+    });
+    expect(await state()).toEqual(before);
+  });
+});

@@ -1,3 +1,4 @@
+import type { ClashKind } from '#contract/clash.ts';
 import { messages } from '#contract/texts.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type {
@@ -30,6 +31,12 @@ const columns = {
 const needs = (kind: ReassignedKind, id: number): RawBuilder<boolean> => sql`(
   ${sql.ref(`p.${columns[kind].first}`)} = ${id} or ${id} = any(${sql.ref(`p.${columns[kind].further}`)}))`;
 
+/** Whether pattern `p` changes: without a new teacher or room only where the class has another one. */
+const changes = ({ kind, from, to }: Reassignment): RawBuilder<boolean> =>
+  to === null
+    ? sql`(${needs(kind, from)} and ${sql.ref(`p.${columns[kind].further}`)} is not null)`
+    : needs(kind, from);
+
 /** The last day; without one it is after every other. */
 const lastDay = ({ effective_to }: Reassignment): RawBuilder<string> =>
   sql`${effective_to ?? 'infinity'}::date`;
@@ -41,15 +48,19 @@ const hasMeetings = (body: Reassignment) =>
         and g.date between ${body.effective_from}::date and ${lastDay(body)})`
     : sql`true`;
 
-/** Classes of the teacher, or in the room, that have a meeting within the period. */
-async function classesOf(trx: Database, body: Reassignment): Promise<number[]> {
-  const { kind, from, effective_from } = body;
+/** Classes of the teacher, or in the room, that have a meeting within the period, and change. */
+async function classesOf(
+  trx: Database,
+  body: Reassignment,
+  which = changes(body),
+): Promise<number[]> {
+  const { effective_from } = body;
   const { rows } = await sql<{ id: number }>`
     select c.id from class_schedule c
     join semester m on m.id = c.semester_id and m.semester_end_date >= ${effective_from}::date
     where c.archived_at is null and ${hasMeetings(body)} and exists (
       select from class_schedule_pattern p
-      where p.class_schedule_id = c.id and ${needs(kind, from)}
+      where p.class_schedule_id = c.id and ${which}
         and (p.valid_from between ${effective_from}::date and ${lastDay(body)}
           or p.valid_from = (
           select max(before.valid_from) from class_schedule_pattern before
@@ -70,9 +81,11 @@ async function lockedClassesOf(trx: Database, body: Reassignment): Promise<numbe
   await lockSemesters(trx, { classes });
   await lockNeeds(trx, {
     classes,
-    ...(kind === 'teacher' ? { teachers: [from, to] } : { classrooms: [from, to] }),
+    ...(kind === 'teacher'
+      ? { teachers: to === null ? [from] : [from, to] }
+      : { classrooms: to === null ? [from] : [from, to] }),
   });
-  await checkReferences(trx, { to: kind }, { to });
+  if (to !== null) await checkReferences(trx, { to: kind }, { to });
   if (classes.join() !== (await classesOf(trx, body)).join())
     throw new ApiError(409, { detail: messages.changedMeanwhile });
   return classes;
@@ -88,22 +101,34 @@ const splitPatterns = (trx: Database, ids: number[], date: RawBuilder<unknown>) 
 /** Assigns the classes to the other one; later patterns with a third one do not change. */
 async function giveTo(trx: Database, ids: number[], body: Reassignment): Promise<void> {
   const { kind, from, to, effective_from, effective_to } = body;
-  const { first, further } = columns[kind];
   if (effective_to) await splitPatterns(trx, ids, sql`(${effective_to}::date + 1)`);
   await splitPatterns(trx, ids, sql`${effective_from}::date`);
+  const target = to === null ? movingUp(kind, from) : replacing(kind, from, to);
   await sql`
-    update class_schedule_pattern p set ${sql.ref(first)} = case ${sql.ref(first)} when ${from} then ${to} else ${sql.ref(first)} end,
-      -- One who is a teacher of the class already stays in one place.
-      ${sql.ref(further)} = case when ${to} = any(${sql.ref(further)})
-        then array_remove(${sql.ref(further)}, ${from}::bigint)
-        else array_replace(${sql.ref(further)}, ${from}::bigint, ${to}::bigint) end
+    update class_schedule_pattern p set ${target}
     where p.class_schedule_id = any(${ids}::bigint[])
       and p.valid_from between ${effective_from}::date and ${lastDay(body)}
-      and ${needs(kind, from)}`.execute(trx);
+      and ${changes(body)}`.execute(trx);
   await sql`select adopt_patterns(${ids}::bigint[]), plan_meetings(${ids}::bigint[])`.execute(trx);
 }
 
-/** Meetings within the period with the other teacher or room. */
+/** Another one takes the place; who is in the class already stays in one place. */
+function replacing(kind: ReassignedKind, from: number, to: number): RawBuilder<unknown> {
+  const [first, further] = [sql.ref(columns[kind].first), sql.ref(columns[kind].further)];
+  return sql`${first} = case ${first} when ${from} then ${to} else ${first} end,
+    ${further} = case when ${to} = any(${further}) then array_remove(${further}, ${from}::bigint)
+      else array_replace(${further}, ${from}::bigint, ${to}::bigint) end`;
+}
+
+/** The next one moves up. */
+function movingUp(kind: ReassignedKind, from: number): RawBuilder<unknown> {
+  const [first, further] = [sql.ref(columns[kind].first), sql.ref(columns[kind].further)];
+  return sql`${first} = case ${first} when ${from} then ${further}[1] else ${first} end,
+    ${further} = case ${first} when ${from} then nullif(${further}[2:], '{}')
+      else nullif(array_remove(${further}, ${from}::bigint), '{}') end`;
+}
+
+/** Meetings within the period with the other teacher or room; where the next one moves up, all of the classes. */
 async function meetingsGiven(
   trx: Database,
   ids: number[],
@@ -111,12 +136,17 @@ async function meetingsGiven(
 ): Promise<ProposedMeeting[]> {
   const meetings = await meetingsOfClasses(trx, ids, effective_from);
   return meetings.filter(
-    (it) => it[columns[kind].judged].includes(to) && (!effective_to || it.date <= effective_to),
+    (it) =>
+      (to === null || it[columns[kind].judged].includes(to)) &&
+      (!effective_to || it.date <= effective_to),
   );
 }
 
-/** The kinds of clashes that a new teacher or room can cause. */
-const kindsOf = { teacher: ['teacher'], classroom: ['classroom', 'closed', 'seats'] } as const;
+/** The kinds of clashes that a new teacher or room can cause; those who stay have had theirs before. */
+function kindsOf({ kind, to }: Reassignment): ClashKind[] {
+  if (kind === 'teacher') return to === null ? [] : ['teacher'];
+  return to === null ? ['seats'] : ['classroom', 'closed', 'seats'];
+}
 
 /** @throws ApiError 400 when no class is affected, 409 with clashes to be confirmed. */
 export async function reassign(trx: Database, body: Reassignment, by: By): Promise<OperationDone> {
@@ -124,7 +154,7 @@ export async function reassign(trx: Database, body: Reassignment, by: By): Promi
   const done = await recordPatternChange(trx, ids, by, () => giveTo(trx, ids, body));
   if (!done) throw validationError('from', 'has no classes from then on');
   await settleClashes(trx, await meetingsGiven(trx, ids, body), {
-    kinds: kindsOf[body.kind],
+    kinds: kindsOf(body),
     mode: 'refuse',
     confirm: body.confirm,
     by,
@@ -135,6 +165,7 @@ export async function reassign(trx: Database, body: Reassignment, by: By): Promi
 /** The effect of the change, read before it is rolled back. */
 export async function previewed(trx: Database, body: Reassignment): Promise<ReassignmentPreview> {
   const ids = await lockedClassesOf(trx, body);
+  const all = await classesOf(trx, body, needs(body.kind, body.from));
   const from = body.effective_from;
   await sql`
     create temporary table meetings_before on commit drop as
@@ -165,11 +196,12 @@ export async function previewed(trx: Database, body: Reassignment): Promise<Reas
       (select count(*) from meetings_before b where b.date between ${from}::date and ${lastDay(body)}
         and carries_something(b.class_schedule_id, b.date)) as unchanged`.execute(trx);
   const found = await clashes(trx, await meetingsGiven(trx, ids, body), {
-    kinds: kindsOf[body.kind],
+    kinds: kindsOf(body),
   });
   return {
     classes: listed.map(({ day, ...row }) => ({ ...row, day_of_week: nameOfDay(day) })),
     ...oneRow(counted),
+    alone: all.length - ids.length,
     clashes: clashTexts(found),
     all_clashes: found,
   };

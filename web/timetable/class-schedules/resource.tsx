@@ -93,7 +93,12 @@ export const timetableColumns: Column<ClassSchedule>[] = [
           style={{ background: row.color_coding }}
           aria-hidden="true"
         />
-        {classSubject(row)}
+        {classSubject({ subject: row.subject })}
+        {row.group_name && (
+          <Text size="xs" c="dimmed">
+            {row.group_name}
+          </Text>
+        )}
       </>
     ),
   },

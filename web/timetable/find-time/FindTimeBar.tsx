@@ -89,8 +89,17 @@ export function FindTimeBar({ search, go }: Props) {
         source={teacherPicker}
         failure={messages.optionsFailed}
         value={picked(search.teacher)}
-        onChange={(id) => go({ teacher: textOf(id) })}
+        onChange={(id) => go({ teacher: textOf(id), ...(id === null && { further: undefined }) })}
       />
+      {search.teacher && (
+        <PickerList
+          label="Further teachers"
+          source={teacherPicker}
+          failure={messages.optionsFailed}
+          values={search.further?.split(',').map(Number) ?? []}
+          onChange={(ids) => go({ further: ids.join(',') || undefined })}
+        />
+      )}
       <Button
         variant="default"
         className={classes.toggle}

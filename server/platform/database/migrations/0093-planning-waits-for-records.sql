@@ -1,0 +1,2 @@
+-- compatible
+-- functions 894c03bc2a219046
