@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { clash, confirmClashes } from '../clash.ts';
+import { idParam } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { weekdays } from '../weekdays.ts';
 import { classSchedules } from './timetable.ts';
 
 /** Adds several classes at once (R-MANY-1). */
@@ -46,3 +48,20 @@ export const manyClasses = z.object({
   clashes: z.array(clashOfNew),
 });
 export type ManyClasses = z.output<typeof manyClasses>;
+
+export const usedTimesQuery = z.strictObject({ semester: idParam.optional() });
+
+/** When the classes of a semester are held, or of all semesters where it has none. */
+export const usedTimes = z.object({
+  /** The most frequent first. */
+  times: z.array(
+    z.object({
+      /** `HH:mm`. */
+      start_time: z.string(),
+      end_time: z.string(),
+      classes: z.number(),
+    }),
+  ),
+  days: z.array(z.enum(weekdays)),
+});
+export type UsedTimes = z.output<typeof usedTimes>;

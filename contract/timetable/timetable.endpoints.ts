@@ -2,7 +2,7 @@ import { judgedAnswer, judgedClass } from '../clash.ts';
 import { successor, successorBody } from './class-successor.ts';
 import { endpoint, forms } from '../endpoint.ts';
 import { idParams, resourceEndpoints } from '../resource-endpoints.ts';
-import { manyClasses, manyClassesBody } from './many-classes.ts';
+import { manyClasses, manyClassesBody, usedTimes, usedTimesQuery } from './many-classes.ts';
 import {
   clashesAnswer,
   clashesQuery,
@@ -92,6 +92,15 @@ export const addManyClasses = endpoint({
   access: [['Timetables', 'add']],
   audit: { kind: 'change', what: 'Add several classes' },
   isCostly: isLarge,
+});
+
+export const getUsedTimes = endpoint({
+  method: 'GET',
+  path: '/attendance/classschedule-times/',
+  summary: 'The times and weekdays at which most classes are held',
+  query: usedTimesQuery,
+  responses: { 200: usedTimes },
+  access: [['Timetables', 'add']],
 });
 
 export const judgeClass = endpoint({

@@ -182,3 +182,23 @@ describe('several classes at once', () => {
     }
   });
 });
+
+describe('the times of most classes', () => {
+  it('are those of the semester, the most frequent first', async () => {
+    const { body } = await call('GET', `classschedule-times/?semester=${Number(base.semester_id)}`);
+    expect(body.times).toEqual([
+      { start_time: '09:00', end_time: '10:00', classes: 2 },
+      { start_time: '09:00', end_time: '10:30', classes: 1 },
+      { start_time: '10:00', end_time: '11:00', classes: 1 },
+      { start_time: '14:00', end_time: '15:30', classes: 1 },
+    ]);
+    expect(body.days).toEqual(['Monday', 'Tuesday', 'Saturday']);
+  });
+
+  it('are those of all semesters where it has none, and none where there are none', async () => {
+    const { body: all } = await call('GET', 'classschedule-times/');
+    expect((await call('GET', 'classschedule-times/?semester=999999')).body).toEqual(all);
+    await run('update class_schedule set archived_at = now()');
+    expect((await call('GET', 'classschedule-times/')).body).toEqual({ times: [], days: [] });
+  });
+});

@@ -1,4 +1,8 @@
-import { addManyClasses, previewManyClasses } from '#contract/timetable/timetable.endpoints.ts';
+import {
+  addManyClasses,
+  getUsedTimes,
+  previewManyClasses,
+} from '#contract/timetable/timetable.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { setAct } from '#server/platform/database/act.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';
@@ -10,6 +14,7 @@ import { publishPlan } from '#server/school/live-marks.ts';
 import { assertSetsPayCodes } from '#server/school/may-set-pay-code.ts';
 import { rolledBack } from '../../meetings/rolled-back.ts';
 import { addClasses } from './add.ts';
+import { usedTimesOf } from './used-times.ts';
 
 /** Adds several classes at once; a preview is the same, rolled back (R-MANY-1). */
 export function manyClassesRoutes(api: Api, context: AppContext): void {
@@ -18,6 +23,8 @@ export function manyClassesRoutes(api: Api, context: AppContext): void {
     if (classes.some((one) => one.payroll_id !== undefined || one.co_teacher_pay !== undefined))
       assertSetsPayCodes(user);
   };
+
+  implement(api, getUsedTimes, ({ query }) => usedTimesOf(database, query.semester));
 
   implement(api, previewManyClasses, async ({ body, user }) => {
     assertAllowed(body.classes, user);
