@@ -1,0 +1,86 @@
+import { Button, Select, UnstyledButton } from '@mantine/core';
+import { answered, type Grid, type NewClass } from './grid-state.ts';
+import { partTitles, type Choice } from './names.ts';
+import type { Line, linesOf } from './new-classes.ts';
+import type { Typing } from './useTyping.ts';
+import classes from './TypeWeek.module.css';
+
+interface FindingsProps {
+  grid: Grid;
+  lines: ReturnType<typeof linesOf>;
+  typing: Typing;
+  /** Brings the focus to the cell of a class. */
+  show: (key: number) => void;
+}
+
+/** What has to be answered or changed before the classes are saved, and clashes. */
+export function Findings({ grid, lines, typing, show }: FindingsProps) {
+  const asked = Map.groupBy(
+    grid.classes.flatMap((one) => one.questions),
+    ({ text }) => text,
+  );
+  const list = (title: string, of: readonly Line[]) =>
+    of.length > 0 && (
+      <section aria-label={title} className={classes.findings}>
+        <h2>{title}</h2>
+        <ul>
+          {of.map(({ key, id, text }) => (
+            <li key={id}>
+              <UnstyledButton className={classes.line} onClick={() => show(key)}>
+                <b>{placeText(grid, key)}</b> {text}
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  return (
+    <>
+      {asked.size > 0 && (
+        <section aria-label="Who or what is meant?" className={classes.findings}>
+          <h2>Who or what is meant?</h2>
+          <ul>
+            {[...asked].map(([text, [first, ...others]]) => (
+              <li key={text} className={classes.question}>
+                <Select
+                  label={others.length > 0 ? `${text} (${others.length + 1} times)` : text}
+                  placeholder={first?.choices.length ? 'Choose' : 'Nothing is called so'}
+                  data={first?.choices.map(optionOf) ?? []}
+                  searchable={false}
+                  value={null}
+                  onChange={(value) => {
+                    const choice = first?.choices.find((one) => optionOf(one).value === value);
+                    if (choice) typing.change((before) => answered(before, text, choice));
+                  }}
+                />
+                <Button
+                  variant="default"
+                  onClick={() => typing.change((before) => answered(before, text, null))}
+                  aria-label={`Leave out ${text}`}
+                >
+                  Leave it out
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {list('Not complete', lines.missing)}
+      {list('Cannot be added', lines.faults)}
+      {list('Never held', lines.never)}
+      {list('Clashes', lines.clashes)}
+    </>
+  );
+}
+
+const optionOf = ({ part, id, label }: Choice) => ({
+  value: `${part} ${id}`,
+  label: `${partTitles[part]} ${label}`,
+});
+
+/** `Monday 09:00 MAT1`. */
+export function placeText(grid: Grid, key: number): string {
+  const one: NewClass | undefined = grid.classes.find((it) => it.key === key);
+  const period = grid.periods.find((it) => it.key === one?.period);
+  return [one?.day, period?.start, one?.subject?.short].filter(Boolean).join(' ');
+}
