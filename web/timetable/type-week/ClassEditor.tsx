@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { withPart, withQuestion, type Fixed, type NewClass } from './grid-state.ts';
 import { NameInput } from './NameInput.tsx';
 import { meant, parts, type Choices } from './names.ts';
-import { isOfCells } from './pasted.ts';
+import { isOfCells, textsOf } from './pasted.ts';
 import type { Typing } from './useTyping.ts';
 import classes from './TypeWeek.module.css';
 
@@ -56,7 +56,7 @@ export function ClassEditor({ of, typing, choices, fixed, paste }: ClassEditorPr
       onPaste={(event) => {
         event.stopPropagation();
         const text = event.clipboardData.getData('text/plain');
-        if (!isOfCells(text.trimEnd())) return;
+        if (!isOfCells(text.trimEnd()) && textsOf(text, choices).length < 2) return;
         event.preventDefault();
         typing.leave();
         paste(text);

@@ -1,6 +1,8 @@
 import { Button, Select, UnstyledButton } from '@mantine/core';
+import { messages } from '#contract/texts.ts';
+import { foundOptions } from '#web/ui/found-options.ts';
 import { answered, type Grid, type NewClass } from './grid-state.ts';
-import { partTitles, type Choice } from './names.ts';
+import { parts, partTitles, type Choice, type Choices } from './names.ts';
 import type { Line, linesOf } from './new-classes.ts';
 import type { Typing } from './useTyping.ts';
 import classes from './TypeWeek.module.css';
@@ -9,16 +11,19 @@ interface FindingsProps {
   grid: Grid;
   lines: ReturnType<typeof linesOf>;
   typing: Typing;
+  /** What a text may mean that nothing is called. */
+  choices: Choices;
   /** Brings the focus to the cell of a class. */
   show: (key: number) => void;
 }
 
 /** What has to be answered or changed before the classes are saved, and clashes. */
-export function Findings({ grid, lines, typing, show }: FindingsProps) {
+export function Findings({ grid, lines, typing, choices, show }: FindingsProps) {
   const asked = Map.groupBy(
     grid.classes.flatMap((one) => one.questions),
     ({ text }) => text,
   );
+  const everything = parts.flatMap((part) => choices[part]);
   const list = (title: string, of: readonly Line[]) =>
     of.length > 0 && (
       <section aria-label={title} className={classes.findings}>
@@ -42,16 +47,11 @@ export function Findings({ grid, lines, typing, show }: FindingsProps) {
           <ul>
             {[...asked].map(([text, [first, ...others]]) => (
               <li key={text} className={classes.question}>
-                <Select
+                <Question
                   label={others.length > 0 ? `${text} (${others.length + 1} times)` : text}
-                  placeholder={first?.choices.length ? 'Choose' : 'Nothing is called so'}
-                  data={first?.choices.map(optionOf) ?? []}
-                  searchable={false}
-                  value={null}
-                  onChange={(value) => {
-                    const choice = first?.choices.find((one) => optionOf(one).value === value);
-                    if (choice) typing.change((before) => answered(before, text, choice));
-                  }}
+                  choices={first?.choices.length ? first.choices : everything}
+                  isKnown={Boolean(first?.choices.length)}
+                  answer={(choice) => typing.change((before) => answered(before, text, choice))}
                 />
                 <Button
                   variant="default"
@@ -70,6 +70,37 @@ export function Findings({ grid, lines, typing, show }: FindingsProps) {
       {list('Never held', lines.never)}
       {list('Clashes', lines.clashes)}
     </>
+  );
+}
+
+/** More than one reads; what is looked for is typed. */
+const maxOffered = 30;
+
+interface QuestionProps {
+  label: string;
+  choices: readonly Choice[];
+  /** Whether the choices are what the text may mean. */
+  isKnown: boolean;
+  answer: (choice: Choice) => void;
+}
+
+function Question({ label, choices, isKnown, answer }: QuestionProps) {
+  const options = choices.map(optionOf);
+  return (
+    <Select
+      label={label}
+      placeholder={isKnown ? 'Choose' : 'Nothing is called so: type to search'}
+      data={options}
+      searchable
+      filter={foundOptions}
+      limit={maxOffered}
+      nothingFoundMessage={messages.noDataFound}
+      value={null}
+      onChange={(value) => {
+        const choice = choices[options.findIndex((option) => option.value === value)];
+        if (choice) answer(choice);
+      }}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { classCode } from '#contract/class-name.ts';
 import { namesOfRooms, namesOfTeachers } from '#contract/timetable/further-names.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { weeksShown } from '#contract/weeks.ts';
-import { missingOf, withoutClass, type NewClass } from './grid-state.ts';
+import { isComplete, missingOf, withoutClass, type NewClass } from './grid-state.ts';
 import { partTitles } from './names.ts';
 import type { Typing } from './useTyping.ts';
 import classes from './TypeWeek.module.css';
@@ -13,11 +13,14 @@ import classes from './TypeWeek.module.css';
 export function StoredClass({ of, time }: { of: ClassSchedule; time: string }) {
   const own = `${of.start_time}–${of.end_time}`;
   return (
-    <Link to="/timetable/add" search={{ edit: String(of.id) }} className={classes.stored}>
-      <b>{classCode(of)}</b> {namesOfRooms(of)}, {namesOfTeachers(of)}
+    <div className={classes.stored}>
+      <Link to="/timetable/add" search={{ edit: String(of.id) }}>
+        {classCode(of)}
+      </Link>{' '}
+      {namesOfRooms(of)}, {namesOfTeachers(of)}
       {own !== time && <small> {own}</small>}
       {of.weeks !== null && <small> {weeksShown(of.weeks)}</small>}
-    </Link>
+    </div>
   );
 }
 
@@ -37,7 +40,7 @@ export function TypedClass({
     <div
       className={classes.typed}
       data-class={of.key}
-      data-wrong={questions.length > 0 || problems.length > 0 || undefined}
+      data-wrong={!isComplete(of) || problems.length > 0 || undefined}
     >
       <div>
         <b>{subject?.short}</b> {classroom?.short}

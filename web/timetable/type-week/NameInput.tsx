@@ -70,7 +70,7 @@ export function NameInput({
         if (choice) choose(choice);
       }}
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           size="xs"
           aria-label={partTitles[part]}

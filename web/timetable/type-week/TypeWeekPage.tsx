@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, SegmentedControl, Text, Title } from '@mantine
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { classScheduleEndpoints, getUsedTimes } from '#contract/timetable/timetable.endpoints.ts';
 import type { Weekday } from '#contract/weekdays.ts';
@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { timetableResource } from '../class-schedules/resource.tsx';
 import { counted } from '../semesters/copy/texts.ts';
 import { AddedBand } from './AddedBand.tsx';
-import { Findings } from './Findings.tsx';
+import { Findings, placeText } from './Findings.tsx';
 import { withNextPeriod, type Fixed } from './grid-state.ts';
 import type { Choices } from './names.ts';
 import { linesOf, problemsOf, sentOf, type Judged, type Terms } from './new-classes.ts';
@@ -96,19 +96,21 @@ export function TypeWeekPage() {
   const typing = useTyping({ choices: choices ?? none, fixed, days: columns });
   const { grid, begin } = typing;
 
-  // The rows follow the semester until something is typed.
+  // The rows follow the semester until something is typed; afterwards they stay as they are.
   const isUntouched = grid.classes.length === 0 && !typing.canUndo;
-  useEffect(() => {
-    if (times.data && isUntouched) begin({ periods: firstPeriods(times.data), classes: [] });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when other times were read.
-  }, [times.data]);
+  const [rowsOf, setRowsOf] = useState<number | null | undefined>(undefined);
+  const isRead = times.data !== undefined && !times.isPlaceholderData;
+  if (isRead && isUntouched && rowsOf !== terms.semester_id) {
+    setRowsOf(terms.semester_id);
+    begin({ periods: firstPeriods(times.data), classes: [] });
+  }
 
   const sent = sentOf(grid, terms);
   const { judged, error: judgeError, isJudging, isTooMany } = useJudged(sent);
   const [refused, setRefused] = useState<{ sent: string; judged: Judged } | null>(null);
   const sentText = JSON.stringify(sent);
   const known = refused?.sent === sentText ? refused.judged : judged;
-  const lines = linesOf(grid, known);
+  const lines = linesOf(grid, known, typing.editing?.key);
   const saving = useSaveWeek(
     (found) => setRefused({ sent: sentText, judged: found }),
     () => begin({ ...grid, classes: [] }),
@@ -146,7 +148,11 @@ export function TypeWeekPage() {
       toast('error', asked ? 'Say first who or what is meant' : 'Some classes are not complete');
       return show(key);
     }
-    if (sent) saving.save({ sent, lines: [...lines.never, ...lines.clashes] });
+    const questions = [...lines.never, ...lines.clashes].map((line) => ({
+      ...line,
+      text: `${placeText(grid, line.key)}: ${line.text}`,
+    }));
+    if (sent) saving.save({ sent, lines: questions });
   }
 
   const count = grid.classes.length;
@@ -233,7 +239,7 @@ export function TypeWeekPage() {
             </Group>
           </>
         )}
-        <Findings grid={grid} lines={lines} typing={typing} show={show} />
+        <Findings grid={grid} lines={lines} typing={typing} choices={choices ?? none} show={show} />
         <Group justify="space-between" className={classes.foot}>
           <p role="status" aria-busy={isJudging || undefined}>
             {statusText()}

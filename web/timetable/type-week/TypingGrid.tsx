@@ -83,16 +83,17 @@ export function TypingGrid(props: TypingGridProps) {
       typing.add(active, key === ' ' || key === '+' ? '' : key);
     }
   }
+  /** A click goes to a cell, or opens a class; a double click opens the cell, on a phone a tap. */
   function onClick(event: MouseEvent, cell: Cell) {
-    if (!(event.target instanceof Element) || event.target.closest('a, input, button')) return;
-    if (event.target.closest('[role=group], [role=listbox]')) return;
+    if (!(event.target instanceof Element)) return;
+    if (event.target.closest('a, input, button, [role=group], [role=listbox]')) return;
     const key = Number(event.target.closest<HTMLElement>('[data-class]')?.dataset.class);
-    const isActive = active.row === cell.row && active.column === cell.column;
-    if (!key && !(isActive || isNarrow)) return typing.go(cell);
     typing.go(cell);
     if (key) typing.edit(key);
-    else if (cell.column < 0) open(cell);
-    else typing.add(cell);
+    else if (isNarrow || event.type === 'dblclick') {
+      if (cell.column < 0) open(cell);
+      else typing.add(cell);
+    }
   }
   /** The properties of a cell that the arrow keys reach. */
   const reached = (cell: Cell) => {
@@ -102,6 +103,7 @@ export function TypingGrid(props: TypingGridProps) {
       'data-active': isActive || undefined,
       onKeyDown,
       onClick: (event: MouseEvent) => onClick(event, cell),
+      onDoubleClick: (event: MouseEvent) => onClick(event, cell),
     };
   };
 

@@ -76,8 +76,11 @@ export interface Line {
   text: string;
 }
 
-/** What is wrong with the classes, by kind; a clash of two new classes is listed once. */
-export function linesOf(grid: Grid, judged: Judged | undefined) {
+/**
+ * What is wrong with the classes, by kind; a clash of two new classes is listed once.
+ * @param typed the class whose fields are open: it is not complete yet.
+ */
+export function linesOf(grid: Grid, judged: Judged | undefined, typed: number | undefined) {
   const keys = new Set(grid.classes.map(({ key }) => key));
   const line = (place: number, id: string, text: string): Line[] => {
     const key = judged?.keys[place];
@@ -86,7 +89,7 @@ export function linesOf(grid: Grid, judged: Judged | undefined) {
   const { fail = [], never_held = [], clashes = [] } = judged?.found ?? {};
   return {
     missing: grid.classes.flatMap((one): Line[] =>
-      one.questions.length > 0 || isComplete(one)
+      one.questions.length > 0 || isComplete(one) || one.key === typed
         ? []
         : [{ key: one.key, id: `${one.key}`, text: missingText(one) }],
     ),
