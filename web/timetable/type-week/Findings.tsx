@@ -58,7 +58,7 @@ export function Findings({ grid, lines, typing, choices, show }: FindingsProps) 
                   onClick={() => typing.change((before) => answered(before, text, null))}
                   aria-label={`Leave out ${text}`}
                 >
-                  Leave it out
+                  Leave out
                 </Button>
               </li>
             ))}
