@@ -19,7 +19,7 @@ interface FindingsProps {
 
 /** What has to be answered or changed before the classes are saved, and clashes. */
 export function Findings({ grid, lines, typing, choices, show }: FindingsProps) {
-  const asked = Map.groupBy(
+  const open = Map.groupBy(
     grid.classes.flatMap((one) => one.questions),
     ({ text }) => text,
   );
@@ -41,11 +41,11 @@ export function Findings({ grid, lines, typing, choices, show }: FindingsProps) 
     );
   return (
     <>
-      {asked.size > 0 && (
+      {open.size > 0 && (
         <section aria-label="Who or what is meant?" className={classes.findings}>
           <h2>Who or what is meant?</h2>
           <ul>
-            {[...asked].map(([text, [first, ...others]]) => (
+            {[...open].map(([text, [first, ...others]]) => (
               <li key={text} className={classes.question}>
                 <Question
                   label={others.length > 0 ? `${text} (${others.length + 1} times)` : text}

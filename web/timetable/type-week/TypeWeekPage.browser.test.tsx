@@ -135,7 +135,7 @@ it('Delete clears a cell, Undo brings it back, and an opened cell without a text
   await expect.element(screen.getByRole('button', { name: 'Add 1 class' })).toBeVisible();
 });
 
-it('a pasted text that may be several is asked about, and nothing is saved before', async () => {
+it('a pasted text that may be several is a question, and nothing is saved before', async () => {
   const { screen, cell, saved } = await open();
   await cell(1, 0).click();
   paste('MAT1/R1/Hall\t"MUS1\nR1\nHall"\n\tMAT1;R9;Tess Hall\n');
@@ -143,13 +143,13 @@ it('a pasted text that may be several is asked about, and nothing is saved befor
   await screen.getByRole('button', { name: 'Add 3 classes' }).click();
   await expect.element(cell(1, 0)).toHaveFocus();
   expect(saved()).toBeUndefined();
-  const asked = screen.getByRole('region', { name: 'Who or what is meant?' });
-  await asked.getByLabelText('Hall (2 times)').click();
+  const questions = screen.getByRole('region', { name: 'Who or what is meant?' });
+  await questions.getByLabelText('Hall (2 times)').click();
   await screen.getByRole('option', { name: 'Teacher Kim Hall' }).click();
   await expect.element(cell(1, 0)).toMatchTextContent('MAT1 R1Kim Hall');
   await expect.element(cell(1, 1)).toMatchTextContent('MUS1 R1Kim Hall');
-  await asked.getByRole('button', { name: 'Leave out R9' }).click();
-  await expect.element(asked).not.toBeInTheDocument();
+  await questions.getByRole('button', { name: 'Leave out R9' }).click();
+  await expect.element(questions).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Add 3 classes' }).click();
   await expect.element(cell(2, 1)).toHaveFocus();
   expect(saved()).toBeUndefined();

@@ -141,11 +141,11 @@ export function TypeWeekPage() {
   }
   function save() {
     const first = lines.missing[0] ?? lines.faults[0];
-    const asked = grid.classes.find((one) => one.questions.length > 0);
-    const key = asked?.key ?? first?.key;
+    const open = grid.classes.find((one) => one.questions.length > 0);
+    const key = open?.key ?? first?.key;
     if (terms.semester_id === null) return toast('error', 'Choose a semester');
     if (key !== undefined) {
-      toast('error', asked ? 'Say first who or what is meant' : 'Some classes are not complete');
+      toast('error', open ? 'Say first who or what is meant' : 'Some classes are not complete');
       return show(key);
     }
     const questions = [...lines.never, ...lines.clashes].map((line) => ({

@@ -78,11 +78,11 @@ export function withPart(grid: Grid, key: number, part: Part, value: Named | nul
       ? before[part] === null &&
         (choices.length === 0 || choices.some((choice) => choice.part === part))
       : field === part;
-  const asked = value ? before.questions.find(answers) : undefined;
+  const open = value ? before.questions.find(answers) : undefined;
   const after = {
     ...before,
     [part]: value,
-    questions: before.questions.filter((it) => it !== asked),
+    questions: before.questions.filter((it) => it !== open),
   };
   return { ...grid, classes: grid.classes.map((one) => (one === before ? after : one)) };
 }

@@ -97,8 +97,8 @@ describe('pasted cells (R-MANY-4)', () => {
       '1 Tuesday: MAT1 R9? Ada Marsh?',
       '1 Wednesday: Music?',
     ]);
-    const asked = grid.classes.flatMap(({ questions }) => questions);
-    const offered = asked.map((one) => one.choices.map(({ part, id }) => `${part} ${id}`));
+    const open = grid.classes.flatMap(({ questions }) => questions);
+    const offered = open.map((one) => one.choices.map(({ part, id }) => `${part} ${id}`));
     expect(offered).toEqual([
       ['teacher 1', 'teacher 3'],
       [],
@@ -168,10 +168,10 @@ describe('the grid', () => {
   it('keeps what was typed in another field', () => {
     const added = newClass({ period: 1, day: 'Monday' });
     const typed = { text: 'Phy', part: 'subject', choices: [] } as const;
-    const asked = withQuestion(withClass(empty, added), added.key, { ...typed, choices: [] });
-    const { classes } = withPart(asked, added.key, 'classroom', choices.classroom[0]!);
+    const open = withQuestion(withClass(empty, added), added.key, { ...typed, choices: [] });
+    const { classes } = withPart(open, added.key, 'classroom', choices.classroom[0]!);
     expect(inWords(classes)).toEqual(['1 Monday: R1 Phy?']);
-    expect(inWords(withPart(asked, added.key, 'subject', choices.subject[0]!).classes)).toEqual([
+    expect(inWords(withPart(open, added.key, 'subject', choices.subject[0]!).classes)).toEqual([
       '1 Monday: MAT1',
     ]);
   });

@@ -33,7 +33,7 @@ export function textsOf(cell: string, choices: Choices): string[] {
 }
 
 /** The classes of a cell: what a class has already begins another one (R-MANY-4). */
-export function classesOfCell(
+function classesOfCell(
   cell: string,
   place: Place,
   { choices, fixed }: { choices: Choices; fixed: Fixed },

@@ -8,7 +8,7 @@ import type { Judged, Sent } from './new-classes.ts';
 /** Debounce of the grid, in milliseconds. */
 const pauseMs = 300;
 
-/** What is wrong with the new classes, asked in one call as they change. */
+/** What is wrong with the new classes, in one call as they change. */
 export function useJudged(sent: Sent | null) {
   const isTooMany = (sent?.classes.length ?? 0) > limits.classesAtOnce;
   // As text: an object would have a new identity on each render.

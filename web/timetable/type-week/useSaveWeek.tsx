@@ -11,7 +11,7 @@ import { serverErrorMessages } from '#web/ui/form/server-errors.ts';
 import { toast } from '#web/ui/toasts.ts';
 import type { Judged, Line, Sent } from './new-classes.ts';
 
-interface Asked {
+interface Given {
   sent: Sent;
   /** Clashes, and classes that are never held. */
   lines: readonly Line[];
@@ -19,7 +19,7 @@ interface Asked {
 
 const mostListed = 8;
 
-/** A question about clashes that the grid shows already, as the form of a class asks it. */
+/** A question about clashes that the grid shows already, as the form of a class does. */
 const confirmed = (lines: readonly Line[]): Promise<boolean> =>
   confirm({
     title: 'Save although some of the classes clash?',
@@ -46,7 +46,7 @@ export function useSaveWeek(onRefused: (judged: Judged) => void, onAdded: () => 
   const queries = useQueryClient();
   const [added, setAdded] = useState<ManyClasses | null>(null);
   const saving = useMutation({
-    mutationFn: async ({ sent: { classes }, lines }: Asked): Promise<ManyClasses | null> => {
+    mutationFn: async ({ sent: { classes }, lines }: Given): Promise<ManyClasses | null> => {
       const send = (more: { confirm_clashes: boolean }) =>
         request(addManyClasses, { body: { classes, ...more } });
       if (lines.length === 0) return withClashesConfirmed(send);

@@ -116,11 +116,11 @@ describe('several classes at once', () => {
     expect(ofMonday.other.class_schedule).toBe(await school.classId('mon9'));
   });
 
-  it('that clash are asked about, and a yes is remembered for each pair (R-CLASH-3)', async () => {
+  it('that clash take a confirmation, and a yes is remembered for each pair (R-CLASH-3)', async () => {
     const both = [at(15), at(15, { teacher_id: other.teacher_id })];
     const before = await countOf();
-    const asked = await add(both, { confirm_clashes: false });
-    expect(asked).toMatchObject({ status: 409, body: { clashes: [{ kind: 'classroom' }] } });
+    const question = await add(both, { confirm_clashes: false });
+    expect(question).toMatchObject({ status: 409, body: { clashes: [{ kind: 'classroom' }] } });
     expect(await countOf()).toBe(before);
     const { body } = await add(both, { confirm_clashes: true });
     const { all_clashes } = (await call('GET', `classschedule/${body.ids[0]}/`)).body;
@@ -133,7 +133,7 @@ describe('several classes at once', () => {
     expect((await add([at(15), at(15)])).status).toBe(409);
   });
 
-  it('are asked about when one of them is never held (R-WEEK-1)', async () => {
+  it('take a confirmation when one of them is never held (R-WEEK-1)', async () => {
     // The Friday of week 8 is a holiday.
     const never = at(15, { weeks: '8' });
     expect((await preview([at(16), never])).body.never_held).toEqual([1]);
