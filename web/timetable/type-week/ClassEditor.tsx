@@ -49,6 +49,8 @@ export function ClassEditor({ of, typing, choices, fixed, paste }: ClassEditorPr
           (isBefore && event.target === root.current?.querySelector('input'))
         ) {
           event.preventDefault();
+          // Its text is taken as by any other way out; Escape drops it.
+          if (isBefore && event.target instanceof HTMLElement) event.target.blur();
           typing.leave();
           typing.go(typing.active);
         }

@@ -7,6 +7,9 @@ import type { Line, linesOf } from './new-classes.ts';
 import type { Typing } from './useTyping.ts';
 import classes from './TypeWeek.module.css';
 
+/** More lines are no help before the first ones are dealt with. */
+const maxLines = 30;
+
 interface FindingsProps {
   grid: Grid;
   lines: ReturnType<typeof linesOf>;
@@ -29,13 +32,14 @@ export function Findings({ grid, lines, typing, choices, show }: FindingsProps) 
       <section aria-label={title} className={classes.findings}>
         <h2>{title}</h2>
         <ul>
-          {of.map(({ key, id, text }) => (
+          {of.slice(0, maxLines).map(({ key, id, text }) => (
             <li key={id}>
               <UnstyledButton className={classes.line} onClick={() => show(key)}>
                 <b>{placeText(grid, key)}</b> {text}
               </UnstyledButton>
             </li>
           ))}
+          {of.length > maxLines && <li>and {of.length - maxLines} more</li>}
         </ul>
       </section>
     );

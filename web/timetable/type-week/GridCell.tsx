@@ -57,7 +57,7 @@ export function TypedClass({
         ))}
       </div>
       <CloseButton
-        size="xs"
+        size={24}
         tabIndex={-1}
         aria-label={`Remove ${name}`}
         onClick={(event) => {

@@ -185,8 +185,9 @@ export function TypeWeekPage() {
         ) : (
           <>
             <p className={classes.hint}>
-              Arrow keys move, typing or Enter opens a cell, Tab goes on: subject, room, teacher.
-              Delete clears a cell, and cells of a spreadsheet can be pasted.
+              {isNarrow
+                ? 'Tap a cell to add a class, and a class or a time to change it.'
+                : 'Arrow keys move; letters, Enter or a double click open a cell; Tab goes on: subject, room, teacher. Delete clears a cell, and cells of a spreadsheet can be pasted.'}
             </p>
             {isNarrow && (
               <SegmentedControl
