@@ -65,6 +65,8 @@ export const limits = {
   meetingsAtOnce: 500,
   /** Maximum answers about archived teachers, and about archived rooms, of a copied semester. */
   copyAnswers: 500,
+  /** Maximum classes that are added in one call: a typed week. */
+  classesAtOnce: 200,
   /** Maximum further teachers, and further rooms, of a class. */
   furtherOfClass: 10,
   /** Maximum characters of the name of a group. */

@@ -47,6 +47,7 @@ import {
   timetableHealthRoutes,
   freeRoomRoutes,
   holidayRoutes,
+  manyClassesRoutes,
   registerPlain,
   plainResources,
   meetingRoutes,
@@ -112,6 +113,7 @@ export function attendanceCalls(attendance: Api, context: AppContext): void {
   roomClosingRoutes(attendance, context);
   weekRoutes(attendance, context);
   semesterCopyRoutes(attendance, context, enrolMembers);
+  manyClassesRoutes(attendance, context);
   freeRoomRoutes(attendance, context);
   timetableHealthRoutes(attendance, context);
   searchRoutes(attendance, context);

@@ -2,6 +2,7 @@ import { judgedAnswer, judgedClass } from '../clash.ts';
 import { successor, successorBody } from './class-successor.ts';
 import { endpoint, forms } from '../endpoint.ts';
 import { idParams, resourceEndpoints } from '../resource-endpoints.ts';
+import { manyClasses, manyClassesBody, usedTimes, usedTimesQuery } from './many-classes.ts';
 import {
   clashesAnswer,
   clashesQuery,
@@ -58,6 +59,48 @@ export const addSuccessor = endpoint({
   responses: { 201: successor },
   access: [['Timetables', 'add']],
   audit: { kind: 'change', what: 'Let a new class take over' },
+});
+
+/** A week of some teachers is judged beside others; that of a whole institute takes its turn. */
+const isLarge = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  'classes' in body &&
+  Array.isArray(body.classes) &&
+  body.classes.length > 50;
+
+export const previewManyClasses = endpoint({
+  method: 'POST',
+  path: '/attendance/classschedule/many/preview/',
+  summary:
+    'What several new classes would clash with, also among each other, and what is wrong with them',
+  body: manyClassesBody,
+  responses: { 200: manyClasses },
+  access: [['Timetables', 'add']],
+  audit: 'none',
+  isCostly: isLarge,
+});
+
+export const addManyClasses = endpoint({
+  method: 'POST',
+  path: '/attendance/classschedule/many/',
+  summary: 'Add several classes, all or none',
+  description:
+    'When a class is refused, none is added, and `fail` names each one that is wrong by its place in the call, with the field.',
+  body: manyClassesBody,
+  responses: { 201: manyClasses },
+  access: [['Timetables', 'add']],
+  audit: { kind: 'change', what: 'Add several classes' },
+  isCostly: isLarge,
+});
+
+export const getUsedTimes = endpoint({
+  method: 'GET',
+  path: '/attendance/classschedule-times/',
+  summary: 'The times and weekdays at which most classes are held',
+  query: usedTimesQuery,
+  responses: { 200: usedTimes },
+  access: [['Timetables', 'add']],
 });
 
 export const judgeClass = endpoint({

@@ -3,6 +3,7 @@ export { calendarFeedRoutes } from './calendar-feed/feed.ts';
 export { calendarRoutes } from './calendar-feed/routes.ts';
 export { studentCalendarRoutes } from './calendar-feed/student-feed.ts';
 export { clashRoutes } from './clashes/routes.ts';
+export { manyClassesRoutes } from './class-schedules/many/routes.ts';
 export { timetableRoutes } from './class-schedules/routes.ts';
 export { findTimeRoutes } from './find-time/routes.ts';
 export { freeRoomRoutes } from './free-rooms/routes.ts';

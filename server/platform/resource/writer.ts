@@ -25,18 +25,31 @@ export async function createRow(
 ): Promise<number> {
   assertNoErrors(resource.rule?.(body));
   const start = () => stepOf('create', { ids: [], given: body, user });
-  return inWriteTransaction(writer, database, start, async (trx, step, attempt) => {
-    const values = await columnsOf(writer, body, { trx, user });
-    attempt({ id: null, values });
-    await checkReferences(trx, writer.references ?? {}, values);
-    const names = Object.keys(values).filter((name) => values[name] !== undefined);
-    const inserted = await sql<{ id: number }>`
-      insert into ${sql.table(writer.table)} (${sql.join(names.map((name) => sql.ref(name)))})
-      values (${sql.join(names.map((name) => sql`${values[name]}`))}) returning id`.execute(trx);
-    const { id } = oneRow(inserted);
-    await writer.afterSave?.(trx, id, body, step);
-    return id;
-  });
+  return inWriteTransaction(writer, database, start, (trx, step, attempt) =>
+    createWithin(trx, resource, writer, body, user, { step, attempt }),
+  );
+}
+
+/** The same within the caller's transaction. */
+export async function createWithin(
+  trx: Database,
+  resource: Resource,
+  writer: ResourceWriter,
+  body: Body,
+  user: CurrentUser,
+  { step, attempt }: { step?: Step; attempt?: (attempt: Attempt) => void } = {},
+): Promise<number> {
+  assertNoErrors(resource.rule?.(body));
+  const values = await columnsOf(writer, body, { trx, user });
+  attempt?.({ id: null, values });
+  await checkReferences(trx, writer.references ?? {}, values);
+  const names = Object.keys(values).filter((name) => values[name] !== undefined);
+  const inserted = await sql<{ id: number }>`
+    insert into ${sql.table(writer.table)} (${sql.join(names.map((name) => sql.ref(name)))})
+    values (${sql.join(names.map((name) => sql`${values[name]}`))}) returning id`.execute(trx);
+  const { id } = oneRow(inserted);
+  await writer.afterSave?.(trx, id, body, step);
+  return id;
 }
 
 /**

@@ -10,6 +10,7 @@ export const leftOut: Record<string, string[]> = {
     'previewSuccessor',
     'previewReassignment',
     'previewSemesterCopy',
+    'previewManyClasses',
     'previewBulkUndo',
     'previewUndoWithLater',
     'exportAttendance',

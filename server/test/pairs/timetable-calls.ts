@@ -116,6 +116,29 @@ export const timetable: PairCall[] = [
     }),
   ),
   post(
+    'several classes in two rooms',
+    'semester other-subject room other-room tess theo spare holiday',
+    'classschedule/many',
+    (rows) => ({
+      classes: (
+        [
+          ['Monday', rows.teachers.tess, rows.room],
+          ['Monday', rows.teachers.theo, rows.otherRoom],
+          ['Tuesday', rows.teachers.spare, rows.otherRoom],
+        ] as const
+      ).map(([day_of_week, teacher_id, classroom_id]) => ({
+        class_type: 'Tutorial',
+        day_of_week,
+        start_time: '16:00',
+        end_time: '17:00',
+        subject_id: rows.otherSubject,
+        semester_id: rows.semester,
+        teacher_id,
+        classroom_id,
+      })),
+    }),
+  ),
+  post(
     'an extra meeting of the spare class',
     'spare-class spare other-room',
     'meetings/create',

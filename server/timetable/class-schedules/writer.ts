@@ -5,7 +5,7 @@ import type { Weekday } from '#contract/timetable/timetable.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { ApiError, validationError } from '#server/platform/http/api-error.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
 import type { Body, ResourceWriter, Step } from '#server/platform/resource/writer-terms.ts';
@@ -19,11 +19,11 @@ import { recordPatternChange } from '../meetings/pattern-change.ts';
 import { planAt } from '../meetings/planning.ts';
 import { changeFrom } from './change-from.ts';
 import { furtherColumns, idsOf } from './further.ts';
+import { assertHeld } from './held.ts';
 import { classReferences } from './references.ts';
 import { assertWeekday } from './weekday.ts';
 import { storedWeeks } from './weeks.ts';
 import { weeksText } from '#contract/weeks.ts';
-import { takesPlace } from '#server/school/meetings.ts';
 import { numberOfDay } from '#server/school/when.ts';
 
 /** Writes classes, and judges their clashes. */
@@ -109,7 +109,8 @@ interface Settled {
 }
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
-const needsOf = (body: Body) => ({
+/** The teachers and rooms that a body names. */
+export const needsOf = (body: Body) => ({
   teachers: [numberOrNull(body.teacher_id), ...idsOf(body.co_teachers)],
   classrooms: [numberOrNull(body.classroom_id), ...idsOf(body.more_rooms)],
 });
@@ -137,25 +138,6 @@ async function weeksFrom(trx: Database, id: number, day: string): Promise<number
     .limit(1)
     .executeTakeFirst();
   return found?.weeks ?? null;
-}
-
-/**
- * A class that names weeks and is held on no date of these is meant so, or a mistake (R-WEEK-1).
- * @throws ApiError 409 unless it is confirmed.
- */
-async function assertHeld(trx: Database, id: number, body: Body, from = ''): Promise<void> {
-  if (!body.weeks || body.confirm_clashes === true) return;
-  const held = await trx
-    .selectFrom('class_meeting as g')
-    .select('id')
-    .where('class_schedule_id', '=', id)
-    .where(takesPlace)
-    .$if(from !== '', (query) => query.where('date', '>=', from))
-    .limit(1)
-    .executeTakeFirst();
-  if (held) return;
-  const text = `All dates in these weeks${from && ` from ${from} on`} are holidays or outside the class dates of the semester`;
-  throw new ApiError(409, { detail: `${text}.`, confirm: [text] });
 }
 
 /** Writes classes without judging them, for a preview that is rolled back. */

@@ -235,6 +235,13 @@ export const teachingPages = [
     guide: admin('copy-a-semester', 'add-a-class'),
     words: 'duplicate rollover roll over term year timetable classes next new clone repeat',
   }),
+  page('/timetable/grid', 'Type a week', {
+    permission: 'Timetables',
+    action: 'add',
+    component: from(() => import('#web/timetable/type-week/TypeWeekPage.tsx'), 'TypeWeekPage'),
+    guide: admin('type-a-week', 'add-a-class'),
+    words: 'grid add many several classes timetable enter keyboard paste spreadsheet excel bulk',
+  }),
   page('/timetable/reassign', 'Change all classes', {
     permission: 'Timetables',
     action: 'edit',

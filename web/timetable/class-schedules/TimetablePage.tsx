@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import {
   IconCalendarWeek,
   IconCopy,
+  IconKeyboard,
   IconMailForward,
   IconStethoscope,
   IconTable,
@@ -97,6 +98,15 @@ export function TimetablePage() {
           renderRoot={(props) => <Link {...props} to="/timetable/copy" />}
         >
           Copy a semester
+        </Button>
+      )}
+      {can('Timetables', 'add') && (
+        <Button
+          variant="default"
+          leftSection={<IconKeyboard size={16} aria-hidden="true" />}
+          renderRoot={(props) => <Link {...props} to="/timetable/grid" />}
+        >
+          Type a week
         </Button>
       )}
       {other}

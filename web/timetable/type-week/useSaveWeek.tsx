@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClassFault, ManyClasses } from '#contract/timetable/many-classes.ts';
+import { messages } from '#contract/texts.ts';
+import { addManyClasses } from '#contract/timetable/timetable.endpoints.ts';
+import { ApiError, request } from '#web/platform/api.ts';
+import { withClashesConfirmed } from '#web/ui/clashes/question.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { counted } from '../semesters/copy/texts.ts';
+import { serverErrorMessages } from '#web/ui/form/server-errors.ts';
+import { toast } from '#web/ui/toasts.ts';
+import type { Judged, Line, Sent } from './new-classes.ts';
+
+interface Given {
+  sent: Sent;
+  /** Clashes, and classes that are never held. */
+  lines: readonly Line[];
+}
+
+const mostListed = 8;
+
+/** A question about clashes that the grid shows already, as the form of a class does. */
+const confirmed = (lines: readonly Line[]): Promise<boolean> =>
+  confirm({
+    title: 'Save although some of the classes clash?',
+    text: (
+      <>
+        <ul aria-label="Clashes">
+          {lines.slice(0, mostListed).map(({ id, text }) => (
+            <li key={id}>{text}</li>
+          ))}
+          {lines.length > mostListed && <li>and {lines.length - mostListed} more</li>}
+        </ul>
+        <p>Save them anyway, for example because the classes are combined?</p>
+      </>
+    ),
+    yes: 'Save anyway',
+    no: 'Go back',
+  });
+
+const isFault = (one: unknown): one is ClassFault =>
+  typeof one === 'object' && one !== null && 'class' in one && 'field' in one && 'status' in one;
+
+/** Adds all classes of the grid in one call, after a question about clashes. */
+export function useSaveWeek(onRefused: (judged: Judged) => void, onAdded: () => void) {
+  const queries = useQueryClient();
+  const [added, setAdded] = useState<ManyClasses | null>(null);
+  const saving = useMutation({
+    mutationFn: async ({ sent: { classes }, lines }: Given): Promise<ManyClasses | null> => {
+      const send = (more: { confirm_clashes: boolean }) =>
+        request(addManyClasses, { body: { classes, ...more } });
+      if (lines.length === 0) return withClashesConfirmed(send);
+      return (await confirmed(lines)) ? send({ confirm_clashes: true }) : null;
+    },
+    onSuccess: (done) => {
+      if (!done) return;
+      setAdded(done);
+      onAdded();
+      toast('success', `${counted(done.ids.length, 'class', 'classes')} added`);
+    },
+    onError: (error, { sent }) => {
+      if (!(error instanceof ApiError)) return toast('error', messages.submitFailed);
+      const listed: unknown = error.body.fail;
+      const fail = Array.isArray(listed) ? listed.filter(isFault) : [];
+      if (fail.length === 0) {
+        for (const text of serverErrorMessages(error.body, false)) toast('error', text);
+        return;
+      }
+      toast('error', 'Nothing was added: some classes have to be changed first');
+      onRefused({ keys: sent.keys, found: { fail, never_held: [], clashes: [], dates: 0 } });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['resource'] }),
+  });
+  return { added, forget: () => setAdded(null), save: saving.mutate, isSaving: saving.isPending };
+}
