@@ -128,9 +128,9 @@ describe('the check-ins of a class with two teachers (R-TEACH-2)', () => {
   it('are one for each payee: no one is paid twice for a class', async () => {
     await checkIn('otherTeacher');
     const again = await checkIn('account', { teacher_id: timesheet.theo, place: timesheet.tess });
-    expect([again.status, again.body.detail]).toEqual([
-      409,
-      'Theo Tutor is checked in to this class already.',
+    expect([again.status, again.body]).toEqual([
+      400,
+      { place: ['is another one: this teacher has a place of their own in this class'] },
     ]);
     const { body: line } = await checkIn('teacher');
     const given = await timesheet.school.call(
@@ -153,6 +153,62 @@ describe('the check-ins of a class with two teachers (R-TEACH-2)', () => {
       place: 999_999,
     });
     expect([status, Object.keys(body)]).toEqual([400, ['place']]);
+  });
+
+  it('take no place of a colleague, also where the own one is left to the others', async () => {
+    const refused = { place: ['is another one: you have a place of your own in this class'] };
+    expect((await checkIn('otherTeacher', { place: timesheet.tess })).body).toEqual(refused);
+    const { meeting } = await classFor('account');
+    await post('account', 'teacher-away/create/', {
+      teacher: timesheet.theo,
+      meetings: [{ id: meeting.id, sequence: meeting.sequence, cover: 'others' }],
+    });
+    expect((await checkIn('otherTeacher', { place: timesheet.tess })).body).toEqual(refused);
+    const { meeting: away } = await classFor('account');
+    await post('account', 'meetings/cover/', {
+      ids: [away.id],
+      place: timesheet.theo,
+      teacher_id: null,
+    });
+    expect(await linesOf('account')).toEqual([]);
+  });
+
+  it('are not corrected to a colleague who teaches in another place', async () => {
+    const { body: line } = await checkIn('teacher');
+    const given = await timesheet.school.call(
+      'account',
+      'PATCH',
+      `attendance/payroll-logs/${line.id}/`,
+      { teacher_id: timesheet.theo },
+    );
+    expect([given.status, given.body.detail]).toEqual([
+      409,
+      'Theo Tutor has a place of their own in this class.',
+    ]);
+  });
+
+  it('keep a stand-in from covering another place (R-TEACH-2)', async () => {
+    const { body: uma } = await post('admin', 'teachers/create/', {
+      first_name: 'Uma',
+      last_name: 'Standin',
+      email: 'uma@school.example',
+      phone: '1',
+    });
+    const { status } = await checkIn('account', { teacher_id: uma.id, place: timesheet.tess });
+    expect(status).toBe(201);
+    const { meeting } = await classFor('account');
+    const cover = await post('account', 'meetings/cover/', {
+      ids: [meeting.id],
+      place: timesheet.theo,
+      teacher_id: uma.id,
+    });
+    expect(cover.status).toBe(409);
+    expect(JSON.stringify(cover.body)).toContain('has this teacher already');
+    const away = await post('account', 'teacher-away/create/', {
+      teacher: timesheet.theo,
+      meetings: [{ id: meeting.id, sequence: meeting.sequence, cover: uma.id }],
+    });
+    expect(JSON.stringify(away.body)).toContain('has this teacher already');
   });
 
   it('are one of each place when all come at once', async () => {

@@ -83,6 +83,17 @@ export const placeTaken = (
       places.find((one) => !one.is_away))
     : places.find((one) => one.planned_id === place || one.teacher_id === place);
 
+/** Whether a teacher has another place of the class, also where somebody covers it: they take no further one (R-TEACH-2). */
+export const hasOtherPlace = (
+  { places }: Pick<ClassToPay, 'places'>,
+  { teacher, place }: { teacher: number; place: Pick<PlaceToPay, 'planned_id'> },
+): boolean =>
+  places.some(
+    (one) =>
+      one.planned_id !== place.planned_id &&
+      (one.planned_id === teacher || one.teacher_id === teacher),
+  );
+
 interface NewLog {
   class_schedule_id: number;
   date: string;

@@ -13,6 +13,7 @@ import {
   findClassToPay,
   findLogOf,
   findOverlaps,
+  hasOtherPlace,
   isPaidFor,
   lockTeacher,
   type ClassToPay,
@@ -51,13 +52,18 @@ const contestedBefore = () =>
  */
 async function classToPayNow(
   trx: Database,
-  { class_schedule, date, place, device, at }: CheckIn,
+  { class_schedule, date, place, teacher, isOwn, device, at }: CheckIn,
 ): Promise<ClassToPay & { place: PlaceToPay }> {
   const tappedAt = device === undefined ? null : at;
   const now = await findClassToPay(trx, class_schedule, date, tappedAt);
   const same = now?.places.find((one) => one.planned_id === place.planned_id);
   if (!now || now.problem || !same || same.teacher_id !== place.teacher_id || same.is_away)
     throw new ApiError(409, { detail: messages.changedMeanwhile });
+  if (hasOtherPlace(now, { teacher, place: same }))
+    throw validationError(
+      'place',
+      `is another one: ${isOwn ? 'you have' : 'this teacher has'} a place of ${isOwn ? 'your' : 'their'} own in this class`,
+    );
   return { ...now, place: same };
 }
 

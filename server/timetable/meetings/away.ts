@@ -7,7 +7,7 @@ import { required } from '#server/platform/required.ts';
 import { assertAll, assertNoClashAfter, assertUnchanged, chosen } from './chosen.ts';
 import { changeRows, type Change } from './operations.ts';
 import { isCheckedIn, isInAnotherPlace, placeOf, presentTeachers, withPlace } from './places.ts';
-import type { MeetingRow } from './store.ts';
+import type { FoundMeeting } from './store.ts';
 
 /** Cancels or covers meetings of an absent teacher. */
 export async function changeAway(
@@ -56,7 +56,7 @@ export async function changeAway(
   return change;
 }
 
-const isOfOther = (it: MeetingRow, teacher: number, cover: number | 'others' | null): boolean => {
+const isOfOther = (it: FoundMeeting, teacher: number, cover: number | 'others' | null): boolean => {
   const of = placeOf(it, teacher);
   return typeof cover === 'number' && of !== undefined && isInAnotherPlace(it, of, cover);
 };

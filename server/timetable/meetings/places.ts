@@ -78,8 +78,16 @@ export const isCheckedIn = (
   { teacher, cover }: Pick<MeetingPlace, 'teacher' | 'cover'>,
 ): boolean => checked_in_places.some((id) => id === teacher || id === cover);
 
-/** Whether somebody has another place at the meeting, as planned or by a cover: they cannot cover this one, too (T35). */
-export const isInAnotherPlace = (row: PlaceColumns, of: MeetingPlace, who: number): boolean =>
+/**
+ * Whether somebody has another place at the meeting, as planned or by a cover, or has checked in to one as a stand-in:
+ * they cannot cover this one, too (T35).
+ */
+export const isInAnotherPlace = (
+  row: PlaceColumns & Pick<FoundMeeting, 'checked_in_teachers'>,
+  of: MeetingPlace,
+  who: number,
+): boolean =>
+  row.checked_in_teachers.includes(who) ||
   placesOfRow(row).some(
     (place) => place.teacher !== of.teacher && (place.teacher === who || place.cover === who),
   );

@@ -26,6 +26,8 @@ export interface FoundMeeting extends MeetingRow {
   checked_in: boolean;
   /** The teachers of the class in whose places somebody has checked in. */
   checked_in_places: number[];
+  /** Who has checked in, also as a stand-in. */
+  checked_in_teachers: number[];
   roll_closed: boolean;
   /** Its class is archived. */
   archived: boolean;
@@ -41,6 +43,8 @@ const found = sql`
       where l.class_schedule_id = g.class_schedule_id and l.date = g.date) as checked_in,
     array(select l.class_teacher_id from payroll_log l
       where l.class_schedule_id = g.class_schedule_id and l.date = g.date) as checked_in_places,
+    array(select l.teacher_id from payroll_log l
+      where l.class_schedule_id = g.class_schedule_id and l.date = g.date) as checked_in_teachers,
     c.archived_at is not null as archived,
     g.closed_at is not null as roll_closed, m.class_start_date as first_date, m.semester_end_date as last_date
   from class_meeting g
@@ -150,6 +154,7 @@ export function rowOf(meeting: FoundMeeting): MeetingRow {
     taken: _taken,
     checked_in: _checkedIn,
     checked_in_places: _places,
+    checked_in_teachers: _teachers,
     archived: _archived,
     first_date: _first,
     last_date: _last,
