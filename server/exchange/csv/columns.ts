@@ -73,11 +73,11 @@ const severalTexts: Writing = {
       .filter(Boolean),
 };
 /** Further teachers or rooms of a class, separated by `|`: names of rooms have commas. */
-const severalKeys = (of: string) =>
+const severalKeys = (of: string, typed = (value: string) => value) =>
   z
     .string()
     .transform((value) =>
-      value
+      typed(value)
         .split('|')
         .map((text) => text.trim())
         .filter(Boolean),
@@ -233,7 +233,8 @@ export const columns = {
       })
         .optional()
         .transform((value) => value ?? limits.classColor),
-      co_teachers: severalKeys('teachers'),
+      // Addresses are stored in lower case.
+      co_teachers: severalKeys('teachers', (value) => value.toLowerCase()),
       more_rooms: severalKeys('rooms'),
       confirm_clashes: yesOrNo,
     })

@@ -28,7 +28,7 @@ const rooms = () =>
 it('an import sets further teachers and rooms, and leaves them where the file has no such columns', async () => {
   await rooms();
   await write([
-    { co_teachers: 'theo@school.example', more_rooms: 'A1|A2' },
+    { co_teachers: 'Theo@School.example', more_rooms: 'A1|A2' },
     { co_teachers: '', more_rooms: '' },
     { co_teachers: ' tess@school.example ', more_rooms: '' },
   ]);

@@ -113,6 +113,26 @@ describe('the master export', () => {
     ]);
   });
 
+  it('has the first teacher and room, and further ones at the right (T41)', async () => {
+    await sql`
+      with room as (insert into classroom (room_number, capacity) values ('R7', 9) returning id)
+      update class_meeting g set more_classroom_ids = array[room.id],
+        co_teacher_ids = array(select id from teacher where first_name = 'Theo')
+      from room where g.class_schedule_id = ${mon9} and g.date = '2026-03-02'`.execute(
+      school.database,
+    );
+    const rows = rowsOf((await take({ ...march, schedule: [mon9] })).rawPayload);
+    expect(rows.find((row) => row.Date === '2026-03-02')).toMatchObject({
+      Classroom: 'R1',
+      Teacher: 'Tess Teacher',
+      'Further teachers': 'Theo Tutor',
+      'Further rooms': 'R7',
+    });
+    await sql`
+      update class_meeting set more_classroom_ids = null, co_teacher_ids = null
+      where class_schedule_id = ${mon9}`.execute(school.database);
+  });
+
   it.each([
     ['a subject', () => ({ subject: [algebra] }), 8],
     ['a schedule or a subject', () => ({ subject: [algebra], schedule: [mon9b] }), 9],

@@ -4,7 +4,12 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { foreignSeparators, formulaPatterns, formulaStarts } from '#contract/formula.ts';
 import { excused, rollBegun, withDetails } from '#server/school/attendance.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
-import { roomText, takesPlace, teacherNames, teacherOfMeeting } from '#server/school/meetings.ts';
+import {
+  furtherTeachers,
+  roomNames,
+  takesPlace,
+  teacherOfMeeting,
+} from '#server/school/meetings.ts';
 
 export interface RollsQuery {
   from: string;
@@ -36,6 +41,9 @@ export const rollNames = [
   'left_early_minutes',
   'excused',
   'group_name',
+  'weeks',
+  'co_teachers',
+  'more_rooms',
 ] as const;
 
 /**
@@ -67,8 +75,10 @@ export function rollsQuery(query: RollsQuery, timeZone: string, format: 'csv' | 
       to_char(g.start_time, 'HH24:MI') as start_time, to_char(g.end_time, 'HH24:MI') as end_time,
       ${textOf(sql`j.subject_code`)} as subject_code,
       ${textOf(sql`j.subject_name`)} as subject_name, c.class_type,
-      ${textOf(roomText)} as room_number,
-      ${textOf(teacherNames)} as teacher,
+      ${textOf(sql`r.room_number`)} as room_number,
+      ${textOf(sql`person_name(t.first_name, t.last_name)`)} as teacher,
+      ${textOf(sql`teachers_text(${furtherTeachers})`)} as co_teachers,
+      ${textOf(roomNames(sql`g.more_classroom_ids`))} as more_rooms, 'W' || weeks_text(c.weeks) as weeks,
       ${textOf(sql`c.group_name`)} as group_name
     from class_meeting g
     join class_schedule c on c.id = g.class_schedule_id
@@ -88,7 +98,7 @@ export function rollsQuery(query: RollsQuery, timeZone: string, format: 'csv' | 
       to_char(a.marked_at at time zone ${sql.lit(timeZone)}, 'YYYY-MM-DD HH24:MI') as marked_at,
       case when ${attended()} then d.late_minutes end as late_minutes,
       case when ${attended()} then d.left_early_minutes end as left_early_minutes,
-      case when ${excused} then 'yes' end as excused, c.group_name
+      case when ${excused} then 'yes' end as excused, c.group_name, c.weeks, c.co_teachers, c.more_rooms
     from (${classes}) c
     join enrolment e on e.class_schedule_id = c.id and ${enrolledOn(sql`c.date`)}
     join student s on s.id = e.student_id

@@ -239,4 +239,7 @@ export const rollColumns: SheetColumn<RollLine>[] = [
   text('Minutes left early', 'left_early_minutes', 16),
   text('Excused', 'excused', 10),
   text('Group', 'group_name', 10),
+  text('Weeks', 'weeks', 14),
+  text('Further teachers', 'co_teachers', 30),
+  text('Further rooms', 'more_rooms', 20),
 ];

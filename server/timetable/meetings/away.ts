@@ -16,7 +16,7 @@ export async function changeAway(
 ): Promise<Change> {
   const byId = new Map(requested.map((meeting) => [meeting.id, meeting]));
   const covers = requested.flatMap(({ cover }) => (typeof cover === 'number' ? cover : []));
-  const meetings = await chosen(trx, { ids: [...byId.keys()] }, { teachers: covers });
+  const meetings = await chosen(trx, { ids: [...byId.keys()] }, { teachers: covers }, 'meetings');
   for (const meeting of meetings) assertUnchanged(meeting, byId.get(meeting.id)?.sequence);
   const coverOf = (id: number) => required(byId.get(id), `Meeting ${id}`).cover;
   assertAll(

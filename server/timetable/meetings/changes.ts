@@ -7,6 +7,7 @@ import type {
 } from '#contract/timetable/meeting-changes.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { required } from '#server/platform/required.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
 import { furtherColumns } from '../class-schedules/further.ts';
 import { assertAll, assertNoClashAfter, chosen, movedAway } from './chosen.ts';
@@ -56,6 +57,8 @@ export async function coverBy(
   correcting: Correcting,
 ): Promise<Change> {
   const meetings = await chosen(trx, body, { teachers: [teacher_id] });
+  if (place !== undefined && meetings.every((it) => placeIn(it, place) === undefined))
+    throw validationError('place', 'is no teacher of these classes on their dates');
   const corrected = await assertMayCorrect(trx, meetings, correcting, { reason, changesPay: true });
   assertAll(meetings, (it) => {
     const of = placeIn(it, place);

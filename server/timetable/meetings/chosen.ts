@@ -14,17 +14,19 @@ interface Chosen {
 
 /**
  * The chosen meetings, locked.
+ * @param field of the body that names them.
  * @throws ApiError when one is unknown, or was changed since it was read.
  */
 export async function chosen(
   trx: Database,
   { ids, sequence }: Chosen,
   needs?: Parameters<typeof lockMeetings>[2],
+  field = 'ids',
 ): Promise<FoundMeeting[]> {
   const meetings = await lockMeetings(trx, [...new Set(ids)], needs);
   const known = new Set(meetings.map(({ id }) => id));
   const missing = ids.filter((id) => !known.has(id));
-  if (missing.length) throw validationError('ids', `${missing.join(', ')} cannot be found`);
+  if (missing.length) throw validationError(field, `${missing.join(', ')} cannot be found`);
   const [only] = meetings;
   if (only && meetings.length === 1) assertUnchanged(only, sequence);
   return meetings;
