@@ -18,6 +18,8 @@ export const checkKinds = [
   'same_pay_codes',
   'failed_mails',
   'classes_without_pay_code',
+  'classes_like_weeks',
+  'rooms_like_several',
 ] as const;
 export type CheckKind = (typeof checkKinds)[number];
 
@@ -91,6 +93,14 @@ const finding = z.object({
       name: z.string(),
       other_id: z.number(),
       other_name: z.string(),
+    })
+    .optional(),
+  /** A room whose number names several rooms that are here, and these, the first one first (R-CLASS-8). */
+  room: z
+    .object({
+      id: z.number(),
+      number: z.string(),
+      parts: z.array(z.object({ id: z.number(), number: z.string() })),
     })
     .optional(),
   /** Two people whose cards are one in the institute's form of numbers (R-CARD-2). */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clashesFound } from '../clash.ts';
 import { date, reference } from '../fields.ts';
 import { weekdays } from '../weekdays.ts';
+import { moreRoomIds } from './further.ts';
 
 const reassignedKinds = ['teacher', 'classroom'] as const;
 export type ReassignedKind = (typeof reassignedKinds)[number];
@@ -16,6 +17,8 @@ export const reassignment = z
     from: reference(),
     /** Null: no one and no room new; the next teacher or room of each class that has another one moves up. */
     to: reference().nullable(),
+    /** Of a room: further rooms that the classes get with it, such as for a room that stands for two. */
+    more_rooms: moreRoomIds,
     effective_from: date,
     /** The last day; afterwards the classes are as they would have been. Null: for good. */
     effective_to: date.nullish(),
@@ -23,6 +26,13 @@ export const reassignment = z
     confirm: z.boolean('must be true or false').optional(),
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must be another one' })
+  .refine(
+    ({ kind, to, more_rooms }) => !more_rooms?.length || (kind === 'classroom' && to !== null),
+    {
+      path: ['more_rooms'],
+      message: 'is for another room',
+    },
+  )
   .refine(({ effective_from, effective_to }) => !effective_to || effective_to >= effective_from, {
     path: ['effective_to'],
     message: 'must not be before the first day',

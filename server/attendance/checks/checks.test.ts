@@ -74,6 +74,29 @@ describe('a check finds (R-CHECK-1)', () => {
     ]);
   });
 
+  it('classes with several cancelled dates to come, without weeks of their own (R-WEEK-1)', async () => {
+    expect(await found('classes_like_weeks')).toEqual([]);
+    await run(`
+      update class_meeting set status = 'cancelled'
+      where class_schedule_id = ${ids.mon10} and date in ('2026-03-16', '2026-03-30', '2026-04-13')`);
+    expect(await found('classes_like_weeks')).toMatchObject([
+      { class_schedule: { id: ids.mon10 }, count: 3 },
+    ]);
+    await run(`
+      update class_meeting set status = 'scheduled'
+      where class_schedule_id = ${ids.mon10} and date in ('2026-03-16', '2026-03-30', '2026-04-13')`);
+  });
+
+  it('rooms whose number names several that are here (R-CLASS-8)', async () => {
+    await run(`insert into classroom (room_number, capacity) values
+      ('B1', 10), ('B2', 10), ('B1, b2', 20), ('B1, Main Building', 20)`);
+    expect(await found('rooms_like_several')).toMatchObject([
+      { room: { number: 'B1, b2', parts: [{ number: 'B1' }, { number: 'B2' }] } },
+    ]);
+    expect(await countOf('rooms_like_several')).toBe(1);
+    await run(`delete from classroom where room_number like 'B%'`);
+  });
+
   it('classes without students, and students without classes', async () => {
     expect(await found('classes_without_students')).toEqual([]);
     await run(`

@@ -12,6 +12,7 @@ import { findOpenRolls } from '../rolls/open-rolls.ts';
 import { openRollsFrom } from '#server/school/open-rolls-from.ts';
 import { periodOf } from '#server/timetable/index.ts';
 import { failedMails } from './failed-mails.ts';
+import { roomsLikeSeveral } from './rooms-like-several.ts';
 import { pairsOfCards } from './same-cards.ts';
 import { sameNames } from './same-names.ts';
 import { countOf, dayOf, findingsOf, type Pages } from './queries.ts';
@@ -24,6 +25,7 @@ export function pageOf(context: CheckContext, kind: CheckKind, pages: Pages) {
   if (kind === 'rolls_not_taken') return openRolls(context, pages);
   if (kind === 'failed_mails') return failedMails(database, clock.now().toString(), pages);
   if (kind === 'same_names' || kind === 'same_pay_codes') return sameNames(database, kind, pages);
+  if (kind === 'rooms_like_several') return roomsLikeSeveral(database, pages);
   if (kind === 'same_cards') return pairsOfCards(database, settings.current(), pages);
   return findingsOf(database, kind, clock.today(), pages);
 }
@@ -35,6 +37,7 @@ export async function countNow(context: CheckContext, kind: CheckKind): Promise<
     kind === 'failed_mails' ||
     kind === 'same_names' ||
     kind === 'same_cards' ||
+    kind === 'rooms_like_several' ||
     kind === 'same_pay_codes'
       ? (await pageOf(context, kind, { limit: 1, page: 1 })).total
       : await countOf(context.database, kind, context.clock.today());

@@ -8,6 +8,9 @@ export const checkedDays = 28;
 /** A card that was not read among this many marks by hand may be lost. */
 const marksWithoutCard = 5;
 
+/** So many dates to come that are cancelled look like weeks without the class. */
+const cancelledLikeWeeks = 3;
+
 /** Classes of semesters whose classes have not ended. */
 const ofPresentClasses = (today: string) => sql`
   class_schedule c join semester m on m.id = c.semester_id
@@ -22,7 +25,8 @@ type OwnStatement =
   | 'failed_mails'
   | 'same_names'
   | 'same_cards'
-  | 'same_pay_codes';
+  | 'same_pay_codes'
+  | 'rooms_like_several';
 
 type Statement = (today: string) => RawBuilder<unknown>;
 
@@ -115,4 +119,16 @@ export const statements: Record<Exclude<CheckKind, OwnStatement>, Statement> = {
     select c.id as class_id, null::date as date, null::bigint as student_id,
       null::bigint as other_id, null::int as count
     from ${ofPresentClasses(today)} where c.payroll_id is null`,
+  // Held in every week, and cancelled on several dates to come: every second week, or half of the semester.
+  classes_like_weeks: (today) => sql`
+    select c.id as class_id, null::date as date, null::bigint as student_id,
+      null::bigint as other_id, dates.cancelled as count
+    from ${ofPresentClasses(today)}
+    cross join lateral (
+      select count(*) filter (where g.status = 'cancelled')::int as cancelled,
+        count(*) filter (where g.status = 'scheduled')::int as held
+      from class_meeting g
+      where g.class_schedule_id = c.id and g.date > ${today}::date and g.origin in ('weekly', 'migrated')
+    ) dates
+    where c.weeks is null and dates.cancelled >= ${cancelledLikeWeeks}::int and dates.held > 0`,
 };

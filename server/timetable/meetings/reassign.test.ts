@@ -246,3 +246,28 @@ describe('without another teacher', () => {
     expect(await state()).toEqual(before);
   });
 });
+
+it('classes of a room that stands for several get these together (R-CLASS-8)', async () => {
+  const room = async (room_number: string) =>
+    (await call('classroom/create/', { room_number, capacity: 20 })).body.id;
+  const [b1, b2, both] = [await room('B1'), await room('B2'), await room('B1, B2')];
+  await school.call('admin', 'PATCH', `attendance/classschedule/${mon9}/`, { classroom_id: both });
+  const body = {
+    kind: 'classroom',
+    from: both,
+    to: b1,
+    more_rooms: [b2],
+    effective_from: '2026-03-03',
+  };
+  expect((await change({ ...body, more_rooms: [b1] })).body).toEqual({
+    more_rooms: ['names the first room of the class'],
+  });
+  expect((await change({ ...body, kind: 'teacher', from: tess, to: uma })).body).toEqual({
+    more_rooms: ['is for another room'],
+  });
+  expect((await change(body)).status).toBe(200);
+  const { rows } = await sql<{ rooms: string }>`
+    select rooms_text(classroom_id, more_classroom_ids) as rooms from class_meeting
+    where class_schedule_id = ${mon9} and date = '2026-03-09'`.execute(school.database);
+  expect(rows).toEqual([{ rooms: 'B1 (B2)' }]);
+});

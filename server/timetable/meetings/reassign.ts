@@ -10,6 +10,7 @@ import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
+import { furtherColumns } from '../class-schedules/further.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
 import { enrolledOnOrAfter } from '#server/school/enrolled.ts';
 import { nameOfDay } from '#server/school/when.ts';
@@ -83,9 +84,10 @@ async function lockedClassesOf(trx: Database, body: Reassignment): Promise<numbe
     classes,
     ...(kind === 'teacher'
       ? { teachers: to === null ? [from] : [from, to] }
-      : { classrooms: to === null ? [from] : [from, to] }),
+      : { classrooms: [from, ...(to === null ? [] : [to, ...(body.more_rooms ?? [])])] }),
   });
   if (to !== null) await checkReferences(trx, { to: kind }, { to });
+  await furtherColumns(trx, { more_rooms: body.more_rooms, classroom_id: to });
   if (classes.join() !== (await classesOf(trx, body)).join())
     throw new ApiError(409, { detail: messages.changedMeanwhile });
   return classes;
@@ -103,7 +105,8 @@ async function giveTo(trx: Database, ids: number[], body: Reassignment): Promise
   const { kind, from, to, effective_from, effective_to } = body;
   if (effective_to) await splitPatterns(trx, ids, sql`(${effective_to}::date + 1)`);
   await splitPatterns(trx, ids, sql`${effective_from}::date`);
-  const target = to === null ? movingUp(kind, from) : replacing(kind, from, to);
+  const target =
+    to === null ? movingUp(kind, from) : replacing(kind, { from, to, more: body.more_rooms ?? [] });
   await sql`
     update class_schedule_pattern p set ${target}
     where p.class_schedule_id = any(${ids}::bigint[])
@@ -113,11 +116,18 @@ async function giveTo(trx: Database, ids: number[], body: Reassignment): Promise
 }
 
 /** Another one takes the place; who is in the class already stays in one place. */
-function replacing(kind: ReassignedKind, from: number, to: number): RawBuilder<unknown> {
+function replacing(
+  kind: ReassignedKind,
+  { from, to, more }: { from: number; to: number; more: number[] },
+): RawBuilder<unknown> {
   const [first, further] = [sql.ref(columns[kind].first), sql.ref(columns[kind].further)];
-  return sql`${first} = case ${first} when ${from} then ${to} else ${first} end,
-    ${further} = case when ${to} = any(${further}) then array_remove(${further}, ${from}::bigint)
-      else array_replace(${further}, ${from}::bigint, ${to}::bigint) end`;
+  const taken = sql`(case ${first} when ${from} then ${to} else ${first} end)`;
+  return sql`${first} = ${taken},
+    ${further} = nullif(array(
+      select k.id from unnest(
+        array_replace(${further}, ${from}::bigint, ${to}::bigint) || ${more}::bigint[]
+      ) with ordinality k(id, position)
+      where k.id <> ${taken} group by k.id order by min(k.position)), '{}')`;
 }
 
 /** The next one moves up. */
@@ -132,12 +142,13 @@ function movingUp(kind: ReassignedKind, from: number): RawBuilder<unknown> {
 async function meetingsGiven(
   trx: Database,
   ids: number[],
-  { kind, to, effective_from, effective_to }: Reassignment,
+  { kind, to, more_rooms, effective_from, effective_to }: Reassignment,
 ): Promise<ProposedMeeting[]> {
   const meetings = await meetingsOfClasses(trx, ids, effective_from);
   return meetings.filter(
     (it) =>
-      (to === null || it[columns[kind].judged].includes(to)) &&
+      (to === null ||
+        [to, ...(more_rooms ?? [])].some((id) => it[columns[kind].judged].includes(id))) &&
       (!effective_to || it.date <= effective_to),
   );
 }

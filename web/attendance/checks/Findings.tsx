@@ -64,7 +64,7 @@ export function Findings({ kind }: { kind: CheckKind }) {
 
 /** The class, on its date or weekday, and the students of a finding. */
 function About({
-  of: { class_schedule: it, date, student, other, mail, same, cards },
+  of: { class_schedule: it, date, student, other, mail, same, cards, room },
 }: {
   of: Finding;
 }) {
@@ -79,6 +79,7 @@ function About({
         </>
       )}
       {mail && `${mail.subject}, to ${mail.recipient}`}
+      {room && `Room ${room.number}`}
       {same && `${sameNamedText[same.what]} ${same.name} and ${same.other_name}`}
       {cards && (
         <>
@@ -144,7 +145,7 @@ const editPages: Record<SameNamed, string> = {
 /** The page where the finding is fixed. */
 function Fix({
   kind,
-  of: { class_schedule, date, student, other, same },
+  of: { class_schedule, date, student, other, same, room },
 }: {
   kind: CheckKind;
   of: Finding;
@@ -165,6 +166,16 @@ function Fix({
     return link('Enrol', '/enroll-by-cohort/add', { student: String(student.id) });
   if (kind === 'classes_without_pay_code')
     return link('Edit class', '/timetable/add', { edit: String(id) });
+  if (kind === 'classes_like_weeks')
+    return link('Choose weeks', '/timetable/add', { edit: String(id) });
+  if (room) {
+    const [first, ...more] = room.parts.map((part) => String(part.id));
+    return link('Change its classes', '/timetable/reassign', {
+      classroom: String(room.id),
+      to: first,
+      more: more.join(','),
+    });
+  }
   if (kind === 'duplicate_students' && student && other)
     return link('Merge', '/students/merge', { keep: String(student.id), remove: String(other.id) });
   if (kind === 'failed_mails') return link('Send again', '/jobs', {});

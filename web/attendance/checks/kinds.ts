@@ -79,4 +79,14 @@ export const checkTitles: Record<CheckKind, Check> = {
     title: 'Classes without a pay code',
     text: 'Their check-ins are paid nothing.',
   },
+  classes_like_weeks: {
+    title: 'Classes that look like some weeks',
+    text: 'Held in every week, with several dates to come that are cancelled: if they are held in some weeks only, such as every second one, choose these weeks instead.',
+    detail: ({ count }) => `${counted(count, 'date', 'dates')} to come cancelled`,
+  },
+  rooms_like_several: {
+    title: 'Rooms that stand for several',
+    text: 'Their number names rooms that are here. Their classes may have these rooms together, so that clashes and seats are right.',
+    detail: ({ room }) => (room ? room.parts.map(({ number }) => number).join(' and ') : ''),
+  },
 };
