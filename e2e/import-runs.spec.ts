@@ -39,7 +39,7 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
   await expectAccessible(page);
 
   const input = page.locator('input[type=file]');
-  await input.setInputFiles(file('x', 'classes.txt'));
+  await input.setInputFiles(file('x', 'classes.pdf'));
   await expect(page.getByRole('alert')).toHaveText(
     'Only these files are accepted here: .zip (OneRoster), .ics or .xml or .txt or .zip (Timetable), .csv or .xlsx (Students).',
   );
