@@ -80,7 +80,7 @@ async function usedBy(trx: Database, classes: number[], meetings: number[]) {
 /**
  * The locks of `lockNeeds` for classes that get further meetings.
  * @param which a query of their ids.
- * @param classLock for update when meetings of today change: then marks wait, otherwise they do not.
+ * @param classLock for update when meetings of today or before change: then marks wait, otherwise they do not.
  */
 export async function lockClassNeeds(
   trx: Database,

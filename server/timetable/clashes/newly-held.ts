@@ -15,8 +15,8 @@ export const kindsOfDates: readonly ClashKind[] = ['teacher', 'classroom', 'stud
 interface Change {
   /** A query of the ids of the classes that may get further meetings. */
   classes: RawBuilder<unknown>;
-  /** Meetings of today may change. */
-  changesToday?: boolean;
+  /** Only meetings after today change: marks, check-ins and notes do not wait. */
+  isToCome?: boolean;
   kinds?: readonly ClashKind[];
   /** `confirm_clashes` of the call, if given. */
   given: Body;
@@ -30,11 +30,11 @@ interface Change {
 export async function judgingNewMeetings(
   trx: Database,
   { clock, settings }: Pick<AppContext, 'clock' | 'settings'>,
-  { classes, changesToday, kinds = clashKinds, given, user }: Change,
+  { classes, isToCome, kinds = clashKinds, given, user }: Change,
   change: () => Promise<void>,
 ): Promise<void> {
   const today = clock.today();
-  await lockClassNeeds(trx, classes, today, changesToday ? 'update' : 'no key update');
+  await lockClassNeeds(trx, classes, today, isToCome ? 'no key update' : 'update');
   await change();
   await settleClashes(trx, await writtenMeetings(trx, today), {
     kinds,

@@ -61,8 +61,8 @@ function holidayWriter(context: Pick<AppContext, 'clock' | 'settings'>): Resourc
       select class_schedule_id from class_meeting
       where date between ${first}::date and ${last}::date`;
     const today = context.clock.today();
-    const changesToday = first !== null && last !== null && first <= today && today <= last;
-    const proposed = { classes, changesToday, kinds: kindsOfDates, given, user };
+    const isToCome = first === null || first > today;
+    const proposed = { classes, isToCome, kinds: kindsOfDates, given, user };
     return judgingNewMeetings(trx, context, proposed, change);
   };
   return {
