@@ -18,6 +18,7 @@ export interface Existing {
   classroom_id: number;
   co_teacher_ids: number[] | null;
   more_classroom_ids: number[] | null;
+  group_name: string | null;
   weekday: number;
   start: string;
   end: string;
@@ -43,7 +44,7 @@ export async function readExisting(trx: Database, semester: number): Promise<Exi
     select c.id, c.ref, c.subject_id, s.subject_code || ' ' || s.subject_name as subject,
       (select count(distinct e.student_id)::int from enrolment e
         where e.class_schedule_id = c.id) as students,
-      c.teacher_id, c.classroom_id, c.co_teacher_ids, c.more_classroom_ids,
+      c.teacher_id, c.classroom_id, c.co_teacher_ids, c.more_classroom_ids, c.group_name,
       c.day_of_week as weekday,
       to_char(c.start_time, 'HH24:MI') as start, to_char(c.end_time, 'HH24:MI') as end, c.weeks,
       c.archived_at is not null as archived

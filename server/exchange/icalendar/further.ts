@@ -25,46 +25,59 @@ export function furtherOf(given: ResolvedClass, idOf: RoomIds): Further {
   };
 }
 
+/** As they are compared with those of the last file. */
+export const furtherText = ({ teachers, rooms, group }: Further): string =>
+  JSON.stringify([teachers, rooms, group]);
+
+const stored = ({ co_teacher_ids, more_classroom_ids, group_name }: Existing): Further => ({
+  teachers: co_teacher_ids ?? [],
+  rooms: more_classroom_ids ?? [],
+  group: group_name,
+});
+
+interface Following {
+  existing: Existing[];
+  /** What the last file of this source had, by class. */
+  last: ReadonlyMap<number, { reported: { further?: string } }>;
+  /** The ids of classes that are made. */
+  ids: ReadonlyMap<string, number>;
+  idOf: RoomIds;
+  notice: Notice;
+}
+
 /**
- * Classes that are made have the further teachers and rooms and the group of the file; later ones stay as
- * somebody has entered them.
+ * Writes the further teachers and rooms and the group of classes that are made, and of those that have them as the
+ * last file had; where somebody has changed them since they stay, and are named (R-IMPORT-15).
  */
-export async function addFurther(
+export async function writeFurther(
   trx: Database,
-  made: ({ id: number | undefined } & Further)[],
+  rows: Matched[],
+  { existing, last, ids, idOf, notice }: Following,
 ): Promise<void> {
-  const some = made.filter(
-    ({ teachers, rooms, group }) => teachers.length || rooms.length || group,
-  );
-  if (some.length === 0) return;
+  const byId = new Map(existing.map((known) => [known.id, known]));
+  const written = rows.flatMap(({ id, ref, class: given }) => {
+    const further = furtherOf(given, idOf);
+    const known = id === null ? undefined : byId.get(id);
+    if (!known) return hasAny(further) ? [{ id: id ?? ids.get(ref), ...further }] : [];
+    const [stands, wanted] = [furtherText(stored(known)), furtherText(further)];
+    if (!given.named || stands === wanted) return [];
+    if (last.get(known.id)?.reported.further === stands) return [{ id: known.id, ...further }];
+    notice(given.event.line, 'note', 'further', staysText);
+    return [];
+  });
+  if (written.length === 0) return;
   await sql`
     update class_schedule c set
       more_classroom_ids = nullif(given.rooms, '{}'),
       co_teacher_ids = nullif(given.teachers, '{}'),
       group_name = given.group
-    from jsonb_to_recordset(${JSON.stringify(some)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
       as given(id bigint, rooms bigint[], teachers bigint[], "group" text)
     where c.id = given.id`.execute(trx);
 }
 
-/** Names the classes that are here with other further teachers or rooms than the file has. */
-export function noteFurther(
-  rows: Matched[],
-  { existing, idOf, notice }: { existing: Existing[]; idOf: RoomIds; notice: Notice },
-): void {
-  const byId = new Map(existing.map((known) => [known.id, known]));
-  const isSame = (one: number[], other: number[] | null) =>
-    new Set(one).symmetricDifference(new Set(other)).size === 0;
-  for (const { id, class: given } of rows) {
-    const known = id === null ? undefined : byId.get(id);
-    if (!known || !given.named) continue;
-    const { teachers, rooms } = furtherOf(given, idOf);
-    if (!isSame(teachers, known.co_teacher_ids))
-      notice(given.event.line, 'note', 'further teachers', stays('teachers'));
-    if (!isSame(rooms, known.more_classroom_ids))
-      notice(given.event.line, 'note', 'further rooms', stays('rooms'));
-  }
-}
+const hasAny = ({ teachers, rooms, group }: Further): boolean =>
+  teachers.length > 0 || rooms.length > 0 || group !== null;
 
-const stays = (of: string): string =>
-  `the class has other further ${of} here, which stay: change them in the timetable`;
+const staysText =
+  'the class has other further teachers or rooms or another group here, which stay: change them in the timetable';

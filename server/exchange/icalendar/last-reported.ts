@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { keyForm } from '#contract/identifier.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Existing } from './existing.ts';
+import { furtherOf, furtherText } from './further.ts';
 import type { ResolvedClass } from './resolve.ts';
 import type { RoomIds } from './rooms.ts';
 import type { CalendarSource } from './source.ts';
@@ -10,18 +11,20 @@ export const kinds = ['teacher', 'room', 'time'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** The facts of a class in a file, as they are compared. */
-type Reported = Record<Kind, string>;
+type Facts = Record<Kind, string>;
+/** `further`: its further teachers and rooms and its group, of a file that names them. */
+type Reported = Facts & { further?: string };
 
 const timeOf = ({ weekday, start, end }: Pick<Existing, 'weekday' | 'start' | 'end'>): string =>
   `${weekday} ${start}–${end}`;
 
-export const reportedBy = (given: ResolvedClass): Reported => ({
+export const reportedBy = (given: ResolvedClass): Facts => ({
   teacher: String(given.teacher_id),
   room: typeof given.room === 'number' ? String(given.room) : `new ${keyForm(given.room.makes)}`,
   time: timeOf(given),
 });
 
-export const standsNow = (known: Existing): Reported => ({
+export const standsNow = (known: Existing): Facts => ({
   teacher: String(known.teacher_id),
   room: String(known.classroom_id),
   time: timeOf(known),
@@ -72,7 +75,10 @@ export async function changedSince(trx: Database, last: Last[]): Promise<Map<num
 function writtenBy(given: ResolvedClass, idOf: RoomIds): Reported {
   const { room } = given;
   const isMade = typeof room !== 'number' && idOf.added.includes(room.makes);
-  return reportedBy(isMade ? { ...given, room: idOf(room) } : given);
+  return {
+    ...reportedBy(isMade ? { ...given, room: idOf(room) } : given),
+    ...(given.named && { further: furtherText(furtherOf(given, idOf)) }),
+  };
 }
 
 /** Stores the values that the file has for its classes. */

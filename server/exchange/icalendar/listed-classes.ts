@@ -28,14 +28,13 @@ export async function readClassWords(
   semester: number,
 ): Promise<Map<number, ClassWords>> {
   const { rows } = await sql<Omit<ClassWords, 'day'> & { day: number }>`
-    select c.id, s.subject_code || ' ' || s.subject_name as subject, c.class_type as type,
+    select c.id, with_group(s.subject_code || ' ' || s.subject_name, c.group_name) as subject, c.class_type as type,
       c.day_of_week as day, coalesce(weeks_text(c.weeks), '') as weeks,
-      r.room_number as room, person_name(t.first_name, t.last_name) as teacher,
+      rooms_text(c.classroom_id, c.more_classroom_ids) as room,
+      teachers_text(c.teacher_id || c.co_teacher_ids) as teacher,
       to_char(c.start_time, 'HH24:MI') || '–' || to_char(c.end_time, 'HH24:MI') as time
     from class_schedule c
     join subject s on s.id = c.subject_id
-    join classroom r on r.id = c.classroom_id
-    join teacher t on t.id = c.teacher_id
     where c.semester_id = ${semester}`.execute(trx);
   return new Map(rows.map((row) => [row.id, { ...row, day: `${weekdays[row.day - 1]}s` }]));
 }

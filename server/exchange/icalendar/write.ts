@@ -7,7 +7,7 @@ import { upsert } from '../csv/upsert.ts';
 import { desiredOf, desiredOfTimed, lastUntouched } from './desired-classes.ts';
 import type { Notice } from './calendar-event.ts';
 import { settleDisagreements } from './disagreements.ts';
-import { saveReported } from './last-reported.ts';
+import { lastReported, saveReported } from './last-reported.ts';
 import { matchExisting, readExisting, readRefs, type Matched } from './existing.ts';
 import type { Known } from './known.ts';
 import { noteGone } from './gone.ts';
@@ -21,7 +21,7 @@ import { makeRooms, type RoomIds } from './rooms.ts';
 import type { CalendarSource } from './source.ts';
 import { timedBefore, timeWaiting } from './waiting.ts';
 import { writeSubjects } from '../programs/new-records.ts';
-import { addFurther, furtherOf, noteFurther } from './further.ts';
+import { writeFurther } from './further.ts';
 import type { ImportProblem } from '#contract/exchange/import-run.ts';
 
 type Semester = Known['semesters'][number];
@@ -135,13 +135,13 @@ export async function writeClasses(
     trx,
     rows.map(({ ref }) => ref),
   );
-  await addFurther(
-    trx,
-    rows.flatMap(({ id, ref, class: given }) =>
-      id === null ? [{ id: ids.get(ref), ...furtherOf(given, idOf) }] : [],
-    ),
-  );
-  noteFurther(rows, { existing, idOf, notice });
+  await writeFurther(trx, rows, {
+    existing,
+    last: await lastReported(trx, source),
+    ids,
+    idOf,
+    notice,
+  });
   const comparing = { semester, weeks, idOf, span: spanOf(asWritten, semester), today, last };
   const desired = matched.flatMap((one) => {
     const id = one.id ?? ids.get(one.ref);

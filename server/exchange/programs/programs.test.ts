@@ -147,6 +147,34 @@ it('the same file again changes nothing; a lesson at another time is the same cl
   expect(await classes()).toMatchObject([{ at: '3 11:00-11:45' }]);
 });
 
+it('further teachers, rooms and the group follow the next file, unless somebody has changed them', async () => {
+  const changed = ascOf({
+    lesson: { classids: 'C1,C2', groupids: 'G1,G2', teacherids: 'P1,P2' },
+    cards: [{ classroomids: 'R1,R2' }],
+  });
+  await importText(ascOf(), { answers: { rooms: 'add' } });
+  const report = await importText(changed, { answers: { rooms: 'add' } });
+  expect(await classes()).toMatchObject([
+    { teachers: 'Tess Theo', rooms: 'R1 (R2)', group: '12A, 12B' },
+  ]);
+  expect(report.listed?.[0]).toMatchObject({
+    outcome: 'updated',
+    fields: [
+      { field: 'subject', from: 'MAT1 Algebra · 12A', to: 'MAT1 Algebra · 12A, 12B' },
+      { field: 'room', from: 'R1', to: 'R1 (R2)' },
+      { field: 'teacher', from: 'Tess Teacher', to: 'Tess Teacher, Theo Tutor' },
+    ],
+  });
+  await sql`update class_schedule set group_name = 'Ours' where ref like 'calendar:%'`.execute(
+    school().database,
+  );
+  const stays = await importText(ascOf());
+  expect(stays.problems).toContainEqual(
+    expect.objectContaining({ level: 'note', column: 'further' }),
+  );
+  expect(await classes()).toMatchObject([{ teachers: 'Tess Theo', group: 'Ours' }]);
+});
+
 it('an import is one recorded change, with its subjects and rooms', async () => {
   const report = await importText(
     ascOf({ lesson: { subjectid: 'S2' }, cards: [{ classroomids: 'R9' }] }),
