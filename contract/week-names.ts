@@ -1,4 +1,5 @@
-import { weeksOfFile, weekWords, type WeekWord } from './weeks.ts';
+import { messages } from './texts.ts';
+import { isOfWord, weeksOfFile, weekWords, type WeekWord } from './weeks.ts';
 
 const pair = /^([\p{L}\d]{1,10})\/([\p{L}\d]{1,10})$/u;
 
@@ -27,6 +28,25 @@ export interface WeekNaming {
 export function nameOfWord(word: WeekWord, { names, first_week }: WeekNaming): string | null {
   const found = namesOfWeeks(names);
   return found && found[(word === 'odd') === (first_week === 'odd') ? 0 : 1];
+}
+
+/**
+ * The weeks that somebody types for a class: `1-6,8`, `W1-6`, odd, even, or the institute's name of them.
+ * @param numbers the weeks of the semester.
+ * @returns the weeks, null for every week, or what is wrong.
+ */
+export function typedWeeks(
+  text: string,
+  numbers: readonly number[],
+  naming: WeekNaming,
+): number[] | null | { error: string } {
+  const read = weeksOfFile(text.trim());
+  if (read === null || Array.isArray(read)) return read;
+  if (typeof read === 'object' && 'error' in read) return read;
+  const word = typeof read === 'string' ? read : wordOfName(read.name, naming);
+  return word === null
+    ? { error: messages.weeksForm }
+    : numbers.filter((week) => isOfWord(week, word));
 }
 
 /** The weeks that a name of the institute means in a semester, without regard to case; null for other texts. */

@@ -83,7 +83,12 @@ export function Picker({
             ) : value === null ? (
               <Combobox.Chevron />
             ) : (
-              <CloseButton size="sm" aria-label={`Clear ${label}`} onClick={() => onChange(null)} />
+              <CloseButton
+                size="sm"
+                tabIndex={-1}
+                aria-label={`Clear ${label}`}
+                onClick={() => onChange(null)}
+              />
             )
           }
           rightSectionPointerEvents={value !== null ? 'all' : 'none'}
@@ -98,7 +103,11 @@ export function Picker({
             // Enter chooses an option, and must not submit the form.
             if (event.key === 'Enter' && opened) event.preventDefault();
           }}
-          onBlur={() => combobox.closeDropdown()}
+          onBlur={() => {
+            // By keyboard the field is emptied by its text.
+            if (text === '' && value !== null) onChange(null);
+            combobox.closeDropdown();
+          }}
         />
       </Combobox.Target>
       <Combobox.Dropdown>

@@ -20,7 +20,7 @@ describe('a teacher or a room that future classes need', () => {
       status: 409,
       body: {
         detail:
-          'This teacher is needed by 29 classes to come, until 2026-06-09. Give them to another teacher, or cancel them, first.',
+          'This teacher is needed by 29 classes to come, until 2026-06-09. Give them to another teacher or to the next one of each class, or cancel them, first.',
         meetings: 29,
       },
     });

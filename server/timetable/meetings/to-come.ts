@@ -31,7 +31,7 @@ export async function assertNoMeetingsToCome(
   const classes = meetings === 1 ? '1 class' : `${meetings} classes`;
   const what = ids.length === 1 ? `This ${kind} is` : `These ${kind}s are`;
   throw new ApiError(409, {
-    detail: `${what} needed by ${classes} to come, until ${last}. Give them to another ${kind}, or cancel them, first.`,
+    detail: `${what} needed by ${classes} to come, until ${last}. Give them to another ${kind} or to the next one of each class, or cancel them, first.`,
     meetings,
   });
 }

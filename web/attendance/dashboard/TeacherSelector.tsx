@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select } from '#web/ui/Select.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,5 @@
-import { Select, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
+import { Select } from '#web/ui/Select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-import { Button, NativeSelect, Select, Stack, TextInput, Title } from '@mantine/core';
+import { Button, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
+import { Select } from '#web/ui/Select.tsx';
 import { importAnswerMakeRoom, type ImportQuestion } from '#contract/exchange/import-run.ts';
 import { messages } from '#contract/texts.ts';
 import { foundOptions } from '#web/ui/found-options.ts';

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select } from '#web/ui/Select.tsx';
 import { useEffect } from 'react';
 import type { StatedCardReason } from '#contract/people/card-reasons.ts';
 import { useFormState } from '#web/ui/form/form-context.ts';

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select } from '#web/ui/Select.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import type { Report } from '#contract/standing/reports.ts';
 import { groupingTitles } from '#contract/standing/report-text.ts';

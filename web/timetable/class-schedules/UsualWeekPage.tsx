@@ -1,4 +1,5 @@
-import { Group, Select, Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
+import { Select } from '#web/ui/Select.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';

@@ -46,9 +46,18 @@ it('weeks are chosen by their Mondays, and as text', async () => {
   await text.fill('2-4, 6');
   await expect.element(week('Week 6, 16 Mar')).toBeChecked();
   await expect.element(week('Week 1, 9 Feb')).not.toBeChecked();
-  await expect.poll(() => judged().at(-1)).toBe('2-4, 6');
+  await expect.poll(() => judged().at(-1)).toBe('2-4,6');
+  // What cannot be read is named at once, and leaves the weeks as they are.
+  await text.fill('5-2');
+  await expect.element(screen.getByText('5-2 ends before it begins')).toBeVisible();
+  await expect.element(text).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(week('Week 6, 16 Mar')).toBeChecked();
+  await text.fill('1-60');
+  await expect.element(screen.getByText(/^has no week 7/)).toBeVisible();
+  await text.fill('odd');
+  await expect.element(week('Week 1, 9 Feb')).toBeChecked();
+  await expect.element(week('Week 2, 16 Feb')).not.toBeChecked();
   await text.fill('week two');
-  await screen.getByRole('button', { name: 'Save' }).click();
   await expect.element(screen.getByText('must be weeks, such as 1-6,8')).toBeVisible();
 });
 

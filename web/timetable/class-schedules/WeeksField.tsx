@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { semesterEndpoints } from '#contract/timetable/semesters.endpoints.ts';
-import { nameOfWord } from '#contract/week-names.ts';
+import { nameOfWord, typedWeeks, type WeekNaming } from '#contract/week-names.ts';
 import {
   isOfWord,
   parseWeeks,
@@ -77,7 +77,17 @@ export function WeeksField() {
       />
       {!semester && <p className={classes.hint}>Choose a semester to choose its weeks.</p>}
       {semester && choice === 'chosen' && (
-        <ChosenWeeks all={all} text={text} set={set} field={{ ...props, error }} />
+        <ChosenWeeks
+          all={all}
+          text={text}
+          set={(weeks) => {
+            // Odd weeks that are typed stay a text.
+            setChosen(true);
+            set(weeks);
+          }}
+          naming={{ names: week_names, first_week: semester.first_week }}
+          field={{ ...props, error }}
+        />
       )}
       {error && choice !== 'chosen' && (
         <p className={classes.error} role="alert">
@@ -92,14 +102,40 @@ interface ChosenProps {
   all: { number: number; monday: string }[];
   text: string;
   set: (weeks: string) => void;
+  naming: WeekNaming;
   /** The props of the form's field. */
   field: Omit<ReturnType<typeof useFieldProps>, 'value' | 'onChange'>;
 }
 
 /** A check box for each week with its Monday, and the same as text. */
-function ChosenWeeks({ all, text, set, field }: ChosenProps) {
+function ChosenWeeks({ all, text, set, naming, field }: ChosenProps) {
   const parsed = parseWeeks(text);
   const chosen = new Set(typeof parsed === 'string' ? [] : parsed);
+  // What is typed takes effect once it can be read; until then the check boxes stay as they are.
+  const [typed, setTyped] = useState<string | null>(null);
+  const problem = typed === null ? null : problemOf(typed);
+  const shown = typed ?? text;
+  function problemOf(entered: string): string | null {
+    const read = typedWeeks(
+      entered,
+      all.map(({ number }) => number),
+      naming,
+    );
+    if (read === null) return null;
+    if ('error' in read) return read.error;
+    const after = read.find((week) => week > all.length && !chosen.has(week));
+    return after === undefined ? null : `has no week ${after}: the semester has ${all.length}`;
+  }
+  const type = (entered: string) => {
+    setTyped(entered);
+    const read = typedWeeks(
+      entered,
+      all.map(({ number }) => number),
+      naming,
+    );
+    if (read !== null && !('error' in read) && problemOf(entered) === null) set(weeksText(read));
+    else if (read === null) set('');
+  };
   const half = Math.ceil(all.length / 2);
   const toggle = (week: number) => {
     const next = new Set(chosen);
@@ -154,8 +190,13 @@ function ChosenWeeks({ all, text, set, field }: ChosenProps) {
         label="Weeks as text"
         description={text === '' ? 'No week is chosen: the class is held every week.' : undefined}
         placeholder="1-6,8"
-        value={text}
-        onChange={(event) => set(event.currentTarget.value)}
+        value={shown}
+        error={problem ?? field.error}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={(event) => {
+          if (problem === null) setTyped(null);
+          field.onBlur?.(event);
+        }}
         autoComplete="off"
         maw={320}
       />

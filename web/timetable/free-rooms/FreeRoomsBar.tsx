@@ -1,4 +1,5 @@
-import { Button, Group, NumberInput, Select } from '@mantine/core';
+import { Button, Group, NumberInput } from '@mantine/core';
+import { Select } from '#web/ui/Select.tsx';
 import { isDate } from '#contract/dates.ts';
 import { daysWith } from '#contract/weekdays.ts';
 import { messages } from '#contract/texts.ts';

@@ -12,7 +12,8 @@ import { useSession } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { FormContext, type Values } from '#web/ui/form/form-context.ts';
-import { PickerField } from '#web/ui/form/fields.tsx';
+import { CheckboxField, PickerField } from '#web/ui/form/fields.tsx';
+import { PickerList } from '#web/ui/PickerList.tsx';
 import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
 import { classroomPicker } from '#web/school/classrooms.ts';
 import { teacherPicker } from '#web/school/teachers.ts';
@@ -23,8 +24,18 @@ import { useMeetingChange } from './useMeetingChange.ts';
 
 const place = { page: 'reassign' } as const;
 const kinds = {
-  teacher: { title: 'All classes of a teacher', source: teacherPicker, what: 'Teacher' },
-  classroom: { title: 'All classes of a room', source: classroomPicker, what: 'Classroom' },
+  teacher: {
+    title: 'All classes of a teacher',
+    source: teacherPicker,
+    what: 'Teacher',
+    movesUp: 'No one new: the next teacher of each class moves up',
+  },
+  classroom: {
+    title: 'All classes of a room',
+    source: classroomPicker,
+    what: 'Classroom',
+    movesUp: 'No other room: the next room of each class moves up',
+  },
 };
 
 /** Assigns all classes of a teacher or a room to another from a date on. */
@@ -36,25 +47,41 @@ export function ReassignPage() {
   const form = useForm<Values>({
     initialValues: {
       from: Number(search[kind]) || null,
-      to: null,
+      to: Number(search.to) || null,
+      moves_up: false,
+      more_rooms: search.more?.split(',').map(Number).filter(Boolean) ?? [],
       effective_from: dayIn(search.from) ?? tomorrow(today),
       effective_to: dayIn(search.until) ?? null,
     },
     validate: (values) =>
       Object.fromEntries(
         Object.entries(values)
-          .filter(([name, value]) => name !== 'effective_to' && (value === null || value === ''))
+          .filter(
+            ([name, value]) =>
+              name !== 'effective_to' &&
+              !(name === 'to' && values.moves_up) &&
+              (value === null || value === ''),
+          )
           .map(([name]) => [name, messages.required]),
       ),
   });
   const { element, context, submit } = useFormSubmit(form);
   const change = useMeetingChange(place);
-  const { from, to, effective_from } = form.values;
+  const { from, effective_from, moves_up, more_rooms } = form.values;
+  const to = moves_up ? null : form.values.to;
   const effective_to = form.values.effective_to || null;
-  const body = { kind, from, to, effective_from, effective_to };
+  const more = Array.isArray(more_rooms) && !moves_up && kind === 'classroom' ? more_rooms : [];
+  const body = {
+    kind,
+    from,
+    to,
+    effective_from,
+    effective_to,
+    ...(more.length > 0 && { more_rooms: more }),
+  };
   const isWhole =
     typeof from === 'number' &&
-    typeof to === 'number' &&
+    (moves_up === true || typeof to === 'number') &&
     from !== to &&
     isDay(effective_from) &&
     (effective_to === null || isDay(effective_to));
@@ -91,7 +118,17 @@ export function ReassignPage() {
         onSubmit={submit(save)}
       >
         <PickerField name="from" label={what} source={source} />
-        <PickerField name="to" label={`New ${what.toLowerCase()}`} source={source} />
+        {!moves_up && <PickerField name="to" label={`New ${what.toLowerCase()}`} source={source} />}
+        <CheckboxField name="moves_up" label={kinds[kind].movesUp} />
+        {more.length > 0 && (
+          <PickerList
+            label="Further rooms"
+            source={classroomPicker}
+            failure={messages.optionsFailed}
+            values={more}
+            onChange={(ids) => form.setFieldValue('more_rooms', ids)}
+          />
+        )}
         <DateField name="effective_from" label="From when" />
         <DateField
           name="effective_to"

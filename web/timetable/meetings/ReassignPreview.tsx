@@ -9,9 +9,12 @@ const counted = (count: number, one: string, several = `${one}s`) =>
 
 /** The effect of a reassignment. */
 export function ReassignPreview({ of }: { of: ReassignmentPreview }) {
-  const { all_clashes: clashes, students, unchanged } = of;
+  const { all_clashes: clashes, students, unchanged, alone } = of;
   const meetings = of.classes.reduce((sum, it) => sum + it.meetings, 0);
-  if (of.classes.length === 0) return <p role="status">No classes from then on.</p>;
+  const staying =
+    alone > 0 &&
+    ` ${counted(alone, 'class has', 'classes have')} no other one, and ${alone === 1 ? 'stays' : 'stay'}.`;
+  if (of.classes.length === 0) return <p role="status">No classes from then on.{staying}</p>;
   return (
     <section aria-label="What changes" className={classes.preview}>
       <p role="status">
@@ -21,6 +24,7 @@ export function ReassignPreview({ of }: { of: ReassignmentPreview }) {
         </b>
         {unchanged > 0 &&
           ` ${counted(unchanged, 'date')} with marks, notes or a check-in stay as they are.`}
+        {staying}
       </p>
       {clashes.length > 0 && (
         <div role="alert" className={classes.clashes}>

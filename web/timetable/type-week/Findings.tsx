@@ -1,4 +1,5 @@
-import { Button, Select, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
+import { Select } from '#web/ui/Select.tsx';
 import { messages } from '#contract/texts.ts';
 import { foundOptions } from '#web/ui/found-options.ts';
 import { answered, type Grid, type NewClass } from './grid-state.ts';

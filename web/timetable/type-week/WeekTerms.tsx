@@ -1,4 +1,5 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { Select } from '#web/ui/Select.tsx';
 import { classTypes } from '#contract/weekdays.ts';
 import { useCan, useMayFilter } from '#web/platform/SessionProvider.tsx';
 import { semesterPicker } from '#web/school/semesters.ts';

@@ -1,4 +1,5 @@
-import { Checkbox, ColorInput, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, ColorInput, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Select } from '#web/ui/Select.tsx';
 import { useCallback, type KeyboardEvent, type ReactNode } from 'react';
 import { messages, optionsOfFailed } from '#contract/texts.ts';
 import type { PickerSource } from '../picker.ts';

@@ -1,4 +1,5 @@
-import { Button, Checkbox, CloseButton, Popover, Select, Stack } from '@mantine/core';
+import { Button, Checkbox, CloseButton, Popover, Stack } from '@mantine/core';
+import { Select } from '#web/ui/Select.tsx';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isDate } from '#contract/dates.ts';
