@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameOfWord, namesOfWeeks, wordOfName } from './week-names.ts';
+import { nameOfWord, namesOfWeeks, typedWeeks, weeksNamed, wordOfName } from './week-names.ts';
 
 it.each([
   ['A/B', ['A', 'B']],
@@ -22,4 +22,31 @@ it('the first week of a semester has the first name, or the other one', () => {
   expect(nameOfWord('odd', { names: 'A/B', first_week: 'even' })).toBe('B');
   expect(wordOfName('b', { names: 'A/B', first_week: 'even' })).toBe('odd');
   expect(wordOfName('c', { names: 'A/B', first_week: 'even' })).toBe(null);
+});
+
+it.each([
+  ['1,3,5,7', 'A weeks 1–7', 'B weeks 1–7'],
+  ['2,4,6', 'B weeks 2–6', 'A weeks 2–6'],
+  ['1-4', 'weeks 1–4', 'weeks 1–4'],
+])(
+  'the weeks %s are called %s, or %s where the semester begins with the other name',
+  (text, first, second) => {
+    expect(weeksNamed(text, { names: 'A/B', first_week: 'odd' })).toBe(first);
+    expect(weeksNamed(text, { names: 'A/B', first_week: 'even' })).toBe(second);
+  },
+);
+
+it('without names weeks are odd and even', () => {
+  expect(weeksNamed('1,3,5', { names: '', first_week: 'odd' })).toBe('odd weeks 1–5');
+});
+
+it.each([
+  ['odd', [1, 3, 5]],
+  ['B', [2, 4]],
+  ['W1-2', [1, 2]],
+  ['', null],
+  ['5-2', { error: '5-2 ends before it begins' }],
+  ['C', { error: 'must be weeks, such as 1-6,8' }],
+])('%s that is typed means %j', (text, read) => {
+  expect(typedWeeks(text, [1, 2, 3, 4, 5], { names: 'A/B', first_week: 'odd' })).toEqual(read);
 });

@@ -1,5 +1,5 @@
 import { messages } from './texts.ts';
-import { isOfWord, weeksOfFile, weekWords, type WeekWord } from './weeks.ts';
+import { isOfWord, weeksOfFile, weeksShown, weekWords, type WeekWord } from './weeks.ts';
 
 const pair = /^([\p{L}\d]{1,10})\/([\p{L}\d]{1,10})$/u;
 
@@ -29,6 +29,13 @@ export function nameOfWord(word: WeekWord, { names, first_week }: WeekNaming): s
   const found = namesOfWeeks(names);
   return found && found[(word === 'odd') === (first_week === 'odd') ? 0 : 1];
 }
+
+/** Weeks in words, `A weeks 1–19` where the institute has a name for odd or even weeks, else as `weeksShown`. */
+export const weeksNamed = (text: string | null, naming: WeekNaming): string =>
+  weeksShown(text).replace(
+    /^(odd|even)(?= weeks)/,
+    (word) => nameOfWord(word === 'odd' ? 'odd' : 'even', naming) ?? word,
+  );
 
 /**
  * The weeks that somebody types for a class: `1-6,8`, `W1-6`, odd, even, or the institute's name of them.

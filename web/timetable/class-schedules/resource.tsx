@@ -11,6 +11,7 @@ import { classSubject } from '#contract/class-name.ts';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { weeksForFile, weeksShown } from '#contract/weeks.ts';
+import { WeeksText } from './WeeksText.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FormResource } from '#web/ui/resource.ts';
 import { semesterName } from '#web/ui/format.ts';
@@ -49,7 +50,7 @@ export const weeklyColumns: Column<ClassSchedule>[] = [
         {row.start_time}–{row.end_time}
         {row.weeks !== null && (
           <Text size="xs" c="dimmed">
-            {weeksShown(row.weeks)}
+            <WeeksText of={row} />
           </Text>
         )}
       </>

@@ -48,7 +48,9 @@ export function WeekBar({ monday, today, weeks, setWeeks, go, semesters = [] }: 
       </Title>
       {weeks === 1 && semesters.length > 0 && (
         <Text size="sm" c="dimmed">
-          {semesters.map((it) => weekOfSemester(it, semesters.length > 1)).join(' · ')}
+          {[...new Set(semesters.map((it) => weekOfSemester(it, semesters.length > 1)))].join(
+            ' · ',
+          )}
         </Text>
       )}
       <select
