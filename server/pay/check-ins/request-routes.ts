@@ -1,6 +1,6 @@
+import { messages } from '#contract/texts.ts';
 import { requestCheckIn } from '#contract/pay/payroll.endpoints.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
-import { oneRow } from '#server/platform/database/one-row.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
@@ -57,8 +57,11 @@ export function requestRoutes(api: Api, { database, clock }: AppContext): void {
           requested_by: user.id,
           requested_at: clock.now().toString(),
         });
-        const missing = await findMissing(trx, clock, only);
-        return { row: oneRow(missing), created };
+        const { rows } = await findMissing(trx, clock, only);
+        const [row] = rows;
+        // Its students have left it in the same moment: no roll, and no check-in, is expected.
+        if (!row) throw new ApiError(409, { detail: messages.changedMeanwhile });
+        return { row, created };
       });
       return reply.code(created ? 201 : 200).send(row);
     },

@@ -88,7 +88,11 @@ export async function eraseAddresses(
   await withPurpose(trx, 'erasure', async () => {
     await trx
       .updateTable('audit')
-      .set({ actor: erased })
+      // A sign-in stands once for its user and session: those of erased users have no name any more, and stay apart.
+      .set({
+        actor: erased,
+        session: sql`case when kind = 'sign_in' then ${erased} || ' ' || id else session end`,
+      })
       .where(sql`lower(actor)`, '=', own)
       .execute();
     await trx

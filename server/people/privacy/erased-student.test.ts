@@ -194,3 +194,22 @@ describe('an erased student', () => {
     expect(await adding).toMatchObject(refused);
   });
 });
+
+it('the sign-ins of erased students stay apart, whatever their provider calls the session', async () => {
+  for (const student_id of ['QX1', 'QX2']) {
+    const student_mail = `${student_id.toLowerCase()}@students.example`;
+    const { id: other } = (
+      await call('POST', 'students/create/', {
+        ...person,
+        student_id,
+        rfid_number: `card-${student_id}`,
+        student_mail,
+      })
+    ).body;
+    await sql`
+      insert into audit (at, actor, kind, what, session)
+      values (now(), ${student_mail}, 'sign_in', 'Sign in', 'unknown')`.execute(school.database);
+    const { status } = await call('POST', `student-details/${other}/erase/`, { student_id });
+    expect([student_id, status]).toEqual([student_id, 200]);
+  }
+});

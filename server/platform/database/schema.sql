@@ -4585,7 +4585,8 @@ begin
     return new;
   end if;
   if tg_op = 'UPDATE' and act() @> '{"purpose": "erasure"}'
-    and to_jsonb(new) - 'actor' - 'about' = to_jsonb(old) - 'actor' - 'about' and new.about - 'email' = old.about - 'email'
+    and to_jsonb(new) - 'actor' - 'about' - 'session' = to_jsonb(old) - 'actor' - 'about' - 'session'
+    and (new.session is not distinct from old.session or (old.kind = 'sign_in' and new.session = 'erased ' || old.id)) and new.about - 'email' = old.about - 'email'
     and new.actor in (old.actor, 'erased') and coalesce(new.about ->> 'email', '') in (coalesce(old.about ->> 'email', ''), 'erased') then
     return new;
   end if;

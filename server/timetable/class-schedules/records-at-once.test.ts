@@ -23,6 +23,13 @@ it.each([
       }),
   ],
   [
+    'its semester is archived with its classes',
+    async () =>
+      school.call('admin', 'POST', `attendance/semesters/${await semester()}/whole/`, {
+        archive: 'all',
+      }),
+  ],
+  [
     'its semester ends before',
     async () =>
       school.call('admin', 'PATCH', `attendance/semesters/${await semester()}/`, {

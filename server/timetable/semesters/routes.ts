@@ -115,6 +115,14 @@ function archiveWhole(
       rights: [...archiveWholeSemester.access, classesToo],
     };
     await lockRows(trx, 'semester', [id], 'update');
+    // Check-ins, marks and notes of their dates are waited for, and wait.
+    const { rows } = await sql<{ id: number }>`${classesOf(id)}`.execute(trx);
+    await lockRows(
+      trx,
+      'class',
+      rows.map((row) => row.id),
+      'update',
+    );
     let classes = 0;
     const move = async () => {
       classes = await moveWhole(trx, id, restore);

@@ -1,2 +1,2 @@
 -- compatible
--- functions 894c03bc2a219046
+-- functions 0137e08401af1106
