@@ -28,3 +28,8 @@ export const lastNameFirst = ({ first_name, last_name }: PersonName): string =>
 /** The name by which lists in the order of last names sort a person; the same as `sort_name` of the database. */
 export const sortName = ({ first_name, last_name }: PersonName): string =>
   last_name === noLastName ? first_name : last_name;
+
+/** The ways in which people and files write a name: either part first. */
+export const writtenNames = (of: PersonName): string[] => [
+  ...new Set([fullName(of), lastNameFirst(of).replace(', ', ' '), lastNameFirst(of)]),
+];

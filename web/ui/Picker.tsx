@@ -105,7 +105,7 @@ export function Picker({
           }}
           onBlur={() => {
             // By keyboard the field is emptied by its text.
-            if (text === '' && value !== null) onChange(null);
+            if (text?.trim() === '' && value !== null) onChange(null);
             combobox.closeDropdown();
           }}
         />

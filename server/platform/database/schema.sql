@@ -4324,7 +4324,8 @@ begin
     -- In this order: what meetings carry is looked up for the few that differ.
     and case when (m.start_time, m.end_time, m.teacher_id, m.classroom_id, m.status, m.co_teacher_ids, m.more_classroom_ids)
       is distinct from (w.start_time, w.end_time, w.teacher_id, w.classroom_id, w.status, w.co_teacher_ids, w.more_classroom_ids)
-      then not carries_something(m.class_schedule_id, m.date) end;
+      -- A holiday is held again once it is none, also with a note of that date.
+      then (m.status = 'holiday' and w.status <> 'holiday') or not carries_something(m.class_schedule_id, m.date) end;
   get diagnostics step = row_count;
   done := done + step;
 

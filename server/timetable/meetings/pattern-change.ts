@@ -191,10 +191,10 @@ export async function undoPatternChange(
 }
 
 /** A meeting without the fields that undoing, or its roll, changes. */
-const comparable = (row: RawBuilder<unknown>) =>
+export const comparable = (row: RawBuilder<unknown>) =>
   sql`to_jsonb(${row}) - '{id,sequence,closed_at,reopened_at,status_changed_at,status_before_archive}'::text[]`;
 
-const rowsOf = (rows: MeetingRow[]) =>
+export const rowsOf = (rows: MeetingRow[]) =>
   sql`jsonb_populate_recordset(null::class_meeting, ${JSON.stringify(rows)}::jsonb)`;
 
 type MeetingKey = Pick<MeetingRow, 'id' | 'class_schedule_id' | 'date'>;

@@ -175,6 +175,30 @@ describe('a change of a class', () => {
 });
 
 describe('a holiday', () => {
+  it('is none again for a class with a note of that date, once it is deleted (R-MEETING-1)', async () => {
+    const { body } = await school.call('admin', 'POST', 'attendance/holiday/create/', {
+      name: 'Flood',
+      date_from: '2026-05-04',
+      date_to: '2026-05-04',
+    });
+    const mon9 = await school.classId('mon9');
+    const status = async () =>
+      (
+        await sql<{ status: string }>`
+          select status from class_meeting where class_schedule_id = ${mon9} and date = '2026-05-04'`.execute(
+          school.database,
+        )
+      ).rows[0]?.status;
+    expect(await status()).toBe('holiday');
+    await sql`
+      insert into attendance_note (class_schedule_id, date, note, created_by, created_at)
+      select ${mon9}, '2026-05-04', 'The room is wet', min(id), now() from app_user`.execute(
+      school.database,
+    );
+    await school.call('admin', 'DELETE', `attendance/holiday/${body.id}/`);
+    expect(await status()).toBe('scheduled');
+  });
+
   it('removes the meetings without records, and restores them', async () => {
     await mark('2026-03-02');
     const id = await addHoliday('2026-03-02', '2026-03-09');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { oneRow } from '#server/platform/database/one-row.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
 import { lockNeeds, lockSemesters } from '../clashes/lock.ts';
 import { kindsOfDates, writtenMeetings } from '../clashes/newly-held.ts';
@@ -15,7 +16,7 @@ import {
   type PatternChange,
 } from './operations.ts';
 import { changesPayOfClasses, changesPayOfCovers } from './pay-codes.ts';
-import { undoPatternChange } from './pattern-change.ts';
+import { comparable, rowsOf, undoPatternChange } from './pattern-change.ts';
 import { isCheckedIn, placesOfRow } from './places.ts';
 import { giveBack, reopenEnded } from './taken-over.ts';
 import {
@@ -71,7 +72,7 @@ export async function undo(
   await lockWhatIsNeededAgain(trx, operation, today);
   const meetings = isPatternChange(operation)
     ? await undoClasses(trx, operation)
-    : await undoMeetings(trx, operation, now);
+    : await undoMeetings(trx, { id, ...operation }, now);
   await settleClashes(trx, await writtenMeetings(trx, today), {
     kinds: kindsOfDates,
     mode,
@@ -126,14 +127,14 @@ async function undoClasses(trx: Database, change: Change & UndoneChange): Promis
 
 async function undoMeetings(
   trx: Database,
-  { before, after }: Change,
+  { id, before, after }: Change & { id: number },
   now: string,
 ): Promise<MeetingRow[]> {
   const present = await lockMeetings(
     trx,
     after.map((row) => row.id),
   );
-  assertUnchanged(after, present);
+  await assertUnchanged(trx, { id, after }, present);
   const earlier = new Map(before.map((row) => [row.id, row]));
   const isThere = new Set(present.map((row) => row.id));
   const added = present.filter((row) => !earlier.has(row.id));
@@ -177,7 +178,22 @@ function isUsed(row: FoundMeeting, before: MeetingRow | undefined): boolean {
   );
 }
 
-function assertUnchanged(after: MeetingRow[], present: FoundMeeting[]): void {
+/** Undoing a later change leaves the meetings as they were, with other sequences. */
+async function assertUnchanged(
+  trx: Database,
+  { id, after }: { id: number; after: MeetingRow[] },
+  present: FoundMeeting[],
+): Promise<void> {
   const sequences = new Map(present.map((row) => [row.id, row.sequence]));
-  if (after.some((row) => sequences.get(row.id) !== row.sequence)) throw changedSince();
+  const others = after.filter((row) => sequences.get(row.id) !== row.sequence);
+  if (others.length === 0) return;
+  const found = await sql<{ changed: boolean }>`
+    select exists (select from ${rowsOf(others)} a left join class_meeting m on m.id = a.id
+        where ${comparable(sql`m`)} is distinct from ${comparable(sql`a`)})
+      or exists (select from operation o cross join jsonb_array_elements(o.before || o.after) r(row)
+        where o.id > ${id} and o.undone_at is null
+          and (r.row ->> 'id')::bigint = any(${others.map((row) => row.id)}::bigint[])) as changed`.execute(
+    trx,
+  );
+  if (oneRow(found).changed) throw changedSince();
 }

@@ -1,5 +1,5 @@
 import { fold, foldedWords } from '#contract/fold.ts';
-import { fullName } from '#contract/person-name.ts';
+import { fullName, writtenNames } from '#contract/person-name.ts';
 import { roomName } from '#contract/room-name.ts';
 
 /** What a class is typed with, in the order of typing. */
@@ -66,11 +66,7 @@ export const teacherChoice = (row: {
   id: row.id,
   label: fullName(row),
   short: fullName(row),
-  names: [
-    fullName(row),
-    `${row.last_name} ${row.first_name}`,
-    `${row.last_name}, ${row.first_name}`,
-  ].map(plain),
+  names: writtenNames(row).map(plain),
 });
 
 /** Those that have every typed word (R-SEARCH-1); the ones that are called so, or begin so, come first. */

@@ -135,6 +135,8 @@ export function SelectField({
       placeholder="Choose"
       withAsterisk={!optional}
       clearable={optional}
+      // The chosen option, chosen again, stays where one is required.
+      allowDeselect={optional ?? false}
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
     />
   );

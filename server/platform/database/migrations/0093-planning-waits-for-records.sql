@@ -1,2 +1,2 @@
 -- compatible
--- functions 0137e08401af1106
+-- functions 2c60d037ce3b4df5
