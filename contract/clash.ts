@@ -56,7 +56,7 @@ export const clash = z.object({
       /** `HH:mm`. */
       start_time: z.string(),
       end_time: z.string(),
-      /** Of the first room and the first teacher. */
+      /** The number of the first room; `teacher` is the first teacher. */
       room_number: z.string(),
       teacher: z.object({ first_name: z.string(), last_name: z.string() }),
     })

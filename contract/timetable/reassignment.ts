@@ -17,7 +17,7 @@ export const reassignment = z
     from: reference(),
     /** Null: no one and no room new; the next teacher or room of each class that has another one moves up. */
     to: reference().nullable(),
-    /** Of a room: further rooms that the classes get with it, such as for a room that stands for two. */
+    /** The classes of a room get these rooms besides `to`, such as for a room that stands for two. */
     more_rooms: moreRoomIds,
     effective_from: date,
     /** The last day; afterwards the classes are as they would have been. Null: for good. */

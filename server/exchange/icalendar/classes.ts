@@ -21,7 +21,7 @@ export interface CalendarClass {
   occurrences: Map<string, Occurrence>;
   /** Dates that the calendar plans and cancels. */
   cancelled: string[];
-  /** What a timetable program says of it; events of a calendar have words instead. */
+  /** The records that a timetable program names; a calendar has words instead. */
   named?: NamedClass;
 }
 
@@ -32,7 +32,7 @@ interface NamedClass {
   teachers: Person[];
   /** The first one is its room. */
   rooms: NamedRecord[];
-  /** Of whom it is: `12A, 12B`; empty where the program does not say it. */
+  /** The classes and divisions that attend it, `12A, 12B`; empty where the program names none. */
   group: string;
 }
 

@@ -9,12 +9,12 @@ import { calendarText } from './file-text.ts';
 import { calendarNameOf } from './source.ts';
 import { ianaZone } from './zones.ts';
 
-/** What a file of a timetable has. */
+/** The content of a file with a timetable. */
 export interface Found {
   events: CalendarEvent[];
   /** A timetable without dates, which another program has written; null: the file is a calendar. */
   program: Program | null;
-  /** What the calendar calls itself, or the program. */
+  /** The name of the calendar or the program. */
   name: string;
   names: ReturnType<typeof eventNamesOf>;
 }

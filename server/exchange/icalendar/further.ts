@@ -7,7 +7,7 @@ import type { Existing, Matched } from './existing.ts';
 import type { ResolvedClass } from './resolve.ts';
 import type { RoomIds } from './rooms.ts';
 
-/** What a class has besides its teacher and its room. */
+/** The further teachers and rooms of a class, and its group. */
 interface Further {
   teachers: number[];
   rooms: number[];
@@ -25,7 +25,7 @@ export function furtherOf(given: ResolvedClass, idOf: RoomIds): Further {
   };
 }
 
-/** As they are compared with those of the last file. */
+/** The text by which they are compared with those of the last file. */
 export const furtherText = ({ teachers, rooms, group }: Further): string =>
   JSON.stringify([teachers, rooms, group]);
 
@@ -37,7 +37,7 @@ const stored = ({ co_teacher_ids, more_classroom_ids, group_name }: Existing): F
 
 interface Following {
   existing: Existing[];
-  /** What the last file of this source had, by class. */
+  /** The facts of each class in the last file of this source. */
   last: ReadonlyMap<number, { reported: { further?: string } }>;
   /** The ids of classes that are made. */
   ids: ReadonlyMap<string, number>;

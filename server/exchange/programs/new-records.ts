@@ -14,7 +14,7 @@ import {
 } from '../icalendar/questions.ts';
 import type { Matching } from '../icalendar/matching.ts';
 
-/** What new subjects get, chosen for all of them. */
+/** The values that all new subjects get. */
 interface SubjectDefaults {
   course: number;
   specialization: number;
@@ -33,7 +33,7 @@ interface Option {
   name: string;
 }
 
-/** What an institute has of what new subjects need. */
+/** The courses and specializations from which those of new subjects are chosen. */
 export interface SubjectPlaces {
   courses: Option[];
   specializations: Option[];
@@ -193,14 +193,12 @@ export class NewRecords {
   /** A code that no subject has: the short name, the long one, or the short one with a number. */
   #codeOf({ short, name }: NamedRecord): string {
     const field = subjectFields.fields.subject_code;
-    const numbered = Array.from(
-      { length: this.#codes.size + 2 },
-      (_, at) => `${short.slice(0, 40)} ${at + 2}`,
-    );
-    const found = [short, name, ...numbered].find((text) => {
+    const isFree = (text: string) => {
       const code = field.safeParse(text).data;
       return code !== undefined && !this.#codes.has(keyForm(code));
-    });
+    };
+    let [found, number] = [isFree(short) ? short : name, 2];
+    while (!isFree(found)) found = `${short.slice(0, 40)} ${number++}`;
     const code = field.parse(found);
     this.#codes.add(keyForm(code));
     return code;

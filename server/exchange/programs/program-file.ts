@@ -5,7 +5,7 @@ import { isAsc, readAsc } from './asc.ts';
 import { gpuFiles, isGpu001, readUntis, type GpuFile } from './untis.ts';
 import { ProgramError, type Program } from './program.ts';
 
-/** Of all files of an archive together, in bytes. */
+/** The unpacked size of all files of an archive, in bytes. */
 const maxUnpacked = 50 * 1024 * 1024;
 const maxEntries = 200;
 

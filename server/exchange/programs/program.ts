@@ -28,11 +28,11 @@ export interface Card {
 
 /** A lesson of a timetable program, with its places in the week. */
 export interface Lesson {
-  /** By which a file that is imported again finds its classes. */
+  /** The next file finds the classes of the lesson by it. */
   uid: string;
   line: number;
   subject: NamedRecord;
-  /** Of whom it is: `12A, 12B`; empty where the program does not say it. */
+  /** The classes and divisions that attend it, `12A, 12B`; empty where the program names none. */
   group: string;
   /** In the order of the program. */
   teachers: Person[];
@@ -50,7 +50,7 @@ export interface Period {
 
 /** A timetable as a program of others has written it: without dates. */
 export interface Program {
-  /** What the program is called: the name of the source. */
+  /** The name of the program, which becomes the name of the source. */
   name: string;
   /** In the order of the day. */
   periods: Period[];

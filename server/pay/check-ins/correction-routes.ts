@@ -20,7 +20,15 @@ import { publishClass } from '#server/school/live-marks.ts';
 import type { ReadLog } from './own.ts';
 import { assertNoOverlap } from './overlap.ts';
 import { recordHistory } from './history-store.ts';
-import { findClassToPay, findOverlaps, findPayCode, isPaidFor, lockTeacher } from './queries.ts';
+import {
+  findClassToPay,
+  findOverlaps,
+  findPayCode,
+  hasOtherPlace,
+  isPaidFor,
+  lockTeacher,
+  placeTaken,
+} from './queries.ts';
 import {
   assertAllFound,
   changeLog,
@@ -57,7 +65,7 @@ export function correctionRoutes(
       const { class_schedule_id, date } = current;
       if (await isPaidFor(trx, class_schedule_id, date, { teacher: next.teacher_id, except: id }))
         throw new ApiError(409, { detail: `${teacher} is paid for this class already.` });
-      if (body.teacher_id !== undefined && (await teachesElsewhere(trx, current, next.teacher_id)))
+      if (body.teacher_id !== undefined && (await hasPlaceBeside(trx, current, next.teacher_id)))
         throw new ApiError(409, { detail: `${teacher} has a place of their own in this class.` });
       if (next.contested && next.status === 'completed')
         throw new ApiError(409, { detail: contestedText('This check-in is') });
@@ -127,20 +135,16 @@ const contestedText = (these: string) =>
 
 const otherState = (status: PayState): PayState => (status === 'pending' ? 'completed' : 'pending');
 
-/** Whether a teacher teaches the class in another place than the one of a line: that place would stay unpaid. */
-async function teachesElsewhere(
+/** Whether a teacher has another place of the class than the one of a line, which would stay unpaid. */
+async function hasPlaceBeside(
   trx: Database,
   { class_schedule_id, date, recorded_id }: LockedLog,
   teacher: number,
 ): Promise<boolean> {
   const taught = await findClassToPay(trx, class_schedule_id, date);
-  return (taught?.places ?? []).some(
-    (one) =>
-      one.teacher_id === teacher &&
-      !one.is_away &&
-      one.planned_id !== recorded_id &&
-      one.teacher_id !== recorded_id,
-  );
+  if (!taught) return false;
+  const place = placeTaken(taught, { teacher: recorded_id, place: recorded_id });
+  return place !== undefined && hasOtherPlace(taught, { teacher, place });
 }
 
 /**

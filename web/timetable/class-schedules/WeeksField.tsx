@@ -110,40 +110,40 @@ interface ChosenProps {
 /** A check box for each week with its Monday, and the same as text. */
 function ChosenWeeks({ all, text, set, naming, field }: ChosenProps) {
   const parsed = parseWeeks(text);
-  const chosen = new Set(typeof parsed === 'string' ? [] : parsed);
-  // What is typed takes effect once it can be read; until then the check boxes stay as they are.
   const [typed, setTyped] = useState<string | null>(null);
-  const problem = typed === null ? null : problemOf(typed);
-  const shown = typed ?? text;
-  function problemOf(entered: string): string | null {
-    const read = typedWeeks(
-      entered,
-      all.map(({ number }) => number),
-      naming,
-    );
-    if (read === null) return null;
-    if ('error' in read) return read.error;
-    const after = read.find((week) => week > all.length && !chosen.has(week));
-    return after === undefined ? null : `has no week ${after}: the semester has ${all.length}`;
+  // A text that cannot be read leaves the check boxes as they were, and is refused when it is saved.
+  const [before, setBefore] = useState<number[]>([]);
+  const numbers = all.map(({ number }) => number);
+  function read(entered: string, chosenBefore: readonly number[]): number[] | { error: string } {
+    const weeks = typedWeeks(entered, numbers, naming) ?? [];
+    if ('error' in weeks) return weeks;
+    const after = weeks.find((week) => week > all.length && !chosenBefore.includes(week));
+    return after === undefined
+      ? weeks
+      : { error: `has no week ${after}: the semester has ${all.length}` };
   }
+  const found = typed === null ? null : read(typed, before);
+  const problem = found !== null && 'error' in found ? found.error : null;
+  const chosen = new Set(problem === null ? (typeof parsed === 'string' ? [] : parsed) : before);
   const type = (entered: string) => {
+    const now = [...chosen];
+    const weeks = read(entered, now);
     setTyped(entered);
-    const read = typedWeeks(
-      entered,
-      all.map(({ number }) => number),
-      naming,
-    );
-    if (read !== null && !('error' in read) && problemOf(entered) === null) set(weeksText(read));
-    else if (read === null) set('');
+    setBefore(now);
+    set('error' in weeks ? entered : weeksText(weeks));
+  };
+  const choose = (weeks: readonly number[]) => {
+    setTyped(null);
+    set(weeksText(weeks));
   };
   const half = Math.ceil(all.length / 2);
   const toggle = (week: number) => {
     const next = new Set(chosen);
     if (!next.delete(week)) next.add(week);
-    set(weeksText([...next]));
+    choose([...next]);
   };
   const only = (first: number, last: number) =>
-    set(weeksText(all.map(({ number }) => number).filter((week) => week >= first && week <= last)));
+    choose(numbers.filter((week) => week >= first && week <= last));
   const beyond = [...chosen].filter((week) => week > all.length);
   return (
     <>
@@ -190,7 +190,7 @@ function ChosenWeeks({ all, text, set, naming, field }: ChosenProps) {
         label="Weeks as text"
         description={text === '' ? 'No week is chosen: the class is held every week.' : undefined}
         placeholder="1-6,8"
-        value={shown}
+        value={typed ?? text}
         error={problem ?? field.error}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={(event) => {

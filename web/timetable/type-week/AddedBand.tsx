@@ -1,8 +1,5 @@
-import { Button, Group } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ManyClasses } from '#contract/timetable/many-classes.ts';
-import { useCan } from '#web/platform/SessionProvider.tsx';
-import band from '#web/ui/Band.module.css';
+import { OperationBand } from '#web/ui/OperationBand.tsx';
 import { counted } from '../semesters/copy/texts.ts';
 import type { WeekOf } from './WeekTerms.tsx';
 
@@ -12,35 +9,21 @@ interface AddedBandProps {
   week: WeekOf;
 }
 
-/** What was added, with the ways to look at it and to undo it. */
+/** The number of classes that were added, with a link to the semester's list, or to the usual week of a teacher, room or cohort. */
 export function AddedBand({ of, semester, week: { kind, id } }: AddedBandProps) {
-  const can = useCan();
-  const search = {
-    semester: semester === null ? undefined : String(semester),
-    ...(kind && id !== null && { [kind]: String(id), show: 'week' }),
-  };
+  const isWeek = kind !== null && id !== null;
   return (
-    <div className={band.band} role="status">
-      <b>{counted(of.ids.length, 'class', 'classes')} added</b>
-      <Group gap="xs">
-        <Button
-          size="compact-sm"
-          renderRoot={(props) => <Link {...props} to="/timetable" search={search} />}
-        >
-          {search.show ? 'Show the usual week' : 'Show the timetable'}
-        </Button>
-        {of.operation !== null && can('Settings', 'edit') && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            renderRoot={(props) => (
-              <Link {...props} to="/change-history/view" search={{ id: String(of.operation) }} />
-            )}
-          >
-            Undo…
-          </Button>
-        )}
-      </Group>
-    </div>
+    <OperationBand
+      text={`${counted(of.ids.length, 'class', 'classes')} added`}
+      show={{
+        text: isWeek ? 'Show the usual week' : 'Show the timetable',
+        to: '/timetable',
+        search: {
+          semester: semester === null ? undefined : String(semester),
+          ...(isWeek && { [kind]: String(id), show: 'week' }),
+        },
+      }}
+      operation={of.operation}
+    />
   );
 }
