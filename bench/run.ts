@@ -30,12 +30,13 @@ import { seedFormerSemesters } from './seed-former.ts';
 import { measureStudentFile } from './student-file.ts';
 import { measureStudents } from './students.ts';
 import { measureUndo } from './undo.ts';
+import { measureWeeks } from './weeks.ts';
 import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './seed.ts';
 
 const log = (line: string) => console.log(line);
 /**
  * taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages, students, doors, undo,
- * student-file, oneroster, capacity or forecast; else all but the last six.
+ * student-file, oneroster, weeks, capacity or forecast; else all but the last seven.
  */
 const only = process.env.BENCH_ONLY ?? process.argv[2];
 if (only === 'forecast') {
@@ -55,6 +56,10 @@ if (only === 'student-file') {
 }
 if (only === 'oneroster') {
   log((await measureOneRoster(folder, log)).join('\n'));
+  process.exit(0);
+}
+if (only === 'weeks') {
+  log((await measureWeeks(folder, log)).join('\n'));
   process.exit(0);
 }
 
