@@ -440,7 +440,8 @@ CREATE INDEX class_schedule_semester_id_idx ON public.class_schedule USING btree
 CREATE INDEX class_schedule_subject_id_idx ON public.class_schedule USING btree (subject_id);
 CREATE INDEX class_schedule_teacher_id_day_of_week_idx ON public.class_schedule USING btree (teacher_id, day_of_week);
 CREATE TRIGGER class_schedule_changes_standing AFTER UPDATE ON class_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION standing_of_subjects();
-CREATE TRIGGER class_schedule_has_one_first BEFORE INSERT OR UPDATE ON class_schedule FOR EACH ROW WHEN (new.co_teacher_ids IS NOT NULL OR new.more_classroom_ids IS NOT NULL) EXECUTE FUNCTION further_without_first();
+CREATE TRIGGER class_schedule_first_keeps_code BEFORE UPDATE ON class_schedule FOR EACH ROW WHEN (new.teacher_id <> old.teacher_id AND (new.teacher_id = ANY (old.co_teacher_ids)) AND old.co_payrolls IS NOT NULL) EXECUTE FUNCTION first_keeps_own_code();
+CREATE TRIGGER class_schedule_has_one_first BEFORE INSERT OR UPDATE ON class_schedule FOR EACH ROW WHEN (new.co_teacher_ids IS NOT NULL OR new.more_classroom_ids IS NOT NULL OR new.co_payrolls IS NOT NULL) EXECUTE FUNCTION further_without_first();
 CREATE TRIGGER class_schedule_is_planned AFTER INSERT ON class_schedule REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION plan_new_classes();
 CREATE TRIGGER class_schedule_is_planned_again AFTER UPDATE ON class_schedule REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION plan_changed_classes();
 CREATE TRIGGER class_schedule_is_recorded_added AFTER INSERT ON class_schedule REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN (act() ? 'operation'::text) EXECUTE FUNCTION record_bulk_change();
@@ -476,7 +477,8 @@ alter table class_schedule_pattern add constraint class_schedule_pattern_teacher
 CREATE INDEX class_schedule_pattern_classroom_id_idx ON public.class_schedule_pattern USING btree (classroom_id);
 CREATE INDEX class_schedule_pattern_payroll_id_idx ON public.class_schedule_pattern USING btree (payroll_id);
 CREATE INDEX class_schedule_pattern_teacher_id_idx ON public.class_schedule_pattern USING btree (teacher_id);
-CREATE TRIGGER class_schedule_pattern_has_one_first BEFORE INSERT OR UPDATE ON class_schedule_pattern FOR EACH ROW WHEN (new.co_teacher_ids IS NOT NULL OR new.more_classroom_ids IS NOT NULL) EXECUTE FUNCTION further_without_first();
+CREATE TRIGGER class_schedule_pattern_first_keeps_code BEFORE UPDATE ON class_schedule_pattern FOR EACH ROW WHEN (new.teacher_id <> old.teacher_id AND (new.teacher_id = ANY (old.co_teacher_ids)) AND old.co_payrolls IS NOT NULL) EXECUTE FUNCTION first_keeps_own_code();
+CREATE TRIGGER class_schedule_pattern_has_one_first BEFORE INSERT OR UPDATE ON class_schedule_pattern FOR EACH ROW WHEN (new.co_teacher_ids IS NOT NULL OR new.more_classroom_ids IS NOT NULL OR new.co_payrolls IS NOT NULL) EXECUTE FUNCTION further_without_first();
 CREATE TRIGGER pattern_adds_further AFTER INSERT ON class_schedule_pattern FOR EACH ROW WHEN (new.co_teacher_ids IS NOT NULL OR new.more_classroom_ids IS NOT NULL) EXECUTE FUNCTION store_further_of_pattern();
 CREATE TRIGGER pattern_changes_further AFTER UPDATE ON class_schedule_pattern FOR EACH ROW WHEN (old.co_teacher_ids IS DISTINCT FROM new.co_teacher_ids OR old.co_payrolls IS DISTINCT FROM new.co_payrolls OR old.more_classroom_ids IS DISTINCT FROM new.more_classroom_ids) EXECUTE FUNCTION store_further_of_pattern();
 
@@ -3181,6 +3183,30 @@ begin
     ) t
   ) where id = p_id;
   return total;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.first_keeps_own_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own constant bigint := (old.co_payrolls ->> new.teacher_id::text)::bigint;
+  others constant bigint[] := array(
+    select k.id from unnest(old.co_teacher_ids) k(id)
+    where k.id = any(new.co_teacher_ids) and k.id <> new.teacher_id and old.co_payrolls ->> k.id::text is null
+  );
+begin
+  if own is null or new.payroll_id is distinct from old.payroll_id or act() @> '{"purpose": "adoption"}'
+    or (old.payroll_id is null and others <> '{}') then
+    return new;
+  end if;
+  new.payroll_id := own;
+  new.co_payrolls := (
+    select nullif(coalesce(jsonb_object_agg(k.id, old.payroll_id), '{}') || (coalesce(new.co_payrolls, '{}') - new.teacher_id::text), '{}')
+    from unnest(others) k(id)
+  );
+  return new;
 end $function$
 ;
 

@@ -24,30 +24,27 @@ export function changesPayOfCovers({ before, after }: Change): boolean {
   });
 }
 
-/** Whether a class has another pay code on some date. */
+/** Whether a class has another pay code on some date; a further teacher who moves up takes theirs along. */
 export function changesPayOfClasses({ patterns_before, patterns_after }: Patterns): boolean {
   return [...patterns_before, ...patterns_after].some((at) => {
     const [was, is] = [validAt(patterns_before, at), validAt(patterns_after, at)];
-    return (
-      was !== undefined &&
-      is !== undefined &&
-      (was.payroll_id !== is.payroll_id || codesDiffer(codesOf(was), codesOf(is)))
-    );
+    if (was === undefined || is === undefined) return false;
+    const [wasPaid, isPaid] = [codesOf(was), codesOf(is)];
+    const stay = [...isPaid.keys()].filter((teacher) => wasPaid.has(teacher));
+    if (stay.some((teacher) => wasPaid.get(teacher) !== isPaid.get(teacher))) return true;
+    const [former, first] = [Number(was.teacher_id), Number(is.teacher_id)];
+    return was.payroll_id !== is.payroll_id && !wasPaid.has(first) && !isPaid.has(former);
   });
 }
 
-/** The pay codes of further teachers. */
-const codesOf = (pattern: Pattern): Codes => ({
-  teachers: (pattern.co_teacher_ids ?? []) as number[],
-  codes: (pattern.co_payrolls ?? {}) as Record<string, number>,
-});
-interface Codes {
-  teachers: number[];
-  codes: Record<string, number>;
-}
-/** Whether one of those who stay has another. */
-const codesDiffer = (was: Codes, is: Codes): boolean =>
-  was.teachers.some((id) => is.teachers.includes(id) && was.codes[id] !== is.codes[id]);
+/** The pay code of each teacher, by their id. */
+const codesOf = (pattern: Pattern): Map<number, unknown> => {
+  const own = (pattern.co_payrolls ?? {}) as Record<string, number>;
+  const further = ((pattern.co_teacher_ids ?? []) as number[]).map(
+    (teacher) => [teacher, own[teacher] ?? pattern.payroll_id] as const,
+  );
+  return new Map([[Number(pattern.teacher_id), pattern.payroll_id], ...further]);
+};
 
 /** The class's columns from a pattern's date on; patterns are in the order of their dates. */
 const validAt = (patterns: Pattern[], { class_schedule_id, valid_from }: Pattern) =>

@@ -18,7 +18,7 @@ declare
 begin
   foreach target in array array['class_schedule', 'class_schedule_pattern', 'class_meeting'] loop
     execute format('create or replace trigger %I before insert or update on %I for each row
-      when (new.co_teacher_ids is not null or new.more_classroom_ids is not null) execute function further_without_first()',
-      target || '_has_one_first', target);
+      when (new.co_teacher_ids is not null or new.more_classroom_ids is not null%s) execute function further_without_first()',
+      target || '_has_one_first', target, case target when 'class_meeting' then '' else ' or new.co_payrolls is not null' end);
   end loop;
 end $$;

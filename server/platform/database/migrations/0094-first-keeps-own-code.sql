@@ -1,0 +1,2 @@
+-- compatible
+-- functions 891e276684115faf
