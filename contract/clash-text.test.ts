@@ -8,6 +8,7 @@ it('a clash names the other class with its group (R-CLASS-7)', () => {
     subject: { subject_name: 'Geometry', subject_code: 'MAT2' },
     day_of_week: 'Monday' as const,
     weeks: null,
+    first_week: 'odd' as const,
     start_time: '14:00',
     end_time: '15:30',
     room_number: 'R1',

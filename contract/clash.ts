@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date, idList, idParam, time, yesOrNo } from './fields.ts';
-import { weeks } from './weeks.ts';
+import { firstWeek, weeks } from './weeks.ts';
 import { weekdays } from './weekdays.ts';
 
 /**
@@ -53,6 +53,7 @@ export const clash = z.object({
       day_of_week: z.enum(weekdays),
       /** The weeks of the semester in which it is held, `1-6,8`; null: every week. */
       weeks: z.string().nullable(),
+      first_week: firstWeek,
       /** `HH:mm`. */
       start_time: z.string(),
       end_time: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { date, idOrUuid, idParam, listQuery } from './fields.ts';
 import { rollStatuses, statuses } from './status.ts';
+import { firstWeek } from './weeks.ts';
 
 /** The status of a mark in bodies, queries and answers. */
 export const markStatus = z.enum(statuses, `must be ${statuses.join(' or ')}`);
@@ -143,6 +144,7 @@ export const conflictClass = z.object({
   end_time: z.string(),
   /** The weeks of the semester in which it is held, `1-6,8`; null: every week, and on a date. */
   weeks: z.string().nullable(),
+  first_week: firstWeek,
   /** In session now. */
   currentClass: z.boolean(),
 });

@@ -6,6 +6,9 @@ import { messages } from './texts.ts';
 export const weekWords = ['odd', 'even'] as const;
 export type WeekWord = (typeof weekWords)[number];
 
+/** Beside `weeks` of a class: which name of weeks the first one of its semester has. */
+export const firstWeek = z.enum(weekWords);
+
 /** The first and the last date with classes of a semester. */
 export interface ClassDates {
   class_start_date: string;

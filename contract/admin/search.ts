@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import type { Permission } from '../permissions.ts';
 import { listedStudent } from '../student.ts';
 import { weekdays } from '../weekdays.ts';
+import { firstWeek } from '../weeks.ts';
 
 /** Kinds of records that the search finds. */
 export const searchGroups = [
@@ -55,6 +56,7 @@ export const searchResult = z.object({
       end_time: z.string(),
       /** The weeks of the semester in which it is held, `1-6,8`; null: every week. */
       weeks: z.string().nullable(),
+      first_week: firstWeek,
       /** With further rooms in brackets, such as `A1 (A2)`. */
       classroom: z.object({ room_number: z.string() }),
       teacher: z.object({ first_name: z.string(), last_name: z.string() }),

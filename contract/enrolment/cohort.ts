@@ -3,6 +3,7 @@ import { cleanText, id, idList, whole } from '../fields.ts';
 import { messages } from '../texts.ts';
 import { resource } from '../resource.ts';
 import { weekdays } from '../timetable/timetable.ts';
+import { firstWeek } from '../weeks.ts';
 
 /** A class of a cohort, with the fields that identify it. */
 const cohortClass = z.object({
@@ -16,6 +17,7 @@ const cohortClass = z.object({
   end_time: z.string(),
   /** The weeks of the semester in which it is held, `1-6,8`; null: every week. */
   weeks: z.string().nullable(),
+  first_week: firstWeek,
   color_coding: z.string(),
   classroom: z.object({ room_number: z.string() }),
   teacher: z.object({ first_name: z.string(), last_name: z.string() }),

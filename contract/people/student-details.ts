@@ -9,6 +9,7 @@ import { studentCards } from './student-card.ts';
 import { messagesOfStudent } from '../messages/student-messages.ts';
 import { studentRow } from '../student.ts';
 import { classTypes } from '../weekdays.ts';
+import { firstWeek } from '../weeks.ts';
 
 /** A student's attendance in one weekly class. */
 export const studentStat = z.object({
@@ -95,6 +96,7 @@ export const studentDetails = z.object({
       end_time: z.string(),
       /** The weeks of the semester in which it is held, `1-6,8`; null: every week. */
       weeks: z.string().nullable(),
+      first_week: firstWeek,
       /** With further rooms in brackets, such as `A1 (A2)`. */
       classroom: z.object({ room_number: z.string() }),
       teacher: z.object({ first_name: z.string(), last_name: z.string() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { date, idParam, oneOf } from '../fields.ts';
 import { minimumSeats, wantedFeatures } from './room-feature.ts';
-import { weeks } from '../weeks.ts';
+import { firstWeek, weeks } from '../weeks.ts';
 import { weekdays } from '../weekdays.ts';
 
 /** Maximum rooms of a response. */
@@ -28,6 +28,7 @@ const takenTime = z.object({
   end_time: z.string(),
   /** The weeks in which it is, `1-6,8`; null: every week, and on a date. */
   weeks: z.string().nullable(),
+  first_week: firstWeek,
   subject_code: z.string(),
 });
 

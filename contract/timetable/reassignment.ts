@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clashesFound } from '../clash.ts';
 import { date, reference } from '../fields.ts';
 import { weekdays } from '../weekdays.ts';
+import { firstWeek } from '../weeks.ts';
 import { moreRoomIds } from './further.ts';
 
 const reassignedKinds = ['teacher', 'classroom'] as const;
@@ -53,6 +54,7 @@ export const reassignmentPreview = z.object({
       end_time: z.string(),
       /** The weeks of the semester in which it is held, `1-6,8`; null: every week. */
       weeks: z.string().nullable(),
+      first_week: firstWeek,
       /** Number of its meetings that would change. */
       meetings: z.number(),
     }),

@@ -3,6 +3,7 @@ import { clashesFound, confirmClashes } from '../clash.ts';
 import { date, oneOf, reference } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { weekdays } from '../weekdays.ts';
+import { firstWeek } from '../weeks.ts';
 import { classTypes } from './timetable.ts';
 
 /** The cohorts that a copy takes along: none, those of each class, or those with their students. */
@@ -94,6 +95,8 @@ export const semesterCopy = z.object({
   past: z.number(),
   /** The number of the last week of each semester. */
   last_week: z.object({ from: z.number(), to: z.number() }),
+  /** Of the former semester, as its classes are. */
+  first_week: firstWeek,
   left_out: z.array(z.object({ reason: z.enum(leftOutReasons), ...namedClasses.shape })),
   /** Copied classes that lose weeks beyond the end of the new semester, and which these are; null for none. */
   lost_weeks: z.object({ weeks: z.string(), ...namedClasses.shape }).nullable(),

@@ -13,7 +13,7 @@ import {
 } from '../fields.ts';
 import { messages } from '../texts.ts';
 import { clashesFound, confirmClashes } from '../clash.ts';
-import { weeks, weekWords } from '../weeks.ts';
+import { firstWeek, weeks, weekWords } from '../weeks.ts';
 import { meeting } from './meeting.ts';
 import {
   coTeacherIds,
@@ -40,6 +40,7 @@ const classClash = z.object({
   day_of_week: z.enum(weekdays),
   /** The weeks of the semester in which it is held, `1-6,8`; null: every week. */
   weeks: z.string().nullable(),
+  first_week: firstWeek,
   /** `HH:mm`. */
   start_time: z.string(),
   end_time: z.string(),
@@ -257,6 +258,7 @@ export const classChangePreview = z.object({
   weeks: z.array(z.object({ monday: z.string(), meetings: z.number() })),
   /** The weeks in which it had a meeting and that are no longer among its own, `1-6,8`; null without any. */
   weeks_left: z.string().nullable(),
+  first_week: firstWeek,
   /** A date without such weeks; null where none exists. */
   next_monday: z.string().nullable(),
   /** Number of students enrolled from then on. */

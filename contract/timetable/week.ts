@@ -58,7 +58,10 @@ export const week = z.object({
       closed_rooms: z.array(z.object({ room_number: z.string(), reason: z.string() })),
     }),
   ),
-  /** The semesters with class dates in this week (those of the filter), and its number in each (R-WEEK-1). */
+  /**
+   * The semesters of the classes, or without any those with class dates in this week (of the filter), and the
+   * week's number in each (R-WEEK-1).
+   */
   semesters: z.array(
     z.object({
       id: z.number(),

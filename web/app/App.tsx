@@ -7,6 +7,7 @@ import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react
 import { useEffect } from 'react';
 import type { UserDetails } from '#contract/session.ts';
 import { setInstitutePicture } from '#web/ui/institute-picture.ts';
+import { setNamesOfWeeks } from '../platform/week-names.ts';
 import { setFormats } from '../ui/format.ts';
 import { LoadError } from '../ui/LoadError.tsx';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
@@ -51,6 +52,7 @@ function Start({ user }: Pick<AppProps, 'user'>) {
   if (config.isPending) return <PleaseWait />;
   if (!config.data) return <LoadError error={config.error} retry={() => void config.refetch()} />;
   setFormats(config.data);
+  setNamesOfWeeks(config.data.week_names);
   setInstitutePicture(config.data);
   return (
     <SessionProvider config={config.data} configAt={config.dataUpdatedAt} user={user}>

@@ -20,6 +20,7 @@ it('"Ongoing" is whole beside a long name (R-ROLL-5)', async () => {
             start_time: '09:00',
             end_time: '10:30',
             weeks: null,
+            first_week: 'odd',
             group_name: '12A',
             currentClass: true,
           },

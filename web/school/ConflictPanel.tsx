@@ -2,7 +2,7 @@ import { Badge, Text, Title } from '@mantine/core';
 import { classCode } from '#contract/class-name.ts';
 import type { ConflictClass } from '#contract/marks.ts';
 import { namesOfTeachers } from '#contract/timetable/further-names.ts';
-import { weeksShown } from '#contract/weeks.ts';
+import { weeksOf } from '#web/platform/week-names.ts';
 import classes from './ConflictPanel.module.css';
 
 /** The student's other classes (R-ROLL-5): the current one is green, the others orange. */
@@ -36,7 +36,7 @@ export function ConflictPanel({
           </div>
           <Text size="sm">
             {card.day_of_week} {card.start_time} – {card.end_time}
-            {card.weeks !== null && `, ${weeksShown(card.weeks)}`}
+            {card.weeks !== null && `, ${weeksOf(card)}`}
           </Text>
           <Text size="sm">
             Classroom {card.classroom.room_number} · {namesOfTeachers(card)}

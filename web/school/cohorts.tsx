@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { classSubject } from '#contract/class-name.ts';
 import { cohortEndpoints } from '#contract/enrolment/cohorts.endpoints.ts';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
-import { weeklyTime } from '#contract/weekly-time.ts';
+import { weeklyTimeOf } from '#web/platform/week-names.ts';
 import type { Cohort } from '#contract/enrolment/cohort.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { pickerOf } from '#web/ui/picker.ts';
@@ -35,7 +35,7 @@ interface ClassSummary {
 
 /** `MAT1 Algebra, Monday 09:00–10:00, Lecture`. */
 export const classTitle = (it: ClassSummary): string =>
-  `${classSubject(it)}, ${weeklyTime(it)}, ${it.class_type}`;
+  `${classSubject(it)}, ${weeklyTimeOf(it)}, ${it.class_type}`;
 
 export const classPicker = pickerOf({
   title: 'Schedule',

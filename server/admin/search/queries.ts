@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { ListedStudent } from '#contract/student.ts';
+import type { WeekWord } from '#contract/weeks.ts';
 import type { SearchGroup } from '#contract/admin/search.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import {
@@ -49,7 +50,7 @@ function classesFound(params: SearchParams): RawBuilder<unknown> {
   const sorted = (among: RawBuilder<unknown>) => sql`
     (select x.id, s.subject_name, s.subject_code, x.group_name, x.day_of_week,
       to_char(x.start_time, 'HH24:MI') as start_time,
-      to_char(x.end_time, 'HH24:MI') as end_time, weeks_text(x.weeks) as weeks,
+      to_char(x.end_time, 'HH24:MI') as end_time, weeks_text(x.weeks) as weeks, m.first_week,
       rooms_text(x.classroom_id, x.more_classroom_ids) as room_number, t.first_name, t.last_name,
       ${peopleOf(sql`x.co_teacher_ids`)} as co_teachers, m.semester, m.year
     from matched x ${classList.joins?.(query) ?? sql``}
@@ -117,6 +118,7 @@ export interface ClassFound {
   subject_code: string;
   day_of_week: number;
   weeks: string | null;
+  first_week: WeekWord;
   start_time: string;
   end_time: string;
   room_number: string;

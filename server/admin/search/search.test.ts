@@ -98,6 +98,7 @@ describe('a global search', () => {
         day_of_week: 'Tuesday',
         start_time: '14:00',
         end_time: '15:30',
+        first_week: 'odd',
         weeks: null,
         group_name: null,
         classroom: { room_number: 'R1' },

@@ -20,7 +20,7 @@ export const cohortList: ListDefinition<CohortsQuery> = {
         'id', c.id, 'class_type', c.class_type, 'day_of_week', c.day_of_week,
         'color_coding', c.color_coding,
         'start_time', to_char(c.start_time, 'HH24:MI'), 'end_time', to_char(c.end_time, 'HH24:MI'),
-        'weeks', weeks_text(c.weeks),
+        'weeks', weeks_text(c.weeks), 'first_week', m.first_week,
         'subject', json_build_object(
           'subject_name', s.subject_name, 'subject_code', s.subject_code),
         'group_name', c.group_name,
@@ -31,6 +31,7 @@ export const cohortList: ListDefinition<CohortsQuery> = {
       ) order by k.place), '[]')
       from cohort_schedule k
       join class_schedule c on c.id = k.class_schedule_id
+      join semester m on m.id = c.semester_id
       join subject s on s.id = c.subject_id
       join classroom r on r.id = c.classroom_id
       join teacher t on t.id = c.teacher_id

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { ImportChange } from '#contract/exchange/import-change.ts';
-import { weeksShown } from '#contract/weeks.ts';
+import { weeksNamed } from '#contract/week-names.ts';
 import { weekdays } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { semestersWithWeeks } from '../csv/weeks.ts';
 import { spanText } from '../oneroster/dates.ts';
 import { heldDates, type DesiredClass } from './desired.ts';
 
@@ -17,6 +18,7 @@ export interface ClassWords {
   type: string;
   day: string;
   time: string;
+  /** In words, by the names of the institute; empty for every week. */
   weeks: string;
   room: string;
   teacher: string;
@@ -27,16 +29,28 @@ export async function readClassWords(
   trx: Database,
   semester: number,
 ): Promise<Map<number, ClassWords>> {
-  const { rows } = await sql<Omit<ClassWords, 'day'> & { day: number }>`
+  const naming = (await semestersWithWeeks(trx)).get(semester);
+  const { rows } = await sql<
+    Omit<ClassWords, 'day' | 'weeks'> & { day: number; weeks: string | null }
+  >`
     select c.id, with_group(s.subject_code || ' ' || s.subject_name, c.group_name) as subject, c.class_type as type,
-      c.day_of_week as day, coalesce(weeks_text(c.weeks), '') as weeks,
+      c.day_of_week as day, weeks_text(c.weeks) as weeks,
       rooms_text(c.classroom_id, c.more_classroom_ids) as room,
       teachers_text(c.teacher_id || c.co_teacher_ids) as teacher,
       to_char(c.start_time, 'HH24:MI') || '–' || to_char(c.end_time, 'HH24:MI') as time
     from class_schedule c
     join subject s on s.id = c.subject_id
     where c.semester_id = ${semester}`.execute(trx);
-  return new Map(rows.map((row) => [row.id, { ...row, day: `${weekdays[row.day - 1]}s` }]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...row,
+        day: `${weekdays[row.day - 1]}s`,
+        weeks: naming ? weeksNamed(row.weeks, naming) : '',
+      },
+    ]),
+  );
 }
 
 /** `MAT1 Algebra, Mondays 08:00, room R1`. */
@@ -91,6 +105,6 @@ function newClass({ day, time, weeks, room, teacher }: ClassWords, dates: string
     first === undefined || last === undefined
       ? 'no dates'
       : `${dates.length} ${dates.length === 1 ? 'date' : 'dates'}, ${spanText(first, last)}`;
-  const inWeeks = weeks && `, ${weeksShown(weeks)}`;
+  const inWeeks = weeks && `, ${weeks}`;
   return `${day} ${time}${inWeeks}, room ${room}, ${teacher}, ${held}`;
 }

@@ -81,6 +81,7 @@ export const logColumns: SheetColumn<ExportedLog>[] = [
   { title: 'Checked in at', kind: 'text', width: 18, value: (row) => row.checked_in_local },
   { title: 'Line ID', kind: 'whole', width: 10, value: (row) => row.id },
   { title: 'Pay run', kind: 'whole', width: 8, value: (row) => row.pay_run },
+  { title: 'Group', kind: 'text', width: 12, value: (row) => row.group_name },
 ];
 
 export interface Total extends Paid {

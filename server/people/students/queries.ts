@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { WeekWord } from '#contract/weeks.ts';
 import type { RollStatus, Status } from '#contract/status.ts';
 import { attended } from '#server/school/status.ts';
 import { limits } from '#contract/limits.ts';
@@ -96,6 +97,7 @@ interface EnrolmentRow {
   start_time: string;
   end_time: string;
   weeks: string | null;
+  first_week: WeekWord;
   room_number: string;
   first_name: string;
   last_name: string;
@@ -110,7 +112,7 @@ interface EnrolmentRow {
 export async function enrolmentsOf(database: Database, student: number): Promise<EnrolmentRow[]> {
   const { rows } = await sql<EnrolmentRow>`
     select e.id, c.id as class_schedule, s.subject_name, s.subject_code, c.group_name, c.class_type,
-      c.day_of_week, c.start_time, c.end_time, weeks_text(c.weeks) as weeks,
+      c.day_of_week, c.start_time, c.end_time, weeks_text(c.weeks) as weeks, m.first_week,
       rooms_text(c.classroom_id, c.more_classroom_ids) as room_number, t.first_name, t.last_name,
       ${peopleOf(sql`c.co_teacher_ids`)} as co_teachers, m.semester, m.year, e.enrolled_from, e.enrolled_to
     from enrolment e

@@ -23,6 +23,7 @@ export const describedClass = sql<NonNullable<Clash['other']>>`
   jsonb_build_object('class_schedule', c.id,
     'subject', jsonb_build_object('subject_name', s.subject_name, 'subject_code', s.subject_code),
     'group_name', c.group_name, 'day_of_week', (${sql.val(weekdays)}::text[])[c.day_of_week], 'weeks', weeks_text(c.weeks),
+    'first_week', (select m.first_week from semester m where m.id = c.semester_id),
     'start_time', left(g.start_time::text, 5), 'end_time', left(g.end_time::text, 5),
     'room_number', r.room_number,
     'teacher', jsonb_build_object('first_name', t.first_name, 'last_name', t.last_name))`;

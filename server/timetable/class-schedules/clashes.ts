@@ -28,6 +28,7 @@ function withKinds(same: Clash[]): ClassClash[] {
       group_name: other.group_name,
       day_of_week: other.day_of_week,
       weeks: other.weeks,
+      first_week: other.first_week,
       start_time: other.start_time,
       end_time: other.end_time,
       classroom: { room_number: other.room_number },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { WeekWord } from '#contract/weeks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
 import {
@@ -26,6 +27,7 @@ export interface StudentClassRow {
   start_time: string;
   end_time: string;
   weeks: string | null;
+  first_week: WeekWord;
 }
 
 /** Classes for the conflict panel. */
@@ -45,8 +47,10 @@ export async function classesNamed(
 const conflictColumns = sql`
   c.id, s.subject_name, s.subject_code, c.group_name, rooms_text(c.classroom_id, c.more_classroom_ids) as room_number,
   t.first_name, t.last_name, ${peopleOf(sql`c.co_teacher_ids`)} as co_teachers, c.day_of_week,
-  c.start_time, c.end_time, weeks_text(c.weeks) as weeks`;
+  c.start_time, c.end_time, weeks_text(c.weeks) as weeks,
+  m.first_week`;
 const conflictJoins = sql`
+  join semester m on m.id = c.semester_id
   join subject s on s.id = c.subject_id
   join classroom r on r.id = c.classroom_id
   join teacher t on t.id = c.teacher_id`;
@@ -68,9 +72,11 @@ export async function classesOfStudents(
     select theirs.* from unnest(${students}::bigint[]) as requested(id)
     cross join lateral (
       select e.student_id, c.id, s.subject_name, s.subject_code, c.group_name, ${roomText} as room_number, t.first_name,
-        t.last_name, ${peopleOf(furtherTeachers)} as co_teachers, ${weekdayOf(sql`g.date`)} as day_of_week, g.start_time, g.end_time, null as weeks
+        t.last_name, ${peopleOf(furtherTeachers)} as co_teachers, ${weekdayOf(sql`g.date`)} as day_of_week, g.start_time, g.end_time, null as weeks,
+        m.first_week
       from enrolment e
       join class_schedule c on c.id = e.class_schedule_id and c.archived_at is null
+      join semester m on m.id = c.semester_id
       join ${meetingOn(sql`c.id`, date)}
       join subject s on s.id = c.subject_id
       join classroom r on r.id = g.classroom_id

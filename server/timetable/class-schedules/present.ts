@@ -184,6 +184,7 @@ export function presentConflicts(
         start_time: row.start_time,
         end_time: row.end_time,
         weeks: row.weeks,
+        first_week: row.first_week,
         currentClass: where === 'ongoing',
       },
     };

@@ -34,7 +34,7 @@ export async function previewChange(
     return {
       ...(await compared(trx, id, from)),
       weeks,
-      weeks_left: await weeksLeft(trx, id),
+      ...(await weeksLeft(trx, id)),
       next_monday: nextMonday(from, weeks),
       clashes: clashTexts(found),
       all_clashes: found,
@@ -65,7 +65,7 @@ const firstOf = (table: 'meetings_before' | 'class_meeting', id: number, from: s
 
 type Compared = Omit<
   ClassChangePreview,
-  'clashes' | 'all_clashes' | 'weeks' | 'weeks_left' | 'next_monday'
+  'clashes' | 'all_clashes' | 'weeks' | 'weeks_left' | 'first_week' | 'next_monday'
 >;
 
 async function compared(trx: Database, id: number, from: string): Promise<Compared> {
@@ -114,9 +114,13 @@ const isOwnWeek = (id: number, date: RawBuilder<unknown>) => sql<boolean>`(
   order by p.valid_from desc limit 1)`;
 
 /** The weeks that a change takes from the class by choice. */
-async function weeksLeft(trx: Database, id: number): Promise<string | null> {
-  const found = await sql<{ weeks: string | null }>`
-    select weeks_text(array_agg(distinct semester_week(g.date, m.class_start_date)::smallint)) as weeks
+async function weeksLeft(
+  trx: Database,
+  id: number,
+): Promise<Pick<ClassChangePreview, 'weeks_left' | 'first_week'>> {
+  const found = await sql<Pick<ClassChangePreview, 'weeks_left' | 'first_week'>>`
+    select weeks_text(array_agg(distinct semester_week(g.date, m.class_start_date)::smallint)) as weeks_left,
+      (select m.first_week from class_schedule c join semester m on m.id = c.semester_id where c.id = ${id})
     from meetings_before g
     join class_schedule c on c.id = g.class_schedule_id
     join semester m on m.id = c.semester_id
@@ -124,7 +128,7 @@ async function weeksLeft(trx: Database, id: number): Promise<string | null> {
       select from class_meeting h where h.class_schedule_id = g.class_schedule_id and h.date = g.date)`.execute(
     trx,
   );
-  return oneRow(found).weeks;
+  return oneRow(found);
 }
 
 /** Where the week of the change is unusual, a change on the next Monday avoids that. */

@@ -97,10 +97,11 @@ async function roomsWith(
     left join lateral (
       select jsonb_agg(jsonb_build_object('class_schedule', w.class_schedule_id,
         'start_time', left(w.start_time::text, 5), 'end_time', left(w.end_time::text, 5),
-        'weeks', weeks_text(w.weeks), 'subject_code', s.subject_code) order by w.start_time, w.end_time, s.subject_code) as taken
+        'weeks', weeks_text(w.weeks), 'first_week', m.first_week, 'subject_code', s.subject_code) order by w.start_time, w.end_time, s.subject_code) as taken
       from (${taken}) w
       join class_schedule k on k.id = w.class_schedule_id
       join subject s on s.id = k.subject_id
+      join semester m on m.id = k.semester_id
     ) times on true
     order by r.room_number collate natural_order, r.id`.execute(database);
   return {

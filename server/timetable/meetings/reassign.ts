@@ -184,12 +184,13 @@ export async function previewed(trx: Database, body: Reassignment): Promise<Reas
     where class_schedule_id = any(${ids}::bigint[])`.execute(trx);
   await giveTo(trx, ids, body);
   const { rows } = await sql<PreviewRow>`
-    select c.id, p.day_of_week as day, p.start_time, p.end_time, weeks_text(p.weeks) as weeks,
+    select c.id, p.day_of_week as day, p.start_time, p.end_time, weeks_text(p.weeks) as weeks, m.first_week,
       jsonb_build_object('subject_name', s.subject_name, 'subject_code', s.subject_code) as subject,
       c.group_name,
       (select count(*) from meetings_before b join class_meeting m on m.id = b.id
         where b.class_schedule_id = c.id and m.sequence <> b.sequence) as meetings
     from class_schedule c
+    join semester m on m.id = c.semester_id
     join subject s on s.id = c.subject_id
     join lateral (
       select * from class_schedule_pattern p

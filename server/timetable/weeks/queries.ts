@@ -51,6 +51,7 @@ type Shared =
 export interface WeekRow extends Pick<ClassRow, Shared> {
   meeting_id: number;
   date: string;
+  semester_id: number;
   usual: WeekClass['usual'];
 }
 
@@ -71,7 +72,7 @@ export async function classesBetween(
 ): Promise<{ rows: WeekRow[]; total: number }> {
   const { rows } = await sql<WeekRow & { total: number }>`
     select found.*, ${usual} as usual from (
-      select c.id, g.date, g.start_time, g.end_time, c.class_type, c.group_name, c.color_coding,
+      select c.id, c.semester_id, g.date, g.start_time, g.end_time, c.class_type, c.group_name, c.color_coding,
         s.id as subject_id, s.subject_name, s.subject_code, r.id as classroom_id, r.room_number,
         r.capacity, t.id as teacher_id, t.first_name, t.last_name,
         ${peopleOf(furtherTeachers)} as co_teachers, ${roomsByIds(sql`g.more_classroom_ids`)} as more_rooms,

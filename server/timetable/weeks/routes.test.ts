@@ -66,6 +66,22 @@ describe('a week with its dates', () => {
     expect((await school.call('admin', 'GET', 'attendance/week/')).body).toEqual(found);
   });
 
+  it('names the semesters of its classes, and without any those that run', async () => {
+    const beside = await school.call('admin', 'POST', 'attendance/semesters/create/', {
+      year: 2026,
+      semester: 4,
+      batch: '2026',
+      semester_start_date: '2026-02-02',
+      semester_end_date: '2026-06-26',
+      class_start_date: '2026-02-09',
+      class_end_date: '2026-06-26',
+    });
+    expect(beside.status).toBe(201);
+    const numbers = ({ semesters }: Week) => semesters.map(({ semester }) => semester);
+    expect(numbers(await week())).toEqual([1]);
+    expect(numbers(await week('&subject=999'))).toEqual([1, 4]);
+  });
+
   it('lists holidays, whose classes are not held', async () => {
     const { body } = await school.call('admin', 'GET', 'attendance/week/?date=2026-04-08');
     expect(body.days[0]).toEqual({

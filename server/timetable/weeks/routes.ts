@@ -31,14 +31,17 @@ export function weekRoutes(api: Api, { database, clock, settings }: AppContext):
     );
     const period = { from, to, today, edit_days };
     const { rows, total } = await classesBetween(database, period, filters);
-    const semesters = (await semestersOfWeek(database, from, filters.semester)).map(
+    const running = await semestersOfWeek(database, from, filters.semester);
+    const isWhole = total <= maxWeekClasses;
+    const withClasses = running.filter(({ id }) => rows.some((row) => row.semester_id === id));
+    const semesters = (isWhole && withClasses.length > 0 ? withClasses : running).map(
       ({ first_week, week, ...semester }) => ({
         ...semester,
         week,
         name: nameOfWord(week % 2 ? 'odd' : 'even', { names: week_names, first_week }),
       }),
     );
-    if (total > maxWeekClasses) return { days, semesters, results: [], total };
+    if (!isWhole) return { days, semesters, results: [], total };
     const changes = await changesOf(database, rows);
     const results = rows.map((row) => present(row, changes.get(row.meeting_id)));
     return { days, semesters, results, total };

@@ -2,7 +2,7 @@ import { namesOfTeachers } from '#contract/timetable/further-names.ts';
 import { classSubject } from '#contract/class-name.ts';
 import type { SearchResult } from '#contract/admin/search.ts';
 import { fullName } from '#contract/person-name.ts';
-import { weeklyTime } from '#contract/weekly-time.ts';
+import { weeklyTimeOf } from '#web/platform/week-names.ts';
 import type { PageFound } from './find-pages.ts';
 
 /** The target of a search result. */
@@ -48,7 +48,7 @@ export function recordGroups(found: SearchResult): DestinationGroup[] {
     })),
     Classes: found.classes?.map((it) => ({
       title: classSubject(it),
-      detail: [weeklyTime(it), it.classroom.room_number, namesOfTeachers(it)].join(' · '),
+      detail: [weeklyTimeOf(it), it.classroom.room_number, namesOfTeachers(it)].join(' · '),
       path: '/timetable',
       search: {
         search: `${it.subject.subject_code} ${it.day_of_week} ${it.start_time} ${it.classroom.room_number}`,

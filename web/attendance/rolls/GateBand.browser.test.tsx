@@ -68,6 +68,7 @@ describe('the panel of a student’s other classes (R-ROLL-5)', () => {
     start_time: '09:00',
     end_time: '10:00',
     weeks: null,
+    first_week: 'odd',
     group_name: null,
     classroom: { room_number: 'R1' },
     teacher: { first_name: 'Tess', last_name: 'Teacher' },

@@ -2,7 +2,7 @@ import { Alert, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { classSubject } from '#contract/class-name.ts';
 import { messages } from '#contract/texts.ts';
-import { weeklyTime } from '#contract/weekly-time.ts';
+import { weeklyTimeOf } from '#web/platform/week-names.ts';
 import type { ConflictClass } from '#contract/marks.ts';
 import { ConflictPanel } from '#web/school/ConflictPanel.tsx';
 import classes from './Enrolment.module.css';
@@ -18,7 +18,7 @@ function Classes({ title, classes: given }: { title: string; classes: ConflictCl
       <ul className={classes.changes}>
         {given.map((it) => (
           <li key={it.id}>
-            {classSubject(it)}, {weeklyTime(it)}
+            {classSubject(it)}, {weeklyTimeOf(it)}
           </li>
         ))}
       </ul>

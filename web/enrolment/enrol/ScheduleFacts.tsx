@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { namesOfRooms, roomsOf } from '#contract/timetable/further-names.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
-import { weeklyTime } from '#contract/weekly-time.ts';
+import { weeklyTimeOf } from '#web/platform/week-names.ts';
 import { TeacherNames } from '#web/school/TeacherNames.tsx';
 import classes from './Enrolment.module.css';
 import { Seats } from './resources.tsx';
@@ -12,7 +12,7 @@ export function ScheduleFacts({ of }: { of: ClassSchedule }) {
   return (
     <section className={`at-card ${classes.head}`} aria-label="Schedule">
       <Text>
-        {weeklyTime(of)}, {of.class_type}
+        {weeklyTimeOf(of)}, {of.class_type}
       </Text>
       <Text>
         {roomsOf(of).length > 1 ? 'Classrooms' : 'Classroom'} {namesOfRooms(of)}

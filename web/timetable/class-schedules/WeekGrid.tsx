@@ -4,7 +4,7 @@ import { namesOfRooms } from '#contract/timetable/further-names.ts';
 import { classCode } from '#contract/class-name.ts';
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
-import { weeksShown } from '#contract/weeks.ts';
+import { weeksOf } from '#web/platform/week-names.ts';
 import { minutesOf } from '#contract/dates.ts';
 import { TeacherNames } from '#web/school/TeacherNames.tsx';
 import { placed, type Placed } from './lanes.ts';
@@ -82,7 +82,7 @@ function Block({ block: { it, lane, lanes }, from }: { block: Placed<WeekClass>;
       <span>
         {it.start_time}–{it.end_time}
       </span>
-      {it.weeks !== null && <span>{weeksShown(it.weeks)}</span>}
+      {it.weeks !== null && <span>{weeksOf(it)}</span>}
       <span>{it.subject.subject_name}</span>
       <span>
         {it.class_type}, {namesOfRooms(it)}

@@ -13,6 +13,7 @@ const nothing: ClassChangePreview = {
   dropped: [],
   weeks: [],
   weeks_left: null,
+  first_week: 'odd',
   next_monday: null,
   students: 28,
   clashes: [],

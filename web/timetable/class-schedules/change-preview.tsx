@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { previewClassChange } from '#contract/timetable/timetable.endpoints.ts';
-import { weeksShown } from '#contract/weeks.ts';
+import { weeksOf } from '#web/platform/week-names.ts';
 import type { ClassChangePreview } from '#contract/timetable/timetable.ts';
 import { request } from '#web/platform/api.ts';
 import type { Values } from '#web/ui/form/form-context.ts';
@@ -110,7 +110,9 @@ export function previewText(preview: ClassChangePreview): string | null {
     `From ${longDate(preview.effective_from)}: ${counts.join(', ')}, for ${studentsText}.`,
     ...(before ? [`Until now ${meetingText(before)}.`] : []),
     ...(after ? [`Then ${meetingText(after)}.`] : []),
-    ...(weeks_left ? [`No longer in ${weeksShown(weeks_left)}.`] : []),
+    ...(weeks_left
+      ? [`No longer in ${weeksOf({ weeks: weeks_left, first_week: preview.first_week })}.`]
+      : []),
     ...(isLast(preview) ? ['No date is left.'] : []),
     ...(weeks.length ? [weeksText(weeks)] : []),
     ...(unchanged

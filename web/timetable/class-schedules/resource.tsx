@@ -10,8 +10,8 @@ import {
 import { classSubject } from '#contract/class-name.ts';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
-import { weeksForFile, weeksShown } from '#contract/weeks.ts';
-import { WeeksText } from './WeeksText.tsx';
+import { weeksForFile } from '#contract/weeks.ts';
+import { weeksOf } from '#web/platform/week-names.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FormResource } from '#web/ui/resource.ts';
 import { semesterName } from '#web/ui/format.ts';
@@ -50,7 +50,7 @@ export const weeklyColumns: Column<ClassSchedule>[] = [
         {row.start_time}–{row.end_time}
         {row.weeks !== null && (
           <Text size="xs" c="dimmed">
-            <WeeksText of={row} />
+            {weeksOf(row)}
           </Text>
         )}
       </>
@@ -61,7 +61,7 @@ export const weeklyColumns: Column<ClassSchedule>[] = [
     id: 'weeks',
     title: 'Weeks',
     text: (row) => weeksForFile(row.weeks),
-    printed: (row) => weeksShown(row.weeks),
+    printed: (row) => weeksOf(row),
     onlyInFiles: true,
   },
   {

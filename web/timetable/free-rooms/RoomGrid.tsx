@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { RoomOfDay } from '#contract/timetable/free-room.ts';
-import { weeksShown } from '#contract/weeks.ts';
+import { weeksOf } from '#web/platform/week-names.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { hourOf, hoursOf, type Slot } from './slots.ts';
 import classes from './FreeRooms.module.css';
@@ -53,7 +53,7 @@ export function RoomGrid({ rooms, form }: RoomGridProps) {
                         title={`${it.start_time}–${it.end_time}`}
                       >
                         {it.subject_code}
-                        {it.weeks !== null && `, ${weeksShown(it.weeks)}`}
+                        {it.weeks !== null && `, ${weeksOf(it)}`}
                       </span>
                     ))}
                     {free.map((slot) => (

@@ -7,6 +7,7 @@ const taken = (start_time: string, end_time: string) => ({
   start_time,
   end_time,
   weeks: null,
+  first_week: 'odd' as const,
   subject_code: `${start_time}-${end_time}`,
 });
 const free = (all: ReturnType<typeof taken>[], hour: number) =>

@@ -1,6 +1,6 @@
 import { classSubject } from '#contract/class-name.ts';
 import type { ReassignmentPreview } from '#contract/timetable/reassignment.ts';
-import { weeklyTime } from '#contract/weekly-time.ts';
+import { weeklyTimeOf } from '#web/platform/week-names.ts';
 import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 import classes from './Meetings.module.css';
 
@@ -35,7 +35,7 @@ export function ReassignPreview({ of }: { of: ReassignmentPreview }) {
       <ul>
         {of.classes.map((it) => (
           <li key={it.id}>
-            {weeklyTime(it)}: {classSubject(it)}
+            {weeklyTimeOf(it)}: {classSubject(it)}
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { classCode } from '#contract/class-name.ts';
 import { namesOfRooms, namesOfTeachers } from '#contract/timetable/further-names.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
-import { WeeksText } from '../class-schedules/WeeksText.tsx';
+import { weeksOf } from '#web/platform/week-names.ts';
 import { isComplete, missingOf, withoutClass, type NewClass } from './grid-state.ts';
 import { partTitles } from './names.ts';
 import type { Typing } from './useTyping.ts';
@@ -19,12 +19,7 @@ export function StoredClass({ of, time }: { of: ClassSchedule; time: string }) {
       </Link>{' '}
       {namesOfRooms(of)}, {namesOfTeachers(of)}
       {own !== time && <small> {own}</small>}
-      {of.weeks !== null && (
-        <small>
-          {' '}
-          <WeeksText of={of} />
-        </small>
-      )}
+      {of.weeks !== null && <small> {weeksOf(of)}</small>}
     </div>
   );
 }

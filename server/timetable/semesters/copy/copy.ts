@@ -99,6 +99,7 @@ export async function copyClasses(
     as_of: asOf,
     classes: added.length,
     ...(await countDates(trx, added, today)),
+    first_week: from.first_week,
     last_week: {
       from: semesterWeek(from.class_end_date, from),
       to: semesterWeek(to.class_end_date, to),
@@ -128,7 +129,7 @@ async function lockedSemesters(
   await lockRows(trx, 'semester', [id, semester_id], isPreview ? 'key share' : 'no key update');
   const rows = await trx
     .selectFrom('semester')
-    .select(['id', 'class_start_date', 'class_end_date', 'archived_at'])
+    .select(['id', 'class_start_date', 'class_end_date', 'first_week', 'archived_at'])
     .where('id', '=', anyOf.ids([id, semester_id]))
     .execute();
   const from = rows.find((row) => row.id === id);

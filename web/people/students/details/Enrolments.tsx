@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { classSubject } from '#contract/class-name.ts';
 import type { StudentDetails } from '#contract/people/student-details.ts';
-import { weeklyTime } from '#contract/weekly-time.ts';
+import { weeklyTimeOf } from '#web/platform/week-names.ts';
 import type { Student } from '#contract/student.ts';
 import { TeacherNames } from '#web/school/TeacherNames.tsx';
 import { useCan } from '#web/platform/SessionProvider.tsx';
@@ -42,7 +42,7 @@ export function Enrolments({ student, enrolments }: { student: Student; enrolmen
                 )}
               </strong>
               <span>
-                {weeklyTime(it)}, {it.class_type}, {it.classroom.room_number},{' '}
+                {weeklyTimeOf(it)}, {it.class_type}, {it.classroom.room_number},{' '}
                 <TeacherNames of={it} />
               </span>
             </div>

@@ -1,7 +1,6 @@
 import { classSubject } from '#contract/class-name.ts';
 import type { NamedClasses, SemesterCopy } from '#contract/timetable/semester-copy.ts';
-import { weeklyTime } from '#contract/weekly-time.ts';
-import { weeksShown } from '#contract/weeks.ts';
+import { weeklyTimeOf, weeksOf } from '#web/platform/week-names.ts';
 import { ClashList } from '#web/ui/clashes/ClashList.tsx';
 import { countOf, longDate } from '#web/ui/format.ts';
 import classes from './CopySemester.module.css';
@@ -9,7 +8,14 @@ import { counted, datesText, leftOutText } from './texts.ts';
 
 /** What a copy makes, or made: classes, what is left out, cohorts and clashes. */
 export function CopyPreview({ of, isDone }: { of: SemesterCopy; isDone: boolean }) {
-  const { last_week: last, lost_weeks, lost_changes, cohorts, in_two_places: twice } = of;
+  const {
+    last_week: last,
+    lost_weeks,
+    lost_changes,
+    first_week,
+    cohorts,
+    in_two_places: twice,
+  } = of;
   return (
     <section
       aria-label={isDone ? 'What was copied' : 'What will be copied'}
@@ -26,18 +32,25 @@ export function CopyPreview({ of, isDone }: { of: SemesterCopy; isDone: boolean 
         </p>
       )}
       {of.left_out.map((one) => (
-        <Named key={one.reason} title={`Left out: ${leftOutText(one)}`} of={one} />
+        <Named
+          key={one.reason}
+          title={`Left out: ${leftOutText(one)}`}
+          of={one}
+          first_week={first_week}
+        />
       ))}
       {lost_weeks && (
         <Named
-          title={`${counted(lost_weeks.count, 'class loses', 'classes lose')} ${weeksShown(lost_weeks.weeks)}`}
+          title={`${counted(lost_weeks.count, 'class loses', 'classes lose')} ${weeksOf({ weeks: lost_weeks.weeks, first_week })}`}
           of={lost_weeks}
+          first_week={first_week}
         />
       )}
       {lost_changes.count > 0 && (
         <Named
           title={`${counted(lost_changes.count, 'class has', 'classes have')} a later change after the end, which is lost`}
           of={lost_changes}
+          first_week={first_week}
         />
       )}
       {cohorts.length > 0 && (
@@ -77,14 +90,22 @@ export function CopyPreview({ of, isDone }: { of: SemesterCopy; isDone: boolean 
 }
 
 /** Classes that a sentence is about, to be unfolded. */
-function Named({ title, of }: { title: string; of: NamedClasses }) {
+function Named({
+  title,
+  of,
+  first_week,
+}: {
+  title: string;
+  of: NamedClasses;
+  first_week: SemesterCopy['first_week'];
+}) {
   return (
     <details>
       <summary>{title}</summary>
       <ul>
         {of.first.map((it) => (
           <li key={it.id}>
-            {weeklyTime(it)}: {classSubject(it)}, {it.class_type}
+            {weeklyTimeOf({ ...it, first_week })}: {classSubject(it)}, {it.class_type}
           </li>
         ))}
         <More count={of.count - of.first.length} />
