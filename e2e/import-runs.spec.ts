@@ -168,7 +168,7 @@ test('a file that is no calendar has an error, and is discarded @detail', async 
   await page.locator('input[type=file]').setInputFiles(file('no calendar', 'broken.ics'));
   await expect(page.getByRole('heading', { name: 'This file cannot be used' })).toBeFocused();
   await expect(page.getByRole('region', { name: /^Errors/ })).toContainText(
-    'This is not an iCalendar file: BEGIN:VCALENDAR is missing',
+    'This is neither an iCalendar file (BEGIN:VCALENDAR is missing) nor a timetable of aSc Timetables or Untis (GPU001.TXT)',
   );
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);

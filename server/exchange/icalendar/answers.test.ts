@@ -65,7 +65,10 @@ it('what an answer leaves out is named with its day, time and room (R-IMPORT-3)'
 
 it.each([
   ['', 'The file is empty'],
-  ['BEGIN:VCARD', 'This is not an iCalendar file: BEGIN:VCALENDAR is missing'],
+  [
+    'BEGIN:VCARD',
+    'This is neither an iCalendar file (BEGIN:VCALENDAR is missing) nor a timetable of aSc Timetables or Untis (GPU001.TXT)',
+  ],
   ['PK\u0003\u0004', expect.stringContaining('The ZIP file cannot be read')],
 ])('a file that is no calendar cannot be used: %j', async (text, reason) => {
   const report = await importText(text);

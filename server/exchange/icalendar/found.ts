@@ -9,6 +9,9 @@ import { calendarText } from './file-text.ts';
 import { calendarNameOf } from './source.ts';
 import { ianaZone } from './zones.ts';
 
+const notThese =
+  'This is neither an iCalendar file (BEGIN:VCALENDAR is missing) nor a timetable of aSc Timetables or Untis (GPU001.TXT)';
+
 /** The content of a file with a timetable. */
 export interface Found {
   events: CalendarEvent[];
@@ -53,12 +56,12 @@ function eventsOf(
 ): Found | null {
   const text = calendarText(bytes);
   if (text === null) {
-    notice(null, 'error', '-', 'This is not an iCalendar file: it is not a text file');
+    notice(null, 'error', '-', `${notThese}; it is not a text file`);
     return null;
   }
   const { calendar, broken, events, tooMuch } = readComponents(text);
   if (!calendar) {
-    notice(null, 'error', '-', 'This is not an iCalendar file: BEGIN:VCALENDAR is missing');
+    notice(null, 'error', '-', notThese);
     return null;
   }
   for (const { line, reason } of broken) notice(line, 'note', '-', reason);

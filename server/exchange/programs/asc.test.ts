@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readAsc } from './asc.ts';
+import { isAsc } from './asc-rows.ts';
 import { ascOf, type AscParts } from '#server/test/program-files.ts';
 
 const cardsOf = (parts: AscParts) =>
@@ -115,4 +116,76 @@ it.each([
 it('entities of a document type are not read', () => {
   const bomb = `<?xml version="1.0"?><!DOCTYPE t [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${ascOf()}`;
   expect(() => readAsc(bomb.replace('name="Algebra"', 'name="&b;"'))).toThrow(/not well-formed/);
+});
+
+it.each([
+  ['a document type', '<!DOCTYPE timetable [<!ENTITY a "b">]>'],
+  ['a style sheet', '<?xml-stylesheet type="text/xsl" href="a.xsl"?>'],
+  ['a comment', '<!-- of <timetable> -->'],
+])('before the root may stand %s', (_what, before) => {
+  const text = `\uFEFF<?xml version="1.0"?>\n${before}\n${ascOf()}`;
+  expect(isAsc(text)).toBe(true);
+  expect(readAsc(text).lessons).toHaveLength(1);
+});
+
+it.each([['<schedule><timetable/></schedule>'], ['<!-- <timetable> -->'], ['Before <timetable>']])(
+  '%s is no timetable',
+  (text) => {
+    expect(isAsc(text)).toBe(false);
+  },
+);
+
+it.each(['00000', '10000,01000', 'abc', ''])('a card on the days %j is on none', (days) => {
+  const { lessons, problems } = readAsc(ascOf({ cards: [{ days }, { period: '2' }] }));
+  expect(lessons[0]?.cards).toMatchObject([{ day: 0, period: '2' }]);
+  expect(problems[0]).toMatchObject({
+    level: 'skipped',
+    column: 'days',
+    reason: `is on no day of the week: ${days || '-'}`,
+  });
+});
+
+it.each([
+  [{ teacherids: 'P1,P99' }, 'teacherids', 'P99'],
+  [{ classids: 'C1,C99' }, 'classids', 'C99'],
+  [{ groupids: 'G1,G99' }, 'groupids', 'G99'],
+])('an id that the file does not have is named: %j', (lesson, column, id) => {
+  const { lessons, problems } = readAsc(ascOf({ lesson }));
+  expect(lessons).toMatchObject([{ group: '12A', teachers: [{ name: 'Tess Teacher' }] }]);
+  expect(problems[0]).toMatchObject({
+    level: 'note',
+    column,
+    reason: `names ${id}, which the file does not have`,
+  });
+});
+
+it('the second lesson with one id is left out', () => {
+  const more = '<lesson id="L1" subjectid="S2" classids="C1"/>';
+  const { lessons, problems } = readAsc(ascOf({ more }));
+  expect(lessons.map(({ subject }) => subject.name)).toEqual(['Algebra']);
+  expect(problems[0]?.reason).toBe('has the id L1 of another lesson');
+});
+
+it('several teachers with one name and no address are named', () => {
+  const text = ascOf().replace(
+    '<teacher id="P3"',
+    '<teacher id="P4" firstname="Theo" lastname="TUTOR" email=""/><teacher id="P3"',
+  );
+  expect(readAsc(text).problems[0]?.reason).toBe(
+    'several teachers are called Theo Tutor, and become one: give them other names',
+  );
+  const apart = text.replace('TUTOR" email=""', 'TUTOR" email="theo2@school.example"');
+  expect(readAsc(apart).problems[0]?.level).toBe('note');
+  expect(readAsc(apart).problems[0]?.reason).not.toContain('several');
+});
+
+it('periods are in the order of their numbers; a lesson that is longer than the day is named', () => {
+  const lesson = { periodspercard: '3', periodsperweek: '3.0' };
+  const swapped = ascOf({ lesson, cards: [{ period: '2' }] }).replace(
+    /(<period name="1".*\n)(\s*)(<period name="2".*\n)/,
+    '$3$2$1',
+  );
+  const { lessons, problems } = readAsc(swapped);
+  expect(lessons[0]?.cards.map(({ period }) => period)).toEqual(['2', '3']);
+  expect(problems[0]?.reason).toBe('is a lesson of 3 periods, of which the day has 2');
 });

@@ -1,9 +1,9 @@
-import sax from 'sax';
 import { limits } from '#contract/limits.ts';
 import type { Person } from '../icalendar/calendar-event.ts';
 import { plainText } from '../icalendar/plain.ts';
 import { firstDayOf } from './first-day.ts';
 import type { NamedRecord } from '../icalendar/classes.ts';
+import { idsOf, rowsOf, type Row } from './asc-rows.ts';
 import { groupText } from './group-text.ts';
 import {
   ProgramError,
@@ -15,21 +15,6 @@ import {
   type ProgramProblem,
   type WeeksOfCard,
 } from './program.ts';
-
-interface Row {
-  line: number;
-  of: Record<string, string>;
-}
-
-/** The elements that are read; students and their choices of subjects are not. */
-const read = new Set(
-  'period daysdef weeksdef termsdef subject teacher classroom class group lesson card'.split(' '),
-);
-const maxRows = 200_000;
-
-/** Whether a text is a timetable of aSc Timetables: its root says so. */
-export const isAsc = (text: string): boolean =>
-  /^\uFEFF?\s*(<\?xml[^>]*\?>\s*)?(<!--[^]*?-->\s*)*<timetable[\s>]/.test(text.slice(0, 10_000));
 
 /**
  * Reads an export *aSc Timetables 2012 XML*: lessons, and the cards that place them.
@@ -58,13 +43,25 @@ export function readAsc(text: string): Program {
   const width = daysOf(of('daysdef'), of('card'));
   const weeks = singlesOf(of('weeksdef'), 'weeks');
   const cycle = cycleOf(width, weeks);
-  const lessons = of('lesson').flatMap((row) =>
-    lessonOf(row, cards.get(row.of['id'] ?? '') ?? [], { tables, periods, cycle, problems }),
-  );
-  const known = new Set(of('lesson').map((row) => row.of['id'] ?? ''));
+  const known = new Set<string>();
+  const lessons = of('lesson').flatMap((row) => {
+    const id = row.of['id'] ?? '';
+    if (known.has(id)) {
+      problems.push({
+        line: row.line,
+        level: 'skipped',
+        column: 'lesson',
+        reason: `has the id ${id || '-'} of another lesson`,
+      });
+      return [];
+    }
+    known.add(id);
+    return lessonOf(row, cards.get(id) ?? [], { tables, periods, cycle, problems });
+  });
   const lost = of('card').filter(({ of: card }) => !known.has(card['lessonid'] ?? ''));
   for (const { line } of lost)
     problems.push({ line, level: 'skipped', column: 'lessonid', reason: 'names no lesson' });
+  problems.push(...sameNames(of('teacher')));
   if (of('group').some(({ of: group }) => group['entireclass'] !== '1'))
     problems.push({
       line: null,
@@ -86,33 +83,6 @@ export function readAsc(text: string): Program {
     problems,
   };
 }
-
-function rowsOf(text: string): Map<string, Row[]> {
-  const parser = sax.parser(true);
-  const rows = new Map<string, Row[]>();
-  let count = 0;
-  parser.onerror = ({ message }) => {
-    const [reason = ''] = message.split('\n');
-    throw new ProgramError(`The XML is not well-formed: ${reason}`, parser.line + 1);
-  };
-  parser.onopentag = ({ name, attributes }) => {
-    const key = name.toLowerCase();
-    if (!read.has(key)) return;
-    if (++count > maxRows) throw new ProgramError(`has more than ${maxRows} records`);
-    const of: Record<string, string> = {};
-    for (const [column, value] of Object.entries(attributes))
-      of[column.toLowerCase()] = plainText(String(value).trim(), maxText);
-    const same = rows.get(key);
-    const row = { line: parser.line + 1, of };
-    if (same) same.push(row);
-    else rows.set(key, [row]);
-  };
-  parser.write(text).close();
-  return rows;
-}
-
-/** A lesson of all classes names hundreds of ids. */
-const maxText = 20_000;
 
 interface Tables {
   subjects: Map<string, Row>;
@@ -140,12 +110,6 @@ interface Reading {
   problems: ProgramProblem[];
 }
 
-const idsOf = (text: string | undefined): string[] =>
-  (text ?? '')
-    .split(',')
-    .map((id) => id.trim())
-    .filter(Boolean);
-
 function lessonOf(row: Row, cards: Row[], reading: Reading): Lesson[] {
   const { tables, problems } = reading;
   const { line, of } = row;
@@ -164,14 +128,31 @@ function lessonOf(row: Row, cards: Row[], reading: Reading): Lesson[] {
       uid: of['id'] ?? '',
       line,
       subject: named,
-      group: groupOf(of, tables),
-      teachers: idsOf(of['teacherids']).flatMap((id) => {
-        const teacher = tables.teachers.get(id);
-        return teacher ? [personOf(teacher)] : [];
-      }),
+      group: groupOf(row, tables, problems),
+      teachers: namedBy(row, 'teacherids', tables.teachers, problems).map(personOf),
       cards: cards.flatMap((card) => cardsOf(card, row, reading, span)),
     },
   ];
+}
+
+/** The records that an attribute names; an id that the file does not have is a problem. */
+function namedBy(
+  { line, of }: Row,
+  column: string,
+  table: ReadonlyMap<string, Row>,
+  problems: ProgramProblem[],
+): Row[] {
+  return idsOf(of[column]).flatMap((id) => {
+    const found = table.get(id);
+    if (found) return [found];
+    problems.push({
+      line,
+      level: 'note',
+      column,
+      reason: `names ${id}, which the file does not have`,
+    });
+    return [];
+  });
 }
 
 /**
@@ -197,13 +178,25 @@ function cardsOf(card: Row, lesson: Row, reading: Reading, span: number): Card[]
     });
     return [];
   }
-  const rooms = idsOf(of['classroomids']).flatMap((id) => {
-    const room = tables.classrooms.get(id);
-    return room ? [recordOf(room)] : [];
-  });
+  const days = placesOf(of);
+  if (days.length === 0)
+    problems.push({
+      line,
+      level: 'skipped',
+      column: 'days',
+      reason: `is on no day of the week: ${of['days'] || of['day'] || '-'}`,
+    });
+  if (at + span > periods.length)
+    problems.push({
+      line,
+      level: 'note',
+      column: 'period',
+      reason: `is a lesson of ${span} periods, of which the day has ${periods.length - at}`,
+    });
+  const rooms = namedBy(card, 'classroomids', tables.classrooms, problems).map(recordOf);
   const weeks = of['weeks'] || tables.weeks.get(lesson.of['weeksdefid'] ?? '')?.of['weeks'] || '';
   const terms = of['terms'] || tables.terms.get(lesson.of['termsdefid'] ?? '')?.of['terms'] || '';
-  return placesOf(of).flatMap((day) =>
+  return days.flatMap((day) =>
     periods.slice(at, at + span).map(({ key }) => ({
       line,
       day: day % cycle.days,
@@ -225,14 +218,25 @@ const weekOfDay = (day: number, { days, names }: Cycle): WeeksOfCard => ({
 const isEvery = (bits: string): boolean => bits === '' || bits.includes(',') || !bits.includes('0');
 const weeksOf = (bits: string): WeeksOfCard => (isEvery(bits) ? 'every' : { bits });
 
-/** The places of `1` in `01000`; the number of older files counts from 0. */
+/**
+ * The places of `1` in `01000`; the number of older files counts from 0. A card of several masks, such as
+ * `10,01`, is on any of these days: the program has not chosen one.
+ */
 function placesOf({ days, day }: Row['of']): number[] {
-  if (days) return days.split('').flatMap((bit, index) => (bit === '1' ? [index] : []));
+  if (days)
+    return isMask(days) ? days.split('').flatMap((bit, at) => (bit === '1' ? [at] : [])) : [];
   return day !== undefined && /^\d$/.test(day) ? [Number(day)] : [];
 }
 
+const isMask = (text: string): boolean => /^[01]+$/.test(text);
+
+/** In the order of the day, which their numbers say. */
 function periodsOf(rows: Row[]): Period[] {
-  return rows.map(({ of }) => ({
+  const isNumbered = rows.every(({ of }) => /^\d+$/.test(of['period'] ?? ''));
+  const sorted = isNumbered
+    ? rows.toSorted((a, b) => Number(a.of['period']) - Number(b.of['period']))
+    : rows;
+  return sorted.map(({ of }) => ({
     key: of['period'] ?? '',
     name: of['name'] || of['short'] || of['period'] || '',
     start: timeOf(of['starttime']),
@@ -274,7 +278,7 @@ function namesOf(singles: Single[]): string[] {
 const daysOf = (defs: Row[], cards: Row[]): number =>
   Math.max(
     ...defs.flatMap(({ of }) => (of['days'] ?? '').split(',').map(({ length }) => length)),
-    ...cards.map(({ of }) => of['days']?.length ?? 0),
+    ...cards.map(({ of }) => (isMask(of['days'] ?? '') ? (of['days']?.length ?? 0) : 0)),
     1,
   );
 
@@ -300,19 +304,35 @@ function personOf({ of }: Row): Person {
   };
 }
 
+/** Teachers whom neither a name nor an address tells apart would become one. */
+function sameNames(teachers: Row[]): ProgramProblem[] {
+  const keyOf = (row: Row) => {
+    const { name, email } = personOf(row);
+    return `${name.toLowerCase()} ${email}`;
+  };
+  return [...Map.groupBy(teachers, keyOf).values()].flatMap(([first, second]) =>
+    first && second
+      ? [
+          {
+            line: second.line,
+            level: 'note' as const,
+            column: 'teachers',
+            reason: `several teachers are called ${personOf(first).name}, and become one: give them other names`,
+          },
+        ]
+      : [],
+  );
+}
+
 /** `12A, 12B` of whole classes, `12A Group 1` of a division. */
-function groupOf(of: Row['of'], { classes, groups }: Tables): string {
-  const own = idsOf(of['groupids']).flatMap((id) => groups.get(id) ?? []);
-  const labels = idsOf(of['classids']).flatMap((id) => {
-    const found = classes.get(id);
-    if (!found) return [];
-    const { short } = recordOf(found);
+function groupOf(row: Row, { classes, groups }: Tables, problems: ProgramProblem[]): string {
+  const own = namedBy(row, 'groupids', groups, problems);
+  const labels = namedBy(row, 'classids', classes, problems).map((found) => {
     const parts = own.filter(
-      ({ of: group }) => group['classid'] === id && group['entireclass'] !== '1',
+      ({ of: group }) => group['classid'] === found.of['id'] && group['entireclass'] !== '1',
     );
-    return [
-      [short, ...parts.map(({ of: group }) => group['name'] ?? '')].filter(Boolean).join(' '),
-    ];
+    const { short } = recordOf(found);
+    return [short, ...parts.map(({ of: group }) => group['name'] ?? '')].filter(Boolean).join(' ');
   });
   return groupText(labels, limits.groupName);
 }

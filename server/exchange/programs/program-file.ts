@@ -1,7 +1,8 @@
 import { fromBufferPromise } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
 import { decodeText } from '#contract/text-encoding.ts';
-import { isAsc, readAsc } from './asc.ts';
+import { readAsc } from './asc.ts';
+import { isAsc } from './asc-rows.ts';
 import { gpuFiles, isGpu001, readUntis, type GpuFile } from './untis.ts';
 import { ProgramError, type Program } from './program.ts';
 
@@ -30,8 +31,11 @@ export async function programOf(bytes: Uint8Array): Promise<Program | null> {
 const isArchive = ([first, second]: Uint8Array): boolean => first === 0x50 && second === 0x4b;
 
 function programOfFiles(files: ReadonlyMap<string, string>): Program {
-  const asc = [...files.values()].find(isAsc);
-  if (asc !== undefined) return readAsc(asc);
+  const asc = [...files].filter(([, text]) => isAsc(text));
+  assertOne(asc.map(([name]) => name));
+  if (asc[0]) return readAsc(asc[0][1]);
+  const timetables = [...files.keys()].filter((name) => /gpu001\.\w+$/i.test(name));
+  assertOne(timetables);
   const gpu = new Map(
     [...files].flatMap(([name, text]): [GpuFile, string][] => {
       const number = gpuFiles.find((one) => new RegExp(`gpu${one}\\.\\w+$`, 'i').test(name));
@@ -40,6 +44,12 @@ function programOfFiles(files: ReadonlyMap<string, string>): Program {
   );
   if (gpu.has('001')) return readUntis(gpu);
   throw new ProgramError('The ZIP file has neither GPU001.TXT nor a timetable of aSc Timetables');
+}
+
+/** Which one of several timetables is meant, nothing says. */
+function assertOne(names: string[]): void {
+  if (names.length > 1)
+    throw new ProgramError(`The ZIP file has several timetables: ${names.join(', ')}`);
 }
 
 async function filesOf(bytes: Uint8Array): Promise<Map<string, string>> {

@@ -232,7 +232,10 @@ it.each([
     Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]),
     expect.stringContaining('The ZIP file cannot be read'),
   ],
-  ['plain text', 'This is not an iCalendar file: BEGIN:VCALENDAR is missing'],
+  [
+    'plain text',
+    'This is neither an iCalendar file (BEGIN:VCALENDAR is missing) nor a timetable of aSc Timetables or Untis (GPU001.TXT)',
+  ],
 ])('a file that cannot be used says why: %s', async (text, reason) => {
   const report = await importText(text);
   expect(report.written).toBe(false);

@@ -7,6 +7,10 @@ it.each([
   ['1,"1A","VOL","D","102",1,1,,', true],
   ['1;"09a";"Wiss";"GE";"229";2;6;;', true],
   ['1\t"09a"\t"Wiss"\t"GE"\t"229"\t2\t6', true],
+  ['\r\n\r\n1;"1A";"VOL";"D";"102";1;1;;', true],
+  ['1,"1A;1B","VOL","D","102",1,1,,', true],
+  ['L.-No.;Class;Teacher;Subject;Room;Day;Period\n1;"1A";"VOL";"D";"102";1;1;;', true],
+  ['1;"1A";"VOL";"D";"102";0;0;;\n2;"1A";"VOL";"D";"102";1;1;;', true],
   ['id,name\n1,Ann', false],
   ['1,"1A","VOL","D","102",8,1,,', false],
   ['', false],
@@ -116,6 +120,12 @@ it('the other files have names, weeks and dates', () => {
     },
   ]);
   expect(problems.map(({ reason }) => reason)).toEqual(['Lesson 2, KU: has no place in the week']);
+});
+
+it('texts with another separator and blank first lines are read', () => {
+  const { lessons, problems } = timetable('', '', '1,"12A;12B","VOL","D","102",1,1,,');
+  expect(lessons).toMatchObject([{ group: '12A;12B', cards: [{ day: 0, period: '1' }] }]);
+  expect(problems).toEqual([]);
 });
 
 it('lines without a subject, a day or a period are named', () => {

@@ -38,14 +38,25 @@ const ofLesson = { lesson: 0, weeks: 11, from: 14, to: 15 };
 const ofTeacher = { short: 0, last: 1, first: 28, email: 32 };
 
 /** Whether a text has the rows of `GPU001.TXT`: a lesson, four texts, a day and a period. */
-export function isGpu001(text: string): boolean {
-  const first =
-    text
-      .slice(0, 10_000)
-      .split(/\r\n|\n|\r/)
-      .find((line) => line.trim() !== '') ?? '';
-  const [row] = rowsOf(first);
-  return row !== undefined && isPlaced(row);
+export const isGpu001 = (text: string): boolean => delimiterOf(text) !== undefined;
+
+const delimiters = [';', '\t', ','] as const;
+type Delimiter = (typeof delimiters)[number];
+
+/** What separates the fields of `GPU001.TXT`: with it one of the first rows has a day and a period. */
+function delimiterOf(text: string): Delimiter | undefined {
+  const lines = text
+    .slice(0, 10_000)
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '');
+  const first = lines.slice(0, 20).join('\n');
+  return delimiters.find((delimiter) => {
+    try {
+      return rowsOf(first, delimiter).some(isPlaced);
+    } catch {
+      return false;
+    }
+  });
 }
 
 const isPlaced = ({ cells }: Row): boolean =>
@@ -59,7 +70,8 @@ const isPlaced = ({ cells }: Row): boolean =>
  * @throws ProgramError for what is no such file, or too large.
  */
 export function readUntis(files: ReadonlyMap<GpuFile, string>): Program {
-  const of = (file: GpuFile) => rowsOf(files.get(file) ?? '');
+  const delimiter = delimiterOf(files.get('001') ?? '') ?? ',';
+  const of = (file: GpuFile) => rowsOf(files.get(file) ?? '', delimiter);
   const problems: ProgramProblem[] = [];
   const rows = of('001').filter((row) => {
     if (isPlaced(row)) return true;
@@ -116,9 +128,7 @@ export function readUntis(files: ReadonlyMap<GpuFile, string>): Program {
 
 const cell = ({ cells }: Row, at: number): string => cells[at] ?? '';
 
-function rowsOf(text: string): Row[] {
-  const [first = ''] = text.slice(0, 10_000).split(/\r\n|\n|\r/, 1);
-  const delimiter = [';', '\t', ','].find((one) => first.includes(one)) ?? ',';
+function rowsOf(text: string, delimiter: Delimiter): Row[] {
   try {
     const records: { record: string[]; info: { lines: number } }[] = parse(text, {
       bom: true,
