@@ -56,7 +56,7 @@ function eventsOf(
 ): Found | null {
   const text = calendarText(bytes);
   if (text === null) {
-    notice(null, 'error', '-', `${notThese}; it is not a text file`);
+    notice(null, 'error', '-', 'This is not a text file');
     return null;
   }
   const { calendar, broken, events, tooMuch } = readComponents(text);

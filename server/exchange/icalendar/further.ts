@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { groupName } from '#contract/timetable/timetable.ts';
 import { limits } from '#contract/limits.ts';
+import { setAct } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Notice } from './calendar-event.ts';
 import type { Existing, Matched } from './existing.ts';
@@ -55,16 +56,33 @@ export async function writeFurther(
   { existing, last, ids, idOf, notice }: Following,
 ): Promise<void> {
   const byId = new Map(existing.map((known) => [known.id, known]));
-  const written = rows.flatMap(({ id, ref, class: given }) => {
+  const added: Written[] = [];
+  const changed: Written[] = [];
+  for (const { id, ref, class: given } of rows) {
     const further = furtherOf(given, idOf);
     const known = id === null ? undefined : byId.get(id);
-    if (!known) return hasAny(further) ? [{ id: id ?? ids.get(ref), ...further }] : [];
+    if (!known) {
+      if (hasAny(further)) added.push({ id: id ?? ids.get(ref), ...further });
+      continue;
+    }
     const [stands, wanted] = [furtherText(stored(known)), furtherText(further)];
-    if (!given.named || stands === wanted) return [];
-    if (last.get(known.id)?.reported.further === stands) return [{ id: known.id, ...further }];
-    notice(given.event.line, 'note', 'further', staysText);
-    return [];
-  });
+    if (!given.named || stands === wanted) continue;
+    if (last.get(known.id)?.reported.further === stands) changed.push({ id: known.id, ...further });
+    else notice(given.event.line, 'note', 'further', staysText);
+  }
+  await save(trx, changed);
+  if (added.length === 0) return;
+  // A new class has them on each of its dates, as its first teacher and room.
+  await setAct(trx, { from: '0001-01-01' });
+  await save(trx, added);
+  await setAct(trx, { from: null });
+}
+
+interface Written extends Further {
+  id: number | undefined;
+}
+
+async function save(trx: Database, written: Written[]): Promise<void> {
   if (written.length === 0) return;
   await sql`
     update class_schedule c set

@@ -241,3 +241,25 @@ it.each([
   expect(report.written).toBe(false);
   expect(report.problems[0]).toMatchObject({ level: 'error', reason });
 });
+
+it.each([
+  ['teachers', { lesson: { teacherids: 'P1,P2' } }],
+  ['rooms', { cards: [{ classroomids: 'R1,R2' }] }],
+])(
+  'a new class has several %s from its first date on, and is undone (R-UNDO-3)',
+  async (_what, parts) => {
+    const { operation } = await importText(ascOf(parts), { answers: { rooms: 'add' } });
+    const patterns = await sql`
+    select p.valid_from from class_schedule_pattern p
+    join class_schedule c on c.id = p.class_schedule_id where c.ref like 'calendar:%'`.execute(
+      school().database,
+    );
+    expect(patterns.rows).toEqual([{ valid_from: '0001-01-01' }]);
+    const undo = `attendance/bulk-operations/${operation}/undo/`;
+    expect(await school().call('admin', 'POST', undo, {})).toMatchObject({
+      status: 200,
+      body: { refused: 0 },
+    });
+    expect(await classes()).toEqual([]);
+  },
+);

@@ -74,7 +74,10 @@ function fromDatabaseError(error: Error): ApiError | null {
 /** Two calls named the same rows; this one changed nothing. */
 const changedMeanwhile = () => new ApiError(409, { detail: messages.changedMeanwhile });
 
-/** Messages by the outermost field; unknown fields have messages of their own. */
+/**
+ * Messages by the outermost field; unknown fields have messages of their own, and so has each record of a list:
+ * `2.start_time must be a time, HH:mm`.
+ */
 function fieldErrors(issues: Issue[]): ErrorBody {
   // A map: a field may be called `constructor`.
   const messagesByField = new Map<string, string[]>();
@@ -82,10 +85,15 @@ function fieldErrors(issues: Issue[]): ErrorBody {
     const messages = messagesByField.get(field) ?? [];
     if (!messages.includes(message)) messagesByField.set(field, [...messages, message]);
   };
-  for (const issue of issues) {
-    if (issue.keyword === 'unrecognized_keys')
-      issue.params.keys?.slice(0, maxUnknown).forEach((key) => add(key, 'is not a known field'));
-    else add(issue.instancePath.split('/')[1] || 'detail', issue.message ?? 'is invalid');
+  for (const { instancePath, keyword, params, message = 'is invalid' } of issues) {
+    const [, field, place, ...inner] = instancePath.split('/');
+    // Of a list of records, the message says which one is meant, from 0, and its field.
+    const of = (name: string[]) => [place, ...name].join('.');
+    if (keyword === 'unrecognized_keys')
+      for (const key of params.keys?.slice(0, maxUnknown) ?? [])
+        if (field && place) add(field, `${of([...inner, key])} is not a known field`);
+        else add(key, 'is not a known field');
+    else add(field || 'detail', inner.length ? `${of(inner)} ${message}` : message);
   }
   const detail = messagesByField.get('detail');
   return detail ? { detail: detail[0] } : Object.fromEntries(messagesByField);

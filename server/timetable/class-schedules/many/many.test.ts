@@ -62,6 +62,17 @@ describe('several classes at once', () => {
     expect((await call('GET', `classschedule/${second}/`)).body.group_name).toBe('12A');
   });
 
+  it.each([
+    [{ start_time: 'nine' }, '1.start_time must be a time, HH:mm'],
+    [{ room: 'R1' }, '1.room is not a known field'],
+  ])(
+    'are refused with the place and the field of a value that is none: %j',
+    async (more, message) => {
+      const { status, body } = await add([at(15), at(16, more)]);
+      expect([status, body]).toEqual([400, { classes: [message] }]);
+    },
+  );
+
   it('are added all, or none: each wrong one is named with its field (R-MANY-1)', async () => {
     const before = await countOf();
     const { status, body } = await add([
