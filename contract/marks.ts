@@ -7,10 +7,20 @@ import { firstWeek } from './weeks.ts';
 export const markStatus = z.enum(statuses, `must be ${statuses.join(' or ')}`);
 
 /**
- * How a mark was made; `closing`: its roll was closed; `qr`: the student scanned or typed a code;
- * `door`: the card was read at a device of the room.
+ * How a mark was made; `rest`: Absent, as everybody who had no mark; `closing`: the same when the roll was closed;
+ * `qr`: the student scanned or typed a code; `door`: the card was read at a device of the room.
  */
-export const ways = ['card', 'typed', 'manual', 'bulk', 'import', 'closing', 'qr', 'door'] as const;
+export const ways = [
+  'card',
+  'typed',
+  'manual',
+  'bulk',
+  'import',
+  'rest',
+  'closing',
+  'qr',
+  'door',
+] as const;
 export type Way = (typeof ways)[number];
 
 /** Reasons by which an absence is excused by hand. */

@@ -7,6 +7,7 @@ export const ways: Record<Way, string> = {
   manual: 'by hand',
   bulk: 'by hand',
   import: 'imported',
+  rest: 'rest marked absent',
   closing: 'roll closed',
   qr: 'QR code',
   door: 'door',

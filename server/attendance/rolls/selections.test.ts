@@ -54,7 +54,7 @@ describe('marking the remaining students absent', () => {
       select to_status, how from attendance_history order by id desc limit 4`.execute(
       school.database,
     );
-    expect(rows).toEqual(Array.from({ length: 4 }, () => ({ to_status: 'Absent', how: 'bulk' })));
+    expect(rows).toEqual(Array.from({ length: 4 }, () => ({ to_status: 'Absent', how: 'rest' })));
   });
 
   it('during a queue of taps leaves each student with one mark, and no tap overwritten', async () => {

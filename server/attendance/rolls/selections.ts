@@ -54,7 +54,7 @@ export async function markRestAbsent(
   async function markNow(trx: Database): Promise<number[]> {
     const problem = await rollProblemLocked(trx, of, terms);
     if (problem) throw await refusalOf(context, problem, of.class_schedule, of.date);
-    const marked = await markRestOf(trx, of, { ...by, how: 'bulk' });
+    const marked = await markRestOf(trx, of, { ...by, how: 'rest' });
     const { length } = marked;
     await assertBegunOrConfirmed(trx, clock, { ...of, students: length, confirm: body.confirm });
     return marked;
@@ -69,7 +69,7 @@ export async function markRestAbsent(
 export async function markRestOf(
   database: Database,
   { class_schedule, date }: RollKey,
-  { user, now, mail, how, token }: By & { how: Extract<Way, 'bulk' | 'closing'> },
+  { user, now, mail, how, token }: By & { how: Extract<Way, 'rest' | 'closing'> },
 ): Promise<number[]> {
   const { rows } = await sql<{ student_id: number }>`
     with unmarked as (

@@ -124,6 +124,17 @@ describe('a mark that waited for the network', () => {
     expect(await marking.statusOf('S1')).toBe('Absent');
   });
 
+  it('replaces the absence of those who had no mark, unless somebody confirmed it for the student', async () => {
+    now('09:30:00');
+    await post('mark-rest-absent', { class_schedule: marking.mon9, date: monday });
+    expect(await waited('1000001', '09:20:00')).toMatchObject({
+      status: 201,
+      body: { status: 'Present', late_minutes: 20 },
+    });
+    await marking.tap(await marking.school.studentId('S2'), { status: 'Absent' });
+    expect((await waited('1000002', '09:20:00')).body.status).toBe('Absent');
+  });
+
   it('from more than a day ago is accepted, not late, with a note', async () => {
     marking.school.at('2026-03-03T09:12:01+11:00');
     const answer = await waited('1000001', '09:12:00');

@@ -148,7 +148,7 @@ create table attendance (
 alter table attendance set (autovacuum_vacuum_insert_threshold=2000, autovacuum_vacuum_insert_scale_factor=0.01);
 alter table attendance add constraint attendance_pkey PRIMARY KEY (id);
 alter table attendance add constraint attendance_student_id_date_class_schedule_id_key UNIQUE (student_id, date, class_schedule_id);
-alter table attendance add constraint attendance_how_check CHECK (how = ANY (ARRAY['card'::text, 'typed'::text, 'manual'::text, 'bulk'::text, 'import'::text, 'closing'::text, 'qr'::text, 'door'::text]));
+alter table attendance add constraint attendance_how_check CHECK (how = ANY (ARRAY['card'::text, 'typed'::text, 'manual'::text, 'bulk'::text, 'import'::text, 'rest'::text, 'closing'::text, 'qr'::text, 'door'::text])) NOT VALID;
 alter table attendance add constraint attendance_status_check CHECK (status = ANY (ARRAY['Present'::text, 'Absent'::text]));
 alter table attendance add constraint attendance_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id);
 alter table attendance add constraint attendance_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
@@ -2781,8 +2781,8 @@ begin
   result.outcome := 'already';
   result.mark := p_stored;
   result.detail := stored;
-  -- A mark made before closing overrides the absence that closing wrote.
-  if p_stored.how <> 'closing' and stands_over(p_stored.marked_at, p_stored.marked_by, p_mark, p_terms)
+  -- A mark made before overrides the absence of those without a mark, which it was not known to be.
+  if p_stored.how not in ('rest', 'closing') and stands_over(p_stored.marked_at, p_stored.marked_by, p_mark, p_terms)
     or (p_stored.status is distinct from p_mark.status or p_terms.detail is not null)
       and stands_over(p_stored.confirmed_at, p_stored.confirmed_by, p_mark, p_terms) then
     result.outcome := 'superseded';

@@ -40,7 +40,7 @@ export interface Tables {
     class_schedule_id: number;
     date: string;
     status: 'Present' | 'Absent';
-    how: 'card' | 'typed' | 'manual' | 'bulk' | 'import' | 'closing' | 'qr' | 'door';
+    how: 'card' | 'typed' | 'manual' | 'bulk' | 'import' | 'rest' | 'closing' | 'qr' | 'door';
     marked_by: number | null;
     marked_at: string;
     confirmed_at: string | null;

@@ -8,8 +8,8 @@ begin
   result.outcome := 'already';
   result.mark := p_stored;
   result.detail := stored;
-  -- A mark made before closing overrides the absence that closing wrote.
-  if p_stored.how <> 'closing' and stands_over(p_stored.marked_at, p_stored.marked_by, p_mark, p_terms)
+  -- A mark made before overrides the absence of those without a mark, which it was not known to be.
+  if p_stored.how not in ('rest', 'closing') and stands_over(p_stored.marked_at, p_stored.marked_by, p_mark, p_terms)
     or (p_stored.status is distinct from p_mark.status or p_terms.detail is not null)
       and stands_over(p_stored.confirmed_at, p_stored.confirmed_by, p_mark, p_terms) then
     result.outcome := 'superseded';

@@ -1,2 +1,0 @@
--- compatible
--- functions 891e276684115faf
