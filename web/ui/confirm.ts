@@ -14,9 +14,17 @@ interface Question {
 /** Above dialogs: a dialog may open a question. */
 export const aboveDialogs = 300;
 
-/** Asks for confirmation; resolves to true for yes. Escape and Close mean no. */
+/** The titles of the questions that are open. */
+const open = new Set<string>();
+
+/**
+ * Asks for confirmation; resolves to true for yes. Escape and Close mean no, and so does a question that is open
+ * already: of a double click only one is answered.
+ */
 export function confirm({ title, text, yes, no = 'No', danger }: Question): Promise<boolean> {
-  return new Promise((resolve) => {
+  if (open.has(title)) return Promise.resolve(false);
+  open.add(title);
+  const answered = new Promise<boolean>((resolve) => {
     whenDialogsMount(() =>
       modals.openConfirmModal({
         title,
@@ -31,4 +39,5 @@ export function confirm({ title, text, yes, no = 'No', danger }: Question): Prom
       }),
     );
   });
+  return answered.finally(() => open.delete(title));
 }

@@ -36,7 +36,7 @@ const clash = {
 };
 
 /** The page with two rows, Monday to Friday. */
-async function open({ clashes = [] as object[], width = 1280 } = {}) {
+async function open({ clashes = [] as object[], width = 1280, isLost = false } = {}) {
   await browserPage.viewport(width, 800);
   const requests = serve({
     'GET semesters/3/': () => ({ body: semesterOfForm }),
@@ -61,10 +61,13 @@ async function open({ clashes = [] as object[], width = 1280 } = {}) {
     'POST classschedule/many/preview/': () => ({
       body: { ...empty, dates: 12, clash_count: clashes.length, clashes },
     }),
-    'POST classschedule/many/': () => ({
-      status: 201,
-      body: { ...empty, operation: 7, ids: [11, 12], dates: 12, clash_count: 0, clashes: [] },
-    }),
+    'POST classschedule/many/': () => {
+      if (isLost) throw new TypeError('Failed to fetch');
+      return {
+        status: 201,
+        body: { ...empty, operation: 7, ids: [11, 12], dates: 12, clash_count: 0, clashes: [] },
+      };
+    },
     'GET ': () => ({ body: page([]) }),
   });
   const { screen } = await renderPage(<TypeWeekPage />, {
@@ -166,6 +169,22 @@ it('a clash is shown in its cell and below, and saving asks about it', async () 
   await screen.getByRole('button', { name: 'Add 1 class' }).click();
   await screen.getByRole('button', { name: 'Save anyway' }).click();
   await expect.poll(() => saved()?.confirm_clashes).toBe(true);
+});
+
+it('an answer that is lost is one, and the classes are judged again: they may have been added', async () => {
+  const { screen, cell, requests } = await open({ isLost: true });
+  const sent = (path: string) => requests.filter(({ address }) => address === path).length;
+  await cell(1, 0).click();
+  paste('MAT1/R1/Kim Hall');
+  await expect.element(screen.getByText('1 class with 12 dates. No clashes.')).toBeVisible();
+  const judged = sent('classschedule/many/preview/');
+  await screen.getByRole('button', { name: 'Add 1 class' }).dblClick();
+  await expect
+    .element(screen.getByText(/look whether the classes are in the timetable/))
+    .toBeVisible();
+  await expect.poll(() => sent('classschedule/many/preview/')).toBe(judged + 1);
+  expect(sent('classschedule/many/')).toBe(1);
+  await expect.element(cell(1, 0)).toMatchTextContent('MAT1 R1Kim Hall');
 });
 
 it('the week of a teacher shows the classes as they stand, and each new one has the teacher', async () => {

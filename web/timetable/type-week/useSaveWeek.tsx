@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ClassFault, ManyClasses } from '#contract/timetable/many-classes.ts';
 import { messages } from '#contract/texts.ts';
 import { addManyClasses } from '#contract/timetable/timetable.endpoints.ts';
@@ -18,6 +18,8 @@ interface Given {
 }
 
 const mostListed = 8;
+const unknownOutcome =
+  'No answer came: before you add them again, look whether the classes are in the timetable';
 
 /** A question about clashes that the grid shows already, as the form of a class does. */
 const confirmed = (lines: readonly Line[]): Promise<boolean> =>
@@ -60,6 +62,11 @@ export function useSaveWeek(onRefused: (judged: Judged) => void, onAdded: () => 
     },
     onError: (error, { sent }) => {
       if (!(error instanceof ApiError)) return toast('error', messages.submitFailed);
+      if (error.status === 0 || error.status >= 502) {
+        // The classes may have been added all the same: then each clashes with itself.
+        void queries.invalidateQueries({ queryKey: ['many-classes'] });
+        return toast('error', unknownOutcome);
+      }
       const listed: unknown = error.body.fail;
       const fail = Array.isArray(listed) ? listed.filter(isFault) : [];
       if (fail.length === 0) {
@@ -71,5 +78,12 @@ export function useSaveWeek(onRefused: (judged: Judged) => void, onAdded: () => 
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['resource'] }),
   });
-  return { added, forget: () => setAdded(null), save: saving.mutate, isSaving: saving.isPending };
+  const isUnderWay = useRef(false);
+  /** A second click before the button is disabled adds nothing. */
+  function save(given: Given): void {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    saving.mutate(given, { onSettled: () => (isUnderWay.current = false) });
+  }
+  return { added, forget: () => setAdded(null), save, isSaving: saving.isPending };
 }

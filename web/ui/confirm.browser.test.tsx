@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { renderPage } from '#web/test/render-page.tsx';
+import { confirm } from './confirm.ts';
+
+/** A button that asks, and what was answered. */
+async function open() {
+  const answers: boolean[] = [];
+  const ask = () => confirm({ title: 'Remove it?', text: 'It is gone then.', yes: 'Remove' });
+  const { screen } = await renderPage(
+    <button type="button" onClick={() => void ask().then((answer) => answers.push(answer))}>
+      Ask
+    </button>,
+  );
+  return { screen, answers };
+}
+
+it('a double click asks once, and is answered once', async () => {
+  const { screen, answers } = await open();
+  await screen.getByRole('button', { name: 'Ask' }).dblClick();
+  await expect.element(screen.getByRole('dialog', { name: 'Remove it?' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Remove' }).dblClick();
+  await expect.poll(() => answers).toEqual([false, true]);
+  await expect.element(screen.getByRole('dialog', { name: 'Remove it?' })).not.toBeInTheDocument();
+});
+
+it('the same question is asked again after it was answered', async () => {
+  const { screen, answers } = await open();
+  for (const name of ['No', 'Remove']) {
+    await screen.getByRole('button', { name: 'Ask' }).click();
+    await screen.getByRole('button', { name }).click();
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  }
+  expect(answers).toEqual([false, true]);
+});
