@@ -105,6 +105,8 @@ test('on the dashboard a class is moved by keyboard, and shows its new date', as
   const same = page.locator(`[data-class="${await card.getAttribute('data-class')}"]`);
   await menuOf(page).last().focus();
   await page.keyboard.press('Enter');
+  // The menu takes the focus to its first item when it has opened.
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.getByRole('menuitem', { name: 'Move' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: /^Move:/ });
   await dialog.getByLabel('Start time').fill('06:00');
