@@ -23,7 +23,7 @@ it('a double click asks once, and is answered once', async () => {
   await expect.element(screen.getByRole('dialog', { name: 'Remove it?' })).not.toBeInTheDocument();
 });
 
-it('the same question is asked again after it was answered', async () => {
+it('the same question comes again after it was answered', async () => {
   const { screen, answers } = await open();
   for (const name of ['No', 'Remove']) {
     await screen.getByRole('button', { name: 'Ask' }).click();

@@ -22,9 +22,13 @@ export function furtherOf(given: ResolvedClass, idOf: RoomIds): Further {
   return {
     teachers: others(given.co_teachers, given.teacher_id),
     rooms: others(given.more_rooms.map(idOf), idOf(given.room)),
-    group: groupName.safeParse(given.named?.group).data || null,
+    group: groupOf(given),
   };
 }
+
+/** The group of a class, where the file names one that a class can have. */
+export const groupOf = ({ named }: ResolvedClass): string | null =>
+  groupName.safeParse(named?.group).data || null;
 
 /** The text by which they are compared with those of the last file. */
 export const furtherText = ({ teachers, rooms, group }: Further): string =>

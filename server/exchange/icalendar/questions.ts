@@ -8,7 +8,13 @@ import { columns } from '../csv/columns.ts';
 import { Questions } from '../runs/questions.ts';
 import type { Known } from './known.ts';
 import { plainText } from './plain.ts';
-import { isUnclaimed, newSource, sameName, type CalendarSource } from './source.ts';
+import {
+  isUnclaimed,
+  newSource,
+  sameName,
+  type CalendarSource,
+  type KnownSource,
+} from './source.ts';
 
 /** Answers besides ids. */
 export const leaveOut = '-';
@@ -47,7 +53,7 @@ export class CalendarQuestions extends Questions {
    * Which calendar a file is (R-IMPORT-6): the one with its name, else one that has to be named once
    * others were imported. Null while that is open.
    */
-  calendar(name: string, sources: CalendarSource[]): CalendarSource | null {
+  calendar(name: string, sources: KnownSource[]): CalendarSource | null {
     const fresh = newSource(name, sources);
     if (sources.length === 0) return fresh;
     const found = sameName(name, sources);
@@ -130,6 +136,11 @@ export class CalendarQuestions extends Questions {
       help: 'No subject has its code or name in this text.',
       leave: 'Leave these events out',
     });
+  }
+
+  /** Whether the last file was answered what a subject or a room is. */
+  isChosen(kind: 'subject' | 'room', text: string): boolean {
+    return this.isRemembered(nameOf(kind, text));
   }
 
   /** @param text the subject as a timetable program names it. */

@@ -33,11 +33,23 @@ export function calendarNameOf({ properties }: Component, fileName: string): str
   return plainText(name, maxName).trim() || 'calendar';
 }
 
+/** One with the moment of its last file; null where it has made no class. */
+export type KnownSource = CalendarSource & { writtenAt: string | null };
+
 /** The calendars that were imported, by name. */
-export async function readSources(trx: Database): Promise<CalendarSource[]> {
+export async function readSources(trx: Database): Promise<KnownSource[]> {
   return trx
     .selectFrom('import_source')
-    .select(['id', 'name', 'is_earlier as isEarlier'])
+    .select((select) => [
+      'id',
+      'name',
+      'is_earlier as isEarlier',
+      select
+        .selectFrom('import_class')
+        .whereRef('import_source_id', '=', 'import_source.id')
+        .select(({ fn }) => fn.max('written_at').as('at'))
+        .as('writtenAt'),
+    ])
     .where('kind', '=', 'calendar')
     .orderBy('name')
     .orderBy('id')
@@ -52,8 +64,16 @@ export function newSource(name: string, sources: CalendarSource[]): CalendarSour
   return { id: null, name: free, isEarlier: false };
 }
 
-export const sameName = (name: string, sources: CalendarSource[]): CalendarSource | undefined =>
-  sources.find((source) => keyForm(source.name) === keyForm(name));
+/** The one of this name, also with a number behind it; of several the one that was imported last. */
+export function sameName(name: string, sources: KnownSource[]): KnownSource | undefined {
+  const isNamed = ({ name: other }: CalendarSource) =>
+    keyForm(other) === keyForm(name) || keyForm(other.replace(/ \d+$/, '')) === keyForm(name);
+  return sources
+    .filter(isNamed)
+    .toSorted(
+      (a, b) => (b.writtenAt ?? '').localeCompare(a.writtenAt ?? '') || Number(b.id) - Number(a.id),
+    )[0];
+}
 
 /**
  * Stores a new source; the file that claims the earlier imports names them.

@@ -8,7 +8,8 @@ import { desiredOf, desiredOfTimed, lastUntouched } from './desired-classes.ts';
 import type { Notice } from './calendar-event.ts';
 import { settleDisagreements } from './disagreements.ts';
 import { lastReported, saveReported } from './last-reported.ts';
-import { matchExisting, readExisting, readRefs, type Matched } from './existing.ts';
+import { readExisting, readRefs, type Matched } from './existing.ts';
+import { matchExisting } from './match.ts';
 import type { Known } from './known.ts';
 import { noteGone } from './gone.ts';
 import { listClasses, readClassWords, type Listed } from './listed-classes.ts';
@@ -76,7 +77,14 @@ export async function writeClasses(
   const existing = all.filter(({ id }) => !theirs.has(id));
   const own = classes.filter((given) => given.waiting === null);
   const refs = await readRefs(trx);
-  const found = matchExisting(own, { source, existing, refs, questions, notice });
+  const found = matchExisting(own, {
+    source,
+    existing,
+    refs,
+    last: await lastReported(trx, source),
+    questions,
+    notice,
+  });
   const byId = new Map(all.map((known) => [known.id, known]));
   const ours = found.flatMap(({ isOurs, id, class: given }) => (isOurs ? [{ given, id }] : []));
   const settled = await settleDisagreements(

@@ -189,3 +189,10 @@ it('periods are in the order of their numbers; a lesson that is longer than the 
   expect(lessons[0]?.cards.map(({ period }) => period)).toEqual(['2', '3']);
   expect(problems[0]?.reason).toBe('is a lesson of 3 periods, of which the day has 2');
 });
+
+it.each(['24:00', '0:00', '00:00'])('a period until %s ends with the day', (end) => {
+  const { periods } = readAsc(
+    ascOf().replace('starttime="11:00" endtime="11:45"', `starttime="23:00" endtime="${end}"`),
+  );
+  expect(periods[2]).toMatchObject({ start: '23:00', end: '23:59' });
+});

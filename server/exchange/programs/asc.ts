@@ -240,7 +240,7 @@ function periodsOf(rows: Row[]): Period[] {
     key: of['period'] ?? '',
     name: of['name'] || of['short'] || of['period'] || '',
     start: timeOf(of['starttime']),
-    end: timeOf(of['endtime']),
+    end: endOf(of['endtime']),
   }));
 }
 
@@ -252,6 +252,10 @@ export function timeOf(text: string | undefined): string | null {
     ? `${hours.padStart(2, '0')}:${minutes}`
     : null;
 }
+
+/** The end of a period; a day ends at 23:59 (R-IMPORT-4). */
+export const endOf = (text: string | undefined): string | null =>
+  /^(?:24|00?)[:.]00/.test(text?.trim() ?? '') ? '23:59' : timeOf(text);
 
 interface Single {
   name: string;

@@ -89,10 +89,13 @@ export class NewRecords {
     this.#codes = new Set(places.codes);
     const named = classes.flatMap(({ named: one }) => one ?? []);
     const subjects = distinct(named.map(({ subject }) => subject)).filter(
-      (one) => matching.subjectCalled(one) === null,
+      (one) => matching.subjectCalled(one) === null && !questions.isChosen('subject', textOf(one)),
     );
     const rooms = distinct(named.flatMap((one) => one.rooms)).filter(
-      (one) => this.#knownRoom(one) === null && roomNumberOf(one.short) !== null,
+      (one) =>
+        this.#knownRoom(one) === null &&
+        roomNumberOf(one.short) !== null &&
+        !questions.isChosen('room', one.short),
     );
     this.#makes = {
       subjects: this.#ask('subjects', subjects, 'subject', canMake(places)),
@@ -110,8 +113,9 @@ export class NewRecords {
   subject(record: NamedRecord): number | typeof leaveOut | null {
     const known = this.#matching.subjectCalled(record);
     if (known !== null) return known;
-    if (this.#makes.subjects === null) return null;
-    if (this.#makes.subjects) return this.#newSubject(record);
+    const isChosen = this.#questions.isChosen('subject', textOf(record));
+    if (!isChosen && this.#makes.subjects === null) return null;
+    if (!isChosen && this.#makes.subjects) return this.#newSubject(record);
     const answer = this.#questions.subjectCalled(textOf(record));
     return answer === null || answer === leaveOut ? answer : Number(answer);
   }
@@ -121,8 +125,9 @@ export class NewRecords {
     const known = this.#knownRoom(record);
     if (known !== null) return known;
     const number = roomNumberOf(record.short);
-    if (this.#makes.rooms === null) return 'waiting';
-    if (this.#makes.rooms && number !== null) return { makes: number };
+    const isChosen = this.#questions.isChosen('room', record.short);
+    if (!isChosen && this.#makes.rooms === null) return 'waiting';
+    if (!isChosen && this.#makes.rooms && number !== null) return { makes: number };
     const answer = this.#questions.room(record.short, [record.short], null, false);
     if (answer === null) return 'waiting';
     if (answer === leaveOut) return 'left out';

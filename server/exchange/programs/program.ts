@@ -28,7 +28,7 @@ export interface Card {
 
 /** A lesson of a timetable program, with its places in the week. */
 export interface Lesson {
-  /** The next file finds the classes of the lesson by it. */
+  /** The next file finds the classes of the lesson by it; parts that are held side by side share it. */
   uid: string;
   line: number;
   subject: NamedRecord;

@@ -188,6 +188,30 @@ it('an import is one recorded change, with its subjects and rooms', async () => 
   );
 });
 
+it('a room that was chosen for a name of the file is no question again (R-IMPORT-12)', async () => {
+  const { rows } = await sql<{ id: number }>`select min(id) as id from classroom`.execute(
+    school().database,
+  );
+  const file = ascOf({ cards: [{ classroomids: 'R9' }] });
+  await importText(file, { answers: { rooms: 'each', 'room:lab 9': String(rows[0]?.id) } });
+  expect(await classes()).toMatchObject([{ rooms: 'R1' }]);
+  const again = await importText(file);
+  expect(again.questions.filter(({ answer }) => answer === null)).toEqual([]);
+  expect(again).toMatchObject({ written: true, operation: null });
+});
+
+it('of several calendars of one name the one that was imported last is proposed', async () => {
+  await importText(ascOf());
+  const lesson = { id: 'L7' };
+  await importText(ascOf({ lesson, cards: [{ lessonid: 'L7', period: '3' }] }), {
+    answers: { calendar: 'new' },
+  });
+  const { questions } = await importText(ascOf());
+  const which = questions.find(({ name }) => name === 'calendar');
+  const proposed = which?.choices.find(({ value }) => value === which.answer);
+  expect(proposed?.label).toContain('“aSc Timetables 2”');
+});
+
 it('periods of Untis have no times: each is a question, and a wrong answer is named', async () => {
   const file =
     '7;"12A";"Tess Teacher";"MAT1";"R1";5;4;;\r\n7;"12A";"Tess Teacher";"MAT1";"R1";5;5;;';

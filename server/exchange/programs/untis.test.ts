@@ -62,7 +62,7 @@ it('groups of one year that are held side by side are lessons of their own', () 
   );
   expect(lessons.map(({ uid, group, teachers }) => [uid, group, teachers[0]?.name])).toEqual([
     ['untis 5 RE', '09a, 09b', 'Ada'],
-    ['untis 5 RE 2', '09a', 'Bea'],
+    ['untis 5 RE', '09a', 'Bea'],
     ['untis 5 ETH', '09b', 'Cleo'],
   ]);
 });

@@ -177,7 +177,7 @@ function lessonsOf(rows: Row[], names: Names): Lesson[] {
     first.push(row, ...others.flat());
     for (const other of others) parts.splice(parts.indexOf(other), 1);
   }
-  return parts.flatMap((part, index) => lessonOf(part, index, names));
+  return parts.flatMap((part) => lessonOf(part, names));
 }
 
 function isTogether(one: Row, other: Row): boolean {
@@ -190,7 +190,7 @@ function isTogether(one: Row, other: Row): boolean {
 const isWithout = (...rows: Row[]): boolean =>
   rows.every((row) => cell(row, placed.teacher) === '' && cell(row, placed.room) === '');
 
-function lessonOf(rows: Row[], index: number, names: Names): Lesson[] {
+function lessonOf(rows: Row[], names: Names): Lesson[] {
   const [first] = rows;
   if (!first) return [];
   const number = cell(first, placed.lesson);
@@ -200,7 +200,7 @@ function lessonOf(rows: Row[], index: number, names: Names): Lesson[] {
   const teachers = valuesOf(rows, placed.teacher);
   return [
     {
-      uid: `untis ${number} ${subject}${index > 0 ? ` ${index + 1}` : ''}`,
+      uid: `untis ${number} ${subject}`,
       line: first.line,
       subject: recordOf(subject, names.subjects),
       group: groupText(valuesOf(rows, placed.class), limits.groupName),

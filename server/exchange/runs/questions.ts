@@ -50,6 +50,11 @@ export class Questions {
     return this.#given[name]?.trim() ?? this.#remembered.get(name)?.answer;
   }
 
+  /** Whether the last file of this source was answered. */
+  isRemembered(name: string): boolean {
+    return this.#remembered.has(name);
+  }
+
   /** @returns the answer, what was found, or null while it has no answer. */
   ask({ name, label, help, found, choices = [], isOpen, rule, about, isOfFile }: Question) {
     const values = isOpen ? [] : choices.map(({ value }) => value);

@@ -1,0 +1,145 @@
+import type { Notice } from './calendar-event.ts';
+import type { Existing, Matched } from './existing.ts';
+import { isOnePart, likenesses, partHere, partOf } from './parts.ts';
+import type { CalendarQuestions } from './questions.ts';
+import type { ResolvedClass } from './resolve.ts';
+import { isMadeBy, prefixOf, type CalendarSource } from './source.ts';
+
+interface Matching {
+  source: CalendarSource;
+  /** Classes of the semester. */
+  existing: Existing[];
+  /** The references of calendars in all semesters: a new class gets another one. */
+  refs: ReadonlySet<string>;
+  /** What the last file of the source had. */
+  last: Parameters<typeof partHere>[1];
+  questions: CalendarQuestions;
+  notice: Notice;
+}
+
+/**
+ * Finds the class that each class of the calendar is: by the UID of one of its events in this source,
+ * with the same weekday and time first, and of several parts of a lesson the one of its group, teacher or room; else one with the same subject, weekday and times (R-IMPORT-6).
+ * A UID that names another subject than before is a question.
+ */
+export function matchExisting(
+  classes: ResolvedClass[],
+  { source, existing, refs, last, questions, notice }: Matching,
+): Matched[] {
+  const taken = new Set<number>();
+  const used = new Set(refs);
+  const found = new Map<ResolvedClass, Existing>();
+  const byPrefix = Map.groupBy(
+    existing.filter(({ ref }) => isMadeBy(source, ref)),
+    ({ ref }) => ref?.slice(0, ref.lastIndexOf(':') + 1) ?? '',
+  );
+  const ownOf = (given: ResolvedClass) =>
+    given.uids.flatMap((uid) => byPrefix.get(prefixOf(source, uid)) ?? []).filter(isFree);
+  const sameSubject = (given: ResolvedClass, known: Existing) =>
+    known.subject_id === given.subject_id;
+  const sameTime = (given: ResolvedClass, known: Existing) =>
+    known.weekday === given.weekday && known.start === given.start && known.end === given.end;
+  const sameClass = (given: ResolvedClass, known: Existing) =>
+    sameSubject(given, known) && sameTime(given, known) && !known.archived;
+  const sameOf = (given: ResolvedClass) =>
+    ownOf(given).filter((known) => sameSubject(given, known));
+  /** The classes whose UID stands for another subject here. */
+  const othersOf = (given: ResolvedClass) =>
+    ownOf(given).filter(
+      (known) => !sameSubject(given, known) && !known.archived && isChanged(given, known),
+    );
+  const byUid = Map.groupBy(classes, ({ uids }) => uids[0]);
+  /** Whether the UID is one of a single part, here and in the file. */
+  const isWhole = (given: ResolvedClass) =>
+    given.named === undefined ||
+    (isOnePart((byUid.get(given.uids[0]) ?? []).map(partOf)) &&
+      isOnePart(
+        given.uids
+          .flatMap((uid) => byPrefix.get(prefixOf(source, uid)) ?? [])
+          .map((known) => partHere(known, last)),
+      ));
+  const places: ((given: ResolvedClass, known: Existing) => boolean)[] = [
+    sameTime,
+    (given, known) => known.weekday === given.weekday,
+    () => true,
+  ];
+  const passes: ((given: ResolvedClass) => Existing | undefined)[] = [
+    ...likenesses.flatMap((isLike) =>
+      places.map(
+        (isPlaced) => (given: ResolvedClass) =>
+          given.named &&
+          sameOf(given).find(
+            (known) => isPlaced(given, known) && isLike(partOf(given), partHere(known, last)),
+          ),
+      ),
+    ),
+    ...places.map(
+      (isPlaced) => (given: ResolvedClass) =>
+        isWhole(given) ? sameOf(given).find((known) => isPlaced(given, known)) : undefined,
+    ),
+    (given) =>
+      existing.find(
+        (known) =>
+          isFree(known) && sameClass(given, known) && known.teacher_id === given.teacher_id,
+      ),
+    (given) =>
+      existing.find(
+        (known) => isFree(known) && sameClass(given, known) && known.classroom_id === given.room,
+      ),
+    (given) => othersOf(given).toSorted((a, b) => likeness(given, b) - likeness(given, a))[0],
+  ];
+  for (const pass of passes)
+    for (const given of classes) {
+      const known = found.has(given) ? undefined : pass(given);
+      if (!known) continue;
+      found.set(given, known);
+      taken.add(known.id);
+    }
+  return classes.flatMap((given) => matchedOf(given, found.get(given)));
+
+  function isFree({ id }: Existing): boolean {
+    return !taken.has(id);
+  }
+
+  function isChanged(given: ResolvedClass, known: Existing): boolean {
+    return questions.otherSubject(given, known) === 'changed';
+  }
+
+  function likeness(given: ResolvedClass, known: Existing): number {
+    return sameTime(given, known) ? 2 : Number(known.weekday === given.weekday);
+  }
+
+  function matchedOf(given: ResolvedClass, known: Existing | undefined): Matched[] {
+    if (known?.archived) {
+      notice(given.event.line, 'skipped', 'UID', 'its class is archived here: restore known first');
+      return [];
+    }
+    const room = typeof given.room === 'number' ? given.room : 0;
+    if (known)
+      return [
+        {
+          class: given,
+          id: known.id,
+          ref: known.ref ?? '',
+          isOurs: isMadeBy(source, known.ref),
+          teacher_id: known.teacher_id,
+          classroom_id: known.classroom_id,
+        },
+      ];
+    const prefix = prefixOf(source, given.uids[0] ?? '');
+    let number = 1;
+    while (used.has(`${prefix}${number}`)) number++;
+    const ref = `${prefix}${number}`;
+    used.add(ref);
+    return [
+      {
+        class: given,
+        id: null,
+        ref,
+        isOurs: true,
+        teacher_id: given.teacher_id,
+        classroom_id: room,
+      },
+    ];
+  }
+}
