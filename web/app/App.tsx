@@ -4,9 +4,10 @@ import './mantine.css';
 import '../ui/plain.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { UserDetails } from '#contract/session.ts';
 import { setInstitutePicture } from '#web/ui/institute-picture.ts';
+import { useClockJumps } from '../platform/useClockJumps.ts';
 import { setNamesOfWeeks } from '../platform/week-names.ts';
 import { setFormats } from '../ui/format.ts';
 import { LoadError } from '../ui/LoadError.tsx';
@@ -49,6 +50,8 @@ function Start({ user }: Pick<AppProps, 'user'>) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const { refetch } = config;
+  useClockJumps(useCallback(() => void refetch(), [refetch]));
   if (config.isPending) return <PleaseWait />;
   if (!config.data) return <LoadError error={config.error} retry={() => void config.refetch()} />;
   setFormats(config.data);

@@ -22,6 +22,7 @@ const texts: Record<TapOutcome, readonly [AnsweredTap['colour'], string, string]
   old_card: ['red', 'Old card', 'It was lost or replaced'],
   closed: ['red', 'Roll is closed', 'Tell your teacher'],
   teacher: ['green', 'Checked in', ''],
+  not_checked_in: ['amber', 'Not checked in', 'See your screen'],
   repeat: ['green', 'Already present', ''],
   future: ['red', 'Wrong time', 'The clock of this device is wrong'],
   stale: ['red', 'Too old', 'Tell your teacher'],

@@ -7,7 +7,6 @@ import type { RequestBody } from '#server/platform/http/implement.ts';
 import { readDevice } from './manage.ts';
 import { publishTaps } from './publish-taps.ts';
 import { acceptHeldTaps, dismissHeldTaps, holdersOf } from './queries.ts';
-import { checkInByCard } from './teacher-check-in.ts';
 import { doorTermsOf } from './terms.ts';
 
 /** The form in which a card that was read is stored. */
@@ -16,7 +15,7 @@ export const storedForm =
   (card: string): string =>
     storedCard(card, settings.current());
 
-type Call = Pick<FastifyRequest, 'user' | 'log' | 'auditAbout'>;
+type Call = Pick<FastifyRequest, 'user' | 'auditAbout'>;
 
 /** Accepts or dismisses held taps of a device. */
 export async function decideTaps(
@@ -41,8 +40,5 @@ export async function decideTaps(
   );
   request.auditAbout = { student: taps.flatMap(({ student }) => student ?? []) };
   publishTaps(context, taps);
-  for (const { outcome, teacher, class_schedule, date, at } of taps)
-    if (outcome === 'teacher' && teacher && class_schedule && date)
-      await checkInByCard(context, { teacher, class_schedule, date, at, device: id }, request.log);
   return { decided: taps.length, held: stay };
 }

@@ -273,3 +273,17 @@ export async function findPlace(
     where d.id = ${id}`.execute(database);
   return oneRow(found);
 }
+
+/** The tap of a teacher's card made no check-in: the list of taps says so, and the next one is no repetition. */
+export async function noteNotCheckedIn(
+  database: Database,
+  { id, generation, sequence }: { id: number; generation: number; sequence: number },
+): Promise<void> {
+  await database
+    .updateTable('device_tap')
+    .set({ outcome: 'not_checked_in' })
+    .where('device_id', '=', id)
+    .where('generation', '=', generation)
+    .where('sequence', '=', sequence)
+    .execute();
+}

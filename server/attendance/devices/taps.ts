@@ -6,7 +6,13 @@ import { localNow } from '#server/platform/clock.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { pausedAnswer, shownFor } from './answers.ts';
 import { publishTaps } from './publish-taps.ts';
-import { findDoorClasses, findPlace, recordTaps, type RecordedTap } from './queries.ts';
+import {
+  findDoorClasses,
+  findPlace,
+  noteNotCheckedIn,
+  recordTaps,
+  type RecordedTap,
+} from './queries.ts';
 import { checkInByCard } from './teacher-check-in.ts';
 import { doorTermsOf } from './terms.ts';
 
@@ -93,13 +99,14 @@ async function answerOf(
   isPaused: boolean,
 ): Promise<AnsweredTap> {
   const { sequence, outcome, teacher, class_schedule, date, at, name = null } = tap;
-  const shown = shownFor(tap);
-  if (outcome === 'teacher' && teacher && class_schedule && date) {
-    const made = { teacher, class_schedule, date, at, device: device.id };
-    const problem = await checkInByCard(context, made, log);
-    if (problem !== null)
-      Object.assign(shown, { colour: 'amber', title: 'Not checked in', line: 'See your screen' });
-  }
+  const isMade =
+    outcome !== 'teacher' ||
+    !teacher ||
+    !class_schedule ||
+    !date ||
+    (await checkInByCard(context, { teacher, class_schedule, date, at, device: device.id }, log));
+  if (!isMade) await noteNotCheckedIn(context.database, { ...device, sequence });
+  const shown = shownFor(isMade ? tap : { ...tap, outcome: 'not_checked_in' });
   if (isPaused || tap.silent) return { sequence, ...pausedAnswer, name: null };
   const mayName = isNamed(tap) && (device.kind === 'tablet' || device.shows_names);
   return { sequence, ...shown, name: mayName ? name : null };
@@ -113,6 +120,7 @@ const named = new Set<TapOutcome>([
   'already',
   'superseded',
   'teacher',
+  'not_checked_in',
 ]);
 const isNamed = ({ outcome, facts }: RecordedTap): boolean =>
   named.has(outcome) || (outcome === 'repeat' && facts?.of !== undefined);

@@ -64,6 +64,85 @@ describe('a teacher’s card (R-DOOR-7)', () => {
     });
   });
 
+  /** Within the minute after 09:04. */
+  const seconds = (second: number) => ({
+    ...tap('77'),
+    at: `2026-03-02T09:04:${second}+11:00`,
+  });
+
+  it('that did not check in says so, and a second tap is no repetition of a check-in', async () => {
+    const inOtherClass = { class_schedule: await school.classId('mon9b'), date: '2026-03-02' };
+    const other = await school.call('account', 'POST', 'attendance/payroll-logs/create/', {
+      ...inOtherClass,
+      teacher_id: (
+        await sql<{ id: number }>`select id from teacher where card_number = '77'`.execute(
+          school.database,
+        )
+      ).rows[0]?.id,
+    });
+    expect(other.status).toBe(201);
+    const notCheckedIn = { outcome: 'not_checked_in', colour: 'amber', title: 'Not checked in' };
+    expect((await send([tap('77', '09:04')])).body.taps).toMatchObject([notCheckedIn]);
+    expect((await send([seconds(20)])).body.taps).toMatchObject([notCheckedIn]);
+    await sql`delete from payroll_log`.execute(school.database);
+    expect((await send([seconds(40)])).body.taps).toMatchObject([
+      { outcome: 'teacher', title: 'Checked in' },
+    ]);
+    expect(await logs()).toHaveLength(1);
+  });
+
+  it('whose check-in was withdrawn checks in again', async () => {
+    expect(await outcomes([tap('77', '09:04')])).toEqual(['teacher']);
+    expect(await outcomes([seconds(20)])).toEqual(['repeat']);
+    await sql`delete from payroll_log`.execute(school.database);
+    expect(await outcomes([seconds(40)])).toEqual(['teacher']);
+    expect(await logs()).toHaveLength(1);
+  });
+
+  it('does not check in where somebody stands in', async () => {
+    const { status } = await school.call(
+      'otherTeacher',
+      'POST',
+      'attendance/payroll-logs/create/',
+      {
+        class_schedule: await school.classId('mon9'),
+        date: '2026-03-02',
+      },
+    );
+    expect(status).toBe(201);
+    expect(await outcomes([tap('77', '09:04')])).toEqual(['not_checked_in']);
+    expect(await logs()).toMatchObject([{ first_name: 'Theo' }]);
+  });
+
+  it('beside a cover in the same moment takes no place of the covering teacher (R-TEACH-2)', async () => {
+    const { rows } = await sql<{ meeting: number; theo: number }>`
+      select m.id as meeting, (select id from teacher where first_name = 'Theo') as theo
+      from class_meeting m join class_schedule c on c.id = m.class_schedule_id
+      where c.ref = 'mon9' and m.date = '2026-03-02'`.execute(school.database);
+    const [{ meeting, theo } = { meeting: 0, theo: 0 }] = rows;
+    for (let round = 0; round < 15; round++) {
+      const cover = async () => {
+        await new Promise((resolve) => setTimeout(resolve, round));
+        const body = { ids: [meeting], teacher_id: theo, confirm: true };
+        return school.call('admin', 'POST', 'attendance/meetings/cover/', body);
+      };
+      const [taps, covered] = await Promise.all([send([tap('77', '09:04')]), cover()]);
+      const lines = await sql<{ own: boolean }>`
+        select l.teacher_id = l.class_teacher_id as own from payroll_log l`.execute(
+        school.database,
+      );
+      expect(lines.rows).toEqual(taps.body.taps[0].outcome === 'teacher' ? [{ own: true }] : []);
+      if (covered.status === 200)
+        await school.call(
+          'admin',
+          'POST',
+          `attendance/operations/${covered.body.operation}/undo/`,
+          {},
+        );
+      await sql`truncate payroll_log cascade`.execute(school.database);
+    }
+  });
+
   it('outside the time window does nothing', async () => {
     school.at(at('08:25'));
     expect(await outcomes([tap('77', '08:25')])).toEqual(['nothing_now']);
@@ -74,7 +153,7 @@ describe('a teacher’s card (R-DOOR-7)', () => {
     await sql`insert into pay_closing (closed_until, changed_by, changed_at)
       select '2026-03-31', min(id), now() from app_user`.execute(school.database);
     const answers = await outcomes([tap('77'), tap('1000001')]);
-    expect(answers).toEqual(['teacher', 'present']);
+    expect(answers).toEqual(['not_checked_in', 'present']);
     expect(await logs()).toEqual([]);
     await sql`insert into pay_closing (closed_until, reason, changed_by, changed_at)
       select null, 'Test', min(id), now() from app_user`.execute(school.database);

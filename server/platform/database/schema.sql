@@ -706,7 +706,7 @@ create table device_tap (
 );
 alter table device_tap add constraint device_tap_pkey PRIMARY KEY (device_id, generation, sequence);
 alter table device_tap add constraint device_tap_card_check CHECK (length(card) >= 1 AND length(card) <= 64);
-alter table device_tap add constraint device_tap_outcome_check CHECK (outcome = ANY (ARRAY['present'::text, 'late'::text, 'absent'::text, 'already'::text, 'superseded'::text, 'elsewhere'::text, 'nothing_now'::text, 'unknown'::text, 'archived'::text, 'old_card'::text, 'closed'::text, 'teacher'::text, 'repeat'::text, 'future'::text, 'stale'::text, 'revoked'::text, 'held'::text, 'dismissed'::text]));
+alter table device_tap add constraint device_tap_outcome_check CHECK (outcome = ANY (ARRAY['present'::text, 'late'::text, 'absent'::text, 'already'::text, 'superseded'::text, 'elsewhere'::text, 'nothing_now'::text, 'unknown'::text, 'archived'::text, 'old_card'::text, 'closed'::text, 'teacher'::text, 'not_checked_in'::text, 'repeat'::text, 'future'::text, 'stale'::text, 'revoked'::text, 'held'::text, 'dismissed'::text])) NOT VALID;
 alter table device_tap add constraint device_tap_sequence_check CHECK (sequence > 0);
 alter table device_tap add constraint device_tap_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE SET NULL;
 alter table device_tap add constraint device_tap_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE CASCADE;
@@ -4720,11 +4720,16 @@ begin
       and case when p_student is not null then k.student_id = p_student
         else k.teacher_id = teacher_of_card(p_card, p_plain) end
       -- What it did was not taken back since.
-      and (k.outcome = 'teacher' or exists (
-        select from attendance a
-        where a.student_id = k.student_id and a.class_schedule_id = k.class_schedule_id and a.date = k.date
-          and status_attended(a.status) = (k.outcome <> 'absent')
-      ))
+      and case when k.outcome = 'teacher' then exists (
+          select from payroll_log l
+          where l.teacher_id = k.teacher_id and l.class_schedule_id = k.class_schedule_id and l.date = k.date
+        )
+        else exists (
+          select from attendance a
+          where a.student_id = k.student_id and a.class_schedule_id = k.class_schedule_id and a.date = k.date
+            and status_attended(a.status) = (k.outcome <> 'absent')
+        )
+      end
     order by k.tapped_at desc limit 1
   );
 end $function$

@@ -375,6 +375,7 @@ export interface Tables {
       | 'old_card'
       | 'closed'
       | 'teacher'
+      | 'not_checked_in'
       | 'repeat'
       | 'future'
       | 'stale'

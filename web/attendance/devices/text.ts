@@ -28,6 +28,7 @@ export const outcomeTitles: Record<TapOutcome, string> = {
   superseded: 'A later mark stands',
   elsewhere: 'Class in another room',
   nothing_now: 'No class now',
+  not_checked_in: 'Teacher not checked in',
   unknown: 'Unknown card',
   archived: 'Archived person',
   old_card: 'Lost or replaced card',

@@ -6,6 +6,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { canStoreNow } from './device.ts';
+import { byDeviceClock } from './device-clock.ts';
 import { rollOnDevice } from './roll-on-device.ts';
 import type { Storage } from './storage.ts';
 
@@ -43,9 +44,12 @@ export async function persistQueries(queries: QueryClient, storage: Storage): Pr
   // For a window that was closed without a logout, and after a day, only the configuration remains.
   const signedIn = Boolean(sessionStorage.getItem('email'));
   if (state) {
-    const usable = state.queries.filter(
-      (query) => isConfig(query) || (signedIn && query.state.dataUpdatedAt > Date.now() - maxAgeMs),
-    );
+    const now = Date.now();
+    const usable = state.queries
+      .filter(
+        (query) => isConfig(query) || (signedIn && query.state.dataUpdatedAt > now - maxAgeMs),
+      )
+      .map((query) => byDeviceClock(query, now));
     hydrate(queries, { ...state, queries: usable.map(outdated) });
     if (usable.length < state.queries.length)
       await storage.put('kept', { ...state, queries: usable }, name);

@@ -14,11 +14,16 @@ begin
       and case when p_student is not null then k.student_id = p_student
         else k.teacher_id = teacher_of_card(p_card, p_plain) end
       -- What it did was not taken back since.
-      and (k.outcome = 'teacher' or exists (
-        select from attendance a
-        where a.student_id = k.student_id and a.class_schedule_id = k.class_schedule_id and a.date = k.date
-          and status_attended(a.status) = (k.outcome <> 'absent')
-      ))
+      and case when k.outcome = 'teacher' then exists (
+          select from payroll_log l
+          where l.teacher_id = k.teacher_id and l.class_schedule_id = k.class_schedule_id and l.date = k.date
+        )
+        else exists (
+          select from attendance a
+          where a.student_id = k.student_id and a.class_schedule_id = k.class_schedule_id and a.date = k.date
+            and status_attended(a.status) = (k.outcome <> 'absent')
+        )
+      end
     order by k.tapped_at desc limit 1
   );
 end $$;
