@@ -18,6 +18,14 @@ addEventListener(
   { capture: true },
 );
 
+/** When the next key will be pressed. */
+export const nextKeyAt = (): number => now + pauses.reader;
+
+/** Lets this time pass before the next key, in milliseconds. */
+export function passTime(ms: number): void {
+  now += ms;
+}
+
 /**
  * Presses keys at the speed of a reader, with the pause of a person or a busy reader before each
  * further text. Events say when a key was pressed; how long the test takes does not count.

@@ -94,6 +94,75 @@ describe('half a burst is none, and is reported', () => {
     expect(type([...fast('99'), ['7', 1500], ...card('000123')])).toEqual(['number 7000123']));
 });
 
+describe('a burst whose first keys were not heard', () => {
+  /** The page begins to listen at 1000; the number is heard from one of its keys on. */
+  const heard = (text: string, firstAt: number, place: string | null = null) => {
+    const reader = createBurstReader<string>({ gapMs });
+    reader.listenFrom(1000);
+    const keys = [...text, 'Enter'].map((key, at) =>
+      reader.key({ key, code: '', at: firstAt + 5 * at, place }),
+    );
+    return keys.at(-1);
+  };
+  it.each([990, 1000, 1020, 1035])(
+    'because the page was not there: torn, first heard at %i',
+    (at) => {
+      for (const place of [null, 'note'])
+        for (const rest of ['0868574', '74', '4'])
+          expect(heard(rest, at, place)).toMatchObject({ is: 'torn', isTail: true });
+    },
+  );
+  it('is whole where the reader would have been faster', () =>
+    expect(heard('0868574', 1036)).toMatchObject({ is: 'number', number: '0868574' }));
+  it.each([
+    [60, 50, true],
+    [60, 70, false],
+    [400, 350, true],
+    [120, 5000, false],
+  ])(
+    'of a reader with pauses of %i ms, first heard after %i ms, may be a rest: %s',
+    (pause, afterMs, is) => {
+      const reader = createBurstReader<string>({ gapMs });
+      reader.listenFrom(1000);
+      for (const [at, key] of [...'0868574', 'Enter'].entries())
+        reader.key({ key, code: '', at: 1000 + afterMs + pause * at, place: 'note' });
+      expect(reader.isSlowTail()).toBe(is);
+      reader.key({ key: '1', code: '', at: 90_000, place: 'note' });
+      expect(reader.isSlowTail()).toBe(false);
+    },
+  );
+  it('and the next card is whole', () => {
+    const reader = createBurstReader<string>({ gapMs });
+    reader.listenFrom(1000);
+    const press = (text: string, from: number) =>
+      [...text, 'Enter']
+        .map((key, at) => reader.key({ key, code: '', at: from + 5 * at, place: null }))
+        .at(-1);
+    expect(press('8574', 1010)).toMatchObject({ is: 'torn' });
+    expect(press('5860868574', 2000)).toMatchObject({ is: 'number', number: '5860868574' });
+  });
+  it('whatever the number, the speed and the moment: never a part of it', () =>
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^\d{5,14}$/),
+        fc.integer({ min: 1, max: gapMs }),
+        fc.integer({ min: 0, max: 600 }),
+        (number, pause, lateMs) => {
+          const reader = createBurstReader<string>({ gapMs });
+          reader.listenFrom(1000 + lateMs);
+          const readings = [...number, 'Enter'].flatMap((key, at) => {
+            const when = 1000 + at * pause;
+            return when < 1000 + lateMs
+              ? []
+              : [reader.key({ key, code: '', at: when, place: null })];
+          });
+          const read = readings.flatMap((one) => (one.is === 'number' ? [one.number] : []));
+          expect(lateMs === 0 ? [] : read).toEqual([]);
+        },
+      ),
+    ));
+});
+
 describe('a person', () => {
   it('who types at a person’s speed is not read', () =>
     expect(type([...fast('2026', 120), ['Enter', 120]], 'note')).toEqual(['silent']));

@@ -27,20 +27,28 @@ export interface ReaderKey<Place> {
 }
 
 /** What the keys up to an Enter or Tab are; `places` are those of the reader's keys. */
-type Reading<Place> =
+export type Reading<Place> =
   | { is: 'number'; number: string; places: (Place | null)[] }
-  | { is: 'torn'; places: (Place | null)[] }
+  /** `isTail`: its first keys were pressed before there was a page to hear them. */
+  | { is: 'torn'; places: (Place | null)[]; isTail: boolean }
   /** A person's keys, or none. */
-  | { is: 'silent' };
+  | { is: 'silent'; places: (Place | null)[] };
 
 interface BurstReader<Place> {
   key: (key: ReaderKey<Place>) => Reading<Place>;
+  /**
+   * Whether keys with pauses began so soon after the page has listened that others may have been pressed before it did:
+   * those of a slow reader, or of a person. Of the keys that the last key, an Enter or Tab, has ended.
+   */
+  isSlowTail: () => boolean;
   /** Whether a key at this time continues a burst. */
   isReading: (at: number) => boolean;
   /** Whether a key at this time follows a digit that no text field took, at any speed of a reader. */
   isInNumber: (at: number) => boolean;
   /** The keys until now are a person's. */
   forget: () => void;
+  /** Keys before this time were not heard: a burst that begins right after it is the rest of a number. */
+  listenFrom: (at: number) => void;
 }
 
 interface Typed<Place> {
@@ -51,7 +59,7 @@ interface Typed<Place> {
   place: Place | null;
 }
 
-const silent = { is: 'silent' } as const;
+const silent = { is: 'silent' as const, places: [] };
 
 /**
  * Distinguishes a card reader, which types like a very fast keyboard, from a person (R-CARD-7). A
@@ -61,21 +69,36 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
   let keys: Typed<Place>[] = [];
   let last = -Infinity;
   let gap = 0;
+  let since = -Infinity;
+  let isTail = false;
+  /** How long after the page began to listen the first of the keys was pressed, in milliseconds. */
+  let afterMs = Infinity;
+  let isSlowTail = false;
   return {
+    isSlowTail: () => isSlowTail,
     isReading: (at) => keys.length > 0 && at - last <= terms.gapMs,
     isInNumber: (at) => at - last <= Math.max(withinMs, terms.gapMs) && keys.some(isDigitOutside),
     forget: () => void (keys = []),
+    listenFrom(at) {
+      since = at;
+      [keys, last] = [[], -Infinity];
+    },
     key({ key, code, at, place }) {
       const pause = at - last;
       last = at;
+      isSlowTail = false;
+      if (pause > terms.gapMs) isTail = at - since <= terms.gapMs;
       if (pause > Math.max(withinMs, terms.gapMs)) keys = [];
       gap = Math.max(gap, pause);
       if (key === 'Enter' || key === 'Tab') {
-        const reading = readingOf(keys, { key, pause: gap }, terms);
-        [keys, gap] = [[], 0];
+        const reading = readingOf(keys, { key, pause: gap, isTail }, terms);
+        const pauses = [...keys.slice(1).map((typed) => typed.gap), gap];
+        isSlowTail = keys.length > 0 && Math.max(...pauses) >= afterMs;
+        [keys, gap, isTail] = [[], 0, false];
         return reading;
       }
       if (key.length > 1) return silent;
+      if (keys.length === 0) afterMs = at - since;
       keys = [...keys, { char: key, code, gap, place }].slice(-maxKeys);
       gap = 0;
       return silent;
@@ -86,15 +109,18 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
 /** @param end the key that ended them, and the pause before it in milliseconds. */
 function readingOf<Place>(
   typed: Typed<Place>[],
-  end: { key: 'Enter' | 'Tab'; pause: number },
+  end: { key: 'Enter' | 'Tab'; pause: number; isTail: boolean },
   { gapMs, onlyReaders = false }: ReaderTerms,
 ): Reading<Place> {
   const isSlow = (gap: number) => gap > gapMs;
   const isInText = typed.every(({ place }) => place !== null);
   const words = isInText ? wordsIn(typed) : noWords;
   const part = typed.slice(words.end);
-  if (part.length < minLength) return silent;
   const places = part.map(({ place }) => place);
+  if (end.isTail && part.some(({ char }) => isDigit(char)))
+    return { is: 'torn', places, isTail: true };
+  const quiet = { is: 'silent' as const, places: typed.map(({ place }) => place) };
+  if (part.length < minLength) return quiet;
   const gaps = [...part.slice(1).map(({ gap }) => gap), end.pause];
   const slow = gaps.filter(isSlow).length;
   // A word at a reader's speed may be the beginning of what the reader sent.
@@ -105,14 +131,14 @@ function readingOf<Place>(
   const number = slow === 0 ? numberOf(part) : null;
   if (number !== null && isApart) return { is: 'number', number, places };
   // Text at the end of which no number stands.
-  if (slow === 0 && number === null && words.end > 0) return silent;
+  if (slow === 0 && number === null && words.end > 0) return quiet;
   const hasDigits = part.some(({ char }) => isDigit(char));
   // Outside of text fields no user types numbers: a slow reader's Enter would press the focused button.
   const isOutside = end.key === 'Enter' && typed.every(({ place }) => place === null);
   const isReader =
     (gaps.length - slow >= slow && (!isInText || hasDigits)) ||
     (isOutside && part.some(isDigitOutside));
-  return onlyReaders || isReader ? { is: 'torn', places } : silent;
+  return onlyReaders || isReader ? { is: 'torn', places, isTail: false } : quiet;
 }
 
 interface Words {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderWithLibrary } from '#web/test/render-with-library.tsx';
-import { typeKeys } from '#web/test/type-keys.ts';
+import { nextKeyAt, passTime, typeKeys } from '#web/test/type-keys.ts';
 import { cardField, useReader } from './useReader.ts';
 
 const gapMs = 35;
@@ -136,6 +136,60 @@ describe('a card', () => {
     expect(onNumber).not.toHaveBeenCalled();
   });
 });
+
+/** The window gets the focus while a card is read: its first keys went elsewhere. */
+function focusWindow(): void {
+  const event = new Event('focus');
+  Object.defineProperty(event, 'timeStamp', { value: nextKeyAt() - 1 });
+  window.dispatchEvent(event);
+}
+
+describe('the rest of a card whose first keys were not heard', () => {
+  it.each([
+    [null, '{Enter}'],
+    [null, '{Tab}'],
+    ['Note', '{Enter}'],
+    ['Card', '{Enter}'],
+    ['Card', '{Tab}'],
+  ])('is not read, with the focus in %s, ended by %s', async (name, end) => {
+    const { field, focus, onNumber, onTorn, onSubmit } = await open();
+    if (name !== null) focus(name, 0);
+    focusWindow();
+    await typeKeys(`8574${end}`);
+    expect(onTorn).toHaveBeenCalledTimes(1);
+    expect([onNumber.mock.calls, onSubmit.mock.calls]).toEqual([[], []]);
+    await expect.element(field('Card')).toHaveValue('');
+    await typeKeys(`5860868574{Enter}`);
+    expect(onNumber.mock.calls.length + onSubmit.mock.calls.length).toBe(1);
+  });
+});
+
+it('the rest of a card of a slow reader is not read in its own field, and the next one is plain text', async () => {
+  const { field, focus, onNumber, onTorn, onSubmit } = await open();
+  focus('Card', 0);
+  focusWindow();
+  await typeKeys(...'8574', '{Enter}');
+  expect([onNumber, onTorn, onSubmit].map((spy) => spy.mock.calls.length)).toEqual([0, 1, 0]);
+  await expect.element(field('Card')).toHaveValue('');
+  passTime(2000);
+  await typeKeys(...'5860868574', '{Enter}');
+  expect([onNumber, onTorn, onSubmit].map((spy) => spy.mock.calls.length)).toEqual([0, 1, 1]);
+  await expect.element(field('Card')).toHaveValue('5860868574');
+});
+
+it.each(['{Enter}', '{Tab}'])(
+  'a card behind what was typed in its own field is the card alone, ended by %s',
+  async (end) => {
+    const { field, focus, onNumber, onSubmit } = await open();
+    focus('Card', 0);
+    await typeKeys('1', '2', '3');
+    passTime(2000);
+    await typeKeys(`7000123${end}`);
+    expect(onNumber.mock.calls).toEqual([['7000123']]);
+    expect(onSubmit).not.toHaveBeenCalled();
+    await expect.element(field('Card')).toHaveValue('123');
+  },
+);
 
 describe('a card that was read in pieces', () => {
   it('is reported and leaves no digit in the focused field', async () => {

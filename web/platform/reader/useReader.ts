@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { createBurstReader, type ReaderTerms } from './burst.ts';
+import { createBurstReader, type Reading, type ReaderTerms } from './burst.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -34,16 +34,17 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
   // Before the effects that listen for the keys of commands: those of a card are none.
   useLayoutEffect(() => {
     const reader = createBurstReader<Before>({ gapMs, onlyReaders });
+    reader.listenFrom(performance.now());
+    // Of a card that was read while another window had the focus, the first keys went there.
+    const onFocus = ({ timeStamp }: Event) => reader.listenFrom(timeStamp);
     const onKey = (event: KeyboardEvent) => {
       const { key, code, timeStamp: at } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat)
         return;
       const field = focusedField();
       if (field && onlyReaders) return;
-      if (key === 'Tab' && (field || event.shiftKey)) {
-        if (field && isOwn(field) && !event.shiftKey) submitOwn(field, event);
-        return reader.forget();
-      }
+      const isTabOfOwn = key === 'Tab' && field && isOwn(field) && !event.shiftKey;
+      if (key === 'Tab' && (field || event.shiftKey) && !isTabOfOwn) return reader.forget();
       const isWithin = reader.isReading(at);
       const isInNumber = reader.isInNumber(at) && !(event.target instanceof HTMLSelectElement);
       const place = field && beforeOf(field);
@@ -51,19 +52,47 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
       // A space of a number presses no button, and its letters are no commands.
       if (!field && (isWithin || isInNumber) && key.length === 1) event.preventDefault();
       if (!field && isInNumber && /^[a-z]$/i.test(key)) event.stopPropagation();
-      if (reading.is === 'silent') return;
-      // In its own field a card is plain text and Enter: a reader that hesitates loses no digit there.
-      const isPlain = [place, ...reading.places].every((before) => before && isOwn(before.field));
-      if (isPlain) return;
+      const isTail = isOwnTail(reader, reading, place);
+      if (!isTail && isPlain(reading, place)) {
+        if (isTabOfOwn) submitOwn(field, event);
+        return;
+      }
+      if (reading.is === 'silent' && !isTail) return;
       event.preventDefault();
       event.stopPropagation();
       restoreFields(reading.places);
-      if (reading.is === 'torn') latest.current.onTorn();
-      else latest.current.onNumber(reading.number);
+      if (reading.is === 'number' && !isTail) latest.current.onNumber(reading.number);
+      else latest.current.onTorn();
     };
     window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
+    window.addEventListener('focus', onFocus);
+    return () => {
+      window.removeEventListener('keydown', onKey, { capture: true });
+      window.removeEventListener('focus', onFocus);
+    };
   }, [gapMs, onlyReaders]);
+}
+
+type Read = Reading<Before>;
+const areOwn = (reading: Read, place: Before | null): boolean =>
+  [place, ...reading.places].every((before) => before && isOwn(before.field));
+
+/** The rest of a card in its own field, at any speed of a reader: there the keys of a slow one are a number, too. */
+const isOwnTail = (
+  reader: ReturnType<typeof createBurstReader<Before>>,
+  reading: Read,
+  place: Before | null,
+): boolean =>
+  areOwn(reading, place) && (reader.isSlowTail() || (reading.is === 'torn' && reading.isTail));
+
+/**
+ * In its own field a card is plain text and Enter: a reader that hesitates loses no digit there. Not a whole one behind
+ * other text.
+ */
+function isPlain(reading: Read, place: Before | null): boolean {
+  if (!areOwn(reading, place)) return false;
+  const [first] = reading.places;
+  return reading.is !== 'number' || !first?.value;
 }
 
 const isOwn = (field: Field): boolean => field.hasAttribute(cardField);
