@@ -206,6 +206,9 @@ export async function allRowsDrawn(page: Page): Promise<void> {
 
 const endKeys: Record<string, string> = { '\r': 'Enter', '\t': 'Tab' };
 
+/** Later than the moment in which a page begins to listen, in milliseconds. */
+const lateMs = 300;
+
 /**
  * Types a card as a reader does: 5 ms between keys, on a busy machine too, and Enter.
  * @param end `\t` for Tab instead.
@@ -217,7 +220,7 @@ export async function tapCard(
   { end = '\r', pauseBefore }: { end?: '\r' | '\t'; pauseBefore?: number } = {},
 ): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  let timestamp = Date.now() / 1000;
+  let timestamp = (Date.now() + lateMs) / 1000;
   for (const [at, character] of [...card, end].entries()) {
     timestamp += at === pauseBefore ? 0.3 : 0.005;
     const key = {

@@ -1,13 +1,22 @@
 import type { Page } from '@playwright/test';
 import { admin, expect, openRoll, signIn, test } from './fixtures.ts';
 
-/** Puts the page's clock forward over midnight, as if the computer had slept. */
-const wakeNextDay = (page: Page) =>
-  page.evaluate(() => {
-    const { now } = Date;
-    Date.now = () => now() + 14 * 3_600_000;
-    window.dispatchEvent(new Event('focus'));
+const sleptMs = 14 * 3_600_000;
+
+/** Puts the clocks of the page and of the server forward over midnight, as if the computer had slept. */
+async function wakeNextDay(page: Page): Promise<void> {
+  await page.route('**/api/v2/config/', async (route) => {
+    const response = await route.fetch();
+    const config: { now: string } = await response.json();
+    const now = new Date(Date.parse(config.now) + sleptMs).toISOString();
+    await route.fulfill({ response, json: { ...config, now } });
   });
+  await page.evaluate((ms) => {
+    const { now } = Date;
+    Date.now = () => now() + ms;
+    window.dispatchEvent(new Event('focus'));
+  }, sleptMs);
+}
 
 test('a dashboard that stays open over midnight shows the new day', async ({ page }) => {
   await signIn(page, admin, '/dashboard');

@@ -18,8 +18,10 @@ addEventListener(
   { capture: true },
 );
 
-/** When the next key will be pressed. */
-export const nextKeyAt = (): number => now + pauses.reader;
+/** The next key is pressed right after this time, by the clock of events. */
+export function typeFrom(at: number): void {
+  now = at;
+}
 
 /** Lets this time pass before the next key, in milliseconds. */
 export function passTime(ms: number): void {

@@ -92,8 +92,9 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
       gap = Math.max(gap, pause);
       if (key === 'Enter' || key === 'Tab') {
         const reading = readingOf(keys, { key, pause: gap, isTail }, terms);
-        const pauses = [...keys.slice(1).map((typed) => typed.gap), gap];
-        isSlowTail = keys.length > 0 && Math.max(...pauses) >= afterMs;
+        // A person looks at what they typed before Enter.
+        const pauses = keys.length === 1 ? [gap] : keys.slice(1).map((typed) => typed.gap);
+        isSlowTail = Math.max(...pauses) >= afterMs && keys.length > 0;
         [keys, gap, isTail] = [[], 0, false];
         return reading;
       }

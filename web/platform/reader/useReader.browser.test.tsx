@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderWithLibrary } from '#web/test/render-with-library.tsx';
-import { nextKeyAt, passTime, typeKeys } from '#web/test/type-keys.ts';
+import { passTime, typeFrom, typeKeys } from '#web/test/type-keys.ts';
 import { cardField, useReader } from './useReader.ts';
 
 const gapMs = 35;
@@ -137,12 +137,14 @@ describe('a card', () => {
   });
 });
 
-/** The window gets the focus while a card is read: its first keys went elsewhere. */
-function focusWindow(): void {
-  const event = new Event('focus');
-  Object.defineProperty(event, 'timeStamp', { value: nextKeyAt() - 1 });
-  window.dispatchEvent(event);
+/** A page that begins to listen while a card is read. */
+async function openLate() {
+  const before = new Event('before').timeStamp;
+  const parts = await open();
+  typeFrom(before);
+  return parts;
 }
+afterEach(() => typeFrom(200_000));
 
 describe('the rest of a card whose first keys were not heard', () => {
   it.each([
@@ -152,22 +154,21 @@ describe('the rest of a card whose first keys were not heard', () => {
     ['Card', '{Enter}'],
     ['Card', '{Tab}'],
   ])('is not read, with the focus in %s, ended by %s', async (name, end) => {
-    const { field, focus, onNumber, onTorn, onSubmit } = await open();
+    const { field, focus, onNumber, onTorn, onSubmit } = await openLate();
     if (name !== null) focus(name, 0);
-    focusWindow();
     await typeKeys(`8574${end}`);
     expect(onTorn).toHaveBeenCalledTimes(1);
     expect([onNumber.mock.calls, onSubmit.mock.calls]).toEqual([[], []]);
     await expect.element(field('Card')).toHaveValue('');
+    passTime(2000);
     await typeKeys(`5860868574{Enter}`);
     expect(onNumber.mock.calls.length + onSubmit.mock.calls.length).toBe(1);
   });
 });
 
 it('the rest of a card of a slow reader is not read in its own field, and the next one is plain text', async () => {
-  const { field, focus, onNumber, onTorn, onSubmit } = await open();
+  const { field, focus, onNumber, onTorn, onSubmit } = await openLate();
   focus('Card', 0);
-  focusWindow();
   await typeKeys(...'8574', '{Enter}');
   expect([onNumber, onTorn, onSubmit].map((spy) => spy.mock.calls.length)).toEqual([0, 1, 0]);
   await expect.element(field('Card')).toHaveValue('');

@@ -34,9 +34,8 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
   // Before the effects that listen for the keys of commands: those of a card are none.
   useLayoutEffect(() => {
     const reader = createBurstReader<Before>({ gapMs, onlyReaders });
-    reader.listenFrom(performance.now());
-    // Of a card that was read while another window had the focus, the first keys went there.
-    const onFocus = ({ timeStamp }: Event) => reader.listenFrom(timeStamp);
+    // By the clock of events.
+    reader.listenFrom(new Event('listen').timeStamp);
     const onKey = (event: KeyboardEvent) => {
       const { key, code, timeStamp: at } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat)
@@ -65,11 +64,7 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
       else latest.current.onTorn();
     };
     window.addEventListener('keydown', onKey, { capture: true });
-    window.addEventListener('focus', onFocus);
-    return () => {
-      window.removeEventListener('keydown', onKey, { capture: true });
-      window.removeEventListener('focus', onFocus);
-    };
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [gapMs, onlyReaders]);
 }
 
