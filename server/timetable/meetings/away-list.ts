@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { limits } from '#contract/limits.ts';
 import type { AwayMeeting, awayAnswer, awayQuery } from '#contract/timetable/teacher-away.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { rollBegun } from '#server/school/attendance.ts';
 import { numberEnrolled } from '#server/school/enrolled.ts';
 import {
   hasPlace,
@@ -19,11 +20,13 @@ const maxProposals = 20;
 
 /**
  * The meetings of a teacher in a period, including those that they cover, each with the teachers who
- * are free then. Meetings that are cancelled or covered by another have no proposals.
+ * are free then. Meetings that are cancelled or covered by another have no proposals; those that were held are left
+ * out, since who taught them is corrected on their rolls (R-MEETING-12).
  */
 export async function meetingsOfAway(
   database: Database,
   { teacher, from, to, from_time = '00:00', to_time = '24:00' }: z.output<typeof awayQuery>,
+  today: string,
 ): Promise<z.output<typeof awayAnswer>> {
   const max = limits.meetingsAtOnce;
   // The hours of a week count all of its days, also those outside of the period.
@@ -38,6 +41,7 @@ export async function meetingsOfAway(
       join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
       where g.date between ${from}::date and ${to}::date
         and ${hasPlace(teacher)}
+        and (g.date >= ${today}::date or not ${rollBegun(sql`g.class_schedule_id`, sql`g.date`)})
         and g.status in ('scheduled', 'cancelled')
         and (g.date > ${from}::date or g.end_time > ${from_time}::time)
         and (g.date < ${to}::date or g.start_time < ${to_time}::time)

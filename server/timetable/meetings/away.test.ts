@@ -65,6 +65,30 @@ const rows = async () =>
     )
   ).rows;
 
+it('a past date whose roll was taken stays with who held it (R-MEETING-12)', async () => {
+  const date = '2026-03-02';
+  const [held] = await listOf(theo, `from=${date}&to=${date}`);
+  const { rows: enrolled } = await sql<{ id: number }>`
+    select min(student_id) as id from enrolment where class_schedule_id = ${held?.class_schedule}`.execute(
+    school.database,
+  );
+  school.at('2026-03-02T09:05:00+11:00');
+  const mark = { class_schedule: held?.class_schedule, date, rfid_number: enrolled[0]?.id };
+  expect(await post('attendance/create/', mark)).toMatchObject({ status: 201 });
+  school.at('2026-03-03T09:00:00+11:00');
+  const before = await rows();
+  for (const cover of [vic, null])
+    expect(
+      await away(theo, [{ id: held?.id ?? 0, cover }], { reason: 'Ill', confirm: true }),
+    ).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('was held') },
+    });
+  expect(await rows()).toEqual(before);
+  const left = await listOf(theo, `from=${date}&to=${date}`);
+  expect(left.map(({ id }) => id)).not.toContain(held?.id);
+});
+
 describe('the classes of a teacher who is away', () => {
   it('are those of the period, including those that they cover, in order', async () => {
     expect(named(await listOf(theo, 'from=2026-03-02&to=2026-03-09'))).toEqual([

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { required } from '#server/platform/required.ts';
 import { assertAll, assertNoClashAfter, assertUnchanged, chosen } from './chosen.ts';
+import { isHeld } from './correction.ts';
 import { changeRows, type Change } from './operations.ts';
 import { isCheckedIn, isInAnotherPlace, placeOf, presentTeachers, withPlace } from './places.ts';
 import type { FoundMeeting } from './store.ts';
@@ -13,6 +14,7 @@ import type { FoundMeeting } from './store.ts';
 export async function changeAway(
   trx: Database,
   { teacher, meetings: requested, reason = null, confirm }: z.output<typeof awayChange>,
+  today: string,
 ): Promise<Change> {
   const byId = new Map(requested.map((meeting) => [meeting.id, meeting]));
   const covers = requested.flatMap(({ cover }) => (typeof cover === 'number' ? cover : []));
@@ -25,6 +27,7 @@ export async function changeAway(
       (!presentTeachers(it).includes(teacher) && 'is not held by this teacher') ||
       (it.status !== 'scheduled' && 'does not take place') ||
       (it.roll_closed && 'has a closed roll') ||
+      (isHeld(today)(it) && 'was held: correct who taught it on its roll') ||
       (coverOf(it.id) !== null &&
         isCheckedIn(it, required(placeOf(it, teacher), 'A place')) &&
         'has a check-in') ||

@@ -17,7 +17,7 @@ export interface Correcting {
 }
 
 /** A meeting whose roll is closed, or one of a past date with marks or a check-in: what happened is known. */
-const isHeld = (today: string) => (meeting: FoundMeeting) =>
+export const isHeld = (today: string) => (meeting: FoundMeeting) =>
   meeting.roll_closed || (meeting.date < today && (meeting.taken || meeting.checked_in));
 
 /**

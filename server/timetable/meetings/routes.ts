@@ -76,10 +76,10 @@ export function meetingRoutes(api: Api, { database, clock, live, settings }: App
   );
   implement(api, getTeacherAway, async ({ query }) => {
     if (query.to < query.from) throw validationError('to', 'must not be before from');
-    return meetingsOfAway(database, query);
+    return meetingsOfAway(database, query, clock.today());
   });
   implement(api, changeTeacherAway, ({ body, user }) =>
-    change('away', user, (trx) => changeAway(trx, body)),
+    change('away', user, (trx) => changeAway(trx, body, clock.today())),
   );
   implement(api, previewReassignment, ({ body }) =>
     rolledBack(database, async (trx) => {
