@@ -5,10 +5,13 @@ import type { QrArrival } from '#contract/attendance/qr.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { validationError } from '#server/platform/http/api-error.ts';
 import { isUser } from '#server/school/attendance.ts';
 import { recordMarksOnce, type Marking, type RecordedMarks } from '../rolls/queries.ts';
 import { enrolledOn, numberEnrolled } from '#server/school/enrolled.ts';
 import { asHeld, meetingOn } from '#server/school/meetings.ts';
+
+export const noneOpen = 'None of your classes takes check-ins now';
 
 /** The roll of a class on a date. */
 export interface Roll {
@@ -150,19 +153,20 @@ export async function isOpenFor(
   return oneRow(found).is_open;
 }
 
-/** Counts a try of a student in a step. @returns how many there were with it. */
+/**
+ * Counts a try of a student in a step.
+ * @returns how many there were with it; 0 for who was merged or erased in the same moment.
+ */
 export async function countTry(database: Database, student: number, step: number): Promise<number> {
-  const { tries } = await database
-    .insertInto('qr_try')
-    .values({ student_id: student, step, tries: 1 })
-    .onConflict((known) =>
-      known
-        .columns(['student_id', 'step'])
-        .doUpdateSet((eb) => ({ tries: eb('qr_try.tries', '+', 1) })),
+  const { rows } = await sql<{ tries: number }>`
+    with here as materialized (
+      select id from student where id = ${student} and merged_into is null and erased_at is null
+      for key share
     )
-    .returning('tries')
-    .executeTakeFirstOrThrow();
-  return tries;
+    insert into qr_try (student_id, step, tries) select id, ${step}, 1 from here
+    on conflict (student_id, step) do update set tries = qr_try.tries + 1
+    returning tries`.execute(database);
+  return rows[0]?.tries ?? 0;
 }
 
 /** What a student used: once for each code (R-QR-2). */
@@ -186,6 +190,7 @@ export async function useCode(
 ): Promise<RecordedMarks | 'used' | 'taken_back'> {
   // The class before the student, as every mark locks them.
   await lockRows(trx, 'class', [session.class_schedule], 'key share');
+  await assertStillHere(trx, student);
   const { rows } = await sql`
     insert into qr_check_in (qr_session_id, student_id, step, date, device, arrived_at)
     values (${session.id}, ${student}, ${step}, ${session.date}, convert_to(${device}, 'UTF8'),
@@ -194,6 +199,17 @@ export async function useCode(
   if (rows.length === 0) return 'used';
   if (await wasTakenBack(trx, student, session, arrived_at)) return 'taken_back';
   return recordMarksOnce(trx, marking);
+}
+
+/**
+ * The student was read before: who was merged or erased since is in no class.
+ * @throws ApiError 400 at `code`
+ */
+async function assertStillHere(trx: Database, student: number): Promise<void> {
+  const { rows } = await sql`
+    select 1 from student where id = ${student} and merged_into is null and erased_at is null
+    for key share`.execute(trx);
+  if (rows.length === 0) throw validationError('code', noneOpen);
 }
 
 /** Whether a mark was taken back after the scan: another code of the same minutes does not bring it again. */

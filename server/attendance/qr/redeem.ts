@@ -4,7 +4,7 @@ import type { AppContext } from '#server/app-context.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { stepAt, type Codes } from './codes.ts';
 import { deviceOf } from './device.ts';
-import { countTry, findSession, openSessionsOf, type Used } from './queries.ts';
+import { countTry, findSession, noneOpen, openSessionsOf, type Used } from './queries.ts';
 
 export const expired = 'This code is over: scan the one that is shown now';
 
@@ -59,7 +59,7 @@ export async function fromDigits(
   throw validationError(
     'code',
     sessions.length === 0
-      ? 'None of your classes takes check-ins now'
+      ? noneOpen
       : 'These digits are not shown in one of your classes now: type the ones that are',
   );
 }
