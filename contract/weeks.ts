@@ -6,7 +6,7 @@ import { messages } from './texts.ts';
 export const weekWords = ['odd', 'even'] as const;
 export type WeekWord = (typeof weekWords)[number];
 
-/** Beside `weeks` of a class: which name of weeks the first one of its semester has. */
+/** This field says which name of weeks the first week of a class's semester has. */
 export const firstWeek = z.enum(weekWords);
 
 /** The first and the last date with classes of a semester. */

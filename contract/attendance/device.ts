@@ -23,8 +23,8 @@ export type DeviceKind = (typeof deviceKinds)[number];
 /**
  * What a tap did. `repeat`: the card was read there in the minute before; `superseded`: a later mark
  * stands; `elsewhere`: the class is in another room; `nothing_now`: no class now; `old_card`: lost or
- * replaced; `closed`: the roll is; `teacher`: checked in; `not_checked_in`: a teacher, who is not; `future` and `stale`: the device's time
- * cannot be right; `held`: made before the device was revoked or added, or on a holiday, and sent later;
+ * replaced; `closed`: the roll is; `teacher`: checked in; `not_checked_in`: the teacher's card made no
+ * check-in; `future` and `stale`: the device's time cannot be right; `held`: made before the device was revoked or added, or on a holiday, and sent later;
  * `dismissed`: so, and not accepted; `revoked`: made after it; `conflict`: the number was another card's.
  */
 const tapOutcomes = [

@@ -95,7 +95,7 @@ export const semesterCopy = z.object({
   past: z.number(),
   /** The number of the last week of each semester. */
   last_week: z.object({ from: z.number(), to: z.number() }),
-  /** Of the former semester, as its classes are. */
+  /** The name of weeks that the first week of the former semester has. */
   first_week: firstWeek,
   left_out: z.array(z.object({ reason: z.enum(leftOutReasons), ...namedClasses.shape })),
   /** Copied classes that lose weeks beyond the end of the new semester, and which these are; null for none. */

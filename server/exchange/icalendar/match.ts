@@ -11,7 +11,7 @@ interface Matching {
   existing: Existing[];
   /** The references of calendars in all semesters: a new class gets another one. */
   refs: ReadonlySet<string>;
-  /** What the last file of the source had. */
+  /** The facts of each class in the last file of the source. */
   last: Parameters<typeof partHere>[1];
   questions: CalendarQuestions;
   notice: Notice;
@@ -19,7 +19,8 @@ interface Matching {
 
 /**
  * Finds the class that each class of the calendar is: by the UID of one of its events in this source,
- * with the same weekday and time first, and of several parts of a lesson the one of its group, teacher or room; else one with the same subject, weekday and times (R-IMPORT-6).
+ * with the same weekday and time first; else one with the same subject, weekday and times (R-IMPORT-6). Where a
+ * lesson has several parts, its group, its teacher and its room decide before the time does (R-IMPORT-15).
  * A UID that names another subject than before is a question.
  */
 export function matchExisting(

@@ -16,7 +16,7 @@ const maxRows = 200_000;
 /** A lesson of all classes names hundreds of ids. */
 const maxText = 20_000;
 
-/** What may stand before the root: declarations, comments and a document type, whose entities are not read. */
+/** Declarations, comments and a document type may stand before the root; entities are not read. */
 const prolog = /^(?:\s+|<\?[^>]*>|<!--[^]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)/i;
 
 /** Whether a text is a timetable of aSc Timetables: its root says so. */

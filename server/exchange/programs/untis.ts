@@ -43,7 +43,7 @@ export const isGpu001 = (text: string): boolean => delimiterOf(text) !== undefin
 const delimiters = [';', '\t', ','] as const;
 type Delimiter = (typeof delimiters)[number];
 
-/** What separates the fields of `GPU001.TXT`: with it one of the first rows has a day and a period. */
+/** Finds the separator of the fields of `GPU001.TXT`, with which one of the first rows has a day and a period. */
 function delimiterOf(text: string): Delimiter | undefined {
   const lines = text
     .slice(0, 10_000)

@@ -87,7 +87,7 @@ function fieldErrors(issues: Issue[]): ErrorBody {
   };
   for (const { instancePath, keyword, params, message = 'is invalid' } of issues) {
     const [, field, place, ...inner] = instancePath.split('/');
-    // Of a list of records, the message says which one is meant, from 0, and its field.
+    // The message names the place of a record in its list, from 0, and its field.
     const of = (name: string[]) => [place, ...name].join('.');
     if (keyword === 'unrecognized_keys')
       for (const key of params.keys?.slice(0, maxUnknown) ?? [])

@@ -34,7 +34,7 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
   // Before the effects that listen for the keys of commands: those of a card are none.
   useLayoutEffect(() => {
     const reader = createBurstReader<Before>({ gapMs, onlyReaders });
-    // By the clock of events.
+    // The time of a key is that of the clock of events.
     reader.listenFrom(new Event('listen').timeStamp);
     const onKey = (event: KeyboardEvent) => {
       const { key, code, timeStamp: at } = event;
