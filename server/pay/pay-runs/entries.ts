@@ -27,6 +27,7 @@ export interface RunLine {
   /** `YYYY-MM-DD HH:mm` in the institute's time. */
   checked_in_at: string;
   stand_in_for: string | null;
+  group_name: string | null;
 }
 
 export interface Period {
@@ -71,7 +72,8 @@ export async function entriesOf(
         x.amount_cents - coalesce(e.cents, 0) as amount_cents, 
         ${checkedInLocally(timeZone)} as checked_in_at,
         case when x.teacher_id <> x.class_teacher_id
-          then person_name(rt.first_name, rt.last_name) end as stand_in_for
+          then person_name(rt.first_name, rt.last_name) end as stand_in_for,
+        c.group_name
       from payable x
       left join exported e
         on e.payroll_log_id = x.id and e.teacher_id = x.teacher_id and e.code = x.code
@@ -87,7 +89,7 @@ export async function entriesOf(
       select e.payroll_log_id, 'correction' as kind, l.date, l.start_time, l.end_time, l.teacher_id,
         l.first_name, l.last_name, l.email, l.subject_code, l.subject_name, l.class_type,
         -e.minutes as minutes, l.pay_code_id, l.paycode, l.paycode_type, l.rate_cents,
-        -e.cents as amount_cents, l.checked_in_at, l.stand_in_for
+        -e.cents as amount_cents, l.checked_in_at, l.stand_in_for, l.group_name
       from exported e
       cross join lateral (
         select * from pay_run_line last

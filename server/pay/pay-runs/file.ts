@@ -44,6 +44,7 @@ const columns = (run: number): SheetColumn<RunLine>[] => [
     value: (line) => line.checked_in_at,
   },
   { title: 'Stand-in for', kind: 'text', width: 24, value: (line) => line.stand_in_for },
+  { title: 'Group', kind: 'text', width: 12, value: (line) => line.group_name },
 ];
 
 /** Number of columns of a new run. */

@@ -98,6 +98,20 @@ describe('a pay run', () => {
     expect((await call('GET', `payroll-logs/${ids[0]}/`)).body.pay_run).toBeNull();
   });
 
+  it('has the group of a class in its last column, and in the correction that takes it back', async () => {
+    const group = (name: string | null) =>
+      sql`update class_schedule set group_name = ${name}`.execute(timesheet.school.database);
+    await group('12B');
+    const { id } = await make(march);
+    const { rawPayload } = await fileOf(id);
+    const [titles, line] = parse(rawPayload, { bom: true }) as string[][];
+    expect([titles!.at(-1), line!.at(-1)]).toEqual(['Group', '12B']);
+    await group(null);
+    await corrected(() => patch(ids[1]!, { status: 'pending' }));
+    const lines = await linesOf((await make(march)).id);
+    expect(lines).toMatchObject([{ Kind: 'correction', Group: '12B' }]);
+  });
+
   it('has a file whose bytes always match the checksum', async () => {
     const { checksum, id } = await make(march);
     const before = await fileOf(id);

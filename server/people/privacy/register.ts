@@ -241,7 +241,7 @@ export const privacyRegister: Register = {
     retention: 'for ever: accounts',
     columns: {
       ...all(['pay_run_id', 'position', 'payroll_log_id', 'kind', 'start_time', 'end_time'], none),
-      ...all(['subject_code', 'subject_name', 'class_type', 'pay_code_id'], none),
+      ...all(['subject_code', 'subject_name', 'class_type', 'group_name', 'pay_code_id'], none),
       ...all(
         ['date', 'teacher_id', 'first_name', 'last_name', 'email', 'minutes', 'paycode'],
         staff('pay'),

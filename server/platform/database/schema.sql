@@ -1570,7 +1570,8 @@ create table pay_run_line (
   rate_cents bigint not null,
   amount_cents bigint not null,
   checked_in_at text not null,
-  stand_in_for text
+  stand_in_for text,
+  group_name text
 );
 alter table pay_run_line add constraint pay_run_line_pkey PRIMARY KEY (pay_run_id, "position");
 alter table pay_run_line add constraint pay_run_line_kind_check CHECK (kind = ANY (ARRAY['line'::text, 'correction'::text]));

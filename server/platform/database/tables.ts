@@ -842,6 +842,7 @@ export interface Tables {
     amount_cents: number;
     checked_in_at: string;
     stand_in_for: string | null;
+    group_name: string | null;
   };
   payroll_log: {
     id: GeneratedAlways<number>;

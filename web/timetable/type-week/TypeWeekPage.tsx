@@ -17,9 +17,10 @@ import { timetableResource } from '../class-schedules/resource.tsx';
 import { counted } from '../semesters/copy/texts.ts';
 import { AddedBand } from './AddedBand.tsx';
 import { Findings, placeText } from './Findings.tsx';
-import { withNextPeriod, type Fixed } from './grid-state.ts';
+import { hasNextPeriod, withNextPeriod, type Fixed } from './grid-state.ts';
 import type { Choices } from './names.ts';
 import { linesOf, problemsOf, sentOf, type Judged, type Terms } from './new-classes.ts';
+import { pastedText } from './pasted.ts';
 import { firstPeriods } from './periods.ts';
 import { TypingGrid } from './TypingGrid.tsx';
 import { useJudged } from './useJudged.ts';
@@ -131,13 +132,8 @@ export function TypeWeekPage() {
   function paste(cell: Cell, text: string) {
     const done = typing.paste(cell, text);
     if (!done) return;
-    const filled = `${counted(done.cells, 'cell')} filled`;
-    if (done.beyond === 0) toast('success', filled);
-    else
-      toast(
-        'information',
-        `${filled}; ${counted(done.beyond, 'column')} beyond the last day left out`,
-      );
+    const isAll = done.columnsBeyond === 0 && done.rowsBeyond === 0;
+    toast(isAll ? 'success' : 'information', pastedText(done));
   }
   function save() {
     const first = lines.missing[0] ?? lines.faults[0];
@@ -217,6 +213,7 @@ export function TypeWeekPage() {
               <Button
                 size="compact-sm"
                 variant="default"
+                disabled={!hasNextPeriod(grid)}
                 onClick={() => typing.change(withNextPeriod)}
               >
                 Add a row

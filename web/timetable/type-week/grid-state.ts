@@ -140,15 +140,19 @@ export const withoutPeriod = (grid: Grid, key: number): Grid => ({
 const lastMinute = 24 * 60 - 1;
 const usualMinutes = 60;
 
-/** A row below the others, as long as the last one. */
-export function withNextPeriod(grid: Grid): Grid {
+/** The row that would follow the others, as long as the last one; null where the day ends before it. */
+function nextPeriod(grid: Grid): Period | null {
   const before = grid.periods.at(-1);
   const length = before ? minutesOf(before.end) - minutesOf(before.start) : usualMinutes;
-  const start = Math.min(before ? minutesOf(before.end) : 9 * usualMinutes, lastMinute - length);
-  const added = {
-    key: nextKey(),
-    start: timeOfMinutes(start),
-    end: timeOfMinutes(start + length),
-  };
-  return { ...grid, periods: [...grid.periods, added] };
+  const start = before ? minutesOf(before.end) : 9 * usualMinutes;
+  if (start + length > lastMinute) return null;
+  return { key: nextKey(), start: timeOfMinutes(start), end: timeOfMinutes(start + length) };
+}
+
+export const hasNextPeriod = (grid: Grid): boolean => nextPeriod(grid) !== null;
+
+/** A row below the others; the same grid where the day ends before it. */
+export function withNextPeriod(grid: Grid): Grid {
+  const added = nextPeriod(grid);
+  return added ? { ...grid, periods: [...grid.periods, added] } : grid;
 }

@@ -2,16 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { Grid, NewClass } from './grid-state.ts';
 import {
   answered,
+  hasNextPeriod,
   isComplete,
   newClass,
   withClass,
+  withNextPeriod,
   withPart,
   withQuestion,
   withoutPeriod,
   withoutUntyped,
 } from './grid-state.ts';
 import { found, parts, roomChoice, subjectChoice, teacherChoice } from './names.ts';
-import { cellsOf, textOfCell, withPasted } from './pasted.ts';
+import { cellsOf, pastedText, textOfCell, withPasted } from './pasted.ts';
 import { firstPeriods, rowOf } from './periods.ts';
 
 const teacher = (id: number, first_name: string, last_name: string) =>
@@ -124,7 +126,24 @@ describe('pasted cells (R-MANY-4)', () => {
   });
 
   it('say how many columns the grid does not have', () => {
-    expect(pasted('MAT1\tMAT1\tMAT1\tMAT1\tMAT1')).toMatchObject({ cells: 3, beyond: 2 });
+    expect(pasted('MAT1\tMAT1\tMAT1\tMAT1\tMAT1')).toMatchObject({
+      cells: 3,
+      columnsBeyond: 2,
+      rowsBeyond: 0,
+    });
+  });
+
+  it('leave out rows after the end of the day, and say how many', () => {
+    const late: Grid = { periods: [{ key: 1, start: '21:00', end: '22:30' }], classes: [] };
+    const done = pasted('MAT1\nENG1\n\nMUS\tR1', { grid: late });
+    expect(inWords(done.grid.classes)).toEqual(['1 Monday: MAT1']);
+    expect(done.grid.periods).toEqual(late.periods);
+    expect(pastedText(done)).toBe('1 cell filled; 3 rows after the end of the day left out');
+    expect(pastedText({ ...done, cells: 2, columnsBeyond: 1, rowsBeyond: 1 })).toBe(
+      '2 cells filled; 1 column after the last day and 1 row after the end of the day left out',
+    );
+    expect(hasNextPeriod(late)).toBe(false);
+    expect(withNextPeriod(late)).toBe(late);
   });
 
   it('have the teacher whose week it is, unless they name one', () => {

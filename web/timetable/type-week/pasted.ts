@@ -1,6 +1,8 @@
 import { parse, unparse } from 'papaparse';
 import type { Weekday } from '#contract/weekdays.ts';
+import { counted } from '../semesters/copy/texts.ts';
 import {
+  hasNextPeriod,
   isAt,
   newClass,
   withNextPeriod,
@@ -67,11 +69,16 @@ interface Pasted {
   grid: Grid;
   /** The cells that were filled. */
   cells: number;
-  /** Columns of the text that the grid does not have. */
-  beyond: number;
+  /** Columns of the text after the last day. */
+  columnsBeyond: number;
+  /** Rows of the text after the end of the day. */
+  rowsBeyond: number;
 }
 
-/** Fills cells from a place on; cells without a text stay as they are, and rows are added where they end. */
+/**
+ * Fills cells from a place on; cells without a text stay as they are. Rows are added where they
+ * end, until the end of the day.
+ */
 export function withPasted(
   grid: Grid,
   text: string,
@@ -84,18 +91,19 @@ export function withPasted(
   const isText = (cell: string | undefined) => (cell ?? '').trim() !== '';
   const lastRow = rows.findLastIndex((row) => row.some(isText));
   let next = grid;
-  while (next.periods.length <= firstRow + lastRow) next = withNextPeriod(next);
+  while (next.periods.length <= firstRow + lastRow && hasNextPeriod(next))
+    next = withNextPeriod(next);
+  const lastShown = next.periods.length - 1;
   let cells = 0;
-  let beyond = 0;
+  let columnsBeyond = 0;
   for (const [y, row] of rows.entries())
     for (const [x, cell] of row.entries()) {
       if (!isText(cell)) continue;
       const day = given.days[firstDay + x];
       const period = next.periods[firstRow + y]?.key;
-      if (day === undefined || period === undefined) {
-        beyond = Math.max(beyond, firstDay + x + 1 - given.days.length);
-        continue;
-      }
+      if (day === undefined)
+        columnsBeyond = Math.max(columnsBeyond, firstDay + x + 1 - given.days.length);
+      if (day === undefined || period === undefined) continue;
       const place = { period, day };
       cells += 1;
       next = {
@@ -106,7 +114,18 @@ export function withPasted(
         ],
       };
     }
-  return { grid: next, cells, beyond };
+  const rowsBeyond = Math.max(0, firstRow + lastRow - lastShown);
+  return { grid: next, cells, columnsBeyond, rowsBeyond };
+}
+
+/** "5 cells filled; 2 columns after the last day and 1 row after the end of the day left out". */
+export function pastedText({ cells, columnsBeyond, rowsBeyond }: Omit<Pasted, 'grid'>): string {
+  const left = [
+    ...(columnsBeyond > 0 ? [`${counted(columnsBeyond, 'column')} after the last day`] : []),
+    ...(rowsBeyond > 0 ? [`${counted(rowsBeyond, 'row')} after the end of the day`] : []),
+  ];
+  const filled = `${counted(cells, 'cell')} filled`;
+  return left.length > 0 ? `${filled}; ${left.join(' and ')} left out` : filled;
 }
 
 /** A cell as the text that pasting reads: a line for each part. */
