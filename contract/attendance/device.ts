@@ -21,11 +21,12 @@ const deviceKinds = ['reader', 'tablet'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
 /**
- * What a tap did. `repeat`: the card was read there in the minute before; `superseded`: a later mark
- * stands; `elsewhere`: the class is in another room; `nothing_now`: no class now; `old_card`: lost or
- * replaced; `closed`: the roll is; `teacher`: checked in; `not_checked_in`: the teacher's card made no
- * check-in; `future` and `stale`: the device's time cannot be right; `held`: made before the device was revoked or added, or on a holiday, and sent later;
- * `dismissed`: so, and not accepted; `revoked`: made after it; `conflict`: the number was another card's.
+ * What a tap did. `repeat`: the card was read there in the minute before; `superseded`: a later
+ * mark stands; `elsewhere`: the class is in another room; `nothing_now`: no class now; `old_card`:
+ * lost or replaced; `closed`: the roll is; `teacher`: checked in; `not_checked_in`: the teacher's
+ * card made no check-in; `future` and `stale`: the device's time cannot be right; `held`: made
+ * before the device was revoked or added, or on a holiday, and sent later; `dismissed`: so, and not
+ * accepted; `revoked`: made after it; `conflict`: the number was another card's.
  */
 const tapOutcomes = [
   'present',
@@ -166,8 +167,8 @@ export const decideTaps = z.strictObject({
 });
 export type HeldTaps = z.output<typeof decideTaps>['taps'];
 /**
- * `held`: taps that were accepted and stay held, since they could mark no one: the card is unknown, no class of the student
- * was open then, or its roll is closed.
+ * `held`: taps that were accepted and stay held, since they could mark no one: the card is unknown,
+ * no class of the student was open then, or its roll is closed.
  */
 export const decidedTaps = z.object({ decided: z.number(), held: z.number() });
 

@@ -33,7 +33,10 @@ export const coTeacherPay = z
   )
   .nullish();
 
-/** The further teachers of a class in an answer: on a date those who are there, with a cover instead of whom it replaces. */
+/**
+ * The further teachers of a class in an answer: on a date those who are there, with a cover instead
+ * of whom it replaces.
+ */
 export const coTeachers = z.array(person);
 /** The further rooms of a class in an answer; `capacity` as that of its first room. */
 export const moreRooms = z.array(

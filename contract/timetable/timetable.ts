@@ -147,8 +147,8 @@ export const classSchedule = z.object({
   /** Only with `date`. */
   period: z.enum(['passed', 'current_and_upcoming']).optional(),
   /**
-   * Only with `date`: for a teacher of the class the check-in of their own place (R-PAY-1); for others `pending` while one
-   * is, null while a place has none.
+   * Only with `date`: for a teacher of the class the check-in of their own place (R-PAY-1); for
+   * others `pending` while one is, null while a place has none.
    */
   check_in: z.enum(['pending', 'completed']).nullable().optional(),
   /** Only with `date`: the checked-in teacher; a stand-in is not the class's teacher. */

@@ -11,6 +11,9 @@ export function assertSetsPayCodes({ permissions }: CurrentUser): void {
 /** The columns of a class with pay codes, which users without Payrolls read do not see. */
 export const payColumns = ['payroll_id', 'co_payrolls'];
 const payFields = new Set([...payColumns, 'co_teacher_pay']);
-/** Whether a field or column is about the pay code of a class: only users who may read pay codes learn of its changes. */
+/**
+ * Whether a field or column is about the pay code of a class: only users who may read pay codes
+ * learn of its changes.
+ */
 export const isPayField = (name: unknown): boolean =>
   typeof name === 'string' && payFields.has(name);

@@ -111,7 +111,10 @@ export const teacherNames = sql<string>`(case
   when g.co_teacher_ids is null then person_name(t.first_name, t.last_name)
   else teachers_text(${teachersOf()}) end)`;
 
-/** Whether one of these teaches meeting `g` in any place: covers, or is planned and neither covered nor away (R-TEACH-1). */
+/**
+ * Whether one of these teaches meeting `g` in any place: covers, or is planned and neither covered
+ * nor away (R-TEACH-1).
+ */
 export const isTaughtBy = (teachers: Teachers): RawBuilder<boolean> => sql<boolean>`(
   ${inFirstPlace} = ${anyTeacher(teachers)} and not is_away(g.changed_places, g.teacher_id)
   or g.id in (
@@ -120,8 +123,8 @@ export const isTaughtBy = (teachers: Teachers): RawBuilder<boolean> => sql<boole
   ))`;
 
 /**
- * Who teaches each meeting, as rows `t` of `meeting` (the id), `class`, `date` and `teacher`; meetings without a further
- * teacher need no look-up.
+ * Who teaches each meeting, as rows `t` of `meeting` (the id), `class`, `date` and `teacher`;
+ * meetings without a further teacher need no look-up.
  * @param which a condition on meeting `g`.
  */
 export const taughtMeetings = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
@@ -142,7 +145,10 @@ export const meetingsInRooms = (which: RawBuilder<unknown>): RawBuilder<unknown>
   from meeting_more_room f join class_meeting g on g.id = f.class_meeting_id where ${which}
 ) t`;
 
-/** Whether one of these has a place at meeting `g`, also where they are covered or away: they see it, and their roll. */
+/**
+ * Whether one of these has a place at meeting `g`, also where they are covered or away: they see
+ * it, and their roll.
+ */
 export const hasPlace = (teachers: Teachers): RawBuilder<boolean> => sql<boolean>`(
   g.teacher_id = ${anyTeacher(teachers)} or g.covering_teacher_id = ${anyTeacher(teachers)}
   or g.id in (

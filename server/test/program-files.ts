@@ -16,6 +16,26 @@ const attributes = (of: Record<string, string>): string =>
     .map(([name, value]) => `${name}="${value}"`)
     .join(' ');
 
+const usualLesson = {
+  id: 'L1',
+  classids: 'C1',
+  subjectid: 'S1',
+  periodspercard: '1',
+  periodsperweek: '1.0',
+  teacherids: 'P1',
+  classroomids: 'R1',
+  groupids: 'G1',
+  weeksdefid: 'W3',
+};
+const usualCard = {
+  lessonid: 'L1',
+  classroomids: 'R1',
+  period: '1',
+  weeks: '11',
+  terms: '1',
+  days: '10000',
+};
+
 /** A file as aSc Timetables exports it: Algebra of 12A, with Tess in R1, Mondays in the first period. */
 export function ascOf({
   firstDay = 'Monday',
@@ -76,11 +96,11 @@ export function ascOf({
     <group id="G3" name="Group 1" classid="C1" entireclass="0" divisiontag="1"/>
   </groups>
   <lessons>
-    <lesson ${attributes({ id: 'L1', classids: 'C1', subjectid: 'S1', periodspercard: '1', periodsperweek: '1.0', teacherids: 'P1', classroomids: 'R1', groupids: 'G1', weeksdefid: 'W3', ...lesson })}/>
+    <lesson ${attributes({ ...usualLesson, ...lesson })}/>
     ${more}
   </lessons>
   <cards>
-    ${cards.map((card) => `<card ${attributes({ lessonid: 'L1', classroomids: 'R1', period: '1', weeks: '11', terms: '1', days: '10000', ...card })}/>`).join('\n    ')}
+    ${cards.map((card) => `<card ${attributes({ ...usualCard, ...card })}/>`).join('\n    ')}
   </cards>
 </timetable>
 `;

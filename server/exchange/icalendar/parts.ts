@@ -5,8 +5,8 @@ import type { lastReported } from './last-reported.ts';
 import type { ResolvedClass } from './resolve.ts';
 
 /**
- * The group, the teacher and the room tell classes of one UID apart: Untis gives one number to groups of a lesson that are held side by side, in any
- * order of lines, each with its own students.
+ * The group, the teacher and the room tell classes of one UID apart: Untis gives one number to
+ * groups of a lesson that are held side by side, in any order of lines, each with its own students.
  */
 export interface Part {
   group: string | null;

@@ -61,11 +61,12 @@ export async function giveTimes(
       reason: 'has a further time here, which stays as it is',
       level: 'note',
     });
+  const times = changed.map((one) => ({ ...one, names_weeks: one.weeks !== undefined }));
   await sql`
     update class_schedule c set (day_of_week, start_time, end_time, classroom_id, teacher_id, weeks) =
       row(given.weekday, given.start, given."end", given.classroom_id, given.teacher_id,
         case when given.names_weeks then given.weeks else c.weeks end)
-    from jsonb_to_recordset(${JSON.stringify(changed.map((one) => ({ ...one, names_weeks: one.weeks !== undefined })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(times)}::jsonb)
       as given(class_schedule bigint, weekday smallint, start time, "end" time, classroom_id bigint,
         teacher_id bigint, names_weeks boolean, weeks smallint[])
     where c.id = given.class_schedule`.execute(trx);

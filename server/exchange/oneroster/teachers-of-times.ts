@@ -35,7 +35,10 @@ export async function timesWithNewTeachers(
   });
 }
 
-/** Gives classes with times the further teachers that the file has changed, where they are those of the files before. */
+/**
+ * Gives classes with times the further teachers that the file has changed, where they are those of
+ * the files before.
+ */
 export async function giveFurtherTeachers(trx: Database, changed: ChangedTeacher[]): Promise<void> {
   await sql`
     update class_schedule c set co_teacher_ids = given.to_further

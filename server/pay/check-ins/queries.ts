@@ -70,8 +70,8 @@ interface Taking {
 }
 
 /**
- * The place that a check-in takes: the one that is named, the teacher's own, or the first; undefined where the named one
- * does not exist.
+ * The place that a check-in takes: the one that is named, the teacher's own, or the first;
+ * undefined where the named one does not exist.
  */
 export const placeTaken = (
   { places }: Pick<ClassToPay, 'places'>,
@@ -83,7 +83,10 @@ export const placeTaken = (
       places.find((one) => !one.is_away))
     : places.find((one) => one.planned_id === place || one.teacher_id === place);
 
-/** Whether a teacher has another place of the class, also where somebody covers it: they take no further one (R-TEACH-2). */
+/**
+ * Whether a teacher has another place of the class, also where somebody covers it: they take no
+ * further one (R-TEACH-2).
+ */
 export const hasOtherPlace = (
   { places }: Pick<ClassToPay, 'places'>,
   { teacher, place }: { teacher: number; place: Pick<PlaceToPay, 'planned_id'> },

@@ -59,11 +59,10 @@ async function classToPayNow(
   const same = now?.places.find((one) => one.planned_id === place.planned_id);
   if (!now || now.problem || !same || same.teacher_id !== place.teacher_id || same.is_away)
     throw new ApiError(409, { detail: messages.changedMeanwhile });
-  if (hasOtherPlace(now, { teacher, place: same }))
-    throw validationError(
-      'place',
-      `is another one: ${isOwn ? 'you have' : 'this teacher has'} a place of ${isOwn ? 'your' : 'their'} own in this class`,
-    );
+  if (hasOtherPlace(now, { teacher, place: same })) {
+    const owner = isOwn ? 'you have a place of your own' : 'this teacher has a place of their own';
+    throw validationError('place', `is another one: ${owner} in this class`);
+  }
   return { ...now, place: same };
 }
 

@@ -29,8 +29,8 @@ export interface FurtherColumns {
 }
 
 /**
- * The columns for further teachers and rooms (R-TEACH-1, R-CLASS-8). Who is named first only, or leaves, is taken off the
- * list by the database.
+ * The columns for further teachers and rooms (R-TEACH-1, R-CLASS-8). Who is named first only, or
+ * leaves, is taken off the list by the database.
  * @throws ApiError 400 for one that does not exist, was archived, or is the first one.
  */
 export async function furtherColumns(

@@ -114,12 +114,21 @@ const amongFurther = (word: string): RawBuilder<unknown> => sql`(
   or x.more_classroom_ids is not null and x.more_classroom_ids && array(
     select id from classroom k where ${contains(word, ['k.room_number'])}))`;
 
+const searched = [
+  's.subject_name',
+  's.subject_code',
+  'x.group_name',
+  'r.room_number',
+  't.first_name',
+  't.last_name',
+];
+
 /** Whether class `x` with its joined rows has the word of a search. */
 const hasWord =
   (start: RawBuilder<unknown>) =>
   (word: string): RawBuilder<unknown> =>
     sql`(
-      ${contains(word, ['s.subject_name', 's.subject_code', 'x.group_name', 'r.room_number', 't.first_name', 't.last_name'])}
+      ${contains(word, searched)}
       or ${amongFurther(word)}
       or concat(${dayNames}, ' ', to_char(${start}, 'HH24:MI')) like ${likePattern(word)})`;
 

@@ -63,7 +63,9 @@ export function weeksError(
   current: readonly number[] = [],
 ): string | null {
   const outside = given.filter((week) => week > last && !current.includes(week));
-  if (outside.length > 0)
-    return `the semester has no ${outside.length > 1 ? 'weeks' : 'week'} ${weeksText(outside)}: its last one is ${last}`;
+  if (outside.length > 0) {
+    const named = `${outside.length > 1 ? 'weeks' : 'week'} ${weeksText(outside)}`;
+    return `the semester has no ${named}: its last one is ${last}`;
+  }
   return given.some((week) => week <= last) ? null : `needs a week from 1 to ${last}`;
 }

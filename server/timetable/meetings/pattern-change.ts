@@ -140,8 +140,8 @@ export async function undoPatternChange(
     .orderBy('id')
     .forUpdate()
     .execute();
-  // Undoing a later change leaves other ids and sequences; changes that earlier versions recorded do not have the columns
-  // that were added since.
+  // Undoing a later change leaves other ids and sequences; changes that earlier versions recorded
+  // do not have the columns that were added since.
   const state = await sql<{ changed: boolean; used: boolean; occupied: boolean }>`
     select jsonb_strip_nulls(${patternsOf(ids)})
         <> jsonb_strip_nulls(${JSON.stringify(patterns_after)}::jsonb)

@@ -82,7 +82,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 
-/** Every value; later columns are null in these rows, except for key forms and search texts, which are derived, and the first week's name. */
+/**
+ * Every value; later columns are null in these rows, except for key forms and search texts, which
+ * are derived, and the first week's name.
+ */
 async function rows(): Promise<string> {
   const all = tables.map(
     (table) =>

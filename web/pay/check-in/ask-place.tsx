@@ -8,8 +8,8 @@ type Places = TaughtClass['places'];
 
 /**
  * Asks whose place a check-in takes.
- * @param isForOther the user does not teach, and enters the check-in for that teacher. @returns the planned teacher's id,
- * or null when it was cancelled.
+ * @param isForOther the user does not teach, and enters the check-in for that teacher.
+ * @returns the planned teacher's id, or null when it was cancelled.
  */
 export function askPlace(places: Places, isForOther: boolean): Promise<number | null> {
   return new Promise((resolve) => {

@@ -12,8 +12,8 @@ import { askPlace } from './ask-place.tsx';
 import { canObject, useObjection } from './useObjection.ts';
 
 /**
- * Checks in to a class; another teacher's place needs a confirmation, since each has one paid check-in, and where the class
- * has several teachers it is chosen.
+ * Checks in to a class; another teacher's place needs a confirmation, since each has one paid
+ * check-in, and where the class has several teachers it is chosen.
  */
 export function useCheckIn(of: TaughtClass) {
   const { id, date } = of;

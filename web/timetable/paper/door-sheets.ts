@@ -52,7 +52,10 @@ export function doorSheet(
   };
 }
 
-/** The sheets of all rooms with classes, or of one, in the order of their numbers; a class is on that of each of its rooms. */
+/**
+ * The sheets of all rooms with classes, or of one, in the order of their numbers; a class is on
+ * that of each of its rooms.
+ */
 export function doorSheets(
   date: string,
   classes: readonly ClassSchedule[],

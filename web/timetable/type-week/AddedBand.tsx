@@ -9,7 +9,10 @@ interface AddedBandProps {
   week: WeekOf;
 }
 
-/** The number of classes that were added, with a link to the semester's list, or to the usual week of a teacher, room or cohort. */
+/**
+ * The number of classes that were added, with a link to the semester's list, or to the usual week
+ * of a teacher, room or cohort.
+ */
 export function AddedBand({ of, semester, week: { kind, id } }: AddedBandProps) {
   const isWeek = kind !== null && id !== null;
   return (

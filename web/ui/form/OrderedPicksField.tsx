@@ -27,8 +27,8 @@ interface OrderedPicksFieldProps {
 }
 
 /**
- * Further ones of a field, in their order: nothing but a button until it is used. The first of them can take the place of
- * the field's own.
+ * Further ones of a field, in their order: nothing but a button until it is used. The first of them
+ * can take the place of the field's own.
  */
 export function OrderedPicksField(props: OrderedPicksFieldProps) {
   const { name, label, one, source, first, onPicked, Detail, children } = props;

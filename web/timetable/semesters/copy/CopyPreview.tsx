@@ -41,7 +41,10 @@ export function CopyPreview({ of, isDone }: { of: SemesterCopy; isDone: boolean 
       ))}
       {lost_weeks && (
         <Named
-          title={`${counted(lost_weeks.count, 'class loses', 'classes lose')} ${weeksOf({ weeks: lost_weeks.weeks, first_week })}`}
+          title={[
+            counted(lost_weeks.count, 'class loses', 'classes lose'),
+            weeksOf({ weeks: lost_weeks.weeks, first_week }),
+          ].join(' ')}
           of={lost_weeks}
           first_week={first_week}
         />
