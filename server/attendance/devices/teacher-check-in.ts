@@ -7,6 +7,8 @@ import { transientErrorOf } from '#server/platform/database/transactions.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { findClassToPay, placeTaken, recordCheckIn } from '#server/pay/index.ts';
 
+type Context = Pick<AppContext, 'database' | 'clock' | 'live'>;
+
 /** The account of a teacher, who may never have signed in. */
 async function userOfTeacher(database: Database, teacher: number): Promise<number> {
   const found = await sql<{ id: number }>`
@@ -23,8 +25,14 @@ async function userOfTeacher(database: Database, teacher: number): Promise<numbe
   return oneRow(found).id;
 }
 
-/** A tap that came later than this is judged by the class as it was (R-DOOR-4). */
-const waitedMs = 60_000;
+/** Whether a tap came late, and is judged by the class as it was (R-DOOR-4). */
+async function hasWaited({ database, clock }: Context, at: string): Promise<boolean> {
+  const found = await sql<{ waited: boolean }>`
+    select tap_has_waited(${at}::timestamptz, ${clock.now().toString()}::timestamptz) as waited`.execute(
+    database,
+  );
+  return oneRow(found).waited;
+}
 
 /**
  * A teacher's card checks in to the class of the room (R-DOOR-7); sent again, the check-in stands.
@@ -32,17 +40,17 @@ const waitedMs = 60_000;
  * where somebody stands in.
  */
 export async function checkInByCard(
-  context: Pick<AppContext, 'database' | 'clock' | 'live'>,
+  context: Context,
   tap: { teacher: number; class_schedule: number; date: string; at: string; device: number },
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<boolean> {
-  const { database, clock } = context;
+  const { database } = context;
   const { teacher, class_schedule, date, at, device } = tap;
   const taught = await findClassToPay(database, class_schedule, date, at);
   if (!taught || taught.problem) return false;
   const place = placeTaken(taught, { teacher });
-  const hasWaited = clock.now().epochMilliseconds - Date.parse(at) > waitedMs;
-  if (!place || place.is_away || (place.teacher_id !== teacher && !hasWaited)) return false;
+  if (!place || place.is_away) return false;
+  if (place.teacher_id !== teacher && !(await hasWaited(context, at))) return false;
   try {
     const { id } = await recordCheckIn(context, {
       class_schedule,

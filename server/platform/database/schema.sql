@@ -5231,7 +5231,7 @@ AS $function$
 declare
   had bigint;
 begin
-  if p_made < p_now - interval '1 minute' then
+  if tap_has_waited(p_made, p_now) then
     student := tap_holder_at(p_card, p_plain, p_typed, p_made, p_now);
     return;
   end if;
@@ -5299,8 +5299,7 @@ declare
   -- By the attendant of a tablet (R-DOOR-6).
   is_typed boolean := coalesce((p_terms -> 'typed')::boolean, false);
   is_accepted boolean := p_terms ? 'accepted_by';
-  -- Its class may have changed since.
-  has_waited boolean := p_now - made > interval '1 minute';
+  has_waited boolean := tap_has_waited(made, p_now);
   made_local timestamp := made at time zone (p_terms ->> 'zone');
   room bigint;
   person record;
@@ -5399,6 +5398,15 @@ AS $function$
   from (
     select coalesce(p_closed_at, (p_date + p_terms.edit_days + 1)::timestamp at time zone p_terms.zone) as at
   ) closed
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tap_has_waited(p_made timestamp with time zone, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select p_now - p_made > interval '1 minute';
 $function$
 ;
 

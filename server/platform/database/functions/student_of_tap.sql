@@ -8,7 +8,7 @@ create or replace function student_of_tap(
 declare
   had bigint;
 begin
-  if p_made < p_now - interval '1 minute' then
+  if tap_has_waited(p_made, p_now) then
     student := tap_holder_at(p_card, p_plain, p_typed, p_made, p_now);
     return;
   end if;

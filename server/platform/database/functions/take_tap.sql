@@ -8,8 +8,7 @@ declare
   -- By the attendant of a tablet (R-DOOR-6).
   is_typed boolean := coalesce((p_terms -> 'typed')::boolean, false);
   is_accepted boolean := p_terms ? 'accepted_by';
-  -- Its class may have changed since.
-  has_waited boolean := p_now - made > interval '1 minute';
+  has_waited boolean := tap_has_waited(made, p_now);
   made_local timestamp := made at time zone (p_terms ->> 'zone');
   room bigint;
   person record;
