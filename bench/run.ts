@@ -22,6 +22,7 @@ import { measureForecast } from './forecast.ts';
 import { measureListInBrowser, measureLists } from './lists.ts';
 import { measureMeetings } from './meetings.ts';
 import { measureOneRoster } from './oneroster.ts';
+import { measureOwnRoster } from './own-roster.ts';
 import { measurePages } from './pages.ts';
 import { measurePayroll } from './payroll.ts';
 import { measureRedList } from './red-list.ts';
@@ -36,7 +37,7 @@ import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './se
 const log = (line: string) => console.log(line);
 /**
  * taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages, students, doors, undo,
- * student-file, oneroster, weeks, capacity or forecast; else all but the last seven.
+ * student-file, oneroster, own-roster, weeks, capacity or forecast; else all but the last eight.
  */
 const only = process.env.BENCH_ONLY ?? process.argv[2];
 if (only === 'forecast') {
@@ -56,6 +57,10 @@ if (only === 'student-file') {
 }
 if (only === 'oneroster') {
   log((await measureOneRoster(folder, log)).join('\n'));
+  process.exit(0);
+}
+if (only === 'own-roster') {
+  log((await measureOwnRoster(folder, log)).join('\n'));
   process.exit(0);
 }
 if (only === 'weeks') {

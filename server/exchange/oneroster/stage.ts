@@ -9,6 +9,7 @@ import {
   type RosterFile,
 } from './format.ts';
 import { rosterLimits as limits } from './limits.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import { countLeftOut, firstLeft, leaveOut, nameFollowing, type Left } from './left-out.ts';
 import { FileError, readRows } from './read-rows.ts';
 import type { Roster } from './roster.ts';
@@ -72,6 +73,8 @@ export async function stageFiles(
     create temporary table roster (
       file text not null, line integer not null, id text not null, gone boolean not null, v jsonb not null
     ) on commit drop`.execute(roster.trx);
+  // No statement chooses its plan by the values; looking at them takes most of an analyze.
+  await sql`alter table roster alter v set statistics 0`.execute(roster.trx);
   await sql`
     create temporary table roster_left (file text not null, id text not null, line integer not null)
     on commit drop`.execute(roster.trx);
@@ -107,18 +110,11 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
   let left: { line: number; id: string }[] = [];
   let length = 0;
   let done = 0;
+  const writer = createWriter(trx, name);
   const flush = async () => {
-    await leaveOut(trx, name, left);
-    left = [];
-    if (batch.length === 0) return;
-    await sql`
-      insert into roster (file, line, id, gone, v)
-      select ${name}, line, id, gone, v
-      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
-        as given(line integer, id text, gone boolean, v jsonb)`.execute(trx);
+    await writer.write(batch, left);
     done += batch.length;
-    batch = [];
-    length = 0;
+    [batch, left, length] = [[], [], 0];
     roster.phase(`Reading ${label}`, done, 0);
   };
   try {
@@ -154,6 +150,7 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
       if (batch.length === atOnce.rows || length > atOnce.length) await flush();
     }
     await flush();
+    await writer.end();
     return true;
   } catch (error) {
     if (error instanceof FileError) problems.error(label, error.line, error.column, error.message);
@@ -161,6 +158,31 @@ async function stageFile(roster: Roster, name: StagedFile, file: SourceFile): Pr
     else throw error;
     return false;
   }
+}
+
+/** Writes rows of a file while the next ones are read, in their order. */
+function createWriter(trx: Database, name: StagedFile) {
+  let writing: Promise<unknown> = Promise.resolve();
+  const end = async () => void (await writing);
+  return {
+    /** Waits for the rows before, so that at most one batch is kept beside the one that is read. */
+    async write(batch: object[], left: { line: number; id: string }[]) {
+      await end();
+      writing = leaveOut(trx, name, left).then(() => stored(trx, name, batch));
+      // Its error is thrown by the next call.
+      writing.catch(() => {});
+    },
+    end,
+  };
+}
+
+async function stored(trx: Database, name: StagedFile, batch: object[]): Promise<void> {
+  if (batch.length === 0) return;
+  await sql`
+    insert into roster (file, line, id, gone, v)
+    select ${name}, line, id, gone, v
+    from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
+      as given(line integer, id text, gone boolean, v jsonb)`.execute(trx);
 }
 
 /** @throws FileError for a file without the columns that have to be there. */
@@ -186,9 +208,10 @@ async function removeDuplicates({ trx, problems }: Roster): Promise<void> {
   const { rows } = await sql<Deleted & { file: string; id: string; first: number }>`
     with deleted as (
       delete from roster r using (
-        select ctid, min(line) over (partition by file, id) as first from roster
+        select file, id, min(line) as first from roster where file <> 'times'
+        group by file, id having count(*) > 1
       ) t
-      where t.ctid = r.ctid and r.line > t.first and r.file <> 'times'
+      where r.file = t.file and r.id = t.id and r.line > t.first
       returning r.file, r.line, r.id, t.first
     ) ${firstDeleted}`.execute(trx);
   for (const { file, line, id, first } of rows)
