@@ -8,6 +8,12 @@ export const onRedList = (student: RawBuilder<unknown>): RawBuilder<boolean> =>
   or exists (
     select from red_list_computed r where r.student_id = ${student} and r.state = 'accepted'))`;
 
+/** The same for a list of students: the red list is read once, and not looked into for each of them. */
+export const amongRedListed = (student: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`${student} in (
+    select student_id from red_list where archived_at is null
+    union all select student_id from red_list_computed where state = 'accepted')`;
+
 /** Whether rule `r` is about the subject `j`. */
 const isAbout = sql`(not r.overall and (r.subject_id is null or r.subject_id = j.id)
   and (r.course_id is null or r.course_id = j.course_id))`;

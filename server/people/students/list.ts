@@ -4,7 +4,7 @@ import { studentFieldNames } from '#contract/student-fields.ts';
 import { whereIn, type ListQuery, type ListDefinition } from '#server/platform/resource/list.ts';
 import { studentContains } from '#server/platform/resource/search.ts';
 import { assignedOn, enrolledOn } from '#server/school/enrolled.ts';
-import { onRedList } from '#server/school/red-list.ts';
+import { amongRedListed, onRedList } from '#server/school/red-list.ts';
 
 export type StudentsQuery = ListQuery & {
   id?: number[];
@@ -60,7 +60,8 @@ export const studentList: ListDefinition<StudentsQuery> = {
       ? sql`coalesce(x.card_print_status, 'not_printed') = ${card_print_status[0]}`
       : card_print_status &&
         sql`coalesce(x.card_print_status, 'not_printed') = any(${card_print_status}::text[])`,
-    in_red_list !== undefined && sql`${in_red_list ? sql`` : sql`not`} ${onRedList(sql`x.id`)}`,
+    in_red_list !== undefined &&
+      sql`${in_red_list ? sql`` : sql`not`} ${amongRedListed(sql`x.id`)}`,
     has_card !== undefined && sql`(x.rfid_number is not null) = ${has_card}`,
     course &&
       sql`x.id in (
