@@ -20,6 +20,12 @@ import {
 export const leaveOut = '-';
 export const makeRoom = importAnswerMakeRoom;
 export const allRooms = 'all';
+export const eachTeacher = 'each';
+
+/** Names of records that a question lists. */
+const maxListed = 5;
+export const listed = (names: string[]): string =>
+  `${names.slice(0, maxListed).join('; ')}${names.length > maxListed ? `; and ${names.length - maxListed} more` : ''}`;
 
 type Choice = ImportQuestion['choices'][number];
 const maxNameLength = 200;
@@ -138,8 +144,8 @@ export class CalendarQuestions extends Questions {
     });
   }
 
-  /** Whether the last file was answered what a subject or a room is. */
-  isChosen(kind: 'subject' | 'room', text: string): boolean {
+  /** Whether the last file was answered what a subject, a room or a teacher is. */
+  isChosen(kind: 'subject' | 'room' | 'teacher', text: string): boolean {
     return this.isRemembered(nameOf(kind, text));
   }
 
@@ -209,12 +215,31 @@ export class CalendarQuestions extends Questions {
       name: nameOf('teacher', text),
       label: `Teacher “${text}”`,
       help: 'No teacher has this address or name.',
-      choices: [
-        { value: leaveOut, label: 'No teacher: take the teacher of the subject' },
-        ...this.#known.teachers.map(({ id, name }) => choice(id, name)),
-      ],
+      choices: this.#teacherChoices(),
       found: null,
     });
+  }
+
+  /** @param texts many people whom a timetable program names and who are not here. */
+  teachers(texts: string[]): string | null {
+    return this.ask({
+      name: 'teachers',
+      label: `${texts.length} teachers who are not here`,
+      help: `${listed(texts)}. Teachers who are added first are found by their names, when the file is checked again.`,
+      choices: [
+        { value: eachTeacher, label: 'Ask about each of them' },
+        ...this.#teacherChoices().map(({ value, label }) => ({ value, label: `All: ${label}` })),
+      ],
+      found: null,
+      isOfFile: true,
+    });
+  }
+
+  #teacherChoices(): Choice[] {
+    return [
+      { value: leaveOut, label: 'No teacher: take the teacher of the subject' },
+      ...this.#known.teachers.map(({ id, name }) => choice(id, name)),
+    ];
   }
 
   /** Those without an answer first; so many at a time. */

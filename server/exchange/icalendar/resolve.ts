@@ -79,7 +79,13 @@ export function resolve(
     const made = named[0] ?? location;
     return answer === makeRoom ? { makes: roomNumberOf(made) ?? made } : Number(answer);
   };
-  const teachers = new FindTeachers({ matching, subjects: known.subjects, questions, notice });
+  const teachers = new FindTeachers({
+    classes,
+    matching,
+    subjects: known.subjects,
+    questions,
+    notice,
+  });
 
   for (const one of classes) {
     const waiting = waitingById.get(matching.waiting(one.event, one.uids) ?? 0) ?? null;

@@ -2,7 +2,7 @@ import { mostFrequent, type CalendarClass } from './classes.ts';
 import type { CalendarEvent, Notice, Person } from './calendar-event.ts';
 import type { Known } from './known.ts';
 import type { Matching } from './matching.ts';
-import { leaveOut, type CalendarQuestions } from './questions.ts';
+import { eachTeacher, leaveOut, type CalendarQuestions } from './questions.ts';
 
 /** Who teaches a class. */
 export interface Teachers {
@@ -14,6 +14,7 @@ export interface Teachers {
 }
 
 interface Finding {
+  classes: CalendarClass[];
   matching: Matching;
   subjects: Known['subjects'];
   questions: CalendarQuestions;
@@ -22,15 +23,25 @@ interface Finding {
 
 const textOf = ({ name, email }: Person): string => name || email;
 
+/** So many people of a timetable program who are not here are asked for one by one, and more at once. */
+const fewTeachers = 5;
+
 /** Finds who teaches classes by the people that their events name. */
 export class FindTeachers {
   readonly #options: Finding;
   readonly #ofSubject: Map<number, number>;
   readonly #found = new Map<CalendarEvent, number | null>();
+  /** The answer for all people of a timetable program who are not here; null while it is open. */
+  readonly #notHere: string | null;
 
   constructor(options: Finding) {
+    const { classes, matching, questions } = options;
     this.#options = options;
     this.#ofSubject = new Map(options.subjects.map(({ id, teacher }) => [id, teacher]));
+    const people = classes.flatMap(({ named }) => named?.teachers ?? []);
+    const notHere = people.filter((person) => matching.person(person) === null).map(textOf);
+    const open = [...new Set(notHere)].filter((text) => !questions.isChosen('teacher', text));
+    this.#notHere = open.length > fewTeachers ? questions.teachers(open) : eachTeacher;
   }
 
   /**
@@ -56,9 +67,9 @@ export class FindTeachers {
 
   /** All of those whom a timetable program names; without any, the teacher of the subject. */
   #named(people: Person[], event: CalendarEvent, subject: number): Teachers | 'none' | null {
-    const { matching, questions, notice } = this.#options;
+    const { matching, notice } = this.#options;
     const found = people.map(
-      (person) => matching.person(person) ?? questions.teacher(textOf(person)),
+      (person) => matching.person(person) ?? this.#answerFor(textOf(person)),
     );
     if (found.includes(null)) return null;
     const ids = [...new Set(found.filter((one) => one !== leaveOut).map(Number))];
@@ -72,6 +83,13 @@ export class FindTeachers {
         'names no teacher: the teacher of the subject teaches',
       );
     return { teacher_id: first, co_teachers: ids.slice(1), stand_ins: new Map() };
+  }
+
+  /** The answer for one person, else the one for all. */
+  #answerFor(text: string): string | null {
+    const { questions } = this.#options;
+    const isAsked = this.#notHere === eachTeacher || questions.isChosen('teacher', text);
+    return isAsked ? questions.teacher(text) : this.#notHere;
   }
 
   #find(event: CalendarEvent): number | null {

@@ -8,6 +8,7 @@ import type { CalendarClass, NamedRecord } from '../icalendar/classes.ts';
 import { mostFrequent } from '../icalendar/classes.ts';
 import {
   leaveOut,
+  listed,
   makeRoom,
   roomNumberOf,
   type CalendarQuestions,
@@ -61,11 +62,6 @@ export async function readSubjectPlaces(trx: Database): Promise<SubjectPlaces> {
     codes: new Set(subjects.map(({ subject_code }) => keyForm(subject_code))),
   };
 }
-
-/** Names of records that a question lists. */
-const shown = 5;
-const listed = (names: string[]): string =>
-  `${names.slice(0, shown).join('; ')}${names.length > shown ? `; and ${names.length - shown} more` : ''}`;
 
 const textOf = ({ short, name }: NamedRecord): string =>
   short === name ? name : `${short} ${name}`;

@@ -119,6 +119,33 @@ it('a subject, a room or a teacher is a question of its own where not all are ad
   expect(await classes()).toEqual([]);
 });
 
+it('many teachers who are not here are one question, which each of them may be instead', async () => {
+  const people = Array.from({ length: 6 }, (_, at) => `Q${at}`);
+  const file = ascOf({ lesson: { teacherids: people.join(',') } }).replace(
+    '</teachers>',
+    `${people.map((id) => `<teacher id="${id}" name="Person ${id}" short="${id}"/>`).join('')}</teachers>`,
+  );
+  const asked = await importText(file, {});
+  expect(asked.questions.filter(({ answer }) => answer === null)).toMatchObject([
+    {
+      label: '6 teachers who are not here',
+      help: expect.stringMatching(/^Person Q0; .*; and 1 more\. Teachers who are added first/),
+    },
+  ]);
+  const each = await importText(file, { answers: { teachers: 'each' } });
+  expect(each.questions.filter(({ answer }) => answer === null).map(({ label }) => label)).toEqual(
+    people.map((id) => `Teacher “Person ${id}”`),
+  );
+  const theo = await school()
+    .database.selectFrom('teacher')
+    .select('id')
+    .where('first_name', '=', 'Theo')
+    .executeTakeFirstOrThrow();
+  const all = await importText(file, { answers: { teachers: String(theo.id) } });
+  expect(all).toMatchObject({ written: true, totals: { error: 0 } });
+  expect(await classes()).toMatchObject([{ teachers: 'Theo' }]);
+});
+
 it('a new subject whose lessons name no teacher is left out, and named', async () => {
   const report = await importText(ascOf({ lesson: { subjectid: 'S2', teacherids: '' } }), {
     answers: { subjects: 'add' },
