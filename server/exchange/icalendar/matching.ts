@@ -82,14 +82,18 @@ export class Matching {
     );
   }
 
-  /** The subject that a timetable program names: its code or its name is one of both. */
+  /**
+   * The subject that a timetable program names: by code and name, then by one of them. The name goes
+   * first, since programs cut short names off, so that two subjects have the same one.
+   */
   subjectCalled({ short, name }: NamedRecord): number | null {
     const [first, second] = [plain(short), plain(name)];
     const only = (of: 0 | 1, text: string) => {
       const found = this.#subjects.filter(({ words }) => text !== '' && words[of] === text);
       return found.length === 1 ? (found[0]?.id ?? null) : null;
     };
-    return only(0, first) ?? only(1, second) ?? only(0, second) ?? only(1, first);
+    const both = this.#subjects.find(({ words }) => words[0] === first && words[1] === second);
+    return both?.id ?? only(1, second) ?? only(0, first) ?? only(0, second) ?? only(1, first);
   }
 
   room(location: string): number | null {

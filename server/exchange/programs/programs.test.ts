@@ -98,6 +98,31 @@ it('subjects that are not here are added for all, with the teacher of most of th
   ]);
 });
 
+it('subjects whose short names are cut off alike are two subjects, also for the next file', async () => {
+  const subject = (id: string, name: string) =>
+    `<subject id="${id}" name="${name}" short="Cooking with"/>`;
+  const file = ascOf({
+    lesson: { subjectid: 'S8' },
+    more: '<lesson id="L2" classids="C1" subjectid="S9" periodspercard="1" periodsperweek="1" teacherids="P1" classroomids="R1" groupids="G1" weeksdefid="W3"/>',
+    cards: [{}, { lessonid: 'L2', period: '3' }],
+  }).replace(
+    '</subjects>',
+    `${subject('S8', 'Cooking with eggs')}${subject('S9', 'Cooking with fish')}</subjects>`,
+  );
+  const answers = { subjects: 'add', course: '1', specialization: '1' };
+  expect(await importText(file, { answers })).toMatchObject({ written: true });
+  const subjects = ['Cooking with', 'Cooking with fish'];
+  expect((await classes()).map((one) => one.subject)).toEqual(subjects);
+  const again = await importText(file, {});
+  expect(again.questions.filter(({ answer }) => answer === null)).toEqual([]);
+  expect(again.counts.find(({ table }) => table === 'class_schedule')).toMatchObject({
+    created: 0,
+    updated: 0,
+    unchanged: 2,
+  });
+  expect((await classes()).map((one) => one.subject)).toEqual(subjects);
+});
+
 it('a subject, a room or a teacher is a question of its own where not all are added, and may be left out', async () => {
   const file = ascOf({
     lesson: { subjectid: 'S2', teacherids: 'P3' },
