@@ -43,8 +43,9 @@ export const manyClasses = z.object({
   fail: z.array(classFault),
   /** Classes whose weeks have no date (R-WEEK-1), by their places in the call. */
   never_held: z.array(z.number()),
+  /** Number of clashes that are not confirmed; one of two classes of the call counts once. */
   clash_count: z.number(),
-  /** The first of them; a clash of two classes of the call is listed for each. */
+  /** The first three of each class and kind; one of two classes of the call is listed for each. */
   clashes: z.array(clashOfNew),
 });
 export type ManyClasses = z.output<typeof manyClasses>;

@@ -155,7 +155,7 @@ async function compare(
     trx,
     {
       kind: 'import',
-      about: 'a timetable from a calendar',
+      about: program ? 'a timetable of another program' : 'a timetable from a calendar',
       user: by?.user ?? null,
       now,
       rights: classes.some((one) => one.waiting !== null) ? [...rights, enrols] : rights,

@@ -10,6 +10,9 @@ import type { WhoseStudents } from './students.ts';
 /** Maximum clashes of a response: an overbooked room has hundreds. */
 export const maxClashes = 20;
 
+/** More than a whole institute has: a count of clashes is of all. */
+export const allClashes = 20_000;
+
 interface Options {
   /** The kinds to find; all of them by default. */
   kinds?: readonly ClashKind[];

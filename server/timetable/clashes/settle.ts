@@ -1,7 +1,7 @@
 import type { ClashKind } from '#contract/clash.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { rememberConfirmed } from './confirmed.ts';
-import { clashes, maxClashes } from './judge.ts';
+import { allClashes, clashes, maxClashes } from './judge.ts';
 import type { Proposed } from './proposed.ts';
 import { clashError, toBeConfirmed } from './refuse.ts';
 
@@ -17,9 +17,6 @@ interface Terms {
   by: { user: number | null; now: string };
 }
 
-/** More than a whole institute has. */
-const maxRemembered = 20_000;
-
 /**
  * Handles the clashes of meetings that were saved within the transaction (R-CLASH-4): confirmed ones are
  * stored, and unconfirmed ones are refused, where the institute or the call requires it.
@@ -31,7 +28,7 @@ export async function settleClashes(
   { kinds, mode, confirm, by }: Terms,
 ): Promise<void> {
   if (confirm === true) {
-    const found = await clashes(trx, meetings, { kinds, max: maxRemembered });
+    const found = await clashes(trx, meetings, { kinds, max: allClashes });
     await rememberConfirmed(trx, toBeConfirmed(found), by);
   } else if (mode === 'refuse' || confirm === false) {
     const found = toBeConfirmed(await clashes(trx, meetings, { kinds, max: 2 * maxClashes }));

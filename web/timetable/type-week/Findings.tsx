@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { Select } from '#web/ui/Select.tsx';
 import { messages } from '#contract/texts.ts';
+import { countOf } from '#web/ui/format.ts';
 import { foundOptions } from '#web/ui/found-options.ts';
 import { answered, type Grid, type NewClass } from './grid-state.ts';
 import { parts, partTitles, type Choice, type Choices } from './names.ts';
@@ -28,7 +29,7 @@ export function Findings({ grid, lines, typing, choices, show }: FindingsProps) 
     ({ text }) => text,
   );
   const everything = parts.flatMap((part) => choices[part]);
-  const list = (title: string, of: readonly Line[]) =>
+  const list = (title: string, of: readonly Line[], count = of.length) =>
     of.length > 0 && (
       <section aria-label={title} className={classes.findings}>
         <h2>{title}</h2>
@@ -40,7 +41,7 @@ export function Findings({ grid, lines, typing, choices, show }: FindingsProps) 
               </UnstyledButton>
             </li>
           ))}
-          {of.length > maxLines && <li>and {of.length - maxLines} more</li>}
+          {count > maxLines && <li>and {countOf(count - maxLines)} more</li>}
         </ul>
       </section>
     );
@@ -73,7 +74,7 @@ export function Findings({ grid, lines, typing, choices, show }: FindingsProps) 
       {list('Not complete', lines.missing)}
       {list('Cannot be added', lines.faults)}
       {list('Never held', lines.never)}
-      {list('Clashes', lines.clashes)}
+      {list('Clashes', lines.clashes, Math.max(lines.clashCount, lines.clashes.length))}
     </>
   );
 }

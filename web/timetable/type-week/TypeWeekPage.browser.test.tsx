@@ -36,7 +36,12 @@ const clash = {
 };
 
 /** The page with two rows, Monday to Friday. */
-async function open({ clashes = [] as object[], width = 1280, isLost = false } = {}) {
+async function open({
+  clashes = [] as object[],
+  clash_count = clashes.length,
+  width = 1280,
+  isLost = false,
+} = {}) {
   await browserPage.viewport(width, 800);
   const requests = serve({
     'GET semesters/3/': () => ({ body: semesterOfForm }),
@@ -59,7 +64,7 @@ async function open({ clashes = [] as object[], width = 1280, isLost = false } =
     }),
     'GET classschedule/': () => ({ body: page([classOfForm]) }),
     'POST classschedule/many/preview/': () => ({
-      body: { ...empty, dates: 12, clash_count: clashes.length, clashes },
+      body: { ...empty, dates: 12, clash_count, clashes },
     }),
     'POST classschedule/many/': () => {
       if (isLost) throw new TypeError('Failed to fetch');
@@ -159,10 +164,13 @@ it('a pasted text that may be several is a question, and nothing is saved before
 });
 
 it('a clash is shown in its cell and below, and saving asks about it', async () => {
-  const { screen, cell, saved } = await open({ clashes: [clash] });
+  const { screen, cell, saved } = await open({ clashes: [clash], clash_count: 1040 });
   await cell(1, 0).click();
   paste('MAT1/R1/Kim Hall');
   await expect.element(cell(1, 0)).toMatchTextContent(/Room is taken/);
+  // The answer has the first clashes of each class.
+  await expect.element(screen.getByText('1 class with 12 dates. 1,040 clashes.')).toBeVisible();
+  await expect.element(screen.getByText('and 1,010 more')).toBeVisible();
   await cell(2, 3).click();
   await screen.getByRole('button', { name: /Monday 09:00 MAT1 Room R1 is needed by MAT1/ }).click();
   await expect.element(cell(1, 0)).toHaveFocus();

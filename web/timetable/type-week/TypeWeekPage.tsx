@@ -148,7 +148,7 @@ export function TypeWeekPage() {
       ...line,
       text: `${placeText(grid, line.key)}: ${line.text}`,
     }));
-    if (sent) saving.save({ sent, lines: questions });
+    if (sent) saving.save({ sent, lines: questions, count: lines.never.length + lines.clashCount });
   }
 
   const count = grid.classes.length;
@@ -254,7 +254,7 @@ export function TypeWeekPage() {
     if (isTooMany) return `At most ${limits.classesAtOnce} classes at once.`;
     if (judgeError && sent) return 'Clashes cannot be looked up now: saving asks about them.';
     if (!sent || !known) return count > 0 && terms.semester_id === null ? 'Choose a semester.' : '';
-    const clashes = lines.clashes.length;
+    const clashes = lines.clashCount;
     return `${counted(known.keys.length, 'class', 'classes')} with ${counted(known.found.dates, 'date')}. ${
       clashes === 0 ? 'No clashes.' : `${counted(clashes, 'clash', 'clashes')}.`
     }`;

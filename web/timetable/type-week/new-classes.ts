@@ -62,7 +62,7 @@ export function sentOf(
 /** An answer about classes of the grid. */
 export interface Judged {
   keys: number[];
-  found: Pick<ManyClasses, 'fail' | 'never_held' | 'clashes' | 'dates'>;
+  found: Pick<ManyClasses, 'fail' | 'never_held' | 'clash_count' | 'clashes' | 'dates'>;
 }
 
 const faultText = ({ field, status }: ClassFault): string =>
@@ -86,8 +86,10 @@ export function linesOf(grid: Grid, judged: Judged | undefined, typed: number | 
     const key = judged?.keys[place];
     return key !== undefined && keys.has(key) ? [{ key, id: `${key} ${id}`, text }] : [];
   };
-  const { fail = [], never_held = [], clashes = [] } = judged?.found ?? {};
+  const { fail = [], never_held = [], clashes = [], clash_count = 0 } = judged?.found ?? {};
   return {
+    /** The lines of clashes are the first of each class. */
+    clashCount: clash_count,
     missing: grid.classes.flatMap((one): Line[] =>
       one.questions.length > 0 || isComplete(one) || one.key === typed
         ? []

@@ -8,6 +8,7 @@ import { withClashesConfirmed } from '#web/ui/clashes/question.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { counted } from '../semesters/copy/texts.ts';
 import { serverErrorMessages } from '#web/ui/form/server-errors.ts';
+import { countOf } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
 import type { Judged, Line, Sent } from './new-classes.ts';
 
@@ -15,6 +16,8 @@ interface Given {
   sent: Sent;
   /** Clashes, and classes that are never held. */
   lines: readonly Line[];
+  /** Their number: the lines are the first of each class. */
+  count: number;
 }
 
 const mostListed = 8;
@@ -22,7 +25,7 @@ const unknownOutcome =
   'No answer came: before you add them again, look whether the classes are in the timetable';
 
 /** A question about clashes that the grid shows already, as the form of a class does. */
-const confirmed = (lines: readonly Line[]): Promise<boolean> =>
+const confirmed = (lines: readonly Line[], count: number): Promise<boolean> =>
   confirm({
     title: 'Save although some of the classes clash?',
     text: (
@@ -31,7 +34,7 @@ const confirmed = (lines: readonly Line[]): Promise<boolean> =>
           {lines.slice(0, mostListed).map(({ id, text }) => (
             <li key={id}>{text}</li>
           ))}
-          {lines.length > mostListed && <li>and {lines.length - mostListed} more</li>}
+          {count > mostListed && <li>and {countOf(count - mostListed)} more</li>}
         </ul>
         <p>Save them anyway, for example because the classes are combined?</p>
       </>
@@ -48,11 +51,11 @@ export function useSaveWeek(onRefused: (judged: Judged) => void, onAdded: () => 
   const queries = useQueryClient();
   const [added, setAdded] = useState<ManyClasses | null>(null);
   const saving = useMutation({
-    mutationFn: async ({ sent: { classes }, lines }: Given): Promise<ManyClasses | null> => {
+    mutationFn: async ({ sent: { classes }, lines, count }: Given): Promise<ManyClasses | null> => {
       const send = (more: { confirm_clashes: boolean }) =>
         request(addManyClasses, { body: { classes, ...more } });
       if (lines.length === 0) return withClashesConfirmed(send);
-      return (await confirmed(lines)) ? send({ confirm_clashes: true }) : null;
+      return (await confirmed(lines, count)) ? send({ confirm_clashes: true }) : null;
     },
     onSuccess: (done) => {
       if (!done) return;
@@ -74,7 +77,10 @@ export function useSaveWeek(onRefused: (judged: Judged) => void, onAdded: () => 
         return;
       }
       toast('error', 'Nothing was added: some classes have to be changed first');
-      onRefused({ keys: sent.keys, found: { fail, never_held: [], clashes: [], dates: 0 } });
+      onRefused({
+        keys: sent.keys,
+        found: { fail, never_held: [], clash_count: 0, clashes: [], dates: 0 },
+      });
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['resource'] }),
   });

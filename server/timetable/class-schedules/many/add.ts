@@ -12,9 +12,10 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, namesFields } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { createWithin } from '#server/platform/resource/writer.ts';
-import { clashes } from '../../clashes/judge.ts';
+import { allClashes, clashes } from '../../clashes/judge.ts';
 import { lockNeeds, lockSemesters } from '../../clashes/lock.ts';
 import { writtenMeetings } from '../../clashes/newly-held.ts';
+import { onceForEachPair, toBeConfirmed } from '../../clashes/refuse.ts';
 import { settleClashes } from '../../clashes/settle.ts';
 import { planAt } from '../../meetings/planning.ts';
 import { countDates } from '../../semesters/copy/write.ts';
@@ -29,9 +30,8 @@ interface Given {
   isPreview: boolean;
 }
 
-/** More clashes than one reads, and fewer than take long. */
-const maxJudged = 2000;
-const maxListed = 400;
+/** Of each kind, so that none of the classes seems to have no clash; more than one reads of a class. */
+const maxListedOfClass = 3;
 
 /**
  * Adds classes, each as if it were added alone, and judges them together, within a transaction that a
@@ -55,7 +55,7 @@ export async function addClasses(
   const unheld = await neverHeld(trx, added);
   if (!isPreview && unheld.size && body.confirm_clashes !== true) throw neverHeldError();
   const meetings = await writtenMeetings(trx, today);
-  const found = await clashes(trx, meetings, { max: maxJudged });
+  const found = await clashes(trx, meetings, { max: allClashes });
   if (!isPreview)
     await settleClashes(trx, meetings, {
       kinds: clashKinds,
@@ -75,9 +75,16 @@ export async function addClasses(
     ...(await countDates(trx, ids, today)),
     fail,
     never_held: added.flatMap(({ id, place }) => (unheld.has(id) ? [place] : [])),
-    clash_count: listed.length,
-    clashes: listed.slice(0, maxListed),
+    clash_count: onceForEachPair(toBeConfirmed(found)).length,
+    clashes: firstOfEach(listed),
   };
+}
+
+/** The first clashes of each class and kind. */
+function firstOfEach(listed: ClashOfNew[]): ClashOfNew[] {
+  const ofClass = Map.groupBy(listed, (one) => `${one.class} ${one.kind}`);
+  const first = new Set([...ofClass.values()].flatMap((some) => some.slice(0, maxListedOfClass)));
+  return listed.filter((one) => first.has(one));
 }
 
 /** The semesters, teachers and rooms of all classes, so that of two calls the second sees the first (R-CLASH-5). */

@@ -127,6 +127,16 @@ describe('several classes at once', () => {
     expect(ofMonday.other.class_schedule).toBe(await school.classId('mon9'));
   });
 
+  it('clash more often than is listed: each class has its first ones, and the number is of all', async () => {
+    const { body } = await preview(Array.from({ length: 30 }, () => at(15)));
+    expect(body.clash_count).toBe((2 * 30 * 29) / 2);
+    const listed = Map.groupBy(
+      body.clashes as { class: number; kind: string }[],
+      (one) => `${one.class} ${one.kind}`,
+    );
+    expect([...listed.values()].map((some) => some.length)).toEqual(Array(60).fill(3));
+  });
+
   it('that clash take a confirmation, and a yes is remembered for each pair (R-CLASH-3)', async () => {
     const both = [at(15), at(15, { teacher_id: other.teacher_id })];
     const before = await countOf();

@@ -13,7 +13,7 @@ import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
-import { clashes } from '../../clashes/judge.ts';
+import { allClashes, clashes } from '../../clashes/judge.ts';
 import { lockNeeds } from '../../clashes/lock.ts';
 import { writtenMeetings } from '../../clashes/newly-held.ts';
 import { onceForEachPair } from '../../clashes/refuse.ts';
@@ -87,7 +87,7 @@ export async function copyClasses(
       ? await enrolMembers(trx, { classes: added, from: to.class_start_date, today })
       : null;
   const meetings = await writtenMeetings(trx, today);
-  const found = onceForEachPair(await clashes(trx, meetings, { max: maxJudged }));
+  const found = onceForEachPair(await clashes(trx, meetings, { max: allClashes }));
   if (!isPreview)
     await settleClashes(trx, meetings, {
       kinds: clashKinds,
@@ -114,8 +114,7 @@ export async function copyClasses(
   };
 }
 
-/** More clashes than one reads, and fewer than take long; as many are listed. */
-const maxJudged = 2000;
+/** More clashes than one reads. */
 const maxListed = 50;
 
 /** Both semesters, so that of two copies into one the second finds the classes of the first. */
