@@ -54,6 +54,15 @@ it('three imports are undone with one call, and all is as before the first (R-UN
   expect(body.operations.map(({ id }: { id: number }) => id)).toEqual(operations.toReversed());
   expect({ ...body, operations: [] }).toEqual({ ...preview.body, operations: [] });
   expect(await recordedState(school().database)).toEqual(before);
+  const { body: rows } = await call('GET', `bulk-operations/${operations[1]}/rows/?limit=50`);
+  const added = rows.results.find(({ table }: { table: string }) => table === 'class_schedule');
+  // Its room is gone with the import that made it.
+  expect(added.fields).toEqual(
+    expect.arrayContaining([
+      { field: 'day_of_week', from: null, to: 'Monday' },
+      { field: 'classroom_id', from: null, to: 'A1' },
+    ]),
+  );
   expect((await call('GET', 'bulk-operations/?limit=3&kind=import')).body.results).toMatchObject([
     { state: 'undone' },
     { state: 'undone' },

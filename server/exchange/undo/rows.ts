@@ -4,6 +4,7 @@ import type { OperationRow, RefusedRows } from '#contract/exchange/bulk-operatio
 import { can } from '#contract/permissions.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { nameOfDay } from '#server/school/when.ts';
 import { isPayField } from '#server/school/may-set-pay-code.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
@@ -67,7 +68,7 @@ export async function readRows(
       order by r.refusal is null, r.follows, r.table_name, r.label, r.row_key
       limit ${limit} offset ${offset}`.execute(database),
   );
-  return { rows: await present(database, rows, user), total };
+  return { rows: await present(database, id, rows, user), total };
 }
 
 const chunk = 1000;
@@ -85,7 +86,7 @@ export async function* eachRow(
       where ${conditionOf(id, { search: '', refused })}
         and (r.table_name, r.row_key) > (${after[0]}, ${after[1]})
       order by r.table_name, r.row_key limit ${chunk}`.execute(database);
-    yield* await present(database, rows, user);
+    yield* await present(database, id, rows, user);
     const last = rows.at(-1);
     if (!last || rows.length < chunk) return;
     after = [last.table, last.key];
@@ -132,6 +133,7 @@ const references: Record<string, { table: keyof Tables; name: string }> = {
 /** The rows as they are sent: without what the reader must not see, with names instead of ids. */
 async function present(
   database: Database,
+  operation: number,
   rows: StoredRow[],
   { permissions }: CurrentUser,
 ): Promise<OperationRow[]> {
@@ -149,12 +151,13 @@ async function present(
       field !== 'student_id' &&
       field !== 'payroll_id'
     );
-  const names = await namesOf(database, rows);
+  const names = await namesOf(database, operation, rows);
   return rows.map(({ table, before, after, ...row }) => {
     const fields = Object.keys(after ?? before ?? {}).filter((field) => isShown(table, field));
     const shown = (content: Content, field: string) => {
       const value = content?.[field] ?? null;
       const reference = references[field];
+      if (field === 'day_of_week' && typeof value === 'number') return nameOfDay(value);
       if (!reference) return plain(value);
       const ids = idsIn(value);
       return ids.length
@@ -184,8 +187,15 @@ const plain = (value: unknown): string | number | boolean | null =>
         ? value.join(', ')
         : JSON.stringify(value);
 
-/** Present names of all ids of the rows, in one query; `table id` → name. */
-async function namesOf(database: Database, rows: StoredRow[]): Promise<Map<string, string>> {
+/**
+ * Present names of all ids of the rows, in one query; `table id` → name. A row that is gone, since its
+ * operation added it and was undone, has the name that the operation recorded.
+ */
+async function namesOf(
+  database: Database,
+  operation: number,
+  rows: StoredRow[],
+): Promise<Map<string, string>> {
   const wanted = new Map<string, { name: string; ids: Set<number> }>();
   for (const [field, { table, name }] of Object.entries(references))
     for (const { before, after } of rows)
@@ -195,14 +205,22 @@ async function namesOf(database: Database, rows: StoredRow[]): Promise<Map<strin
           wanted.set(table, { ...entry, ids: entry.ids.add(id) });
         }
   if (wanted.size === 0) return new Map();
-  const found = await sql<{ key: string; name: string }>`
+  const found = await sql<{ key: string; name: string; present: boolean }>`
     ${sql.join(
       [...wanted].map(
         ([table, { name, ids }]) => sql`
-          select ${`${table} `}::text || x.id as key, ${sql.raw(name)} as name
-          from ${sql.table(table)} x where x.id = any(${[...ids]}::bigint[])`,
+          select ${`${table} `}::text || x.id as key, ${sql.raw(name)} as name, true as present
+          from ${sql.table(table)} x where x.id = any(${[...ids]}::bigint[])
+          union all
+          select ${`${table} `}::text || r.row_key, r.label, false from bulk_operation_row r
+          where r.operation_id = ${operation} and r.table_name = ${table} and r.label is not null
+            and r.row_key = any(${[...ids].map(String)}::text[]) and r.before is null`,
       ),
       sql` union all `,
     )}`.execute(database);
-  return new Map(found.rows.map(({ key, name }) => [key, name]));
+  const byKey = (isPresent: boolean) =>
+    found.rows
+      .filter(({ present: is }) => is === isPresent)
+      .map(({ key, name }): [string, string] => [key, name]);
+  return new Map([...byKey(false), ...byKey(true)]);
 }
