@@ -54,6 +54,24 @@ export const columnNotes: Record<string, ColumnNote> = {
     comment:
       'Number of erasures since it was ordered: files from before an erasure are not sent after it.',
   },
+  'door_terms.accepted_by': { comment: 'The user who accepts taps that were held.' },
+  'door_terms.check_in_before': {
+    comment: 'Minutes before a class from which its teacher may check in.',
+  },
+  'door_terms.corrected': {
+    comment: "The device's clock when it sent was known: times are corrected by it.",
+  },
+  'door_terms.held_taps': { comment: 'Taps of a device that are held at most.' },
+  'door_terms.marks': { comment: 'What the marks of the taps are judged by.' },
+  'door_terms.opens': { comment: 'Minutes before a class from which its taps are taken.' },
+  'door_terms.opens_by': {
+    type: 'Record<string, number>',
+    comment: 'By class type, where they differ.',
+  },
+  'door_terms.typed': { comment: 'An ID that an attendant typed (R-DOOR-6).' },
+  'door_terms.unknown_cards': {
+    comment: 'Unknown cards in a minute, after which answers say nothing.',
+  },
   'mark_terms.absent_by': {
     comment: 'Minutes after which a tap is Absent, by class type.',
     type: 'Record<string, number>',

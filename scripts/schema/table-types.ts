@@ -11,6 +11,7 @@ const types: Record<string, string> = {
   'date[]': 'string[]',
   integer: 'number',
   jsonb: 'unknown',
+  mark_terms: "Parameters['mark_terms']",
   smallint: 'number',
   'smallint[]': 'number[]',
   text: 'string',

@@ -161,6 +161,10 @@ export const isInRoom = (rooms: number[]): RawBuilder<boolean> => sql<boolean>`(
   g.classroom_id = any(${rooms}::bigint[])
   or g.id in (select k.class_meeting_id from meeting_more_room k where k.classroom_id = any(${rooms}::bigint[])))`;
 
+/** The same for the room of a row beside it. */
+export const isInRoomOf = (room: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(g.classroom_id = ${room} or ${room} = any(g.more_classroom_ids))`;
+
 /** Whether one of these is a teacher of class `alias` in any place, by its week. */
 export const teachesClass = (
   teachers: Teachers,

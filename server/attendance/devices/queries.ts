@@ -13,7 +13,7 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { withRetry } from '#server/platform/database/transactions.ts';
 import { enrolledOn } from '#server/school/enrolled.ts';
-import { takesPlace } from '#server/school/meetings.ts';
+import { isInRoomOf, takesPlace } from '#server/school/meetings.ts';
 import type { DoorTerms } from './terms.ts';
 
 /** Where device `d` is now. */
@@ -224,15 +224,15 @@ export async function findDoorClasses(
   device: number,
   { date, time, names, terms }: { date: string; time: string; names: boolean; terms: DoorTerms },
 ): Promise<(DoorClass & { is_open: boolean; room_number: string })[]> {
-  const open = sql<boolean>`door_is_open(g.date + g.start_time, g.date + g.end_time, c.class_type,
-    ${`${date}T${time}`}::timestamp, ${JSON.stringify(terms)}::jsonb)`;
+  const open = sql<boolean>`is_open_at_door(g.date + g.start_time, g.date + g.end_time, c.class_type,
+    ${`${date}T${time}`}::timestamp, as_door_terms(${JSON.stringify(terms)}::jsonb))`;
   const { rows } = await sql<DoorClass & { is_open: boolean; room_number: string }>`
     select g.class_schedule_id as class_schedule, g.date, j.subject_name, j.subject_code, c.group_name,
       g.start_time, g.end_time, r.room_number, ${open} as is_open,
       roll.enrolled, roll.present, coalesce(roll.missing, '{}') as missing
     from device d
     join ${roomNow}
-    join class_meeting g on g.classroom_id = r.id and g.date = ${date}::date and ${takesPlace}
+    join class_meeting g on ${isInRoomOf(sql`r.id`)} and g.date = ${date}::date and ${takesPlace}
       and g.end_time > ${time}::time
     join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
     join subject j on j.id = c.subject_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOfDevice } from '#server/test/device.ts';
-import { localTime, tapsInOrder } from '#server/test/device-calls.ts';
+import { deviceCalls, localTime, tapsInOrder } from '#server/test/device-calls.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
 /** `mon9` of Tess and Theo is held in R1 and R2 on 2 March. */
@@ -40,6 +40,7 @@ beforeEach(async () => {
   await sql`truncate former_meeting`.execute(school.database);
 });
 
+const { as } = deviceCalls(() => school);
 const { start, tap, send, outcomes } = tapsInOrder(() => school);
 const at = async (room: string) => start(await keyOfDevice(school.database, { name: room, room }));
 const change = (what: ReturnType<typeof sql>) =>
@@ -59,6 +60,12 @@ describe('a class in several rooms (R-CLASS-8)', () => {
   it.each(['R1', 'R2'])('is marked at the door of %s', async (room) => {
     await at(room);
     expect(await outcomes([tap('1000001')])).toEqual(['present']);
+  });
+
+  it.each(['R1', 'R2'])('is the present class of a tablet in %s', async (room) => {
+    const key = await keyOfDevice(school.database, { name: 'Tablet', room });
+    const { body } = await as(key, 'GET', 'devices/me/');
+    expect(body).toMatchObject({ room_number: room, current: { subject_code: 'MAT1' } });
   });
 
   it('is named with all of them at another door', async () => {

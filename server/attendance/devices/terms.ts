@@ -1,23 +1,19 @@
 import { deviceLimits } from '#contract/attendance/device.ts';
 import type { AppContext } from '#server/app-context.ts';
+import type { Parameters } from '#server/platform/database/tables.ts';
 import { termsOf, type Terms } from '../rolls/terms.ts';
 
-/** What taps at devices are judged by (`record_taps.sql`). */
-export interface DoorTerms extends Terms {
-  /** Minutes before a class from which its taps are taken; by class type where they differ. */
-  opens: number;
-  opens_by: Record<string, number>;
-  /** Minutes before a class from which its teacher may check in. */
-  check_in_before: number;
-  /** Unknown cards in a minute, after which answers say nothing. */
-  unknown_cards: number;
-  /** The device's clock when it sent was known: times are corrected by it. */
-  corrected?: boolean;
-  /** Taps of a revoked device that are held at most. */
-  held_taps: number;
-  /** Who accepts taps that were held; ids of users. */
-  accepted_by?: number;
-}
+type Given = {
+  [Name in keyof Parameters['door_terms']]: NonNullable<Parameters['door_terms'][Name]>;
+};
+
+/**
+ * What taps at devices are judged by: the type `door_terms` of the database, whose `marks` stand beside
+ * the others (`as_door_terms.sql`); `tables.ts` describes its fields.
+ */
+export type DoorTerms = Terms &
+  Pick<Given, 'opens' | 'opens_by' | 'check_in_before' | 'unknown_cards' | 'held_taps'> &
+  Partial<Pick<Given, 'corrected' | 'accepted_by'>>;
 
 /** A device is no user: nobody's own mark. */
 export function doorTermsOf(context: Pick<AppContext, 'clock' | 'settings'>): DoorTerms {

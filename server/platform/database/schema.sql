@@ -82,6 +82,18 @@ create type stored_mark as (
   confirmed_by bigint
 );
 
+create type door_terms as (
+  marks mark_terms,
+  opens integer,
+  opens_by jsonb,
+  check_in_before integer,
+  unknown_cards integer,
+  held_taps integer,
+  corrected boolean,
+  accepted_by bigint,
+  typed boolean
+);
+
 create type mark_result as (
   outcome text,
   problem text,
@@ -2383,6 +2395,7 @@ declare
   result jsonb;
   answers jsonb := '[]';
   stay integer := 0;
+  terms door_terms := as_door_terms(p_terms);
 begin
   for tap in
     select k.generation, k.sequence, k.card, k.typed, k.tapped_at from device_tap k
@@ -2394,8 +2407,9 @@ begin
     order by k.tapped_at, k.generation, k.sequence
     for update
   loop
+    terms.typed := coalesce(tap.typed, false);
     result := take_tap(p_device, tap.generation, tap.sequence, tap.card, coalesce(p_terms -> 'cards' ->> tap.card, tap.card),
-      tap.tapped_at, null, p_now, p_terms - 'only' - 'cards' || jsonb_build_object('typed', coalesce(tap.typed, false)));
+      tap.tapped_at, null, p_now, terms);
     -- It stays held where it could mark no one: an administrator may dismiss it, or put right what it lacks.
     if result ->> 'outcome' in ('held', 'nothing_now', 'elsewhere', 'closed', 'archived', 'unknown', 'old_card') then
       stay := stay + 1;
@@ -2591,6 +2605,19 @@ begin
     'student_id', p_person.student_id, 'first_name', p_person.first_name, 'last_name', p_person.last_name,
     'rfid_number', p_person.rfid_number, 'profile_image', p_person.profile_image
   );
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.as_door_terms(p_terms jsonb)
+ RETURNS door_terms
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  terms door_terms := jsonb_populate_record(null::door_terms, p_terms);
+begin
+  terms.marks := jsonb_populate_record(null::mark_terms, p_terms - 'cards');
+  return terms;
 end $function$
 ;
 
@@ -3018,8 +3045,7 @@ CREATE OR REPLACE FUNCTION public.door_is_open(p_starts timestamp without time z
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select p_at < p_ends
-    and p_at >= p_starts - make_interval(mins => coalesce(p_terms -> 'opens_by' ->> p_class_type, p_terms ->> 'opens')::int)
+  select is_open_at_door(p_starts, p_ends, p_class_type, p_at, as_door_terms(p_terms))
 $function$
 ;
 
@@ -3062,7 +3088,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.elsewhere(p_student bigint, p_room bigint, p_at timestamp without time zone, p_terms jsonb)
+CREATE OR REPLACE FUNCTION public.elsewhere(p_student bigint, p_room bigint, p_at timestamp without time zone, p_terms door_terms)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -3077,7 +3103,7 @@ begin
   where e.student_id = p_student and e.enrolled_from <= p_at::date
     and (e.enrolled_to is null or e.enrolled_to >= p_at::date)
     and m.classroom_id is distinct from p_room and not coalesce(p_room = any(m.more_classroom_ids), false)
-    and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_at, p_terms)
+    and is_open_at_door(m.date + m.start_time, m.date + m.end_time, c.class_type, p_at, p_terms)
   order by m.start_time limit 1;
   if not found then
     -- Or what happened with it.
@@ -3087,7 +3113,7 @@ begin
     join class_meeting m on m.class_schedule_id = c.id and m.date = p_at::date and m.status in ('cancelled', 'moved')
     where e.student_id = p_student and e.enrolled_from <= p_at::date
       and (e.enrolled_to is null or e.enrolled_to >= p_at::date)
-      and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_at, p_terms)
+      and is_open_at_door(m.date + m.start_time, m.date + m.end_time, c.class_type, p_at, p_terms)
     order by m.start_time limit 1;
     return jsonb_build_object('outcome', 'nothing_now', 'student', p_student)
       || case when found then jsonb_build_object('facts', jsonb_strip_nulls(
@@ -3325,14 +3351,14 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.hold_tap(p_device bigint, p_terms jsonb)
+CREATE OR REPLACE FUNCTION public.hold_tap(p_device bigint, p_terms door_terms)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 AS $function$
   select jsonb_build_object('outcome', case
     when (select count(*) from device_tap k where k.device_id = p_device and k.outcome = 'held')
-      < (p_terms ->> 'held_taps')::int then 'held' else 'stale' end)
+      < p_terms.held_taps then 'held' else 'stale' end)
 $function$
 ;
 
@@ -3423,6 +3449,16 @@ begin
     where l.student_id = p_student and p_date between l.leave_from and l.leave_to and l.archived_at is null
   );
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_open_at_door(p_starts timestamp without time zone, p_ends timestamp without time zone, p_class_type text, p_at timestamp without time zone, p_terms door_terms)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select p_at < p_ends
+    and p_at >= p_starts - make_interval(mins => coalesce((p_terms.opens_by ->> p_class_type)::int, p_terms.opens))
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.is_own_latest(p_mark new_mark, p_terms mark_terms)
@@ -3606,7 +3642,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.lesson_as_it_was(p_student bigint, p_room bigint, p_made timestamp with time zone, p_made_local timestamp without time zone, p_terms jsonb, OUT class_schedule_id bigint, OUT is_gone boolean)
+CREATE OR REPLACE FUNCTION public.lesson_as_it_was(p_student bigint, p_room bigint, p_made timestamp with time zone, p_made_local timestamp without time zone, p_terms door_terms, OUT class_schedule_id bigint, OUT is_gone boolean)
  RETURNS record
  LANGUAGE sql
  STABLE
@@ -3629,14 +3665,14 @@ AS $function$
     where e.student_id = p_student and e.enrolled_from <= p_made_local::date
       and (e.enrolled_to is null or e.enrolled_to >= p_made_local::date)
       and (p_room is null or was.classroom_id = p_room or p_room = any(was.more_classroom_ids))
-      and door_is_open(p_made_local::date + was.start_time, p_made_local::date + was.end_time, c.class_type, p_made_local,
+      and is_open_at_door(p_made_local::date + was.start_time, p_made_local::date + was.end_time, c.class_type, p_made_local,
         p_terms)
   ) came
   order by came.is_unmarked desc, came.start_time limit 1
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.lesson_at_door(p_student bigint, p_room bigint, p_made timestamp with time zone, p_made_local timestamp without time zone, p_terms jsonb)
+CREATE OR REPLACE FUNCTION public.lesson_at_door(p_student bigint, p_room bigint, p_made timestamp with time zone, p_made_local timestamp without time zone, p_terms door_terms)
  RETURNS TABLE(class_schedule_id bigint, date date)
  LANGUAGE plpgsql
  STABLE
@@ -3654,7 +3690,7 @@ begin
   where (m.classroom_id = p_room or p_room = any(m.more_classroom_ids)) and m.date = day
     -- Made before it was cancelled or moved: taken, as at the teacher's screen.
     and (m.status = 'scheduled' or m.status in ('cancelled', 'moved') and p_made < m.status_changed_at)
-    and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_made_local, p_terms)
+    and is_open_at_door(m.date + m.start_time, m.date + m.end_time, c.class_type, p_made_local, p_terms)
   order by a.id is null desc, m.start_time limit 1;
 end $function$
 ;
@@ -4092,7 +4128,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.pause_guessing(p_device bigint, p_generation integer, p_paused_until timestamp with time zone, p_fresh bigint[], p_now timestamp with time zone, p_terms jsonb)
+CREATE OR REPLACE FUNCTION public.pause_guessing(p_device bigint, p_generation integer, p_paused_until timestamp with time zone, p_fresh bigint[], p_now timestamp with time zone, p_terms door_terms)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
@@ -4100,7 +4136,7 @@ begin
   if (
     select count(distinct k.card) from device_tap k
     where k.device_id = p_device and k.received_at > p_now - interval '1 minute' and k.outcome = 'unknown'
-  ) >= (p_terms ->> 'unknown_cards')::int then
+  ) >= p_terms.unknown_cards then
     p_paused_until := p_now + interval '1 minute';
     update device set paused_until = p_paused_until where id = p_device;
   end if;
@@ -4494,12 +4530,13 @@ declare
   answers jsonb := '[]';
   fresh bigint[] := '{}';
   paused boolean;
+  terms door_terms := as_door_terms(p_terms);
 begin
   -- Calls of one device wait for one another.
   select d.generation, d.revoked_at, d.paused_until into own from device d where d.id = p_device for no key update;
   if not found or own.generation <> p_generation then
     return jsonb_build_object('problem', 'key');
-  elsif own.revoked_at is not null and not takes_held_taps(p_device, own.revoked_at, p_taps, p_terms) then
+  elsif own.revoked_at is not null and not takes_held_taps(p_device, own.revoked_at, p_taps, terms) then
     return jsonb_build_object('problem', 'revoked');
   end if;
   perform lock_tapped_students(p_taps);
@@ -4509,8 +4546,8 @@ begin
   loop
     result := answer_of_known_tap(p_device, p_generation, tap.sequence, tap.card, tap.at);
     if result is null then
-      result := take_tap(p_device, p_generation, tap.sequence, tap.card, tap.plain, tap.at, own.revoked_at, p_now,
-        case when tap.typed then p_terms || '{"typed": true}' else p_terms end);
+      terms.typed := coalesce(tap.typed, false);
+      result := take_tap(p_device, p_generation, tap.sequence, tap.card, tap.plain, tap.at, own.revoked_at, p_now, terms);
       insert into device_tap (device_id, generation, sequence, card, typed, tapped_at, received_at, outcome, student_id,
         teacher_id, class_schedule_id, date, facts)
       values (p_device, p_generation, tap.sequence, tap.card, tap.typed, least(tap.at, p_now), p_now, result ->> 'outcome',
@@ -4523,7 +4560,7 @@ begin
       (select s.first_name from student s where s.id = (result ->> 'student')::bigint),
       (select t.first_name from teacher t where t.id = (result ->> 'teacher')::bigint))));
   end loop;
-  paused := pause_guessing(p_device, p_generation, own.paused_until, fresh, p_now, p_terms);
+  paused := pause_guessing(p_device, p_generation, own.paused_until, fresh, p_now, terms);
   perform note_device(p_device, p_about, p_now);
   return jsonb_build_object('answers', answers, 'paused', paused);
 end $function$
@@ -5290,21 +5327,22 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.take_tap(p_device bigint, p_generation integer, p_sequence bigint, p_card text, p_plain text, p_at timestamp with time zone, p_revoked_at timestamp with time zone, p_now timestamp with time zone, p_terms jsonb)
+CREATE OR REPLACE FUNCTION public.take_tap(p_device bigint, p_generation integer, p_sequence bigint, p_card text, p_plain text, p_at timestamp with time zone, p_revoked_at timestamp with time zone, p_now timestamp with time zone, p_terms door_terms)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
 declare
   made timestamptz := least(p_at, p_now);
   -- By the attendant of a tablet (R-DOOR-6).
-  is_typed boolean := coalesce((p_terms -> 'typed')::boolean, false);
-  is_accepted boolean := p_terms ? 'accepted_by';
+  is_typed boolean := coalesce(p_terms.typed, false);
+  is_accepted boolean := p_terms.accepted_by is not null;
   has_waited boolean := tap_has_waited(made, p_now);
-  made_local timestamp := made at time zone (p_terms ->> 'zone');
+  made_local timestamp := made at time zone (p_terms.marks).zone;
   room bigint;
   person record;
   lesson record;
   answer jsonb;
+  marks mark_terms := p_terms.marks;
 begin
   if p_at > p_now + interval '5 minutes' then
     return jsonb_build_object('outcome', 'future');
@@ -5321,7 +5359,7 @@ begin
   end if;
   select s.id, s.archived_at into person
   from student s where s.id = student_of_tap(p_card, p_plain, is_typed, made, p_now,
-    coalesce((p_terms -> 'corrected')::boolean, false) or is_accepted);
+    coalesce(p_terms.corrected, false) or is_accepted);
   answer := repeated_tap(p_device, p_card, p_plain, person.id, made);
   if answer is not null then
     return answer;
@@ -5350,10 +5388,11 @@ begin
     answer := elsewhere(person.id, room, made_local, p_terms);
     return case when is_typed then answer - 'facts' else answer end;
   end if;
+  marks.made_at := made;
+  marks.device := p_device;
+  marks.accepted := lesson.is_gone;
   answer := mark_student(person.id::text, 'id', lesson.class_schedule_id, lesson.date, 'Present', 'door',
-    (p_terms ->> 'accepted_by')::bigint, p_now,
-    jsonb_populate_record(null::mark_terms, p_terms || jsonb_build_object('made_at', made, 'device', p_device,
-      'accepted', lesson.is_gone)));
+    p_terms.accepted_by, p_now, marks);
   if outcome_at_door(answer) = 'nothing_now' then
     perform lock_unmarked_student(person.id, null);
     -- The class was found before its row was locked.
@@ -5375,7 +5414,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.takes_held_taps(p_device bigint, p_revoked_at timestamp with time zone, p_taps jsonb, p_terms jsonb)
+CREATE OR REPLACE FUNCTION public.takes_held_taps(p_device bigint, p_revoked_at timestamp with time zone, p_taps jsonb, p_terms door_terms)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE
@@ -5420,16 +5459,16 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.tap_is_stale(p_device bigint, p_generation integer, p_sequence bigint, p_made timestamp with time zone, p_now timestamp with time zone, p_terms jsonb)
+CREATE OR REPLACE FUNCTION public.tap_is_stale(p_device bigint, p_generation integer, p_sequence bigint, p_made timestamp with time zone, p_now timestamp with time zone, p_terms door_terms)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE
 AS $function$
 begin
-  if p_made >= p_now - interval '24 hours' or p_terms ? 'accepted_by' then
+  if p_made >= p_now - interval '24 hours' or p_terms.accepted_by is not null then
     return false;
   end if;
-  return not (coalesce((p_terms -> 'corrected')::boolean, false) and coalesce((
+  return not (coalesce(p_terms.corrected, false) and coalesce((
     select k.tapped_at <= p_made + interval '5 minutes' and k.outcome <> 'future' from device_tap k
     where k.device_id = p_device and (k.generation, k.sequence) < (p_generation, p_sequence)
     order by k.generation desc, k.sequence desc limit 1
@@ -5437,7 +5476,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.teacher_at_door(p_device bigint, p_card text, p_plain text, p_typed boolean, p_room bigint, p_made timestamp without time zone, p_waited timestamp with time zone, p_now timestamp with time zone, p_terms jsonb)
+CREATE OR REPLACE FUNCTION public.teacher_at_door(p_device bigint, p_card text, p_plain text, p_typed boolean, p_room bigint, p_made timestamp without time zone, p_waited timestamp with time zone, p_now timestamp with time zone, p_terms door_terms)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -5448,7 +5487,7 @@ begin
   return case
     when p_typed and answer ? 'teacher' then jsonb_build_object('outcome', 'unknown')
     when answer ->> 'outcome' in ('teacher', 'held')
-      and (p_terms ? 'accepted_by' or p_made::date <> (p_now at time zone (p_terms ->> 'zone'))::date)
+      and (p_terms.accepted_by is not null or p_made::date <> (p_now at time zone (p_terms.marks).zone)::date)
       then jsonb_build_object('outcome', 'stale', 'teacher', answer -> 'teacher')
     when answer ->> 'outcome' = 'held'
       then hold_tap(p_device, p_terms) || jsonb_build_object('teacher', answer -> 'teacher')
@@ -5457,7 +5496,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.teacher_lesson(p_teacher bigint, p_room bigint, p_at timestamp without time zone, p_terms jsonb, OUT class_schedule_id bigint, OUT date date, OUT is_here boolean, OUT room_number text, OUT starts text, OUT is_gone boolean)
+CREATE OR REPLACE FUNCTION public.teacher_lesson(p_teacher bigint, p_room bigint, p_at timestamp without time zone, p_terms door_terms, OUT class_schedule_id bigint, OUT date date, OUT is_here boolean, OUT room_number text, OUT starts text, OUT is_gone boolean)
  RETURNS record
  LANGUAGE sql
  STABLE
@@ -5470,14 +5509,14 @@ AS $function$
   cross join lateral (select m.classroom_id = p_room or coalesce(p_room = any(m.more_classroom_ids), false)) here(is_in_room)
   where m.date = p_at::date and m.status = 'scheduled'
     and p_at < m.date + m.end_time
-    and p_at >= m.date + m.start_time - make_interval(mins => (p_terms ->> 'check_in_before')::int)
+    and p_at >= m.date + m.start_time - make_interval(mins => p_terms.check_in_before)
   order by is_in_room desc, exists (
     select from payroll_log l where l.class_schedule_id = m.class_schedule_id and l.date = m.date and l.teacher_id = p_teacher
   ), m.start_time limit 1
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.teacher_lesson_as_it_was(p_teacher bigint, p_room bigint, p_made timestamp with time zone, p_at timestamp without time zone, p_terms jsonb, OUT class_schedule_id bigint, OUT date date, OUT is_here boolean, OUT room_number text, OUT starts text, OUT is_gone boolean)
+CREATE OR REPLACE FUNCTION public.teacher_lesson_as_it_was(p_teacher bigint, p_room bigint, p_made timestamp with time zone, p_at timestamp without time zone, p_terms door_terms, OUT class_schedule_id bigint, OUT date date, OUT is_here boolean, OUT room_number text, OUT starts text, OUT is_gone boolean)
  RETURNS record
  LANGUAGE sql
  STABLE
@@ -5512,7 +5551,7 @@ AS $function$
       case when m.id is null then was.changed_places else m.changed_places end) k
   )
     and p_at < p_at::date + was.end_time
-    and p_at >= p_at::date + was.start_time - make_interval(mins => (p_terms ->> 'check_in_before')::int)
+    and p_at >= p_at::date + was.start_time - make_interval(mins => p_terms.check_in_before)
   order by here.is_in_room desc, was.start_time limit 1
 $function$
 ;
@@ -5527,7 +5566,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.teacher_tap(p_card text, p_plain text, p_room bigint, p_at timestamp without time zone, p_waited timestamp with time zone, p_terms jsonb)
+CREATE OR REPLACE FUNCTION public.teacher_tap(p_card text, p_plain text, p_room bigint, p_at timestamp without time zone, p_waited timestamp with time zone, p_terms door_terms)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE

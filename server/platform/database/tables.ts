@@ -1253,6 +1253,26 @@ export interface Tables {
 
 /** Composite types of the database that its functions take as parameters. */
 export interface Parameters {
+  door_terms: {
+    /** What the marks of the taps are judged by. */
+    marks: Parameters['mark_terms'] | null;
+    /** Minutes before a class from which its taps are taken. */
+    opens: number | null;
+    /** By class type, where they differ. */
+    opens_by: Record<string, number>;
+    /** Minutes before a class from which its teacher may check in. */
+    check_in_before: number | null;
+    /** Unknown cards in a minute, after which answers say nothing. */
+    unknown_cards: number | null;
+    /** Taps of a device that are held at most. */
+    held_taps: number | null;
+    /** The device's clock when it sent was known: times are corrected by it. */
+    corrected: boolean | null;
+    /** The user who accepts taps that were held. */
+    accepted_by: number | null;
+    /** An ID that an attendant typed (R-DOOR-6). */
+    typed: boolean | null;
+  };
   mark_terms: {
     /** The time zone of the institute. */
     zone: string | null;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RoomClosed, RoomClosing } from '#contract/timetable/room-closing.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { takesPlace } from '#server/school/meetings.ts';
+import { isInRoomOf, takesPlace } from '#server/school/meetings.ts';
 
 /** Maximum closings, and classes of each, in a response. */
 const maxClosings = 100;
@@ -33,7 +33,7 @@ const effectOf = (
       from class_meeting g
       join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
       join subject s on s.id = c.subject_id
-      where g.classroom_id = ${classroom} and ${takesPlace}
+      where ${isInRoomOf(classroom)} and ${takesPlace}
         and g.date between greatest(${first}, ${today}::date) and ${last}
       group by c.id, s.id
     ) held

@@ -51,6 +51,21 @@ describe('a room is closed for some days (R-ROOM-1)', () => {
     expect(rows).toEqual([{ status: 'scheduled' }]);
   });
 
+  it('counts a class that has it as a further room (R-CLASS-8)', async () => {
+    const added = await sql<{ id: number }>`
+      insert into classroom (room_number, capacity) values ('R-further', 20) returning id`.execute(
+      school.database,
+    );
+    const further = added.rows[0]!.id;
+    const rooms = (more: number[] | null) =>
+      sql`update class_meeting set more_classroom_ids = ${more}::bigint[]
+        where class_schedule_id = ${ids.mon9} and date = '2026-03-16'`.execute(school.database);
+    await rooms([further]);
+    const { body } = await close({ classroom_id: further, preview: true });
+    expect(body).toMatchObject({ meetings: 1, classes: [{ id: ids.mon9, date: '2026-03-16' }] });
+    await rooms(null);
+  });
+
   it('counts classes from today on, and excludes past ones', async () => {
     expect(
       (await close({ closed_from: '2026-02-09', closed_to: '2026-03-02' })).body.meetings,

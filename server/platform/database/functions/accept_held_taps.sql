@@ -8,6 +8,7 @@ declare
   result jsonb;
   answers jsonb := '[]';
   stay integer := 0;
+  terms door_terms := as_door_terms(p_terms);
 begin
   for tap in
     select k.generation, k.sequence, k.card, k.typed, k.tapped_at from device_tap k
@@ -19,8 +20,9 @@ begin
     order by k.tapped_at, k.generation, k.sequence
     for update
   loop
+    terms.typed := coalesce(tap.typed, false);
     result := take_tap(p_device, tap.generation, tap.sequence, tap.card, coalesce(p_terms -> 'cards' ->> tap.card, tap.card),
-      tap.tapped_at, null, p_now, p_terms - 'only' - 'cards' || jsonb_build_object('typed', coalesce(tap.typed, false)));
+      tap.tapped_at, null, p_now, terms);
     -- It stays held where it could mark no one: an administrator may dismiss it, or put right what it lacks.
     if result ->> 'outcome' in ('held', 'nothing_now', 'elsewhere', 'closed', 'archived', 'unknown', 'old_card') then
       stay := stay + 1;

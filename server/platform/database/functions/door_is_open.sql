@@ -1,7 +1,6 @@
--- Whether a device takes taps for a class at a local time: from some minutes before its start until its end.
+-- is_open_at_door, as the previous release calls it.
 create or replace function door_is_open(
   p_starts timestamp, p_ends timestamp, p_class_type text, p_at timestamp, p_terms jsonb
 ) returns boolean language sql immutable as $$
-  select p_at < p_ends
-    and p_at >= p_starts - make_interval(mins => coalesce(p_terms -> 'opens_by' ->> p_class_type, p_terms ->> 'opens')::int)
+  select is_open_at_door(p_starts, p_ends, p_class_type, p_at, as_door_terms(p_terms))
 $$;

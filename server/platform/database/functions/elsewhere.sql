@@ -1,5 +1,6 @@
 -- The room where a student has a class now, or 'nothing_now'.
-create or replace function elsewhere(p_student bigint, p_room bigint, p_at timestamp, p_terms jsonb) returns jsonb
+drop function if exists elsewhere(bigint, bigint, timestamp, jsonb);
+create or replace function elsewhere(p_student bigint, p_room bigint, p_at timestamp, p_terms door_terms) returns jsonb
 language plpgsql stable as $$
 declare
   lesson record;
@@ -11,7 +12,7 @@ begin
   where e.student_id = p_student and e.enrolled_from <= p_at::date
     and (e.enrolled_to is null or e.enrolled_to >= p_at::date)
     and m.classroom_id is distinct from p_room and not coalesce(p_room = any(m.more_classroom_ids), false)
-    and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_at, p_terms)
+    and is_open_at_door(m.date + m.start_time, m.date + m.end_time, c.class_type, p_at, p_terms)
   order by m.start_time limit 1;
   if not found then
     -- Or what happened with it.
@@ -21,7 +22,7 @@ begin
     join class_meeting m on m.class_schedule_id = c.id and m.date = p_at::date and m.status in ('cancelled', 'moved')
     where e.student_id = p_student and e.enrolled_from <= p_at::date
       and (e.enrolled_to is null or e.enrolled_to >= p_at::date)
-      and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_at, p_terms)
+      and is_open_at_door(m.date + m.start_time, m.date + m.end_time, c.class_type, p_at, p_terms)
     order by m.start_time limit 1;
     return jsonb_build_object('outcome', 'nothing_now', 'student', p_student)
       || case when found then jsonb_build_object('facts', jsonb_strip_nulls(

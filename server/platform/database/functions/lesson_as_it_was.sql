@@ -2,8 +2,9 @@
 -- lesson_at_door chooses. One that did not take place then, but does now, counts as it is. `is_gone`: it does not take place now,
 -- or is archived, which an administrator decides about. Without a room, since the tablet was another device, the only class of any
 -- room.
+drop function if exists lesson_as_it_was(bigint, bigint, timestamptz, timestamp, jsonb);
 create or replace function lesson_as_it_was(
-  p_student bigint, p_room bigint, p_made timestamptz, p_made_local timestamp, p_terms jsonb, out class_schedule_id bigint,
+  p_student bigint, p_room bigint, p_made timestamptz, p_made_local timestamp, p_terms door_terms, out class_schedule_id bigint,
   out is_gone boolean
 ) language sql stable as $$
   select case when p_room is not null or came.fitting = 1 then came.id end, came.is_gone
@@ -24,7 +25,7 @@ create or replace function lesson_as_it_was(
     where e.student_id = p_student and e.enrolled_from <= p_made_local::date
       and (e.enrolled_to is null or e.enrolled_to >= p_made_local::date)
       and (p_room is null or was.classroom_id = p_room or p_room = any(was.more_classroom_ids))
-      and door_is_open(p_made_local::date + was.start_time, p_made_local::date + was.end_time, c.class_type, p_made_local,
+      and is_open_at_door(p_made_local::date + was.start_time, p_made_local::date + was.end_time, c.class_type, p_made_local,
         p_terms)
   ) came
   order by came.is_unmarked desc, came.start_time limit 1

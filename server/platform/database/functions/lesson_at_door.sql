@@ -1,7 +1,8 @@
 -- The class of a room that a student comes to; of classes that follow each other or are held together, the one whose mark
 -- is missing (R-DOOR-3).
+drop function if exists lesson_at_door(bigint, bigint, timestamptz, timestamp, jsonb);
 create or replace function lesson_at_door(
-  p_student bigint, p_room bigint, p_made timestamptz, p_made_local timestamp, p_terms jsonb
+  p_student bigint, p_room bigint, p_made timestamptz, p_made_local timestamp, p_terms door_terms
 ) returns table (class_schedule_id bigint, date date) language plpgsql stable as $$
 declare
   day date := p_made_local::date;
@@ -16,6 +17,6 @@ begin
   where (m.classroom_id = p_room or p_room = any(m.more_classroom_ids)) and m.date = day
     -- Made before it was cancelled or moved: taken, as at the teacher's screen.
     and (m.status = 'scheduled' or m.status in ('cancelled', 'moved') and p_made < m.status_changed_at)
-    and door_is_open(m.date + m.start_time, m.date + m.end_time, c.class_type, p_made_local, p_terms)
+    and is_open_at_door(m.date + m.start_time, m.date + m.end_time, c.class_type, p_made_local, p_terms)
   order by a.id is null desc, m.start_time limit 1;
 end $$;

@@ -11,12 +11,13 @@ declare
   answers jsonb := '[]';
   fresh bigint[] := '{}';
   paused boolean;
+  terms door_terms := as_door_terms(p_terms);
 begin
   -- Calls of one device wait for one another.
   select d.generation, d.revoked_at, d.paused_until into own from device d where d.id = p_device for no key update;
   if not found or own.generation <> p_generation then
     return jsonb_build_object('problem', 'key');
-  elsif own.revoked_at is not null and not takes_held_taps(p_device, own.revoked_at, p_taps, p_terms) then
+  elsif own.revoked_at is not null and not takes_held_taps(p_device, own.revoked_at, p_taps, terms) then
     return jsonb_build_object('problem', 'revoked');
   end if;
   perform lock_tapped_students(p_taps);
@@ -26,8 +27,8 @@ begin
   loop
     result := answer_of_known_tap(p_device, p_generation, tap.sequence, tap.card, tap.at);
     if result is null then
-      result := take_tap(p_device, p_generation, tap.sequence, tap.card, tap.plain, tap.at, own.revoked_at, p_now,
-        case when tap.typed then p_terms || '{"typed": true}' else p_terms end);
+      terms.typed := coalesce(tap.typed, false);
+      result := take_tap(p_device, p_generation, tap.sequence, tap.card, tap.plain, tap.at, own.revoked_at, p_now, terms);
       insert into device_tap (device_id, generation, sequence, card, typed, tapped_at, received_at, outcome, student_id,
         teacher_id, class_schedule_id, date, facts)
       values (p_device, p_generation, tap.sequence, tap.card, tap.typed, least(tap.at, p_now), p_now, result ->> 'outcome',
@@ -40,7 +41,7 @@ begin
       (select s.first_name from student s where s.id = (result ->> 'student')::bigint),
       (select t.first_name from teacher t where t.id = (result ->> 'teacher')::bigint))));
   end loop;
-  paused := pause_guessing(p_device, p_generation, own.paused_until, fresh, p_now, p_terms);
+  paused := pause_guessing(p_device, p_generation, own.paused_until, fresh, p_now, terms);
   perform note_device(p_device, p_about, p_now);
   return jsonb_build_object('answers', answers, 'paused', paused);
 end $$;

@@ -1,19 +1,21 @@
 -- What one tap at a device does: who it is, which class of the room they belong to, and their mark (R-DOOR-3).
+drop function if exists take_tap(bigint, integer, bigint, text, text, timestamptz, timestamptz, timestamptz, jsonb);
 create or replace function take_tap(
   p_device bigint, p_generation integer, p_sequence bigint, p_card text, p_plain text, p_at timestamptz,
-  p_revoked_at timestamptz, p_now timestamptz, p_terms jsonb
+  p_revoked_at timestamptz, p_now timestamptz, p_terms door_terms
 ) returns jsonb language plpgsql as $$
 declare
   made timestamptz := least(p_at, p_now);
   -- By the attendant of a tablet (R-DOOR-6).
-  is_typed boolean := coalesce((p_terms -> 'typed')::boolean, false);
-  is_accepted boolean := p_terms ? 'accepted_by';
+  is_typed boolean := coalesce(p_terms.typed, false);
+  is_accepted boolean := p_terms.accepted_by is not null;
   has_waited boolean := tap_has_waited(made, p_now);
-  made_local timestamp := made at time zone (p_terms ->> 'zone');
+  made_local timestamp := made at time zone (p_terms.marks).zone;
   room bigint;
   person record;
   lesson record;
   answer jsonb;
+  marks mark_terms := p_terms.marks;
 begin
   if p_at > p_now + interval '5 minutes' then
     return jsonb_build_object('outcome', 'future');
@@ -30,7 +32,7 @@ begin
   end if;
   select s.id, s.archived_at into person
   from student s where s.id = student_of_tap(p_card, p_plain, is_typed, made, p_now,
-    coalesce((p_terms -> 'corrected')::boolean, false) or is_accepted);
+    coalesce(p_terms.corrected, false) or is_accepted);
   answer := repeated_tap(p_device, p_card, p_plain, person.id, made);
   if answer is not null then
     return answer;
@@ -59,10 +61,11 @@ begin
     answer := elsewhere(person.id, room, made_local, p_terms);
     return case when is_typed then answer - 'facts' else answer end;
   end if;
+  marks.made_at := made;
+  marks.device := p_device;
+  marks.accepted := lesson.is_gone;
   answer := mark_student(person.id::text, 'id', lesson.class_schedule_id, lesson.date, 'Present', 'door',
-    (p_terms ->> 'accepted_by')::bigint, p_now,
-    jsonb_populate_record(null::mark_terms, p_terms || jsonb_build_object('made_at', made, 'device', p_device,
-      'accepted', lesson.is_gone)));
+    p_terms.accepted_by, p_now, marks);
   if outcome_at_door(answer) = 'nothing_now' then
     perform lock_unmarked_student(person.id, null);
     -- The class was found before its row was locked.

@@ -1,7 +1,8 @@
 -- The class that a teacher came to by a tap that waited, as its room and times were when it was made (lesson_as_it_was). Whose
 -- class it is, and who is paid for it, is as it is now where it has not gone from the date.
+drop function if exists teacher_lesson_as_it_was(bigint, bigint, timestamptz, timestamp, jsonb);
 create or replace function teacher_lesson_as_it_was(
-  p_teacher bigint, p_room bigint, p_made timestamptz, p_at timestamp, p_terms jsonb, out class_schedule_id bigint, out date date,
+  p_teacher bigint, p_room bigint, p_made timestamptz, p_at timestamp, p_terms door_terms, out class_schedule_id bigint, out date date,
   out is_here boolean, out room_number text, out starts text, out is_gone boolean
 ) language sql stable as $$
   select c.id, p_at::date, here.is_in_room, rooms_text(was.classroom_id, was.more_classroom_ids), to_char(was.start_time, 'HH24:MI'),
@@ -34,6 +35,6 @@ create or replace function teacher_lesson_as_it_was(
       case when m.id is null then was.changed_places else m.changed_places end) k
   )
     and p_at < p_at::date + was.end_time
-    and p_at >= p_at::date + was.start_time - make_interval(mins => (p_terms ->> 'check_in_before')::int)
+    and p_at >= p_at::date + was.start_time - make_interval(mins => p_terms.check_in_before)
   order by here.is_in_room desc, was.start_time limit 1
 $$;

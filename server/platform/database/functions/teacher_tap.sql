@@ -1,8 +1,9 @@
 -- What a teacher's card does at a device. p_waited: when it was read, of a tap that waited for the network; its class is judged as
 -- it was (R-DOOR-4).
 drop function if exists teacher_tap(text, text, bigint, timestamp, jsonb);
+drop function if exists teacher_tap(text, text, bigint, timestamp, timestamptz, jsonb);
 create or replace function teacher_tap(
-  p_card text, p_plain text, p_room bigint, p_at timestamp, p_waited timestamptz, p_terms jsonb
+  p_card text, p_plain text, p_room bigint, p_at timestamp, p_waited timestamptz, p_terms door_terms
 ) returns jsonb language plpgsql stable as $$
 declare
   person record;
