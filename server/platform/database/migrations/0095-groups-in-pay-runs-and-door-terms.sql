@@ -1,5 +1,5 @@
 -- compatible
--- functions 4a633a0dbf3a2373
+-- functions 372bdcc47a30f0ad
 -- The group of the class as it was exported; earlier runs have none.
 alter table pay_run_line add column group_name text;
 -- What taps at devices are judged by, beside what marks are.
