@@ -23,7 +23,7 @@ interface Finding {
 
 const textOf = ({ name, email }: Person): string => name || email;
 
-/** So many people of a timetable program who are not here are asked for one by one, and more at once. */
+/** So many people of a timetable program who are not here are a question each, and more are one. */
 const fewTeachers = 5;
 
 /** Finds who teaches classes by the people that their events name. */
@@ -88,8 +88,8 @@ export class FindTeachers {
   /** The answer for one person, else the one for all. */
   #answerFor(text: string): string | null {
     const { questions } = this.#options;
-    const isAsked = this.#notHere === eachTeacher || questions.isChosen('teacher', text);
-    return isAsked ? questions.teacher(text) : this.#notHere;
+    const isOwn = this.#notHere === eachTeacher || questions.isChosen('teacher', text);
+    return isOwn ? questions.teacher(text) : this.#notHere;
   }
 
   #find(event: CalendarEvent): number | null {

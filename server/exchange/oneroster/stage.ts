@@ -165,7 +165,7 @@ function createWriter(trx: Database, name: StagedFile) {
   let writing: Promise<unknown> = Promise.resolve();
   const end = async () => void (await writing);
   return {
-    /** Waits for the rows before, so that at most one batch is kept beside the one that is read. */
+    /** Waits for the rows before, so that at most one batch waits beside the one that is read. */
     async write(batch: object[], left: { line: number; id: string }[]) {
       await end();
       writing = leaveOut(trx, name, left).then(() => stored(trx, name, batch));
