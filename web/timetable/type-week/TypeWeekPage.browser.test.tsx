@@ -36,12 +36,7 @@ const clash = {
 };
 
 /** The page with two rows, Monday to Friday. */
-async function open({
-  clashes = [] as object[],
-  clash_count = clashes.length,
-  width = 1280,
-  isLost = false,
-} = {}) {
+async function open({ clashes = [] as object[], count = 0, width = 1280, isLost = false } = {}) {
   await browserPage.viewport(width, 800);
   const requests = serve({
     'GET semesters/3/': () => ({ body: semesterOfForm }),
@@ -64,7 +59,7 @@ async function open({
     }),
     'GET classschedule/': () => ({ body: page([classOfForm]) }),
     'POST classschedule/many/preview/': () => ({
-      body: { ...empty, dates: 12, clash_count, clashes },
+      body: { ...empty, dates: 12, clash_count: count, clashes },
     }),
     'POST classschedule/many/': () => {
       if (isLost) throw new TypeError('Failed to fetch');
@@ -164,7 +159,7 @@ it('a pasted text that may be several is a question, and nothing is saved before
 });
 
 it('a clash is shown in its cell and below, and saving asks about it', async () => {
-  const { screen, cell, saved } = await open({ clashes: [clash], clash_count: 1040 });
+  const { screen, cell, saved } = await open({ clashes: [clash], count: 1040 });
   await cell(1, 0).click();
   paste('MAT1/R1/Kim Hall');
   await expect.element(cell(1, 0)).toMatchTextContent(/Room is taken/);
