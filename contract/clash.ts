@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date, idList, idParam, time, yesOrNo } from './fields.ts';
-import { firstWeek, weeks } from './weeks.ts';
+import { firstWeek, weeks } from './week-fields.ts';
 import { weekdays } from './weekdays.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { date, idOrUuid, idParam, listQuery } from './fields.ts';
 import { rollStatuses, statuses } from './status.ts';
-import { firstWeek } from './weeks.ts';
+import { firstWeek } from './week-fields.ts';
 
 /** The status of a mark in bodies, queries and answers. */
 export const markStatus = z.enum(statuses, `must be ${statuses.join(' or ')}`);

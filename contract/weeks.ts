@@ -1,13 +1,9 @@
-import { z } from 'zod';
 import { addDays, daysOf, mondayOf } from './dates.ts';
 import { messages } from './texts.ts';
 
 /** Words for every second week; week 1 is odd. */
 export const weekWords = ['odd', 'even'] as const;
 export type WeekWord = (typeof weekWords)[number];
-
-/** This field says which name of weeks the first week of a class's semester has. */
-export const firstWeek = z.enum(weekWords);
 
 /** The first and the last date with classes of a semester. */
 export interface ClassDates {
@@ -111,17 +107,3 @@ export function weeksOfFile(
 
 /** Weeks as files have them: no spreadsheet takes `W2-6` for a date. */
 export const weeksForFile = (text: string | null): string => (text === null ? '' : `W${text}`);
-
-/** Weeks of a semester in which a class is held, `1-6,8`; null or an empty text: every week. */
-export const weeks = z
-  .string()
-  .trim()
-  .max(400, 'is too long')
-  .transform((text, context) => {
-    if (text === '') return null;
-    const parsed = parseWeeks(text);
-    if (typeof parsed !== 'string') return weeksText(parsed);
-    context.addIssue({ code: 'custom', message: parsed });
-    return z.NEVER;
-  })
-  .nullish();

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import type { Permission } from '../permissions.ts';
 import { listedStudent } from '../student.ts';
 import { weekdays } from '../weekdays.ts';
-import { firstWeek } from '../weeks.ts';
+import { firstWeek } from '../week-fields.ts';
 
 /** Kinds of records that the search finds. */
 export const searchGroups = [

@@ -3,7 +3,7 @@ import { cleanText, id, idList, whole } from '../fields.ts';
 import { messages } from '../texts.ts';
 import { resource } from '../resource.ts';
 import { weekdays } from '../timetable/timetable.ts';
-import { firstWeek } from '../weeks.ts';
+import { firstWeek } from '../week-fields.ts';
 
 /** A class of a cohort, with the fields that identify it. */
 const cohortClass = z.object({

@@ -9,7 +9,7 @@ import { studentCards } from './student-card.ts';
 import { messagesOfStudent } from '../messages/student-messages.ts';
 import { studentRow } from '../student.ts';
 import { classTypes } from '../weekdays.ts';
-import { firstWeek } from '../weeks.ts';
+import { firstWeek } from '../week-fields.ts';
 
 /** A student's attendance in one weekly class. */
 export const studentStat = z.object({

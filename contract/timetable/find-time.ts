@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { date, idList, idParam, time, whole } from '../fields.ts';
 import { wantedFeatures } from './room-feature.ts';
-import { weeks } from '../weeks.ts';
+import { weeks } from '../week-fields.ts';
 import { weekdays } from '../weekdays.ts';
 
 /** Maximum proposals of a response. */

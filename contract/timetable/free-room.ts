@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { date, idParam, oneOf } from '../fields.ts';
 import { minimumSeats, wantedFeatures } from './room-feature.ts';
-import { firstWeek, weeks } from '../weeks.ts';
+import { firstWeek, weeks } from '../week-fields.ts';
 import { weekdays } from '../weekdays.ts';
 
 /** Maximum rooms of a response. */

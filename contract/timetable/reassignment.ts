@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clashesFound } from '../clash.ts';
 import { date, reference } from '../fields.ts';
 import { weekdays } from '../weekdays.ts';
-import { firstWeek } from '../weeks.ts';
+import { firstWeek } from '../week-fields.ts';
 import { moreRoomIds } from './further.ts';
 
 const reassignedKinds = ['teacher', 'classroom'] as const;

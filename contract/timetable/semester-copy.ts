@@ -3,7 +3,7 @@ import { clashesFound, confirmClashes } from '../clash.ts';
 import { date, oneOf, reference } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { weekdays } from '../weekdays.ts';
-import { firstWeek } from '../weeks.ts';
+import { firstWeek } from '../week-fields.ts';
 import { classTypes } from './timetable.ts';
 
 /** The cohorts that a copy takes along: none, those of each class, or those with their students. */

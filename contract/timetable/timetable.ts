@@ -13,7 +13,8 @@ import {
 } from '../fields.ts';
 import { messages } from '../texts.ts';
 import { clashesFound, confirmClashes } from '../clash.ts';
-import { firstWeek, weeks, weekWords } from '../weeks.ts';
+import { firstWeek, weeks } from '../week-fields.ts';
+import { weekWords } from '../weeks.ts';
 import { meeting } from './meeting.ts';
 import {
   coTeacherIds,
