@@ -44,11 +44,6 @@ it(
     expect(named.filter((file) => !existsSync(join(web, file)))).toEqual([]);
     expect(page.indexOf('<meta charset')).toBeLessThan(page.indexOf('<script>'));
 
-    // The entry is part of the page, the helpers of the bundler part of a chunk.
-    const entry = /<script type="module">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
-    expect(entry).toContain('from"/assets/vendor-');
-    expect(globSync('assets/{index-*,rolldown-*}.js', { cwd: web })).toEqual([]);
-
     // The reading of codes: with the page at the door on its disk, elsewhere loaded when the camera is opened.
     const stored = (sw: string) => readFileSync(join(web, sw), 'utf8');
     expect(named.filter((file) => /camera|detector/i.test(file))).toEqual([]);
@@ -69,7 +64,7 @@ it(
       readFileSync(join(web, file), 'utf8'),
     );
     expect(code.join('')).not.toMatch(/mantine|student-details|classschedule/);
-    expect(scriptsInPage(web)).toEqual([hashOf(script), hashOf(entry), hashOf(ahead)]);
+    expect(scriptsInPage(web)).toEqual([hashOf(script), hashOf(ahead)]);
   },
 );
 

@@ -4,6 +4,7 @@ import type { ZeroAnswer } from '#contract/file-values.ts';
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import { setAct } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { withRetryOnTakenKeys } from '#server/platform/database/transactions.ts';
 import { asOperation, type OperationOptions } from '#server/platform/resource/bulk-operation.ts';
 import { planAtLocal } from '#server/timetable/index.ts';
 import { judgeRows, lockToJudge, type Judging } from './clashes.ts';
@@ -53,7 +54,13 @@ interface Options {
 }
 
 /** Imports all rows; none when one is invalid or in a dry run. */
-export async function runImport(
+export const runImport = (
+  database: Database,
+  files: ReadFile[],
+  options: Options,
+): Promise<ImportReport> => withRetryOnTakenKeys(() => runOnce(database, files, options));
+
+async function runOnce(
   database: Database,
   files: ReadFile[],
   options: Options,

@@ -33,11 +33,11 @@ export const notifiedAbsences = (day: Day, timeZone: string): RawBuilder<unknown
 
 /** When the class of meeting `g` begins. */
 export const startOfMeeting = (timeZone: string): RawBuilder<Date> =>
-  sql<Date>`((g.date + g.start_time) at time zone ${timeZone})`;
+  sql<Date>`local_instant(g.date + g.start_time, ${timeZone})`;
 
 /** When the class of meeting `g` ends. */
 export const endOfMeeting = (timeZone: string): RawBuilder<Date> =>
-  sql<Date>`((g.date + g.end_time) at time zone ${timeZone})`;
+  sql<Date>`local_instant(g.date + g.end_time, ${timeZone})`;
 
 /**
  * Whether meeting `g` of class `c` ended after messages were switched on, for the institute and for its

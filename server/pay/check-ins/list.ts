@@ -90,9 +90,9 @@ export const taughtBy = (
 /** The minutes of meeting `g` across daylight saving, as in `minutesBetween`. */
 function minutesOfMeeting(timeZone: string): RawBuilder<number> {
   const [start, end] = [sql`(g.date + g.start_time)`, sql`(g.date + g.end_time)`];
-  const instant = (local: RawBuilder<unknown>) => sql`(${local} at time zone ${timeZone}::text)`;
+  const instant = (local: RawBuilder<unknown>) => sql`local_instant(${local}, ${timeZone}::text)`;
   return sql`(extract(epoch from
-    case when ${instant(instant(start))} = ${start} then ${instant(end)} - ${instant(start)}
+    case when ${instant(start)} at time zone ${timeZone}::text = ${start} then ${instant(end)} - ${instant(start)}
       else ${end} - ${start} end) / 60)::int`;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { minutesBetween } from '#server/school/when.ts';
 import { createCheckIn, date, type CheckIn } from '#server/test/check-in.ts';
 import type { Caller } from '#server/test/test-school.ts';
 
@@ -93,6 +94,25 @@ it('minutes are actual ones across daylight saving, and the class’s own when i
     expect(await checkIn.read()).toMatchObject({ minutes_now: null });
     await sql`update payroll_log set duration_minutes = 1`.execute(checkIn.school.database);
     expect(await checkIn.read()).toMatchObject({ minutes_now: minutes });
+  }
+});
+
+it('minutes in the hour that comes twice are those of the check-in', async () => {
+  // In Melbourne on 5 April 2026 it is 02:00 again after 02:59.
+  for (const [start, end] of [
+    ['02:30', '03:30'],
+    ['01:40', '02:30'],
+    ['02:10', '02:50'],
+    ['03:00', '04:00'],
+  ] as const) {
+    const minutes = minutesBetween('2026-04-05', start, end, 'Australia/Melbourne');
+    await sql`
+      update class_meeting set date = '2026-04-05', start_time = ${start}, end_time = ${end}
+      where id = ${meeting}`.execute(checkIn.school.database);
+    await sql`update payroll_log set date = '2026-04-05', duration_minutes = ${minutes}`.execute(
+      checkIn.school.database,
+    );
+    expect(await checkIn.read(), start).toMatchObject({ minutes_now: null });
   }
 });
 

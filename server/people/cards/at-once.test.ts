@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/pool.ts';
+import { uploadStudents } from '#server/test/student-upload.ts';
+import { studentFile, studentRow } from '#server/test/undoing.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;
@@ -84,5 +86,55 @@ describe('of two transactions that write one number, the second waits for the fi
       ]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     }
+  });
+});
+
+describe('a call that looks for a number, and waits for who writes it, looks again (R-CARD-1)', () => {
+  /** Sends a call while statements are not committed, which then are. */
+  async function afterwards<T>(statements: string[], send: () => Promise<T>): Promise<T> {
+    let later: Promise<T> | undefined;
+    await school.database.transaction().execute(async (trx) => {
+      for (const statement of statements) await run(trx, statement);
+      later = send();
+      await untilOneWaits();
+    });
+    return later!;
+  }
+  const toBo = (number: string) =>
+    `update student set rfid_number = '${number}' where first_name = 'Bo'`;
+
+  it('a hand-out names who has the card', async () => {
+    const student = await school.studentId('S1');
+    const answer = await afterwards([toBo('4711')], () =>
+      school.call('admin', 'POST', 'attendance/cards/hand-out/', { student, number: '4711' }),
+    );
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { number: [expect.stringMatching(/^is the card of Bo .*S2/)] },
+    });
+  });
+
+  it('a tap on the roll marks who has the card once it was given on', async () => {
+    await run(school.database, toStudent('4711'));
+    const givenOn = ["update student set rfid_number = null where student_id = 'S1'", toBo('4711')];
+    const { body } = await afterwards(givenOn, async () =>
+      school.call('teacher', 'POST', 'attendance/attendance/create/', {
+        rfid_number: '4711',
+        class_schedule: await school.classId('mon9'),
+        date: '2026-03-02',
+        status: 'Present',
+      }),
+    );
+    expect(body).toMatchObject({ student: await school.studentId('S2') });
+  });
+
+  it('a file of students names the row', async () => {
+    const { status, body } = await afterwards([toBo('4711')], () =>
+      uploadStudents(school, studentFile(studentRow('S9', 'New', '4711'))),
+    );
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { written: false, fail: [{ line: 2, reason: expect.stringContaining('S2') }] },
+    });
   });
 });

@@ -5,6 +5,7 @@ import type { CardState } from '#contract/student.ts';
 import type { HandedOut } from '#contract/people/student-card.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { isKeyTaken, withRetryOnTakenKeys } from '#server/platform/database/transactions.ts';
 import { errorDetail } from '#server/platform/error-details.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
@@ -193,7 +194,7 @@ function assertMayReceive(
   if (student.archived_at) throw validationError('student', 'is archived');
 }
 
-/** @throws ApiError 400 at `number` where it is an ID, or somebody else was faster. */
+/** @throws ApiError 400 at `number` where it is an ID. */
 async function setCard(trx: Database, student: number, number: string | null): Promise<void> {
   try {
     await trx
@@ -202,13 +203,21 @@ async function setCard(trx: Database, student: number, number: string | null): P
       .where('id', '=', student)
       .execute();
   } catch (error) {
-    if (errorDetail(error, 'code') !== '23505') throw error;
-    throw validationError(
-      'number',
-      errorDetail(error, 'constraint') === 'student_card_is_a_student_id'
-        ? 'must not be the student ID of another student'
-        : 'is the card of somebody else',
-    );
+    if (errorDetail(error, 'constraint') !== 'student_card_is_a_student_id') throw error;
+    throw validationError('number', 'must not be the student ID of another student');
+  }
+}
+
+/**
+ * Gives or takes back a card; where somebody else gets it in the same moment, it is looked up again.
+ * @throws ApiError 400 at `number` where they go on being faster.
+ */
+export async function givingCard<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await withRetryOnTakenKeys(work);
+  } catch (error) {
+    if (!isKeyTaken(error)) throw error;
+    throw validationError('number', 'is the card of somebody else');
   }
 }
 

@@ -19,7 +19,7 @@ import { assertNotOwnMail } from '#server/school/own-row.ts';
 import { publishStudents } from '#server/school/live-marks.ts';
 import { studentNamed } from '#server/school/student-reference.ts';
 import { findHolder } from './find.ts';
-import { handOut, takeBack } from './hand-out.ts';
+import { givingCard, handOut, takeBack } from './hand-out.ts';
 import { cardsToPrint } from './print.ts';
 import { cardsOfStudent, findCardRow } from './queries.ts';
 
@@ -53,7 +53,9 @@ export function cardRoutes(api: Api, context: AppContext): void {
   );
 
   implement(api, handOutCard, async ({ body, user }) => {
-    const done = await inFormTransaction(database, (trx) => handOut(trx, body, by(user)));
+    const done = await givingCard(() =>
+      inFormTransaction(database, (trx) => handOut(trx, body, by(user))),
+    );
     const holders = [done.student, done.taken_from].flatMap((student) => student?.id ?? []);
     await publishStudents(context, holders);
     return done;
@@ -61,8 +63,8 @@ export function cardRoutes(api: Api, context: AppContext): void {
 
   implement(api, undoHandOut, async (request) => {
     const { body, user } = request;
-    const { given_back_to, ...done } = await inFormTransaction(database, (trx) =>
-      takeBack(trx, body, by(user)),
+    const { given_back_to, ...done } = await givingCard(() =>
+      inFormTransaction(database, (trx) => takeBack(trx, body, by(user))),
     );
     request.auditAbout = { student: [done.student, ...given_back_to] };
     await publishStudents(context, [done.student, ...given_back_to]);

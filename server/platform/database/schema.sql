@@ -3695,6 +3695,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.local_instant(p_local timestamp without time zone, p_zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select least(p_local at time zone p_zone, (p_local - interval '1 hour') at time zone p_zone + interval '1 hour')
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.lock_mark(p_mark new_mark)
  RETURNS stored_mark
  LANGUAGE plpgsql
@@ -3860,10 +3869,10 @@ begin
   if person.id is null then
     return unknown_key(p_key, p_by, p_terms);
   end if;
-  -- Looked up again after the wait for the merge: the transaction is repeated for the other student.
-  if person.merged_into is not null
+  -- Looked up again after the wait for a merge or for a card that was given on: the transaction is repeated for the other student.
+  if (person.merged_into is not null or p_by = 'any' and p_key not in (person.uuid::text, person.student_id, coalesce(person.rfid_number, '')))
     and (find_marked(p_key, p_by, p_schedule, p_date, p_how, p_now, p_terms)).student is distinct from mark.student then
-    raise serialization_failure using message = 'the student was merged in the same moment';
+    raise serialization_failure using message = 'the student was merged, or got another card, in the same moment';
   end if;
   if not mark.of_record then
     perform from enrolment e
@@ -5638,9 +5647,8 @@ begin
     select w.start_time, w.end_time into starts, ends from meeting_that_was_held(p_mark.schedule, p_mark.date, p_mark.made) w;
   end if;
   if p_mark.waited and p_terms.device is null then
-    opens := (coalesce(p_mark.date + starts, p_person.starts_at)
-      - make_interval(mins => coalesce((p_terms.opens_by ->> p_person.class_type)::int, p_terms.opens, 15)))
-      at time zone p_terms.zone;
+    opens := local_instant(coalesce(p_mark.date + starts, p_person.starts_at)
+      - make_interval(mins => coalesce((p_terms.opens_by ->> p_person.class_type)::int, p_terms.opens, 15)), p_terms.zone);
   end if;
   if p_terms.made_at < opens then
     select least(min(coalesce(h.made_at, h.changed_at)), p_person.status_changed_at) into first_act

@@ -57,18 +57,34 @@ export function transientErrorOf(
     : null;
 }
 
+const isBusy = (error: unknown): boolean => transientErrorOf(error) === 'busy';
+
 /** Runs `work`, and retries it on serialisation failures and deadlocks. */
-export async function withRetry<T>(work: () => Promise<T>, tries = 5): Promise<T> {
+export async function withRetry<T>(
+  work: () => Promise<T>,
+  tries = 5,
+  isRetried: (error: unknown) => boolean = isBusy,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= tries || transientErrorOf(error) !== 'busy') throw error;
+      if (attempt >= tries || !isRetried(error)) throw error;
       retried[errorDetail(error, 'code') === '40P01' ? 'deadlock' : 'serialization']++;
       await wait(Math.random() * 10 * attempt);
     }
   }
 }
+
+/** Whether another row has a unique value that was to be written. */
+export const isKeyTaken = (error: unknown): boolean => errorDetail(error, 'code') === '23505';
+
+/**
+ * Runs `work`, which looks for unique values before it writes them, and retries it where another
+ * transaction has written one of them in between: the next try finds that row, and can name it.
+ */
+export const withRetryOnTakenKeys = <T>(work: () => Promise<T>): Promise<T> =>
+  withRetry(work, 3, (error) => isBusy(error) || isKeyTaken(error));
 
 /** A transaction that is retried on serialisation failures and deadlocks. */
 export const inTransaction = <T>(

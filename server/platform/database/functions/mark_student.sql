@@ -20,10 +20,10 @@ begin
   if person.id is null then
     return unknown_key(p_key, p_by, p_terms);
   end if;
-  -- Looked up again after the wait for the merge: the transaction is repeated for the other student.
-  if person.merged_into is not null
+  -- Looked up again after the wait for a merge or for a card that was given on: the transaction is repeated for the other student.
+  if (person.merged_into is not null or p_by = 'any' and p_key not in (person.uuid::text, person.student_id, coalesce(person.rfid_number, '')))
     and (find_marked(p_key, p_by, p_schedule, p_date, p_how, p_now, p_terms)).student is distinct from mark.student then
-    raise serialization_failure using message = 'the student was merged in the same moment';
+    raise serialization_failure using message = 'the student was merged, or got another card, in the same moment';
   end if;
   if not mark.of_record then
     perform from enrolment e

@@ -13,9 +13,8 @@ begin
     select w.start_time, w.end_time into starts, ends from meeting_that_was_held(p_mark.schedule, p_mark.date, p_mark.made) w;
   end if;
   if p_mark.waited and p_terms.device is null then
-    opens := (coalesce(p_mark.date + starts, p_person.starts_at)
-      - make_interval(mins => coalesce((p_terms.opens_by ->> p_person.class_type)::int, p_terms.opens, 15)))
-      at time zone p_terms.zone;
+    opens := local_instant(coalesce(p_mark.date + starts, p_person.starts_at)
+      - make_interval(mins => coalesce((p_terms.opens_by ->> p_person.class_type)::int, p_terms.opens, 15)), p_terms.zone);
   end if;
   if p_terms.made_at < opens then
     select least(min(coalesce(h.made_at, h.changed_at)), p_person.status_changed_at) into first_act

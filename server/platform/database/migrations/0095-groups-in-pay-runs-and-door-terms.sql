@@ -1,5 +1,5 @@
 -- compatible
--- functions 372bdcc47a30f0ad
+-- functions cae94c8756e0c6a3
 -- The group of the class as it was exported; earlier runs have none.
 alter table pay_run_line add column group_name text;
 -- What taps at devices are judged by, beside what marks are.
