@@ -37,12 +37,12 @@ export async function noteGone(
   );
   if (gone.length === 0) return;
   const { rows } = await sql<{ code: string; day: number; start: string }>`
-    select s.subject_code as code, c.day_of_week as day, to_char(c.start_time, 'HH24:MI') as start
+    select with_group(s.subject_code, c.group_name) as code, c.day_of_week as day, to_char(c.start_time, 'HH24:MI') as start
     from class_schedule c join subject s on s.id = c.subject_id
     where c.id = any(${gone.map(({ id }) => id)}::bigint[]) and exists (
       select from class_meeting g
       where g.class_schedule_id = c.id and g.date >= ${today}::date and ${takesPlace})
-    order by s.subject_code, c.day_of_week, c.start_time`.execute(trx);
+    order by s.subject_code, c.group_name, c.day_of_week, c.start_time`.execute(trx);
   if (rows.length === 0) return;
   const names = rows
     .slice(0, shown)

@@ -42,6 +42,12 @@ export function partHere(known: Existing, last: Awaited<ReturnType<typeof lastRe
 
 /** By what a part is recognized, the surest first. */
 export const likenesses: readonly ((one: Part, other: Part) => boolean)[] = [
+  // Lines without a class and a teacher differ by their rooms alone.
+  (one, other) =>
+    one.group === other.group &&
+    one.teacher === other.teacher &&
+    one.room !== null &&
+    one.room === other.room,
   (one, other) => one.group === other.group && one.teacher === other.teacher,
   (one, other) => one.group !== null && one.group === other.group,
   (one, other) => one.teacher === other.teacher,

@@ -196,3 +196,26 @@ it.each(['24:00', '0:00', '00:00'])('a period until %s ends with the day', (end)
   );
   expect(periods[2]).toMatchObject({ start: '23:00', end: '23:59' });
 });
+
+it('of two periods with one number the first counts, and the other is named', () => {
+  const twice = ascOf().replace(
+    '</periods>',
+    '<period name="1" short="1" period="1" starttime="18:00" endtime="19:00"/></periods>',
+  );
+  const { periods, problems } = readAsc(twice);
+  expect(periods[0]).toMatchObject({ key: '1', start: '08:00' });
+  expect(problems[0]).toMatchObject({
+    line: 6,
+    reason: 'is another period 1: the first one counts',
+  });
+});
+
+it('a file without periods has those of its cards, whose times are a question', () => {
+  const file = ascOf({ cards: [{ period: '10' }, { period: '2' }] });
+  const { periods, lessons } = readAsc(file.replace(/<periods>.*<\/periods>/s, ''));
+  expect(periods.map(({ key, start }) => [key, start])).toEqual([
+    ['2', null],
+    ['10', null],
+  ]);
+  expect(lessons[0]?.cards.map(({ period }) => period)).toEqual(['10', '2']);
+});

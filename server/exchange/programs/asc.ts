@@ -34,7 +34,7 @@ export function readAsc(text: string): Program {
     weeks: byId('weeksdef'),
     terms: byId('termsdef'),
   };
-  const periods = periodsOf(of('period'));
+  const periods = periodsOf(of('period'), of('card'), problems);
   const cards = Map.groupBy(of('card'), ({ of: card }) => card['lessonid'] ?? '');
   if (of('lesson').length > programLimits.lessons)
     throw new ProgramError(`has more than ${programLimits.lessons} lessons`);
@@ -230,8 +230,27 @@ function placesOf({ days, day }: Row['of']): number[] {
 
 const isMask = (text: string): boolean => /^[01]+$/.test(text);
 
-/** In the order of the day, which their numbers say. */
-function periodsOf(rows: Row[]): Period[] {
+/** In the order of the day, which their numbers say; of a file without them those of its cards, without times. */
+function periodsOf(all: Row[], cards: Row[], problems: ProgramProblem[]): Period[] {
+  if (all.length === 0) {
+    const numbers = new Set(cards.map(({ of }) => of['period'] ?? ''));
+    return [...numbers]
+      .filter((number) => /^\d+$/.test(number))
+      .toSorted((a, b) => Number(a) - Number(b))
+      .map((number) => ({ key: number, name: number, start: null, end: null }));
+  }
+  const rows = [...Map.groupBy(all, ({ of }) => of['period'] ?? '')].flatMap(
+    ([period, [first, ...others]]) => {
+      for (const { line } of others)
+        problems.push({
+          line,
+          level: 'skipped',
+          column: 'period',
+          reason: `is another period ${period || '-'}: the first one counts`,
+        });
+      return first ? [first] : [];
+    },
+  );
   const isNumbered = rows.every(({ of }) => /^\d+$/.test(of['period'] ?? ''));
   const sorted = isNumbered
     ? rows.toSorted((a, b) => Number(a.of['period']) - Number(b.of['period']))

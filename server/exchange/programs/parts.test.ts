@@ -31,8 +31,30 @@ describe('groups of one lesson of Untis that are held side by side', () => {
     expect((await read(lines.b, lines.a)).counts[0]).toMatchObject({ updated: 0, unchanged: 2 });
     const gone = await read(lines.b);
     expect(gone.counts[0]).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
-    expect(gone.problems.at(-1)?.reason).toMatch(/^One class of an earlier calendar/);
+    expect(gone.problems.at(-1)?.reason).toMatch(
+      /^One class of an earlier calendar .*: MAT1 · 9a Monday 16:00/,
+    );
     expect(await byId()).toEqual(before);
+  });
+
+  it.each([
+    ['no class', ''],
+    ['one class', '9a'],
+  ])('of %s and no teacher are told apart by their rooms', async (_what, group) => {
+    const rooms = async () =>
+      (
+        await sql<{ text: string }>`
+          select c.id || ' ' || r.room_number as text from class_schedule c
+          join classroom r on r.id = c.classroom_id where c.ref like 'calendar:%' order by c.id`.execute(
+          school().database,
+        )
+      ).rows.map(({ text }) => text);
+    const [one, other] = ['R1', 'R2'].map((room) => `5;"${group}";"?";"MAT1";"${room}";1;1;;`);
+    await read(one!, other!);
+    const before = await rooms();
+    expect(before).toHaveLength(2);
+    expect((await read(other!, one!)).counts[0]).toMatchObject({ updated: 0, unchanged: 2 });
+    expect(await rooms()).toEqual(before);
   });
 
   it.each([

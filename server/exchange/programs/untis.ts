@@ -181,14 +181,14 @@ function lessonsOf(rows: Row[], names: Names): Lesson[] {
 }
 
 function isTogether(one: Row, other: Row): boolean {
-  const isSame = (at: number) => cell(one, at) !== '' && cell(one, at) === cell(other, at);
+  const isSame = (at: number) => !isOpen(cell(one, at)) && cell(one, at) === cell(other, at);
   const isSameTime = isSame(placed.day) && isSame(placed.period);
   return isSame(placed.teacher) || (isSame(placed.room) && isSameTime) || isWithout(one, other);
 }
 
 /** Lines without a teacher and a room are of the same lesson. */
 const isWithout = (...rows: Row[]): boolean =>
-  rows.every((row) => cell(row, placed.teacher) === '' && cell(row, placed.room) === '');
+  rows.every((row) => isOpen(cell(row, placed.teacher)) && isOpen(cell(row, placed.room)));
 
 function lessonOf(rows: Row[], names: Names): Lesson[] {
   const [first] = rows;
@@ -234,8 +234,11 @@ function cardOf(rows: Row[], lesson: Row | undefined, names: Names): Card[] {
   ];
 }
 
+/** Untis writes a question mark for a teacher or a room that is not chosen yet. */
+const isOpen = (text: string): boolean => text === '' || text === '?';
+
 const valuesOf = (rows: Row[], at: number): string[] => [
-  ...new Set(rows.map((row) => cell(row, at)).filter(Boolean)),
+  ...new Set(rows.map((row) => cell(row, at)).filter((text) => !isOpen(text))),
 ];
 
 const recordOf = (short: string, names: ReadonlyMap<string, string>): NamedRecord => ({

@@ -156,6 +156,7 @@ async function eraseRow(
     student_id,
     rfid_number,
     ...cards,
+    ...(await formerIdsOf(trx, id)),
     student_mail,
     phone_number,
   ]);
@@ -234,6 +235,19 @@ async function cardsOf(trx: Database, id: number): Promise<string[]> {
     trx,
   );
   return rows.map(({ number }) => number);
+}
+
+/** IDs that the student had before, and no other student has or had. */
+async function formerIdsOf(trx: Database, id: number): Promise<string[]> {
+  const { rows } = await sql<{ former: string }>`
+    select distinct c.former_id as former from student_id_change c
+    where c.student_id = ${id}
+      and not exists (select from student s where lower(s.student_id) = lower(c.former_id) and s.id <> ${id})
+      and not exists (select from student_id_change other
+        where lower(other.former_id) = lower(c.former_id) and other.student_id <> ${id})`.execute(
+    trx,
+  );
+  return rows.map(({ former }) => former);
 }
 
 /** Every field of the contract as the erasure leaves it. */

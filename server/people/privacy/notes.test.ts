@@ -85,3 +85,32 @@ it('the dash of a person with one name is no name in texts (R-NAME-1)', async ()
     '[erased] – late',
   ]);
 });
+
+it('a former ID is erased like the present one, unless another student has it (R-ERASE-1)', async () => {
+  const class_schedule_id = await school.classId('mon9');
+  const admin = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+    school.call('admin', method, `attendance/${path}`, body);
+  const add = async (student_id: string): Promise<number> => {
+    const body = {
+      student_id,
+      first_name: 'Ida',
+      last_name: student_id,
+      phone_number: '1',
+      date_of_birth: '2003-03-03',
+    };
+    return (await admin('POST', 'students/create/', body)).body.id;
+  };
+  const own = await add('OLD-71');
+  await admin('PATCH', `students/${own}/`, { student_id: 'OLD-72' });
+  await admin('PATCH', `students/${own}/`, { student_id: 'NEW-73' });
+  await add('OLD-72');
+  const { body: note } = await admin('POST', 'attendance-note/create/', {
+    class_schedule_id,
+    date: '2026-03-02',
+    note: 'Spoke with OLD-71, OLD-72 and NEW-73',
+  });
+  await admin('POST', `student-details/${own}/erase/`, { student_id: 'NEW-73' });
+  expect((await admin('GET', `attendance-note/${note.id}/`)).body.note).toBe(
+    'Spoke with [erased], OLD-72 and [erased]',
+  );
+});
