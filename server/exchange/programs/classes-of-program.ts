@@ -7,7 +7,7 @@ import type { CalendarEvent, Notice } from '../icalendar/calendar-event.ts';
 import type { Known } from '../icalendar/known.ts';
 import type { CalendarQuestions } from '../icalendar/questions.ts';
 import { ianaZone } from '../icalendar/zones.ts';
-import { endOf, timeOf } from './asc.ts';
+import { endOf, timeOf } from './asc-periods.ts';
 import type { Card, Lesson, Period, Program } from './program.ts';
 
 type Semester = Known['semesters'][number];

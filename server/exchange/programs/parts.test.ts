@@ -40,7 +40,7 @@ describe('groups of one lesson of Untis that are held side by side', () => {
   it.each([
     ['no class', ''],
     ['one class', '9a'],
-  ])('of %s and no teacher are told apart by their rooms', async (_what, group) => {
+  ])('of %s and no teacher differ by their rooms', async (_what, group) => {
     const rooms = async () =>
       (
         await sql<{ text: string }>`
