@@ -9,10 +9,9 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import { usePendingMarks } from '#web/attendance/public/MarkQueueProvider.ts';
+import { usePendingMarks, waitingText } from '#web/attendance/public/MarkQueueProvider.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { LazyMenu } from '#web/ui/LazyMenu.tsx';
-import { canStore } from '#web/platform/offline/device.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { useCanOpen } from '../page-permissions.ts';
 import { userMenu } from './menu.ts';
@@ -30,12 +29,9 @@ export const UserMenu = memo(function UserMenu() {
   const { waiting } = usePendingMarks();
 
   async function leave() {
-    const count = waiting.length === 1 ? '1 mark waits' : `${waiting.length} marks wait`;
     const question = {
       title: 'Log out?',
-      text: canStore(config)
-        ? `${count} for the network. They stay on this device and are sent when you log in here again, not before.`
-        : `${count} for the network. This computer stores nothing: they are lost when you log out before they are sent.`,
+      text: waitingText(waiting),
       yes: 'Log out',
       no: 'Stay',
     };

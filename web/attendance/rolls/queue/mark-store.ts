@@ -6,7 +6,7 @@ import type { MarkStore } from './mark-queue.ts';
  * @param canAdd false on a shared computer: stored marks from before are sent nevertheless.
  */
 export function createMarkStore(storage: Storage | null, canAdd = true): MarkStore {
-  if (!storage) return createMemoryStore();
+  if (!storage) return createMemoryStore(firstMemorySeq);
   const disk = createIndexedDbStore(storage);
   return withMemoryFallback(
     canAdd
@@ -20,13 +20,16 @@ export function withMemoryFallback(disk: MarkStore): MarkStore {
   const page = createMemoryStore(firstMemorySeq);
   return {
     add: (mark, isDurable) => disk.add(mark, isDurable).catch(() => page.add(mark, isDurable)),
-    put: (mark) => (mark.seq > firstMemorySeq ? page : disk).put(mark),
-    get: (seq) => (seq > firstMemorySeq ? page : disk).get(seq),
-    delete: (seq) => (seq > firstMemorySeq ? page : disk).delete(seq),
+    put: (mark) => (isInMemory(mark) ? page : disk).put(mark),
+    get: (seq) => (isInMemory({ seq }) ? page : disk).get(seq),
+    delete: (seq) => (isInMemory({ seq }) ? page : disk).delete(seq),
     all: async () => [...(await disk.all()), ...(await page.all())],
   };
 }
 const firstMemorySeq = 2 ** 50;
+
+/** Whether a mark is in memory alone: it is lost when the page ends before it was sent. */
+export const isInMemory = ({ seq }: Pick<PendingMark, 'seq'>): boolean => seq > firstMemorySeq;
 
 const createIndexedDbStore = (storage: Storage): MarkStore => ({
   async add(mark, isDurable) {

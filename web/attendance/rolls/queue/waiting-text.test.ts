@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { createMarkStore, isInMemory } from './mark-store.ts';
+import type { PendingMark } from '#web/platform/offline/storage.ts';
+import { waitingText } from './waiting-text.ts';
+
+const mark = { class_schedule: 1 } as unknown as PendingMark;
+
+it('marks that no disk has are lost by logging out, and the question says so', async () => {
+  const store = createMarkStore(null);
+  const seq = await store.add(mark, true);
+  expect(isInMemory({ seq })).toBe(true);
+  expect(waitingText([{ seq }])).toBe(
+    '1 mark waits for the network. This computer does not store them: they are lost when you log out before they are sent.',
+  );
+  expect(waitingText([{ seq: 1 }, { seq: 2 }])).toBe(
+    '2 marks wait for the network. They stay on this device and are sent when you log in here again, not before.',
+  );
+  expect(waitingText([{ seq: 1 }, { seq }])).toMatch(/1 of them could not be stored, and are lost/);
+});

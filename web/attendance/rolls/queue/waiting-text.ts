@@ -1,0 +1,14 @@
+import type { PendingMark } from '#web/platform/offline/storage.ts';
+import { isInMemory } from './mark-store.ts';
+
+/** What becomes of marks that wait for the network when the user logs out before they are sent. */
+export function waitingText(waiting: readonly Pick<PendingMark, 'seq'>[]): string {
+  const count = waiting.length === 1 ? '1 mark waits' : `${waiting.length} marks wait`;
+  const lost = waiting.filter(isInMemory).length;
+  const stay = 'stay on this device and are sent when you log in here again, not before';
+  if (lost === 0) return `${count} for the network. They ${stay}.`;
+  const are = 'are lost when you log out before they are sent';
+  return lost === waiting.length
+    ? `${count} for the network. This computer does not store them: they ${are}.`
+    : `${count} for the network. ${lost} of them could not be stored, and ${are}; the others ${stay}.`;
+}
