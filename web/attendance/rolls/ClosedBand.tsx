@@ -57,8 +57,11 @@ export function ClosedBand({
     </Suspense>
   );
   // Marks stay held when their roll is opened again; that of an archived class cannot be (`MeetingBand` says it).
-  if (!meeting?.roll_closed || meeting.archived)
-    return meeting && can('Attendance', 'teacherFilter') ? held : null;
+  if (!meeting?.roll_closed || meeting.archived) {
+    // On an open roll, those who decide about them; of an archived class everyone who marks.
+    const sees = can('Attendance', meeting?.archived ? 'edit' : 'teacherFilter');
+    return meeting && sees ? held : null;
+  }
   return (
     <>
       <div className={classes.band} role="status">

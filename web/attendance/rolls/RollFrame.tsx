@@ -40,7 +40,7 @@ const reasons = {
 /** Loads a class and its roll; shows the reason when there is none. */
 export function RollFrame({ of, children }: RollFrameProps) {
   const { schedule, roll, connected } = useClassRoll(of);
-  const seesHeld = useCan()('Attendance', 'teacherFilter');
+  const seesHeld = useCan()('Attendance', 'edit');
   // The cached roll is shown without the network.
   const failed = (schedule.data ? null : schedule.error) ?? (roll.data ? null : roll.error);
   if (failed) {

@@ -65,3 +65,27 @@ it('at the address for taking it, the roll of an archived class can only be read
   await typeKeys('880301{Enter}');
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
+
+it('a teacher sees what is held of the roll of an archived class, and decides nothing (R-ROLL-25)', async () => {
+  const held = {
+    id: 4,
+    student: { id: 1, student_id: 'S1', first_name: 'Ann', last_name: 'Abel' },
+    status: 'Present',
+    from_status: null,
+    made_at: '2026-03-01T22:05:00Z',
+    made_by: 'Tess Teacher',
+  };
+  serve({ 'GET held-marks/': () => ({ body: { results: [held], total: 1 } }) });
+  const { screen } = await renderPage(
+    <MarkQueueProvider>
+      <TakeRoll of={{ id: 5, date }} schedule={archived} roll={[row]} />
+    </MarkQueueProvider>,
+    {
+      address: `/attendance/add?id=5&date=${date}`,
+      permissions: { Attendance: ['read', 'add', 'edit'] },
+    },
+  );
+  await expect.element(screen.getByText('1 mark is held')).toBeVisible();
+  await expect.element(screen.getByText('Ann Abel: Present')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /Accept/ })).not.toBeInTheDocument();
+});
