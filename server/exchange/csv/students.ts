@@ -6,6 +6,7 @@ import type { UploadChange } from '#contract/student.ts';
 import { factsOf, studentFieldNames } from '#contract/student-fields.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { wroteMeanwhile } from '#server/platform/database/transactions.ts';
 import { isUser } from '#server/school/attendance.ts';
 import { isMailOf } from '#server/school/own-row.ts';
 import { findErasedIds } from '#server/school/erased-ids.ts';
@@ -87,15 +88,14 @@ export async function importStudents(
     },
     { resolver, cards },
   );
-  const changes = await changesOf(database, accepted, columns);
+  const { changes, here } = await changesOf(database, accepted, columns);
   if (columns.includes('rfid_number')) await giveUpCards(database, accepted, existing, { by, now });
   const types = Object.fromEntries(
     Object.entries(studentTarget.types).filter(([column]) => columns.includes(column)),
   );
-  return {
-    ...(await upsert(database, { ...studentTarget, types }, rowsOnly(accepted), stored)),
-    ...(changes.length > 0 && { changes }),
-  };
+  const counts = await upsert(database, { ...studentTarget, types }, rowsOnly(accepted), stored);
+  if (counts.created !== accepted.length - here) throw wroteMeanwhile('student');
+  return { ...counts, ...(changes.length > 0 && { changes }) };
 }
 
 /** The students of the file, locked: who archives or merges one of them meanwhile is waited for. */
@@ -108,12 +108,12 @@ const lockNamed = (database: Database, rows: Line[]) =>
     .forNoKeyUpdate()
     .execute();
 
-/** Old and new values of the first changed students. */
+/** Old and new values of the first changed students, and how many of the students are here. */
 async function changesOf(
   database: Database,
   rows: Line[],
   columns: string[],
-): Promise<UploadChange[]> {
+): Promise<{ changes: UploadChange[]; here: number }> {
   const found = await database
     .selectFrom('student as s')
     .select(['s.student_id', sql<Record<string, string | null>>`to_jsonb(s)`.as('row')])
@@ -130,7 +130,7 @@ async function changesOf(
     if (fields.length) changes.push({ line, student_id: row.student_id, fields });
     if (changes.length === limits.uploadChanges) break;
   }
-  return changes;
+  return { changes, here: before.size };
 }
 
 /** Imports enrolments by student ID and class; skips the same students as importStudents. */

@@ -137,4 +137,17 @@ describe('a call that looks for a number, and waits for who writes it, looks aga
       body: { written: false, fail: [{ line: 2, reason: expect.stringContaining('S2') }] },
     });
   });
+
+  it('a file of students lists what it changes of a student who was added in the same moment', async () => {
+    const added = `insert into student (student_id, first_name, last_name, phone_number, date_of_birth)
+      values ('S8', 'Kim', 'Before', '1', '2004-01-01')`;
+    const { body } = await afterwards([added], () =>
+      uploadStudents(school, studentFile(studentRow('S8', 'After', '', '1'))),
+    );
+    expect(body).toMatchObject({
+      created: 0,
+      updated: 1,
+      changes: [{ fields: [{ field: 'last_name', from: 'Before', to: 'After' }] }],
+    });
+  });
 });

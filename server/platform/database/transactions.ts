@@ -76,6 +76,10 @@ export async function withRetry<T>(
   }
 }
 
+/** Another transaction wrote such a row in between: the transaction is repeated. */
+export const wroteMeanwhile = (what: string): Error =>
+  Object.assign(new Error(`a ${what} was written in the same moment`), { code: '40001' });
+
 /** Whether another row has a unique value that was to be written. */
 export const isKeyTaken = (error: unknown): boolean => errorDetail(error, 'code') === '23505';
 

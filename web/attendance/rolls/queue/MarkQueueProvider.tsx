@@ -17,7 +17,7 @@ import { classQuery, rollQuery } from '#web/school/roll.ts';
 import { supersededIn, supersededText } from '../superseded.ts';
 import { createMarkQueue, type MarkQueue } from './mark-queue.ts';
 import { undoAfter } from '../undo-after.ts';
-import { createMarkStore } from './mark-store.ts';
+import { createMarkStore, isInMemory } from './mark-store.ts';
 import { sendMark, type MarkAnswer } from './send.ts';
 
 const name = 'attendance-marks';
@@ -53,8 +53,7 @@ export function MarkQueueProvider({ children }: { children: ReactNode }) {
     const stopReading = readClosed(queue, queries);
     channel.addEventListener('message', wake);
     window.addEventListener('online', wake);
-    const warn = (event: Event) =>
-      void (!isStored && queue.marks().length > 0 && event.preventDefault());
+    const warn = (event: Event) => void (queue.marks().some(isInMemory) && event.preventDefault());
     window.addEventListener('beforeunload', warn);
     window.addEventListener(leavingEvent, warn);
     document.addEventListener('visibilitychange', whenShown);
@@ -68,7 +67,7 @@ export function MarkQueueProvider({ children }: { children: ReactNode }) {
       window.removeEventListener(leavingEvent, warn);
       document.removeEventListener('visibilitychange', whenShown);
     };
-  }, [queue, queries, channel, isStored]);
+  }, [queue, queries, channel]);
 
   return <QueueContext.Provider value={queue}>{children}</QueueContext.Provider>;
 }
