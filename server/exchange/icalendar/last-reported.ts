@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { keyForm } from '#contract/identifier.ts';
+import { weeksText } from '#contract/weeks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Existing } from './existing.ts';
 import { furtherOf, furtherText } from './further.ts';
@@ -12,8 +13,16 @@ export type Kind = (typeof kinds)[number];
 
 /** The facts of a class in a file, as they are compared. */
 type Facts = Record<Kind, string>;
-/** `further`: its further teachers and rooms and its group, of a file that names them. */
-type Reported = Facts & { further?: string };
+interface Reported extends Facts {
+  /** The further teachers and rooms of the class and its group, of a file that names them. */
+  further?: string;
+  /** The weeks that the class had after the file; empty for every week. */
+  weeks?: string;
+}
+
+/** Whether somebody has given a class other weeks since the last file. */
+export const hasOtherWeeks = (last: Last | undefined, now: number[] | null): boolean =>
+  last?.reported.weeks !== undefined && last.reported.weeks !== weeksText(now ?? []);
 
 const timeOf = ({ weekday, start, end }: Pick<Existing, 'weekday' | 'start' | 'end'>): string =>
   `${weekday} ${start}–${end}`;
@@ -85,13 +94,16 @@ function writtenBy(given: ResolvedClass, idOf: RoomIds): Reported {
 export async function saveReported(
   trx: Database,
   source: number,
-  classes: { id: number; given: ResolvedClass }[],
+  classes: { id: number; given: ResolvedClass; weeks?: number[] | null | undefined }[],
   idOf: RoomIds,
   now: string,
 ): Promise<void> {
   const rows = [
     ...new Map(
-      classes.map(({ id, given }) => [id, { id, reported: writtenBy(given, idOf) }]),
+      classes.map(({ id, given, weeks }) => {
+        const inWeeks = weeks === undefined ? {} : { weeks: weeksText(weeks ?? []) };
+        return [id, { id, reported: { ...writtenBy(given, idOf), ...inWeeks } }];
+      }),
     ).values(),
   ];
   await sql`

@@ -116,31 +116,39 @@ export function matchExisting(
       return [];
     }
     const room = typeof given.room === 'number' ? given.room : 0;
-    if (known)
+    if (known) {
+      const isOurs = isMadeBy(source, known.ref);
+      const hasOwnUid = given.uids.some((uid) => known.ref?.startsWith(prefixOf(source, uid)));
       return [
         {
           class: given,
           id: known.id,
-          ref: known.ref ?? '',
-          isOurs: isMadeBy(source, known.ref),
+          ref: isOurs && !hasOwnUid ? nextRef(given) : (known.ref ?? ''),
+          isOurs,
           teacher_id: known.teacher_id,
           classroom_id: known.classroom_id,
         },
       ];
-    const prefix = prefixOf(source, given.uids[0] ?? '');
-    let number = 1;
-    while (used.has(`${prefix}${number}`)) number++;
-    const ref = `${prefix}${number}`;
-    used.add(ref);
+    }
     return [
       {
         class: given,
         id: null,
-        ref,
+        ref: nextRef(given),
         isOurs: true,
         teacher_id: given.teacher_id,
         classroom_id: room,
       },
     ];
+  }
+
+  /** A reference with the UID of a class that no class has. */
+  function nextRef({ uids }: ResolvedClass): string {
+    const prefix = prefixOf(source, uids[0] ?? '');
+    let number = 1;
+    while (used.has(`${prefix}${number}`)) number++;
+    const ref = `${prefix}${number}`;
+    used.add(ref);
+    return ref;
   }
 }

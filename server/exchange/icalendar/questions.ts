@@ -105,8 +105,9 @@ export class CalendarQuestions extends Questions {
   /**
    * Whether classes that are here get other weeks, or their dates are cancelled and added one by one.
    * @param texts the classes with the weeks that they would have.
+   * @param isChanged some of them were changed here since the last file: nothing is proposed.
    */
-  weeks(texts: string[]): string | null {
+  weeks(texts: string[], isChanged: boolean): string | null {
     const more = texts.length > shown ? `; and ${texts.length - shown} more` : '';
     return this.ask({
       name: 'weeks',
@@ -116,7 +117,8 @@ export class CalendarQuestions extends Questions {
         { value: 'weeks', label: 'They get these weeks' },
         { value: 'dates', label: 'Their weeks stay: dates are cancelled and added one by one' },
       ],
-      found: 'weeks',
+      found: isChanged ? null : 'weeks',
+      isOfFile: isChanged,
     });
   }
 

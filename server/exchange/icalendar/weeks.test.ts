@@ -121,3 +121,19 @@ it('classes whose dates were cancelled before get their weeks from the next file
   expect(weeks).not.toBe(null);
   expect([held, others]).toEqual([9, []]);
 });
+
+it('of a class that somebody has changed since the last file they are an open question, each time', async () => {
+  await importText(calendarOf(...wednesdays('COUNT=18')));
+  const { rows } = await sql<{ id: number }>`
+    select id from class_schedule where ref like 'calendar:%'`.execute(school().database);
+  const change = (weeks: string) =>
+    school().call('admin', 'PATCH', `attendance/classschedule/${rows[0]!.id}/`, { weeks });
+  expect((await change('1,3,5,7,9,11,13,15,17')).status).toBe(200);
+  const every = calendarOf(...wednesdays('COUNT=18'));
+  const report = await importText(every);
+  expect(report).toMatchObject({ written: false });
+  expect(report.questions).toContainEqual(expect.objectContaining({ name: 'weeks', answer: null }));
+  expect((await importText(every, { answers: { weeks: 'weeks' } })).written).toBe(true);
+  expect((await change('2,4,6,8,10,12,14')).status).toBe(200);
+  expect(await importText(every)).toMatchObject({ written: false });
+});

@@ -53,19 +53,22 @@ interface Compared {
   /** The first day that changes, by class. */
   from: (id: number) => string;
   known: (id: number) => Existing | undefined;
+  /** Whether somebody has given a class other weeks since the last file. */
+  isChanged: (known: Existing) => boolean;
   questions: CalendarQuestions;
 }
 
 /**
- * The weeks of the classes that the calendar makes. Those that are here already and would get other weeks
+ * The weeks of the classes that the calendar makes, and which of the others are in other weeks here. Those that are here already and would get other weeks
  * are a question: without them their dates are cancelled and added one by one (R-IMPORT-5).
  */
 export function weeksOfClasses(
   matched: Matched[],
-  { place, from, known, questions }: Compared,
-): Map<Matched, Weeks> {
+  { place, from, known, isChanged, questions }: Compared,
+): { weeks: Map<Matched, Weeks>; inOtherWeeks: ReadonlySet<Matched> } {
+  const inOtherWeeks = new Set<Matched>();
   const weeks = new Map<Matched, Weeks>();
-  const proposed: { match: Matched; weeks: Weeks }[] = [];
+  const proposed: { match: Matched; before: Existing; weeks: Weeks }[] = [];
   for (const match of matched) {
     const before = match.id === null ? undefined : known(match.id);
     if (!before) {
@@ -74,11 +77,14 @@ export function weeksOfClasses(
     }
     weeks.set(match, before.weeks);
     const other = otherWeeks(match.class, before, { place, from: from(before.id) });
-    if (match.isOurs && other !== undefined) proposed.push({ match, weeks: other });
+    if (other === undefined) continue;
+    if (match.isOurs) proposed.push({ match, before, weeks: other });
+    else inOtherWeeks.add(match);
   }
-  if (proposed.length > 0 && questions.weeks(proposed.map(textOf)) === 'weeks')
+  const isAnyChanged = proposed.some(({ before }) => isChanged(before));
+  if (proposed.length > 0 && questions.weeks(proposed.map(textOf), isAnyChanged) === 'weeks')
     for (const { match, weeks: other } of proposed) weeks.set(match, other);
-  return weeks;
+  return { weeks, inOtherWeeks };
 }
 
 const textOf = ({ match, weeks }: { match: Matched; weeks: Weeks }): string =>

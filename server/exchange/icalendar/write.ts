@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { NotNull } from 'kysely';
 import type { Weekday } from '#contract/weekdays.ts';
 import type { ImportCounts } from '#contract/exchange/import-run.ts';
@@ -7,7 +8,9 @@ import { upsert } from '../csv/upsert.ts';
 import { desiredOf, desiredOfTimed, lastUntouched } from './desired-classes.ts';
 import type { Notice } from './calendar-event.ts';
 import { settleDisagreements } from './disagreements.ts';
-import { lastReported, saveReported } from './last-reported.ts';
+import { noteDifferences } from './differs-here.ts';
+import { inStoredOrder } from './stored-order.ts';
+import { hasOtherWeeks, lastReported, saveReported } from './last-reported.ts';
 import { readExisting, readRefs, type Matched } from './existing.ts';
 import { matchExisting } from './match.ts';
 import type { Known } from './known.ts';
@@ -77,14 +80,21 @@ export async function writeClasses(
   const existing = all.filter(({ id }) => !theirs.has(id));
   const own = classes.filter((given) => given.waiting === null);
   const refs = await readRefs(trx);
+  const lastFile = await lastReported(trx, source);
   const found = matchExisting(own, {
     source,
     existing,
     refs,
-    last: await lastReported(trx, source),
+    last: lastFile,
     questions,
     notice,
-  });
+  }).map((match) => ({
+    ...match,
+    class: inStoredOrder(
+      match.class,
+      match.id === null ? undefined : lastFile.get(match.id)?.reported,
+    ),
+  }));
   const byId = new Map(all.map((known) => [known.id, known]));
   const ours = found.flatMap(({ isOurs, id, class: given }) => (isOurs ? [{ given, id }] : []));
   const settled = await settleDisagreements(
@@ -107,10 +117,11 @@ export async function writeClasses(
     today,
     localNow,
   );
-  const weeks = weeksOfClasses(matched, {
+  const { weeks, inOtherWeeks } = weeksOfClasses(matched, {
     place,
     from: (id) => last.get(id) ?? today,
     known: (id) => byId.get(id),
+    isChanged: ({ id, weeks: now }) => hasOtherWeeks(lastFile.get(id), now),
     questions,
   });
   const idOf = await makeRooms(trx, asWritten, rooms, notice);
@@ -132,7 +143,14 @@ export async function writeClasses(
     today,
     notice,
   });
+  noteDifferences(matched, { known: (id) => byId.get(id), idOf, inOtherWeeks, notice });
   progress(0, matched.length);
+  await writeNewRefs(
+    trx,
+    matched.flatMap(({ id, ref, isOurs }) =>
+      id !== null && isOurs && byId.get(id)?.ref !== ref ? [{ id, ref }] : [],
+    ),
+  );
   const rows = matched.flatMap((one) => (one.isOurs ? [one] : []));
   const written = await upsert(
     trx,
@@ -145,7 +163,7 @@ export async function writeClasses(
   );
   await writeFurther(trx, rows, {
     existing,
-    last: await lastReported(trx, source),
+    last: lastFile,
     ids,
     idOf,
     notice,
@@ -167,12 +185,15 @@ export async function writeClasses(
   if (!options.dryRun && source.id !== null) {
     const unsettled = new Map([...settled].map(([given, written]) => [written, given]));
     const reported = [
-      ...matched.flatMap(({ isOurs, id, ref, class: given }) => {
+      ...matched.flatMap((match) => {
+        const { isOurs, id, ref, class: given } = match;
         const written = id ?? ids.get(ref);
-        return isOurs && written !== undefined ? [{ id: written, given }] : [];
+        return isOurs && written !== undefined
+          ? [{ id: written, given, weeks: weeks.get(match) }]
+          : [];
       }),
-      ...timed.classes.map(({ id, class: given }) => ({ id, given })),
-    ].map(({ id, given }) => ({ id, given: unsettled.get(given) ?? given }));
+      ...timed.classes.map(({ id, class: given }) => ({ id, given, weeks: undefined })),
+    ].map((one) => ({ ...one, given: unsettled.get(one.given) ?? one.given }));
     await saveReported(trx, source.id, reported, idOf, now);
   }
   const after = await readClassWords(trx, semester.id);
@@ -255,4 +276,13 @@ async function idsByRef(trx: Database, refs: string[]): Promise<Map<string, numb
     .$narrowType<{ ref: NotNull }>()
     .execute();
   return new Map(rows.map(({ id, ref }) => [ref, id]));
+}
+
+/** A class that was recognized by its content is found by its new UID from now on (R-IMPORT-6). */
+async function writeNewRefs(trx: Database, rows: { id: number; ref: string }[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update class_schedule c set ref = given.ref
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id bigint, ref text)
+    where c.id = given.id`.execute(trx);
 }

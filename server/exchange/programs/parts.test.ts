@@ -57,6 +57,30 @@ describe('groups of one lesson of Untis that are held side by side', () => {
     expect(await rooms()).toEqual(before);
   });
 
+  it('are found by a new number of the lesson from then on (R-IMPORT-6)', async () => {
+    const [first, renumbered, moved] = [
+      lines.a,
+      lines.a.replace('5;', '50;'),
+      lines.a.replace('5;', '50;').replace(';1;1;;', ';2;1;;'),
+    ];
+    await read(first);
+    const before = await byId();
+    expect((await read(renumbered)).counts[0]).toMatchObject({ created: 0, updated: 0 });
+    expect((await read(moved)).counts[0]).toMatchObject({ created: 0, updated: 1 });
+    expect(await byId()).toEqual(before);
+  });
+
+  it('have the first teacher of the last file where the others of it come before', async () => {
+    const [one, other] = ['Tess Teacher', 'Theo Tutor'].map(
+      (name) => `5;"9a";"${name}";"MAT1";"R1";1;1;;`,
+    );
+    await read(one!, other!);
+    const before = await byId();
+    expect(before).toMatchObject([expect.stringContaining('Tess')]);
+    expect((await read(other!, one!)).counts[0]).toMatchObject({ updated: 0, unchanged: 1 });
+    expect(await byId()).toEqual(before);
+  });
+
   it.each([
     ['teacher', '5;"9a";"Theo Tutor";"MAT1";"R1";1;1;;', '9a Theo'],
     ['class', '5;"9c";"Tess Teacher";"MAT1";"R1";1;1;;', '9c Tess'],

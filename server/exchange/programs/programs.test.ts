@@ -100,6 +100,21 @@ it('the same file again changes nothing; a lesson at another time is the same cl
   expect(await classes()).toMatchObject([{ at: '3 11:00-11:45' }]);
 });
 
+it('a class that the file did not make stays, and what is different is named (R-IMPORT-6)', async () => {
+  await importText(ascOf({ lesson: { teacherids: 'P1' } }));
+  await sql`update class_schedule set ref = null, group_name = 'Ours', weeks = '{1,3,5}'
+    where ref like 'calendar:%'`.execute(school().database);
+  const { problems, counts } = await importText(ascOf({ lesson: { teacherids: 'P1,P2' } }), {
+    answers: { calendar: 'new' },
+  });
+  expect(counts.find(({ table }) => table === 'class_schedule')).toMatchObject({ created: 0 });
+  expect(problems.map(({ reason }) => reason)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/is here already, .* other teachers, group, weeks here, which stay$/),
+    ]),
+  );
+});
+
 it('further teachers, rooms and the group follow the next file, unless somebody has changed them', async () => {
   const changed = ascOf({
     lesson: { classids: 'C1,C2', groupids: 'G1,G2', teacherids: 'P1,P2' },
