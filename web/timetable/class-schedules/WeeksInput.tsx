@@ -6,10 +6,12 @@ interface WeeksInputProps {
   /** `1-6,8`; nothing: every week. */
   value: string | undefined;
   onChange: (weeks: string | undefined) => void;
+  /** Called with what is wrong with a text that cannot be read, as it is typed; null for none. */
+  onProblem?: (problem: string | null) => void;
 }
 
 /** A field for weeks of a semester, which takes effect when it is left or with Enter. */
-export function WeeksInput({ value = '', onChange }: WeeksInputProps) {
+export function WeeksInput({ value = '', onChange, onProblem }: WeeksInputProps) {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
   // The browser's Back, or a link.
@@ -17,7 +19,8 @@ export function WeeksInput({ value = '', onChange }: WeeksInputProps) {
     setShown(value);
     setText(value);
   }
-  const parsed = text.trim() === '' ? [] : parseWeeks(text);
+  const read = (typed: string) => (typed.trim() === '' ? [] : parseWeeks(typed));
+  const parsed = read(text);
   const error = typeof parsed === 'string' ? parsed : undefined;
   const take = () => {
     if (typeof parsed === 'string') return;
@@ -31,7 +34,11 @@ export function WeeksInput({ value = '', onChange }: WeeksInputProps) {
       placeholder="All, or 1-6,8"
       value={text}
       error={error}
-      onChange={(event) => setText(event.currentTarget.value)}
+      onChange={({ currentTarget: { value: typed } }) => {
+        setText(typed);
+        const weeks = read(typed);
+        onProblem?.(typeof weeks === 'string' ? weeks : null);
+      }}
       onBlur={take}
       onKeyDown={({ key }) => key === 'Enter' && take()}
       autoComplete="off"

@@ -41,7 +41,9 @@ export function Findings({ grid, lines, typing, choices, show }: FindingsProps) 
               </UnstyledButton>
             </li>
           ))}
-          {count > maxLines && <li>and {countOf(count - maxLines)} more</li>}
+          {count > Math.min(of.length, maxLines) && (
+            <li>and {countOf(count - Math.min(of.length, maxLines))} more</li>
+          )}
         </ul>
       </section>
     );

@@ -165,13 +165,32 @@ it('a clash is shown in its cell and below, and saving asks about it', async () 
   await expect.element(cell(1, 0)).toMatchTextContent(/Room is taken/);
   // The answer has the first clashes of each class.
   await expect.element(screen.getByText('1 class with 12 dates. 1,040 clashes.')).toBeVisible();
-  await expect.element(screen.getByText('and 1,010 more')).toBeVisible();
+  await expect.element(screen.getByText('and 1,039 more')).toBeVisible();
   await cell(2, 3).click();
   await screen.getByRole('button', { name: /Monday 09:00 MAT1 Room R1 is needed by MAT1/ }).click();
   await expect.element(cell(1, 0)).toHaveFocus();
   await screen.getByRole('button', { name: 'Add 1 class' }).click();
   await screen.getByRole('button', { name: 'Save anyway' }).click();
   await expect.poll(() => saved()?.confirm_clashes).toBe(true);
+});
+
+it('on a narrow page a pasted week has all its days', async () => {
+  const { screen, cell } = await open({ width: 390 });
+  await cell(1, 0).click();
+  await userEvent.keyboard('{Escape}');
+  paste('MAT1/R1/Kim Hall\tMUS1/R1/Kim Hall');
+  await expect.element(screen.getByText('2 cells filled')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Add 2 classes' })).toBeVisible();
+});
+
+it('weeks that cannot be read hold the classes back', async () => {
+  const { screen, cell, saved } = await open();
+  await cell(1, 0).click();
+  paste('MAT1/R1/Kim Hall');
+  await screen.getByLabelText('Weeks').fill('odd');
+  await screen.getByRole('button', { name: 'Add 1 class' }).click();
+  await expect.element(screen.getByText(/^Weeks: must be weeks/)).toBeVisible();
+  expect(saved()).toBeUndefined();
 });
 
 it('an answer that is lost is one, and the classes are judged again: they may have been added', async () => {
@@ -185,7 +204,7 @@ it('an answer that is lost is one, and the classes are judged again: they may ha
   await expect
     .element(screen.getByText(/look whether the classes are in the timetable/))
     .toBeVisible();
-  await expect.poll(() => sent('classschedule/many/preview/')).toBe(judged + 1);
+  await expect.poll(() => sent('classschedule/many/preview/')).toBe(judged + 2);
   expect(sent('classschedule/many/')).toBe(1);
   await expect.element(cell(1, 0)).toMatchTextContent('MAT1 R1Kim Hall');
 });

@@ -94,7 +94,12 @@ export function TypeWeekPage() {
   const [only, setOnly] = useState<Weekday | null>(null);
   const shownDay = only !== null && days.includes(only) ? only : (days[0] ?? 'Monday');
   const columns = isNarrow ? [shownDay] : days;
-  const typing = useTyping({ choices: choices ?? none, fixed, days: columns });
+  const typing = useTyping({
+    choices: choices ?? none,
+    fixed,
+    days: columns,
+    allDays: days,
+  });
   const { grid, begin } = typing;
 
   // The rows follow the semester until something is typed; afterwards they stay as they are.
@@ -108,14 +113,20 @@ export function TypeWeekPage() {
 
   const sent = sentOf(grid, terms);
   const { judged, error: judgeError, isJudging, isTooMany } = useJudged(sent);
-  const [refused, setRefused] = useState<{ sent: string; judged: Judged } | null>(null);
-  const sentText = JSON.stringify(sent);
-  const known = refused?.sent === sentText ? refused.judged : judged;
-  const lines = linesOf(grid, known, typing.editing?.key);
-  const saving = useSaveWeek(
-    (found) => setRefused({ sent: sentText, judged: found }),
-    () => begin({ ...grid, classes: [] }),
-  );
+  const lines = linesOf(grid, judged, typing.editing?.key);
+  const [weeksProblem, setWeeksProblem] = useState<string | null>(null);
+  /** What a new judgement of the classes has for a question about them. */
+  const questionsOf = (found: Judged) => {
+    const fresh = linesOf(grid, found, undefined);
+    return {
+      count: fresh.never.length + fresh.clashCount,
+      lines: [...fresh.never, ...fresh.clashes].map((line) => ({
+        ...line,
+        text: `${placeText(grid, line.key)}: ${line.text}`,
+      })),
+    };
+  };
+  const saving = useSaveWeek(questionsOf, () => begin({ ...grid, classes: [] }));
   const stored = useStored(terms.semester_id, of);
   const { isSaving } = saving;
   useLeaveQuestion(() => grid.classes.length > 0 && !isSaving);
@@ -136,19 +147,16 @@ export function TypeWeekPage() {
     toast(isAll ? 'success' : 'information', pastedText(done));
   }
   function save() {
-    const first = lines.missing[0] ?? lines.faults[0];
+    const [first] = lines.missing;
     const open = grid.classes.find((one) => one.questions.length > 0);
     const key = open?.key ?? first?.key;
     if (terms.semester_id === null) return toast('error', 'Choose a semester');
+    if (weeksProblem !== null) return toast('error', `Weeks: ${weeksProblem}`);
     if (key !== undefined) {
       toast('error', open ? 'Say first who or what is meant' : 'Some classes are not complete');
       return show(key);
     }
-    const questions = [...lines.never, ...lines.clashes].map((line) => ({
-      ...line,
-      text: `${placeText(grid, line.key)}: ${line.text}`,
-    }));
-    if (sent) saving.save({ sent, lines: questions, count: lines.never.length + lines.clashCount });
+    if (sent) saving.save(sent);
   }
 
   const count = grid.classes.length;
@@ -169,6 +177,7 @@ export function TypeWeekPage() {
           }}
           of={of}
           changeOf={setOf}
+          onWeeksProblem={setWeeksProblem}
         />
         {saving.added && <AddedBand of={saving.added} semester={terms.semester_id} week={of} />}
         {error && (
@@ -204,7 +213,7 @@ export function TypeWeekPage() {
               stored={stored}
               choices={choices ?? none}
               fixed={fixed}
-              problems={problemsOf(known)}
+              problems={problemsOf(judged)}
               paste={paste}
               cleared={() => toast('information', 'Cleared: Undo brings it back', 'shell')}
               isNarrow={isNarrow}
@@ -253,9 +262,10 @@ export function TypeWeekPage() {
   function statusText(): string {
     if (isTooMany) return `At most ${limits.classesAtOnce} classes at once.`;
     if (judgeError && sent) return 'Clashes cannot be looked up now: saving asks about them.';
-    if (!sent || !known) return count > 0 && terms.semester_id === null ? 'Choose a semester.' : '';
+    if (!sent || !judged)
+      return count > 0 && terms.semester_id === null ? 'Choose a semester.' : '';
     const clashes = lines.clashCount;
-    return `${counted(known.keys.length, 'class', 'classes')} with ${counted(known.found.dates, 'date')}. ${
+    return `${counted(judged.keys.length, 'class', 'classes')} with ${counted(judged.found.dates, 'date')}. ${
       clashes === 0 ? 'No clashes.' : `${counted(clashes, 'clash', 'clashes')}.`
     }`;
   }

@@ -21,10 +21,12 @@ interface WeekTermsProps {
   change: (terms: Partial<Terms>) => void;
   of: WeekOf;
   changeOf: (of: WeekOf) => void;
+  /** Called with what is wrong with the typed weeks; null for nothing. */
+  onWeeksProblem: (problem: string | null) => void;
 }
 
 /** What all classes of the grid have in common, and whose week it is. */
-export function WeekTerms({ terms, change, of, changeOf }: WeekTermsProps) {
+export function WeekTerms({ terms, change, of, changeOf, onWeeksProblem }: WeekTermsProps) {
   const can = useCan();
   const mayFilter = useMayFilter();
   const kinds = weekFilters(can, mayFilter).filter(isPicker);
@@ -61,7 +63,11 @@ export function WeekTerms({ terms, change, of, changeOf }: WeekTermsProps) {
         value={terms.class_type}
         onChange={(next) => next && change({ class_type: next })}
       />
-      <WeeksInput value={terms.weeks} onChange={(weeks) => change({ weeks })} />
+      <WeeksInput
+        value={terms.weeks}
+        onChange={(weeks) => change({ weeks })}
+        onProblem={onWeeksProblem}
+      />
       <TextInput
         label="Group"
         placeholder="None, or 12A"

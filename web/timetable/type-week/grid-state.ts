@@ -112,17 +112,33 @@ export const withoutCell = (grid: Grid, place: Place): Grid => ({
   classes: grid.classes.filter((one) => !isAt(one, place)),
 });
 
-/** Answers every question of a text, or takes its questions back; what is chosen stands where nothing did. */
+/**
+ * Answers every question of a text, or takes its questions back. Where the class has that part already,
+ * the choice is of the next class of its cell without one, else of a further class (R-MANY-4).
+ */
 export function answered(grid: Grid, text: string, choice: Choice | null): Grid {
-  return {
-    ...grid,
-    classes: grid.classes.flatMap((one) => {
-      const rest = one.questions.filter((question) => question.text !== text);
-      if (rest.length === one.questions.length) return [one];
-      const next = { ...one, ...(choice && { [choice.part]: choice }), questions: rest };
-      return isBlank(next) ? [] : [next];
-    }),
-  };
+  let classes = grid.classes;
+  for (const { key } of grid.classes) {
+    const at = classes.findIndex((one) => one.key === key);
+    const one = classes[at];
+    if (!one?.questions.some((question) => question.text === text)) continue;
+    const rest = { ...one, questions: one.questions.filter((question) => question.text !== text) };
+    classes = classes.with(at, rest);
+    if (choice) classes = withChoice(classes, at, choice);
+  }
+  return { ...grid, classes: classes.filter((one) => !isBlank(one)) };
+}
+
+function withChoice(classes: NewClass[], at: number, choice: Choice): NewClass[] {
+  const own = classes[at];
+  if (!own) return classes;
+  const open = classes.findIndex(
+    (one, index) => index >= at && isAt(one, own) && one[choice.part] === null,
+  );
+  const target = classes[open];
+  return target
+    ? classes.with(open, { ...target, [choice.part]: choice })
+    : classes.toSpliced(at + 1, 0, newClass(own, { [choice.part]: choice }));
 }
 
 export const withPeriod = (grid: Grid, changed: Period): Grid => ({

@@ -175,6 +175,20 @@ describe('the grid', () => {
     expect(inWords(answered(chosen, 'R9', null).classes)).toHaveLength(2);
   });
 
+  it('gives an answer to the next class of the cell, or a new one, where its part is there already', () => {
+    const two = pasted('"MAT1\nR1\nTess Hall\nEnglsh\n105\nKim Hall"').grid;
+    expect(inWords(answered(two, 'Englsh', choices.subject[1]!).classes)).toEqual([
+      '1 Monday: MAT1 R1 Tess Hall',
+      '1 Monday: ENG1 105 Kim Hall',
+    ]);
+    const one = pasted('MAT1/R1/Hal/Hadad').grid;
+    const first = answered(one, 'Hal', choices.teacher[0]!);
+    expect(inWords(answered(first, 'Hadad', choices.teacher[2]!).classes)).toEqual([
+      '1 Monday: MAT1 R1 Tess Hall',
+      '1 Monday: Kim Hall',
+    ]);
+  });
+
   it('takes a part that is chosen by hand as the answer of what may be it', () => {
     const { grid } = pasted('MAT1/Hall/R9');
     const [{ key }] = grid.classes as [NewClass];

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ClassFault, ManyClasses } from '#contract/timetable/many-classes.ts';
 import { messages } from '#contract/texts.ts';
-import { addManyClasses } from '#contract/timetable/timetable.endpoints.ts';
+import { addManyClasses, previewManyClasses } from '#contract/timetable/timetable.endpoints.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { withClashesConfirmed } from '#web/ui/clashes/question.tsx';
 import { confirm } from '#web/ui/confirm.ts';
@@ -12,9 +12,8 @@ import { countOf } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
 import type { Judged, Line, Sent } from './new-classes.ts';
 
-interface Given {
-  sent: Sent;
-  /** Clashes, and classes that are never held. */
+/** Clashes, and classes that are never held, as a question lists them. */
+interface Questions {
   lines: readonly Line[];
   /** Their number: the lines are the first of each class. */
   count: number;
@@ -25,7 +24,7 @@ const unknownOutcome =
   'No answer came: before you add them again, look whether the classes are in the timetable';
 
 /** A question about clashes that the grid shows already, as the form of a class does. */
-const confirmed = (lines: readonly Line[], count: number): Promise<boolean> =>
+const confirmed = ({ lines, count }: Questions): Promise<boolean> =>
   confirm({
     title: 'Save although some of the classes clash?',
     text: (
@@ -34,7 +33,9 @@ const confirmed = (lines: readonly Line[], count: number): Promise<boolean> =>
           {lines.slice(0, mostListed).map(({ id, text }) => (
             <li key={id}>{text}</li>
           ))}
-          {count > mostListed && <li>and {countOf(count - mostListed)} more</li>}
+          {count > Math.min(lines.length, mostListed) && (
+            <li>and {countOf(count - Math.min(lines.length, mostListed))} more</li>
+          )}
         </ul>
         <p>Save them anyway, for example because the classes are combined?</p>
       </>
@@ -46,16 +47,19 @@ const confirmed = (lines: readonly Line[], count: number): Promise<boolean> =>
 const isFault = (one: unknown): one is ClassFault =>
   typeof one === 'object' && one !== null && 'class' in one && 'field' in one && 'status' in one;
 
-/** Adds all classes of the grid in one call, after a question about clashes. */
-export function useSaveWeek(onRefused: (judged: Judged) => void, onAdded: () => void) {
+/** Adds all classes of the grid in one call, after a question about the clashes that there are now. */
+export function useSaveWeek(questionsOf: (judged: Judged) => Questions, onAdded: () => void) {
   const queries = useQueryClient();
   const [added, setAdded] = useState<ManyClasses | null>(null);
   const saving = useMutation({
-    mutationFn: async ({ sent: { classes }, lines, count }: Given): Promise<ManyClasses | null> => {
+    mutationFn: async ({ keys, classes }: Sent): Promise<ManyClasses | null> => {
       const send = (more: { confirm_clashes: boolean }) =>
         request(addManyClasses, { body: { classes, ...more } });
-      if (lines.length === 0) return withClashesConfirmed(send);
-      return (await confirmed(lines, count)) ? send({ confirm_clashes: true }) : null;
+      // What the page shows may be of a moment ago: a yes is to what is listed.
+      const found = await request(previewManyClasses, { body: { classes } });
+      const questions = questionsOf({ keys, found });
+      if (questions.lines.length === 0) return withClashesConfirmed(send);
+      return (await confirmed(questions)) ? send({ confirm_clashes: true }) : null;
     },
     onSuccess: (done) => {
       if (!done) return;
@@ -63,33 +67,24 @@ export function useSaveWeek(onRefused: (judged: Judged) => void, onAdded: () => 
       onAdded();
       toast('success', `${counted(done.ids.length, 'class', 'classes')} added`);
     },
-    onError: (error, { sent }) => {
+    onError: (error) => {
       if (!(error instanceof ApiError)) return toast('error', messages.submitFailed);
-      if (error.status === 0 || error.status >= 502) {
-        // The classes may have been added all the same: then each clashes with itself.
-        void queries.invalidateQueries({ queryKey: ['many-classes'] });
-        return toast('error', unknownOutcome);
-      }
+      // The classes are judged again: they may have been added all the same, or cannot be.
+      void queries.invalidateQueries({ queryKey: ['many-classes'] });
+      if (error.status === 0 || error.status >= 502) return toast('error', unknownOutcome);
       const listed: unknown = error.body.fail;
-      const fail = Array.isArray(listed) ? listed.filter(isFault) : [];
-      if (fail.length === 0) {
-        for (const text of serverErrorMessages(error.body, false)) toast('error', text);
-        return;
-      }
-      toast('error', 'Nothing was added: some classes have to be changed first');
-      onRefused({
-        keys: sent.keys,
-        found: { fail, never_held: [], clash_count: 0, clashes: [], dates: 0 },
-      });
+      if (Array.isArray(listed) && listed.some(isFault))
+        return toast('error', 'Nothing was added: some classes have to be changed first');
+      for (const text of serverErrorMessages(error.body, false)) toast('error', text);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['resource'] }),
   });
   const isUnderWay = useRef(false);
   /** A second click before the button is disabled adds nothing. */
-  function save(given: Given): void {
+  function save(sent: Sent): void {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
-    saving.mutate(given, { onSettled: () => (isUnderWay.current = false) });
+    saving.mutate(sent, { onSettled: () => (isUnderWay.current = false) });
   }
   return { added, forget: () => setAdded(null), save, isSaving: saving.isPending };
 }

@@ -44,10 +44,12 @@ interface Given {
   choices: Choices;
   fixed: Fixed;
   days: readonly Weekday[];
+  /** All days of the week: a narrow page shows one of them, and a pasted week has them all. */
+  allDays: readonly Weekday[];
 }
 
 /** The grid, the cell with the focus, and the class that is typed. */
-export function useTyping({ choices, fixed, days }: Given) {
+export function useTyping({ choices, fixed, days, allDays }: Given) {
   const [{ grid, past }, change] = useReducer(reducer, {
     grid: { periods: [], classes: [] },
     past: [],
@@ -130,7 +132,7 @@ export function useTyping({ choices, fixed, days }: Given) {
     paste(cell: Cell, text: string) {
       const place = placeOf(cell);
       if (!place) return null;
-      const done = withPasted(grid, text, place, { choices, fixed, days });
+      const done = withPasted(grid, text, place, { choices, fixed, days: allDays });
       setEditing(null);
       change(() => done.grid);
       return done;
