@@ -59,8 +59,9 @@ interface Compared {
 }
 
 /**
- * The weeks of the classes that the calendar makes, and which of the others are in other weeks here. Those that are here already and would get other weeks
- * are a question: without them their dates are cancelled and added one by one (R-IMPORT-5).
+ * The weeks of the classes that the calendar makes, and which of the others are in other weeks
+ * here. Those that are here already and would get other weeks are a question: without them their
+ * dates are cancelled and added one by one (R-IMPORT-5).
  */
 export function weeksOfClasses(
   matched: Matched[],
