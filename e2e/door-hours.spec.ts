@@ -41,7 +41,7 @@ const tapLater = (door: Page, ms: number, card: string) =>
     [ms, card] as const,
   );
 
-/** What is typed right after a page has begun to listen may be the rest of a card (R-CARD-7). */
+/** Keys that are typed right after a page has begun to listen may be the rest of a card (R-CARD-7). */
 const untilItListens = (door: Page) => door.waitForFunction(() => performance.now() > 1000);
 
 test('taps of two hours without the network arrive once, in their order, with their own times @detail', async ({

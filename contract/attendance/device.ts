@@ -21,7 +21,7 @@ const deviceKinds = ['reader', 'tablet'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
 /**
- * What a tap did. `repeat`: the card was read there in the minute before; `superseded`: a later
+ * The outcome of a tap. `repeat`: the card was read there in the minute before; `superseded`: a later
  * mark stands; `elsewhere`: the class is in another room; `nothing_now`: no class now; `old_card`:
  * lost or replaced; `closed`: the roll is; `teacher`: checked in; `not_checked_in`: the teacher's
  * card made no check-in; `future` and `stale`: the device's time cannot be right; `held`: made

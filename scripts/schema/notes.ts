@@ -62,7 +62,7 @@ export const columnNotes: Record<string, ColumnNote> = {
     comment: "The device's clock when it sent was known: times are corrected by it.",
   },
   'door_terms.held_taps': { comment: 'Taps of a device that are held at most.' },
-  'door_terms.marks': { comment: 'What the marks of the taps are judged by.' },
+  'door_terms.marks': { comment: 'The terms by which the marks of the taps are judged.' },
   'door_terms.opens': { comment: 'Minutes before a class from which its taps are taken.' },
   'door_terms.opens_by': {
     type: 'Record<string, number>',

@@ -8,7 +8,7 @@ type Given = {
 };
 
 /**
- * What taps at devices are judged by: the type `door_terms` of the database, whose `marks` stand beside
+ * The terms by which taps at devices are judged: the type `door_terms` of the database, whose `marks` stand beside
  * the others (`as_door_terms.sql`); `tables.ts` describes its fields.
  */
 export type DoorTerms = Terms &

@@ -1254,7 +1254,7 @@ export interface Tables {
 /** Composite types of the database that its functions take as parameters. */
 export interface Parameters {
   door_terms: {
-    /** What the marks of the taps are judged by. */
+    /** The terms by which the marks of the taps are judged. */
     marks: Parameters['mark_terms'] | null;
     /** Minutes before a class from which its taps are taken. */
     opens: number | null;

@@ -10,7 +10,7 @@ import { implement } from '#server/platform/http/implement.ts';
 import { describeDays } from '../calendar-feed/queries.ts';
 import { weekNumbers } from '../class-schedules/weeks.ts';
 import { hasFeatures } from '#server/school/free-rooms.ts';
-import { takesPlace } from '#server/school/meetings.ts';
+import { isInRoomOf, takesPlace } from '#server/school/meetings.ts';
 import { numberOfDay } from '#server/school/when.ts';
 
 /** Rooms with the times at which they are taken. */
@@ -59,7 +59,7 @@ export function freeRoomRoutes(api: Api, { database, clock, settings }: AppConte
 
 const takenOn = (date: string) => sql`
   select g.class_schedule_id, g.start_time, g.end_time, null::smallint[] as weeks from class_meeting g
-  where (g.classroom_id = r.id or r.id = any(g.more_classroom_ids)) and g.date = ${date}::date and ${takesPlace}`;
+  where ${isInRoomOf(sql`r.id`)} and g.date = ${date}::date and ${takesPlace}`;
 
 const closedOn = (date: string) => sql`(
   select k.reason from room_closing k

@@ -1,11 +1,10 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { Select } from '#web/ui/Select.tsx';
 import { messages } from '#contract/texts.ts';
-import { countOf } from '#web/ui/format.ts';
 import { foundOptions } from '#web/ui/found-options.ts';
 import { answered, type Grid, type NewClass } from './grid-state.ts';
 import { parts, partTitles, type Choice, type Choices } from './names.ts';
-import type { Line, linesOf } from './new-classes.ts';
+import { moreText, type Line, type linesOf } from './new-classes.ts';
 import type { Typing } from './useTyping.ts';
 import classes from './TypeWeek.module.css';
 
@@ -29,8 +28,10 @@ export function Findings({ grid, lines, typing, choices, show }: FindingsProps) 
     ({ text }) => text,
   );
   const everything = parts.flatMap((part) => choices[part]);
-  const list = (title: string, of: readonly Line[], count = of.length) =>
-    of.length > 0 && (
+  const list = (title: string, of: readonly Line[], count = of.length) => {
+    const more = moreText(count, Math.min(of.length, maxLines));
+    if (of.length === 0) return null;
+    return (
       <section aria-label={title} className={classes.findings}>
         <h2>{title}</h2>
         <ul>
@@ -41,12 +42,11 @@ export function Findings({ grid, lines, typing, choices, show }: FindingsProps) 
               </UnstyledButton>
             </li>
           ))}
-          {count > Math.min(of.length, maxLines) && (
-            <li>and {countOf(count - Math.min(of.length, maxLines))} more</li>
-          )}
+          {more && <li>{more}</li>}
         </ul>
       </section>
     );
+  };
   return (
     <>
       {open.size > 0 && (

@@ -1,7 +1,7 @@
 import type { ClassFault, ManyClasses } from '#contract/timetable/many-classes.ts';
 import { clashText } from '#contract/clash-text.ts';
 import type { ClassType, Weekday } from '#contract/weekdays.ts';
-import { shortDay } from '#web/ui/format.ts';
+import { countOf, shortDay } from '#web/ui/format.ts';
 import { isComplete, missingOf, type Grid, type NewClass } from './grid-state.ts';
 import { partTitles } from './names.ts';
 
@@ -67,6 +67,10 @@ export interface Judged {
 
 const faultText = ({ field, status }: ClassFault): string =>
   `${field.replace(/_id$/, '').replaceAll('_', ' ')}: ${status}`;
+
+/** "and 12 more", behind the first lines of a list; null where it has all. */
+export const moreText = (count: number, listed: number): string | null =>
+  count > listed ? `and ${countOf(count - listed)} more` : null;
 
 /** A line below the grid that leads to a class of it. */
 export interface Line {

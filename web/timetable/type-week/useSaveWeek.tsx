@@ -8,9 +8,8 @@ import { withClashesConfirmed } from '#web/ui/clashes/question.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { counted } from '../semesters/copy/texts.ts';
 import { serverErrorMessages } from '#web/ui/form/server-errors.ts';
-import { countOf } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
-import type { Judged, Line, Sent } from './new-classes.ts';
+import { moreText, type Judged, type Line, type Sent } from './new-classes.ts';
 
 /** Clashes, and classes that are never held, as a question lists them. */
 interface Questions {
@@ -24,8 +23,9 @@ const unknownOutcome =
   'No answer came: before you add them again, look whether the classes are in the timetable';
 
 /** A question about clashes that the grid shows already, as the form of a class does. */
-const confirmed = ({ lines, count }: Questions): Promise<boolean> =>
-  confirm({
+function confirmed({ lines, count }: Questions): Promise<boolean> {
+  const more = moreText(count, Math.min(lines.length, mostListed));
+  return confirm({
     title: 'Save although some of the classes clash?',
     text: (
       <>
@@ -33,9 +33,7 @@ const confirmed = ({ lines, count }: Questions): Promise<boolean> =>
           {lines.slice(0, mostListed).map(({ id, text }) => (
             <li key={id}>{text}</li>
           ))}
-          {count > Math.min(lines.length, mostListed) && (
-            <li>and {countOf(count - Math.min(lines.length, mostListed))} more</li>
-          )}
+          {more && <li>{more}</li>}
         </ul>
         <p>Save them anyway, for example because the classes are combined?</p>
       </>
@@ -43,6 +41,7 @@ const confirmed = ({ lines, count }: Questions): Promise<boolean> =>
     yes: 'Save anyway',
     no: 'Go back',
   });
+}
 
 const isFault = (one: unknown): one is ClassFault =>
   typeof one === 'object' && one !== null && 'class' in one && 'field' in one && 'status' in one;
@@ -58,7 +57,8 @@ export function useSaveWeek(questionsOf: (judged: Judged) => Questions, onAdded:
       // What the page shows may be of a moment ago: a yes is to what is listed.
       const found = await request(previewManyClasses, { body: { classes } });
       const questions = questionsOf({ keys, found });
-      if (questions.lines.length === 0) return withClashesConfirmed(send);
+      // Classes that cannot be added are refused without a question.
+      if (questions.lines.length === 0 || found.fail.length > 0) return withClashesConfirmed(send);
       return (await confirmed(questions)) ? send({ confirm_clashes: true }) : null;
     },
     onSuccess: (done) => {

@@ -1,4 +1,4 @@
--- What taps are judged by, as a server sends it: the terms of marks and those of doors in one object.
+-- The terms by which taps are judged, from the object in which a server sends those of marks and of doors together.
 create or replace function as_door_terms(p_terms jsonb) returns door_terms language plpgsql immutable as $$
 declare
   terms door_terms := jsonb_populate_record(null::door_terms, p_terms);

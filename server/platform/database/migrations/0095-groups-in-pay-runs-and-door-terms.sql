@@ -1,8 +1,8 @@
 -- compatible
--- functions cae94c8756e0c6a3
+-- functions ee574ef8d44104ab
 -- The group of the class as it was exported; earlier runs have none.
 alter table pay_run_line add column group_name text;
--- What taps at devices are judged by, beside what marks are.
+-- The terms by which taps at devices are judged; `marks` are those of their marks.
 create type door_terms as (
   marks mark_terms,
   opens integer,

@@ -30,7 +30,7 @@ interface Given {
   isPreview: boolean;
 }
 
-/** Of each kind, so that none of the classes seems to have no clash; more than one reads of a class. */
+/** The answer lists so many clashes of each class and kind: every class that clashes shows it. */
 const maxListedOfClass = 3;
 
 /**

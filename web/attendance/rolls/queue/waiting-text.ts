@@ -1,7 +1,7 @@
 import type { PendingMark } from '#web/platform/offline/storage.ts';
 import { isInMemory } from './mark-store.ts';
 
-/** What becomes of marks that wait for the network when the user logs out before they are sent. */
+/** Says what happens to marks that wait for the network when the user logs out before they are sent. */
 export function waitingText(waiting: readonly Pick<PendingMark, 'seq'>[]): string {
   const count = waiting.length === 1 ? '1 mark waits' : `${waiting.length} marks wait`;
   const lost = waiting.filter(isInMemory).length;
