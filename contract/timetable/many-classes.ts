@@ -41,7 +41,7 @@ export const manyClasses = z.object({
   past: z.number(),
   /** Only in a preview: what has to be changed first. Such classes are judged by no clash. */
   fail: z.array(classFault),
-  /** Classes whose weeks have no date (R-WEEK-1), by their places in the call. */
+  /** Classes whose weeks have no date to come (R-WEEK-1), by their places in the call. */
   never_held: z.array(z.number()),
   /** Number of clashes that are not confirmed; one of two classes of the call counts once. */
   clash_count: z.number(),

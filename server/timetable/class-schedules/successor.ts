@@ -15,6 +15,7 @@ import { settleClashes } from '../clashes/settle.ts';
 import { recordPatternChange } from '../meetings/pattern-change.ts';
 import { archiveEnded } from '../meetings/planning.ts';
 import { furtherColumns } from './further.ts';
+import { assertHeld } from './held.ts';
 import { classReferences } from './references.ts';
 import {
   beginOn,
@@ -87,6 +88,7 @@ export async function takeOver(
     return added;
   });
 
+  await assertHeld(trx, added, { ...body, weeks: columns.weeks }, from);
   const meetings = await meetingsOfClasses(trx, [added], from);
   const found = await clashes(trx, meetings);
   await settleClashes(trx, meetings, {

@@ -34,6 +34,18 @@ describe('what is warned first', () => {
     expect(await datesOf(other)).toHaveLength(5);
   });
 
+  it('a new class whose weeks are over is saved after a confirmation (R-WEEK-1)', async () => {
+    school().at('2026-02-23T08:00:00+11:00');
+    const over = { ...proposed(), weeks: '1-2' };
+    const refused = await call('POST', 'classschedule/create/', over);
+    expect([refused.status, refused.body.confirm]).toEqual([
+      409,
+      [expect.stringContaining('From 2026-02-23 on there is no class in these weeks')],
+    ]);
+    const { id } = await add({ weeks: '1-2', confirm_clashes: true });
+    expect(await datesOf(id)).toHaveLength(2);
+  });
+
   it('weeks that a change leaves by choice are named apart from unusual ones', async () => {
     const { id } = await add();
     const { body } = await call('POST', `classschedule/${id}/preview/`, {

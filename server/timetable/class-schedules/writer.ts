@@ -53,7 +53,7 @@ export function classWriter(context: Pick<AppContext, 'clock' | 'live' | 'settin
     },
     async afterSave(trx, id, body, step) {
       if (step?.what === 'create') {
-        await assertHeld(trx, id, body);
+        await assertHeld(trx, id, body, clock.today());
         await settle(trx, id, { body, user: step.user, kinds: clashKinds });
       }
     },

@@ -51,7 +51,7 @@ async function offerSuccessor(
     body: {
       ...body,
       effective_from: found.effective_from,
-      confirm_clashes: found.all_clashes.length > 0,
+      confirm_clashes: found.all_clashes.length > 0 || found.first === null,
     },
   });
   const done = `The new class takes over from ${longDate(found.effective_from)}`;

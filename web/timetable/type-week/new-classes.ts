@@ -100,7 +100,9 @@ export function linesOf(grid: Grid, judged: Judged | undefined, typed: number | 
         : [{ key: one.key, id: `${one.key}`, text: missingText(one) }],
     ),
     faults: fail.flatMap((one) => line(one.class, one.field, faultText(one))),
-    never: never_held.flatMap((place) => line(place, 'never', 'is held on no date in these weeks')),
+    never: never_held.flatMap((place) =>
+      line(place, 'never', 'has no date to come in these weeks'),
+    ),
     clashes: clashes.flatMap((one) =>
       one.confirmed || (one.with !== null && one.with < one.class)
         ? []
@@ -129,7 +131,7 @@ export function problemsOf(judged: Judged | undefined): Map<number, string[]> {
   };
   const { fail = [], never_held = [], clashes = [] } = judged?.found ?? {};
   for (const one of fail) add(one.class, faultText(one));
-  for (const place of never_held) add(place, 'On no date');
+  for (const place of never_held) add(place, 'No date to come');
   for (const one of clashes) if (!one.confirmed) add(one.class, clashTitles[one.kind]);
   return problems;
 }

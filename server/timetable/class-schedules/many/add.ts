@@ -52,8 +52,8 @@ export async function addClasses(
   const { added, fail } = await addEach(trx, context, body.classes, user);
   if (!isPreview && fail.length) throw new ApiError(400, { fail });
 
-  const unheld = await neverHeld(trx, added);
-  if (!isPreview && unheld.size && body.confirm_clashes !== true) throw neverHeldError();
+  const unheld = await neverHeld(trx, added, today);
+  if (!isPreview && unheld.size && body.confirm_clashes !== true) throw neverHeldError(today);
   const meetings = await writtenMeetings(trx, today);
   const found = await clashes(trx, meetings, { max: allClashes });
   if (!isPreview)

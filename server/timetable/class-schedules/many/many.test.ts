@@ -160,9 +160,12 @@ describe('several classes at once', () => {
     expect((await preview([at(16), never])).body.never_held).toEqual([1]);
     expect(await add([at(16), never])).toMatchObject({
       status: 409,
-      body: { confirm: [expect.stringContaining('are holidays')] },
+      body: { confirm: [expect.stringContaining('no class in these weeks')] },
     });
     expect((await add([at(16), never], { confirm_clashes: true })).status).toBe(201);
+    const over = at(17, { weeks: '1-2' });
+    expect((await preview([over])).body.never_held).toEqual([0]);
+    expect((await add([over])).status).toBe(409);
   });
 
   it('are one recorded change, which is undone as a whole (R-MANY-3)', async () => {
