@@ -99,6 +99,7 @@ it.each([
   ['semester=1', 'semester'],
   ['seats=-1', 'seats'],
   ['day_of_week=Someday', 'day_of_week'],
+  ['day_of_week=Monday&semester=1&weeks=50', 'weeks'],
 ])('%s is refused', async (query, field) => {
   expect(await school.call('admin', 'GET', `attendance/free-rooms/?${query}`)).toMatchObject({
     status: 400,

@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { describeDays } from '../calendar-feed/queries.ts';
-import { weekNumbers } from '../class-schedules/weeks.ts';
+import { storedWeeks, weekNumbers } from '../class-schedules/weeks.ts';
 import { hasFeatures } from '#server/school/free-rooms.ts';
 import { isInRoomOf, takesPlace } from '#server/school/meetings.ts';
 import { numberOfDay } from '#server/school/when.ts';
@@ -27,7 +27,7 @@ export function freeRoomRoutes(api: Api, { database, clock, settings }: AppConte
     if (day_of_week !== undefined) {
       const taken = takenWeekly(numberOfDay(day_of_week), {
         semester,
-        weeks: weekNumbers(weeks ?? null),
+        weeks: await weeksWanted(database, weeks ?? null, semester),
         today: clock.today(),
       });
       const open = sql`null`;
@@ -55,6 +55,16 @@ export function freeRoomRoutes(api: Api, { database, clock, settings }: AppConte
       order by lower(min(feature)) limit ${maxListed}`.execute(database);
     return { results: rows.map(({ feature }) => feature) };
   });
+}
+
+/** @throws ApiError 400 for weeks that the semester does not have. */
+async function weeksWanted(
+  database: Database,
+  weeks: string | null,
+  semester: number | undefined,
+): Promise<number[] | null> {
+  if (semester === undefined) return weekNumbers(weeks);
+  return storedWeeks(database, weeks, { semester, current: null });
 }
 
 const takenOn = (date: string) => sql`

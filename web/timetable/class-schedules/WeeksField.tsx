@@ -1,34 +1,13 @@
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { semesterEndpoints } from '#contract/timetable/semesters.endpoints.ts';
-import { nameOfWord, typedWeeks, type WeekNaming } from '#contract/week-names.ts';
-import {
-  isOfWord,
-  parseWeeks,
-  weeksOf,
-  weeksText,
-  weekWords,
-  type WeekWord,
-} from '#contract/weeks.ts';
-import { request } from '#web/platform/api.ts';
-import { useSession } from '#web/platform/SessionProvider.tsx';
+import { nameOfWord } from '#contract/week-names.ts';
+import { isOfWord, parseWeeks, weeksText, weekWords, type WeekWord } from '#contract/weeks.ts';
 import { dayAndMonth } from '#web/ui/format.ts';
 import { useFieldProps, useFormState } from '#web/ui/form/form-context.ts';
-import { resourceKey } from '#web/ui/resource.ts';
-import { semesterResource } from '#web/school/semesters.ts';
+import { readWeeks, useSemesterWeeks, type SemesterWeeks } from './typed-weeks.ts';
 import classes from './WeeksField.module.css';
 
 type Choice = 'every' | WeekWord | 'chosen';
-
-/** The chosen semester, for the dates of its weeks. */
-function useSemester(id: unknown) {
-  return useQuery({
-    queryKey: resourceKey(semesterResource, 'one', id),
-    queryFn: ({ signal }) => request(semesterEndpoints.get, { params: { id: Number(id) }, signal }),
-    enabled: typeof id === 'number',
-  }).data;
-}
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -36,12 +15,10 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function WeeksField() {
   const { form } = useFormState();
   const { value, error, onChange: _typed, ...props } = useFieldProps('weeks');
-  const { week_names } = useSession().config;
-  const semester = useSemester(form.values.semester_id);
+  const semester = useSemesterWeeks(form.values.semester_id);
   const [isChosen, setChosen] = useState(false);
   const text = textOf(value);
-  const all = semester ? weeksOf(semester) : [];
-  const numbers = all.map(({ number }) => number);
+  const numbers = semester?.numbers ?? [];
   const ofWord = (word: WeekWord) => weeksText(numbers.filter((week) => isOfWord(week, word)));
   const set = (weeks: string | null) => form.setFieldValue('weeks', weeks || null);
 
@@ -54,7 +31,7 @@ export function WeeksField() {
     else set(ofWord(next));
   };
   const labelOf = (it: WeekWord) => {
-    const name = semester && nameOfWord(it, { names: week_names, first_week: semester.first_week });
+    const name = semester && nameOfWord(it, semester.naming);
     return name ?? (it === 'odd' ? 'Odd' : 'Even');
   };
   return (
@@ -78,14 +55,13 @@ export function WeeksField() {
       {!semester && <p className={classes.hint}>Choose a semester to choose its weeks.</p>}
       {semester && choice === 'chosen' && (
         <ChosenWeeks
-          all={all}
+          semester={semester}
           text={text}
           set={(weeks) => {
             // Odd weeks that are typed stay a text.
             setChosen(true);
             set(weeks);
           }}
-          naming={{ names: week_names, first_week: semester.first_week }}
           field={{ ...props, error }}
         />
       )}
@@ -99,35 +75,26 @@ export function WeeksField() {
 }
 
 interface ChosenProps {
-  all: { number: number; monday: string }[];
+  semester: SemesterWeeks;
   text: string;
   set: (weeks: string) => void;
-  naming: WeekNaming;
   /** The props of the form's field. */
   field: Omit<ReturnType<typeof useFieldProps>, 'value' | 'onChange'>;
 }
 
 /** A check box for each week with its Monday, and the same as text. */
-function ChosenWeeks({ all, text, set, naming, field }: ChosenProps) {
+function ChosenWeeks({ semester, text, set, field }: ChosenProps) {
+  const { all, numbers } = semester;
   const parsed = parseWeeks(text);
   const [typed, setTyped] = useState<string | null>(null);
   // A text that cannot be read leaves the check boxes as they were, and is refused when it is saved.
   const [before, setBefore] = useState<number[]>([]);
-  const numbers = all.map(({ number }) => number);
-  function read(entered: string, chosenBefore: readonly number[]): number[] | { error: string } {
-    const weeks = typedWeeks(entered, numbers, naming) ?? [];
-    if ('error' in weeks) return weeks;
-    const after = weeks.find((week) => week > all.length && !chosenBefore.includes(week));
-    return after === undefined
-      ? weeks
-      : { error: `has no week ${after}: the semester has ${all.length}` };
-  }
-  const found = typed === null ? null : read(typed, before);
+  const found = typed === null ? null : readWeeks(typed, semester, before);
   const problem = found !== null && 'error' in found ? found.error : null;
   const chosen = new Set(problem === null ? (typeof parsed === 'string' ? [] : parsed) : before);
   const type = (entered: string) => {
     const now = [...chosen];
-    const weeks = read(entered, now);
+    const weeks = readWeeks(entered, semester, now);
     setTyped(entered);
     setBefore(now);
     set('error' in weeks ? entered : weeksText(weeks));

@@ -74,7 +74,11 @@ export function FreeRoomsBar({ date, today, search, go }: FreeRoomsBarProps) {
             value={Number(semester) || null}
             onChange={(id) => go({ semester: id === null ? undefined : String(id) })}
           />
-          <WeeksInput value={weeks} onChange={(next) => go({ weeks: next })} />
+          <WeeksInput
+            semester={Number(semester) || null}
+            value={weeks}
+            onChange={(next) => go({ weeks: next })}
+          />
         </>
       )}
       <NumberInput

@@ -187,10 +187,15 @@ it('weeks that cannot be read hold the classes back', async () => {
   const { screen, cell, saved } = await open();
   await cell(1, 0).click();
   paste('MAT1/R1/Kim Hall');
-  await screen.getByLabelText('Weeks').fill('odd');
+  const weeks = screen.getByLabelText('Weeks');
+  await weeks.fill('7');
   await screen.getByRole('button', { name: 'Add 1 class' }).click();
-  await expect.element(screen.getByText(/^Weeks: must be weeks/)).toBeVisible();
+  await expect.element(screen.getByText(/^Weeks: has no week 7/)).toBeVisible();
   expect(saved()).toBeUndefined();
+  // As in the form of a class.
+  await weeks.fill('odd');
+  await screen.getByRole('button', { name: 'Add 1 class' }).click();
+  await expect.poll(() => saved()?.classes).toEqual([expect.objectContaining({ weeks: '1,3,5' })]);
 });
 
 it('an answer that is lost is one, and the classes are judged again: they may have been added', async () => {

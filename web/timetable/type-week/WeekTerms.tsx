@@ -64,6 +64,7 @@ export function WeekTerms({ terms, change, of, changeOf, onWeeksProblem }: WeekT
         onChange={(next) => next && change({ class_type: next })}
       />
       <WeeksInput
+        semester={terms.semester_id}
         value={terms.weeks}
         onChange={(weeks) => change({ weeks })}
         onProblem={onWeeksProblem}
