@@ -56,6 +56,10 @@ test('a week is typed by keyboard and pasted, clashes are shown, all is saved an
   await page.getByText('Wed', { exact: true }).click();
   await expectFits(page);
   await expectAccessible(page);
+  await grid.getByRole('row').last().getByRole('gridcell').click();
+  await expect(page.getByRole('group', { name: 'New class' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1366, height: 850 });
 
   await page.getByRole('button', { name: 'Add 4 classes' }).click();

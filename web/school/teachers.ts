@@ -27,6 +27,7 @@ export const teacherPicker = pickerOf({
   title: 'Teacher',
   calls: teacherEndpoints,
   label: fullName,
+  apart: ({ email }) => email,
 });
 
 export const teacherColumns: Column<Teacher>[] = [

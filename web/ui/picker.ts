@@ -14,14 +14,18 @@ export interface PickerSource {
   calls: PickerCalls;
   // oxlint-disable-next-line typescript/no-explicit-any -- rows of every kind: each source knows its own.
   label: (row: any) => string;
+  /** What is shown as well where two options have the same label. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- as above.
+  apart?: (row: any) => string;
   /** Always sent with the search. */
   query?: Record<string, string | number>;
 }
 
 /** Makes a source whose label is typed by its rows. */
 export const pickerOf = <Row extends { id: number }>(
-  source: Omit<PickerSource, 'label' | 'calls'> & {
+  source: Omit<PickerSource, 'label' | 'apart' | 'calls'> & {
     calls: PickerCalls<Row>;
     label: (row: NoInfer<Row>) => string;
+    apart?: (row: NoInfer<Row>) => string;
   },
 ): PickerSource => source;

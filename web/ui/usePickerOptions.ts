@@ -10,6 +10,7 @@ import { limits } from '#contract/limits.ts';
 import { request } from '../platform/api.ts';
 import { resourceKey } from './resource.ts';
 import type { PickerSource } from './picker.ts';
+import { distinctLabels } from './distinct-labels.ts';
 
 export interface Option {
   id: number;
@@ -37,10 +38,10 @@ export function usePickerOptions(source: PickerSource, search: string, enabled: 
     staleTime: 30_000,
     enabled,
   });
-  const options =
-    found.data?.pages.flatMap((page) =>
-      page.results.map((row): Option => ({ id: row.id, label: source.label(row) })),
-    ) ?? [];
+  const rows = found.data?.pages.flatMap((page) => page.results) ?? [];
+  const options: Option[] = distinctLabels(
+    rows.map((row) => ({ id: row.id, label: source.label(row), apart: source.apart?.(row) })),
+  );
   /** The options belong to an earlier text. */
   const stale = found.isPlaceholderData || settled !== search.trim();
   return { ...found, options, stale };

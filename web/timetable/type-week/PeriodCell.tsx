@@ -19,7 +19,8 @@ function PeriodFields({ of, typing }: { of: Period; typing: Typing }) {
   const [{ start, end }, setTimes] = useState(of);
   const isWrong = start === '' || end === '' || end <= start;
   const close = () => {
-    if (!isWrong) typing.change((grid) => withPeriod(grid, { ...of, start, end }));
+    if (isWrong) return;
+    typing.change((grid) => withPeriod(grid, { ...of, start, end }));
     typing.go(typing.active);
   };
   return (

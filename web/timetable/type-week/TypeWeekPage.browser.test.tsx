@@ -42,7 +42,10 @@ async function open({ clashes = [] as object[], count = 0, width = 1280, isLost 
     'GET semesters/3/': () => ({ body: semesterOfForm }),
     'GET semesters/': () => ({ body: page([semesterOfForm]) }),
     'GET teachers/': () => ({
-      body: page([classOfForm.teacher, { id: 6, first_name: 'Kim', last_name: 'Hall' }]),
+      body: page([
+        classOfForm.teacher,
+        { id: 6, first_name: 'Kim', last_name: 'Hall', email: 'kim@school.example' },
+      ]),
     }),
     'GET subjects/': () => ({
       body: page([classOfForm.subject, { id: 9, subject_name: 'Music', subject_code: 'MUS1' }]),
@@ -231,6 +234,9 @@ it('the time of a row is changed in it, and the weekend is shown where it is wan
   const { screen } = await open();
   await screen.getByRole('rowheader', { name: '09:00–10:00' }).click();
   await userEvent.keyboard('{Enter}');
+  await screen.getByLabelText('Ends').fill('08:30');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('must be after the start')).toBeVisible();
   await screen.getByLabelText('Ends').fill('10:30');
   await screen.getByRole('button', { name: 'Done' }).click();
   await expect.element(screen.getByRole('rowheader', { name: '09:00–10:30' })).toHaveFocus();

@@ -98,8 +98,13 @@ export function TypingGrid(props: TypingGridProps) {
   /** The properties of a cell that the arrow keys reach. */
   const reached = (cell: Cell) => {
     const isActive = active.row === cell.row && active.column === cell.column;
+    // Where its fields are open, Tab goes through these.
+    const isOpen =
+      cell.column < 0
+        ? typing.period === grid.periods[cell.row]?.key
+        : typing.classesAt(cell).some(({ key }) => key === editing?.key);
     return {
-      tabIndex: isActive ? 0 : -1,
+      tabIndex: isActive && !isOpen ? 0 : -1,
       'data-active': isActive || undefined,
       onKeyDown,
       onClick: (event: MouseEvent) => onClick(event, cell),

@@ -19,6 +19,8 @@ export interface Named {
   label: string;
   /** In a cell: `MAT1`. */
   short: string;
+  /** What distinguishes it from another one of the same name. */
+  apart?: string;
 }
 
 /** One that can be chosen, with what it may be called in full. */
@@ -61,11 +63,13 @@ export const teacherChoice = (row: {
   id: number;
   first_name: string;
   last_name: string;
+  email: string;
 }): Choice => ({
   part: 'teacher',
   id: row.id,
   label: fullName(row),
   short: fullName(row),
+  apart: row.email,
   names: writtenNames(row).map(plain),
 });
 

@@ -17,7 +17,7 @@ import { cellsOf, pastedText, textOfCell, withPasted } from './pasted.ts';
 import { firstPeriods, rowOf } from './periods.ts';
 
 const teacher = (id: number, first_name: string, last_name: string) =>
-  teacherChoice({ id, first_name, last_name });
+  teacherChoice({ id, first_name, last_name, email: `${id}@school.example` });
 const choices = {
   subject: [
     subjectChoice({ id: 1, subject_code: 'MAT1', subject_name: 'Algebra' }),

@@ -9,6 +9,7 @@ import { classroomResource } from '#web/school/classrooms.ts';
 import { subjectResource } from '#web/school/subjects.ts';
 import { teacherResource } from '#web/school/teachers.ts';
 import { resourceKey } from '#web/ui/resource.ts';
+import { distinctLabels } from '#web/ui/distinct-labels.ts';
 import { roomChoice, subjectChoice, teacherChoice, type Choices } from './names.ts';
 
 const all = { limit: limits.mostRows };
@@ -40,7 +41,7 @@ export function useNames(): { choices: Choices | null; error: Error | null } {
         ? {
             subject: subjects.data.results.map(subjectChoice),
             classroom: rooms.data.results.map(roomChoice),
-            teacher: teachers.data.results.map(teacherChoice),
+            teacher: distinctLabels(teachers.data.results.map(teacherChoice)),
           }
         : null,
     [subjects.data, rooms.data, teachers.data],
