@@ -36,6 +36,8 @@ function nameAll(web: string, find: Find): Map<string, string> {
   const start = reach([`${web}/app/start.tsx`, `${web}/app/areas/sign-in.ts`], find);
   const shell = reach([`${web}/app/Pages.tsx`], find);
   const pages = dynamicOf(shell, find);
+  // The month beside the dashboard, loaded after its rows: lists choose dates with the same library.
+  const month = reach([`${web}/attendance/dashboard/SideCalendar.tsx`], find);
   const isArea = (id: string) => id.startsWith(`${web}/app/areas/`);
   const areas = pages.filter(isArea).map((id) => ({
     area: id.slice(`${web}/app/areas/`.length, -'.ts'.length),
@@ -51,8 +53,13 @@ function nameAll(web: string, find: Find): Map<string, string> {
   name(helpers, 'vendor');
   name([...start].filter(isLibrary), 'vendor');
   // All styles together load faster than an additional request.
-  name([...start, ...[...shell, ...areas.flatMap(({ ids }) => [...ids])].filter(isStyle)], 'start');
+  const later = [...shell, ...month, ...areas.flatMap(({ ids }) => [...ids])];
+  name([...start, ...later.filter(isStyle)], 'start');
   name(shell, 'shell');
+  name(
+    [...month].filter((id) => !areas[0]?.ids.has(id)),
+    'month',
+  );
   for (const [at, { area, ids }] of areas.entries()) {
     const others = [...areas.slice(at + 1).map((later) => later.ids), ...byThemselves];
     name(

@@ -2,7 +2,7 @@ import { Button, Group, Title } from '@mantine/core';
 import { IconCalendarMonth, IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useLocalStorage } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { messages } from '#contract/texts.ts';
 import type { DashboardSearch } from './search.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
@@ -23,10 +23,14 @@ import { DayNavigation } from '#web/school/DayNavigation.tsx';
 import { EmptyDay } from './EmptyDay.tsx';
 import { HolidaysPanel } from './HolidaysPanel.tsx';
 import { Overview } from './Overview.tsx';
-import { SideCalendar } from './SideCalendar.tsx';
 import { TeacherSelector } from './TeacherSelector.tsx';
 import { useCompleteAddress } from './useCompleteAddress.ts';
 import { useDay } from './useDay.ts';
+
+// Its library is of no use to a roll, nor on a phone before the month is opened.
+const SideCalendar = lazy(() =>
+  import('./SideCalendar.tsx').then((it) => ({ default: it.SideCalendar })),
+);
 
 const views = [
   {
@@ -72,13 +76,16 @@ export function DashboardPage() {
     go({ view: next }, true);
   };
   const future = date > config.today && !config.development;
+  const pending = <div className={`at-card ${classes.pending}`} />;
   const month = (
-    <SideCalendar
-      key={date.slice(0, 7)}
-      date={date}
-      today={config.today}
-      go={(next) => go({ date: next })}
-    />
+    <Suspense fallback={pending}>
+      <SideCalendar
+        key={date.slice(0, 7)}
+        date={date}
+        today={config.today}
+        go={(next) => go({ date: next })}
+      />
+    </Suspense>
   );
   return (
     <>
@@ -128,8 +135,7 @@ export function DashboardPage() {
           {found?.length === 0 && <EmptyDay days={days} go={(next) => go({ date: next })} />}
         </div>
         <aside className={classes.side} aria-label="Calendar and holidays">
-          {drawn && !narrow && month}
-          {!drawn && !narrow && <div className={`at-card ${classes.pending}`} />}
+          {!narrow && (drawn ? month : pending)}
           {drawn && <HolidaysPanel today={config.today} go={(next) => go({ date: next })} />}
         </aside>
       </div>
