@@ -1,4 +1,5 @@
 import { checkIn, withdrawCheckIn } from '#contract/pay/payroll.endpoints.ts';
+import { fullName } from '#contract/person-name.ts';
 import { messages } from '#contract/texts.ts';
 import { can } from '#contract/permissions.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
@@ -8,7 +9,7 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { publishClass } from '#server/school/live-marks.ts';
 import { instantAt } from '#server/school/when.ts';
-import { isOwn, type ReadLog } from './own.ts';
+import { canSeeAllLogs, isOwn, type ReadLog } from './own.ts';
 import { recordHistory } from './history-store.ts';
 import { recordCheckIn } from './record-check-in.ts';
 import { findClassToPay, placeTaken, type ClassToPay } from './queries.ts';
@@ -57,7 +58,14 @@ export function checkInRoutes(
       maySettle: entersForOthers(user),
       confirm_overlap,
     });
-    return reply.code(fresh ? 201 : 200).send(await readLog(id, user));
+    const log = await readLog(id, user);
+    // The teacher of the place sees who stood in; another stand-in does not (R-TEACH-2).
+    const isTheirs = [log.teacher.id, log.class_teacher.id].includes(teacher);
+    if (!isTheirs && !canSeeAllLogs(user))
+      throw new ApiError(409, {
+        detail: `${fullName(log.teacher)} is checked in to this class already.`,
+      });
+    return reply.code(fresh ? 201 : 200).send(log);
   });
 
   implement(api, withdrawCheckIn, async ({ params: { id }, user }, reply) => {

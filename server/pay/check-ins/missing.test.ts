@@ -77,6 +77,53 @@ describe('classes without a check-in', () => {
       where class_schedule_id = ${timesheet.classes.mon9}`.execute(timesheet.school.database);
   });
 
+  it('stay where the class is archived after its roll was taken, or after they were asked for', async () => {
+    const { school, classes } = timesheet;
+    school.at('2026-03-17T09:00:00+11:00');
+    const monday = '?from_date=2026-03-16&to_date=2026-03-16';
+    const archive = (what: 'ids' | 'restore') =>
+      school.call('account', 'POST', 'attendance/classschedule/create/', {
+        archive: what,
+        ids: [classes.mon9, classes.mon9b],
+      });
+    const checkIn = (ref: string) =>
+      school.call('account', 'POST', 'attendance/payroll-logs/create/', {
+        class_schedule: classes[ref],
+        date: '2026-03-16',
+      });
+    await archive('ids');
+    expect(await missing('account', monday)).toEqual(['2026-03-16 mon10']);
+    expect((await checkIn('mon9')).status).toBe(400);
+    await archive('restore');
+
+    const asked = {
+      class_schedule: classes.mon9,
+      date: '2026-03-16',
+      message: 'My reader was off',
+    };
+    const path = 'attendance/payroll-logs-missing/request/';
+    const sent = await school.call('teacher', 'POST', path, asked);
+    expect(sent.status).toBe(201);
+    await school.call('account', 'POST', 'attendance/mark-rest-absent/', {
+      class_schedule: classes.mon9b,
+      date: '2026-03-16',
+      confirm: true,
+    });
+    await archive('ids');
+    expect(await missing('account', monday)).toEqual([
+      '2026-03-16 mon10',
+      '2026-03-16 mon9b',
+      '2026-03-16 mon9',
+    ]);
+    for (const ref of ['mon9', 'mon9b']) {
+      const { status, body } = await checkIn(ref);
+      expect(status, JSON.stringify(body)).toBe(201);
+      await school.call('account', 'DELETE', `attendance/payroll-logs/${body.id}/`);
+    }
+    await archive('restore');
+    await sql`delete from check_in_request`.execute(school.database);
+  });
+
   it('have the number of students, the minutes, and the user who took the roll', async () => {
     timesheet.school.at('2026-03-09T09:30:00+11:00');
     await timesheet.school.call('otherTeacher', 'POST', 'attendance/attendance/create/', {

@@ -8,6 +8,7 @@ import { minutesBetween } from '#server/school/when.ts';
 import { classColumns, presentSchedule, taughtBy, type ScheduleRow } from './list.ts';
 import { enrolledOn, numberEnrolled } from '#server/school/enrolled.ts';
 import { meetingOn, placesOf, takesPlace } from '#server/school/meetings.ts';
+import { isOwedOn } from './queries.ts';
 
 interface MissingQuery {
   from: string;
@@ -34,7 +35,8 @@ interface Row extends ScheduleRow {
 
 /**
  * Places of past classes without a check-in; during a class the teacher may still check in. Classes without
- * students, archived ones and places that are left to the others are excluded.
+ * students and places that are left to the others are excluded, and archived classes but for the days on which they
+ * are owed (`isOwedOn`).
  */
 export async function findMissing(
   database: Database,
@@ -68,7 +70,7 @@ export async function findMissing(
       select c.id as class, g.date, k.place, k.teacher_id as planned, k.present_id as teacher, g.start_time,
         ct.last_name, ct.first_name
       from class_meeting g
-      join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
+      join class_schedule c on c.id = g.class_schedule_id and ${isOwedOn(sql`g.date`)}
       cross join lateral ${placesOf()}
       join teacher ct on ct.id = k.present_id
       where ${takesPlace}

@@ -1,10 +1,12 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import { anyOf } from '#server/platform/database/any-of.ts';
+import { dateOf, type Day } from '#server/platform/database/day.ts';
 import { lockOf } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { ClassProblem } from '#server/school/class-problem.ts';
-import { asHeld, meetingOn } from '#server/school/meetings.ts';
+import { staysOn } from '#server/school/attendance.ts';
+import { asHeld, meetingOn, takesPlace } from '#server/school/meetings.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 
 /** The place of a teacher of a class on a date, which is paid once (R-TEACH-2). */
@@ -29,6 +31,13 @@ export interface ClassToPay {
 }
 
 /**
+ * Whether a check-in to class `c` is owed on a day: to an archived one where its roll was begun (R-MEETING-2), or
+ * where a teacher has asked for it.
+ */
+export const isOwedOn = (day: Day): RawBuilder<boolean> => sql`(${staysOn(day)} or exists (
+  select from check_in_request q where q.class_schedule_id = c.id and q.date = ${dateOf(day)}))`;
+
+/**
  * @param tappedAt ISO instant of a tap at a device: a class that was cancelled or moved afterwards took place then
  * (R-DOOR-4).
  */
@@ -51,6 +60,7 @@ export async function findClassToPay(
       ) as places,
       case when g.status in ('cancelled', 'moved')
         and exists (select from meeting_that_was_held(c.id, ${date}::date, ${tappedAt}::timestamptz))
+        or c.archived_at is not null and ${takesPlace} and ${isOwedOn(date)}
         then null else class_problem(c.id, ${date}::date) end as problem
     from class_schedule c
     left join ${meetingOn(sql`c.id`, date)}
