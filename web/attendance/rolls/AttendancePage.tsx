@@ -20,6 +20,7 @@ import { classesOn, type ClassOnDate } from '#web/school/roll.ts';
 import { RollFrame } from './RollFrame.tsx';
 import { mayLeave } from './useHeldQuestion.ts';
 import { TakeRoll } from './TakeRollPage.tsx';
+import { UnreadCards } from './UnreadCards.tsx';
 
 /** "/": the roll of the user's current class; without one, a choice of classes. */
 export function AttendancePage() {
@@ -46,7 +47,13 @@ export function AttendancePage() {
     id === null ? search.date : undefined,
     (day) => void navigate({ search: { date: day }, replace: true }),
   );
-  if (today.isPending) return <PleaseWait />;
+  if (today.isPending)
+    return (
+      <>
+        <UnreadCards why={messages.cardNotRead} />
+        <PleaseWait />
+      </>
+    );
   if (!today.data)
     return (
       <LoadError
@@ -64,6 +71,7 @@ export function AttendancePage() {
           Attendance
         </Title>
         <StaleBand reads={[today]} />
+        <UnreadCards why={messages.selectSchedule} />
         <DayChoice
           all={all}
           date={date}
@@ -92,7 +100,7 @@ export function AttendancePage() {
         nothingFoundMessage={messages.noDataFound}
         maw={640}
       />
-      <RollFrame key={`${id} ${date}`} of={{ id, date }}>
+      <RollFrame key={`${id} ${date}`} of={{ id, date }} takesCards>
         {(schedule, roll) => (
           <TakeRoll of={{ id, date }} schedule={schedule} roll={roll} onHeld={setHeld} />
         )}

@@ -17,6 +17,7 @@ import { ClassHeader } from './ClassHeader.tsx';
 import { EmptyRoll } from './EmptyRoll.tsx';
 import type { ClassOnDate } from '#web/school/roll.ts';
 import { RefusedOfRoll } from './RefusedOfRoll.tsx';
+import { UnreadCards } from './UnreadCards.tsx';
 import { useClassRoll } from './useClassRoll.ts';
 import { whyGone } from './why-gone.ts';
 
@@ -24,6 +25,8 @@ const HeldMarks = lazy(() => import('./HeldMarks.tsx'));
 
 interface RollFrameProps {
   of: ClassOnDate;
+  /** The page takes cards: until it does, and where it cannot, it says so of each one. */
+  takesCards?: boolean;
   children: (schedule: ClassSchedule, roll: RollRow[]) => ReactNode;
 }
 
@@ -38,7 +41,7 @@ const reasons = {
 };
 
 /** Loads a class and its roll; shows the reason when there is none. */
-export function RollFrame({ of, children }: RollFrameProps) {
+export function RollFrame({ of, takesCards = false, children }: RollFrameProps) {
   const { schedule, roll, connected } = useClassRoll(of);
   const seesHeld = useCan()('Attendance', 'edit');
   // The cached roll is shown without the network.
@@ -47,6 +50,7 @@ export function RollFrame({ of, children }: RollFrameProps) {
     const retry = () => void Promise.all([schedule.refetch(), roll.refetch()]);
     return (
       <NoRoll>
+        {takesCards && <UnreadCards why={messages.cardNotRead} />}
         <LoadError
           title={
             schedule.isError && !schedule.data ? messages.scheduleFailed : messages.fetchFailed
@@ -57,7 +61,13 @@ export function RollFrame({ of, children }: RollFrameProps) {
       </NoRoll>
     );
   }
-  if (!schedule.data || !roll.data) return <PleaseWait />;
+  if (!schedule.data || !roll.data)
+    return (
+      <>
+        {takesCards && <UnreadCards why={messages.cardNotRead} />}
+        <PleaseWait />
+      </>
+    );
   const { no_class, next_date, results } = roll.data;
   return (
     <div className={classes.page} data-live={connected}>
@@ -76,6 +86,7 @@ export function RollFrame({ of, children }: RollFrameProps) {
               <HeldMarks of={of} />
             </Suspense>
           )}
+          {takesCards && <UnreadCards why={messages.noClass} />}
           <EmptyState title={messages.noClass}>
             <Text c="dimmed">{reasons[no_class]}</Text>
             {next_date && (
@@ -116,25 +127,26 @@ function NotRead({ reads, connected }: { reads: Read[]; connected: boolean }) {
   return <StaleBand reads={reads} {...(!connected && offline)} />;
 }
 
-interface ChosenRollProps {
+interface ChosenRollProps extends Pick<RollFrameProps, 'takesCards'> {
   id?: number;
   date?: string;
   children: (of: ClassOnDate, schedule: ClassSchedule, roll: RollRow[]) => ReactNode;
 }
 
 /** The class in the address, without a date on the day on which it was opened; a choice without a class. */
-export function ChosenRoll({ id, date, children }: ChosenRollProps) {
+export function ChosenRoll({ id, date, takesCards, children }: ChosenRollProps) {
   const opened = useOpenedDay(id);
   if (id === undefined) {
     return (
       <NoRoll>
+        {takesCards && <UnreadCards why={messages.selectSchedule} />}
         <EmptyState title={messages.selectSchedule} />
       </NoRoll>
     );
   }
   const of = { id, date: date ?? opened };
   return (
-    <RollFrame key={`${of.id} ${of.date}`} of={of}>
+    <RollFrame key={`${of.id} ${of.date}`} of={of} takesCards={takesCards}>
       {(schedule, roll) => children(of, schedule, roll)}
     </RollFrame>
   );

@@ -24,6 +24,7 @@ import { ChosenRoll } from './RollFrame.tsx';
 import { RollTable } from './RollTable.tsx';
 import { RollTools } from './RollTools.tsx';
 import { TapZones } from './TapZones.tsx';
+import { UnreadCards } from './UnreadCards.tsx';
 import { restOf } from './pending-status.ts';
 import { useCheckIn } from './useCheckIn.ts';
 import { useCloseQuestion } from './useCloseQuestion.ts';
@@ -41,7 +42,7 @@ import { useUnfinishedQuestion } from './useUnfinishedQuestion.ts';
 export function TakeRollPage() {
   const { id, date } = useSearch({ from: '/attendance/add' });
   return (
-    <ChosenRoll id={id} date={date}>
+    <ChosenRoll id={id} date={date} takesCards>
       {(of, schedule, roll) => <TakeRoll of={of} schedule={schedule} roll={roll} />}
     </ChosenRoll>
   );
@@ -57,6 +58,7 @@ export function TakeRoll(props: TakeRollProps) {
   if (canBeTaken(props.schedule)) return <OpenRoll {...props} />;
   return (
     <>
+      <UnreadCards why="This roll can only be read" />
       <RefusedOfRoll of={props.of} roll={props.roll} />
       <ReadRoll {...props} />
     </>

@@ -63,6 +63,9 @@ it('at the address for taking it, the roll of an archived class can only be read
   await expect.element(screen.getByLabelText('Card number or student ID')).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Absent' })).not.toBeInTheDocument();
   await typeKeys('880301{Enter}');
+  await expect
+    .element(screen.getByText('This roll can only be read', { exact: true }))
+    .toBeVisible();
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
