@@ -77,7 +77,7 @@ describe('classes without a check-in', () => {
       where class_schedule_id = ${timesheet.classes.mon9}`.execute(timesheet.school.database);
   });
 
-  it('stay where the class is archived after its roll was taken, or after they were asked for', async () => {
+  it('stay where the class is archived after its roll was taken, or after they were requested', async () => {
     const { school, classes } = timesheet;
     school.at('2026-03-17T09:00:00+11:00');
     const monday = '?from_date=2026-03-16&to_date=2026-03-16';
@@ -96,13 +96,13 @@ describe('classes without a check-in', () => {
     expect((await checkIn('mon9')).status).toBe(400);
     await archive('restore');
 
-    const asked = {
+    const request = {
       class_schedule: classes.mon9,
       date: '2026-03-16',
       message: 'My reader was off',
     };
     const path = 'attendance/payroll-logs-missing/request/';
-    const sent = await school.call('teacher', 'POST', path, asked);
+    const sent = await school.call('teacher', 'POST', path, request);
     expect(sent.status).toBe(201);
     await school.call('account', 'POST', 'attendance/mark-rest-absent/', {
       class_schedule: classes.mon9b,

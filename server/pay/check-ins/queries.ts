@@ -32,7 +32,7 @@ export interface ClassToPay {
 
 /**
  * Whether a check-in to class `c` is owed on a day: to an archived one where its roll was begun (R-MEETING-2), or
- * where a teacher has asked for it.
+ * where a teacher has requested it.
  */
 export const isOwedOn = (day: Day): RawBuilder<boolean> => sql`(${staysOn(day)} or exists (
   select from check_in_request q where q.class_schedule_id = c.id and q.date = ${dateOf(day)}))`;

@@ -3,7 +3,7 @@ import { playSound } from '#web/platform/reader/sound.ts';
 import { useReader } from '#web/platform/reader/useReader.ts';
 import { toast } from '#web/ui/toasts.ts';
 
-/** A page of a roll that cannot take cards now: each one is said to be not read (R-CARD-7). */
+/** A page of a roll that cannot take cards now says so of each card (R-CARD-7). */
 export function UnreadCards({ why }: { why: string }) {
   const { reader_gap_ms } = useSession().config;
   const refuse = () => {
