@@ -42,11 +42,26 @@ export const rollStateOf = ({
   when ${marked} < ${students} then 'in_progress'
   else 'taken' end)`;
 
-/** The state of the roll of meeting `g`, of `withRoll`. */
+/**
+ * Whether nothing more is entered in a roll: somebody closed it, or its class was archived after it
+ * was begun (R-MEETING-2).
+ */
+export const isRollClosed = ({
+  isClosed,
+  isArchived,
+  marked,
+}: Record<'isClosed' | 'isArchived' | 'marked', RawBuilder<unknown>>): RawBuilder<boolean> =>
+  sql`(${isClosed} or ${isArchived} and ${marked} > 0)`;
+
+/** The state of the roll of meeting `g` of class `c`, of `withRoll`. */
 export const rollState = rollStateOf({
   students: sql`roll.students`,
   marked: sql`roll.marked`,
-  isClosed: sql`g.closed_at is not null`,
+  isClosed: isRollClosed({
+    isClosed: sql`g.closed_at is not null`,
+    isArchived: sql`c.archived_at is not null`,
+    marked: sql`roll.marked`,
+  }),
 });
 
 /** Whether a state leaves nothing to mark. */

@@ -168,7 +168,15 @@ export async function writeClasses(
     idOf,
     notice,
   });
-  const comparing = { semester, weeks, idOf, span: spanOf(asWritten, semester), today, last };
+  const comparing = {
+    semester,
+    weeks,
+    inOtherWeeks,
+    idOf,
+    span: spanOf(asWritten, semester),
+    today,
+    last,
+  };
   const desired = matched.flatMap((one) => {
     const id = one.id ?? ids.get(one.ref);
     return id === undefined ? [] : [desiredOf(one, id, comparing)];

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportGrouping } from '#contract/standing/report-terms.ts';
 import { countNames, rateCounts } from '#server/school/attendance.ts';
-import { isTaken, rollStateOf } from '#server/school/roll-state.ts';
+import { isRollClosed, isTaken, rollStateOf } from '#server/school/roll-state.ts';
 import { assignedOn, enrolledOn } from '#server/school/enrolled.ts';
 import {
   changesByExceptions,
@@ -238,6 +238,7 @@ const groupsOfCohorts = (counted: Counted) => sql`
   ),
   of_cohort as (
     select n, key, id, bool_or(is_open) as is_open, bool_or(is_closed) as is_closed,
+      bool_or(is_archived) as is_archived,
       sum(marks) as marks, sum(students) as students, ${sumsOfCounts}
     from (
       ${namesStudents(counted) ? marksOfSomeCohorts(counted) : marksOfCohorts}
@@ -259,19 +260,23 @@ const groupsOfCohorts = (counted: Counted) => sql`
 const stateOfCohort = rollStateOf({
   students: sql`students`,
   marked: sql`marks`,
-  isClosed: sql`is_closed`,
+  isClosed: isRollClosed({
+    isClosed: sql`is_closed`,
+    isArchived: sql`is_archived`,
+    marked: sql`marks`,
+  }),
 });
 
 /** The meetings `g` in which students of spans `s` were enrolled, with columns of their marks. */
 const placesOfCohorts = (columns: RawBuilder<unknown>, joins = sql``) => sql`
-  select g.n, s.key, g.id, true as is_place, g.is_open, g.closed_at is not null as is_closed,
+  select g.n, s.key, g.id, true as is_place, g.is_open, g.closed_at is not null as is_closed, g.is_archived,
     s.students, ${columns}
   from meeting g
   join spans s on s.class_schedule_id = g.class_schedule_id and g.date between s.first and s.last
   ${joins}`;
 
 const ofCohort = sql`x.cohort_id as key, one.id, false as is_place, false as is_open,
-  false as is_closed, 0 as students`;
+  false as is_closed, false as is_archived, 0 as students`;
 const inCohort = sql`cohort_assignment x on x.student_id = one.student_id
   and ${assignedOn(sql`one.date`, 'x')}`;
 
@@ -279,7 +284,7 @@ const inCohort = sql`cohort_assignment x on x.student_id = one.student_id
 const marksOfSomeCohorts = (counted: Counted) => sql`
   ${placesOfCohorts(sql`0 as marks, ${sql.join(countNames.map((name) => sql`0 as ${sql.ref(name)}`))}`)}
   union all
-  select g.n, x.cohort_id, g.id, false, false, false, 0, count(*), ${rateCounts}
+  select g.n, x.cohort_id, g.id, false, false, false, false, 0, count(*), ${rateCounts}
   from meeting g ${withMarks(counted)}
   join cohort_assignment x on x.student_id = a.student_id
     and ${assignedOn(sql`g.date`, 'x')} ${amongCohorts(counted)}

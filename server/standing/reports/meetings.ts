@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportScope } from '#contract/standing/reports.ts';
 import { countNames, rateCounts, rollBegun, stillOpen } from '#server/school/attendance.ts';
-import { isTaken, rollStateOf } from '#server/school/roll-state.ts';
+import { isRollClosed, isTaken, rollStateOf } from '#server/school/roll-state.ts';
 import { assignedOn, enrolledOn } from '#server/school/enrolled.ts';
 import {
   furtherTeachers,
@@ -81,6 +81,7 @@ function meetingsOfReport(counted: Counted): RawBuilder<unknown> {
     select p.n, p.first, g.id, g.class_schedule_id, g.date, g.start_time, g.end_time,
       g.classroom_id, g.more_classroom_ids as further_rooms, ${teacherOfMeeting} as teacher_id,
       ${furtherTeachers} as further_teachers, c.subject_id, j.course_id, g.closed_at,
+      c.archived_at is not null as is_archived,
       ${stillOpen(now)} and c.archived_at is null
         and g.date >= ${begins_on ?? '-infinity'}::date as is_open
     from (values ${sql.join(
@@ -158,10 +159,15 @@ const sizesOfMeetings = (counted: Counted) =>
   group by g.n, g.id`;
 
 /** The state of a roll by the students of the report (R-ROLL-11). */
+const marked = sql`coalesce(x.present + x.absent, 0)`;
 const stateOfMeeting = rollStateOf({
   students: sql`coalesce(z.students, 0)`,
-  marked: sql`coalesce(x.present + x.absent, 0)`,
-  isClosed: sql`g.closed_at is not null`,
+  marked,
+  isClosed: isRollClosed({
+    isClosed: sql`g.closed_at is not null`,
+    isArchived: sql`g.is_archived`,
+    marked,
+  }),
 });
 
 /**
