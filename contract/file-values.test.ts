@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   dateOfFile,
   isChangedNumber,
+  isSheetError,
   ordersOf,
   valueFinder,
   withoutZeros,
@@ -45,7 +46,12 @@ describe('the dates of a file', () => {
       ['dmy', 'mdy'],
     ],
     [['23/04/2005', '04/23/2005'], []],
-    [['23/04/2005', '2005-04-23'], []],
+    [['23/04/2005', '2005-04-23'], ['dmy']],
+    [
+      ['02/01/2006', '2005-04-23'],
+      ['dmy', 'mdy'],
+    ],
+    [['23/04/2005', '24/04/2005', '04/23/2005'], ['dmy']],
     [['23/04/2005 00:00', '', 'soon'], ['dmy']],
     [[], ['ymd']],
   ])('%j are in the order %j', (texts, orders) => {
@@ -57,6 +63,7 @@ describe('the dates of a file', () => {
     ['3.4.2005', 'dmy', '2005-04-03'],
     ['4/3/2005', 'mdy', '2005-04-03'],
     ['2005/4/3', 'ymd', '2005-04-03'],
+    ['2005/4/3', 'dmy', '2005-04-03'],
     ['2005-04-03 00:00:00', 'ymd', '2005-04-03'],
     ['31/02/2005', 'dmy', '31/02/2005'],
     ['23/04/05', 'dmy', '23/04/05'],
@@ -71,6 +78,13 @@ it('numbers that a spreadsheet changed are found', () => {
     4,
   );
   expect(['1234567', 'S1.0', '12.5', 'E5', ''].filter(isChangedNumber)).toEqual([]);
+});
+
+it('errors of spreadsheets are found, and no other text', () => {
+  expect(
+    ['#N/A', '#REF!', '#NAME?', '#DIV/0!', '#NV', '#WERT!', '#N/D'].filter(isSheetError),
+  ).toHaveLength(7);
+  expect(['#1', '#12A', 'N/A', '#NO', 'A!', '#hash!'].filter(isSheetError)).toEqual([]);
 });
 
 it('zeros in front are those of numbers alone', () => {

@@ -60,18 +60,27 @@ function dateIn(order: DateOrder, text: string): string | null {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) ? date : null;
 }
 
-/** The date of a file as `YYYY-MM-DD`; texts that are no date in the order stay as they are. */
-export const dateOfFile = (text: string, order: DateOrder): string => dateIn(order, text) ?? text;
+/**
+ * The date of a file as `YYYY-MM-DD`; one that begins with its year is read in every order. Texts that are no date
+ * in the order stay as they are.
+ */
+export const dateOfFile = (text: string, order: DateOrder): string =>
+  dateIn(order, text) ?? dateIn('ymd', text) ?? text;
 
 /**
- * The orders in which all dates of a file can be read, for the whole file and not row by row. Texts that are a
- * date in no order are left to the check of their row.
+ * The orders in which the dates of a file can be read, for the whole file and not row by row: both where all can be
+ * read in both, else the one of most, and none where neither has more. Texts that are no date in the order are left
+ * to the check of their row.
  */
 export function ordersOf(texts: readonly string[]): DateOrder[] {
-  const orders: DateOrder[] = ['ymd', 'dmy', 'mdy'];
-  const dates = texts.filter((text) => orders.some((order) => dateIn(order, text) !== null));
-  if (dates.length === 0) return ['ymd'];
-  return orders.filter((order) => dates.every((text) => dateIn(order, text) !== null));
+  const count = (order: DateOrder) => texts.filter((text) => dateIn(order, text) !== null).length;
+  const [dmy, mdy] = [count('dmy'), count('mdy')];
+  if (dmy !== mdy) return [dmy > mdy ? 'dmy' : 'mdy'];
+  if (dmy === 0) return ['ymd'];
+  const isOne = texts.some(
+    (text) => (dateIn('dmy', text) === null) !== (dateIn('mdy', text) === null),
+  );
+  return isOne ? [] : ['dmy', 'mdy'];
 }
 
 /** An example of a date in an order. */
@@ -81,6 +90,10 @@ export const dateExample = (order: DateOrder): string =>
 /** Whether a spreadsheet has changed a number: `7.0001E+09`, `1234567.0`. */
 export const isChangedNumber = (text: string): boolean =>
   /^-?\d+([.,]\d+)?E[+-]\d+$/i.test(text) || /^\d+[.,]0+$/.test(text);
+
+/** Whether a text is what spreadsheets show for a value that they could not find: `#N/A`, `#REF!`, `#WERT!`. */
+export const isSheetError = (text: string): boolean =>
+  /^#(N\/[AVD]|NV|[\p{Lu}\d/]{2,12}[!?])$/u.test(text);
 
 /** What IDs of a file are that differ from another one by zeros in front alone, which a spreadsheet takes off. */
 export const zeroAnswers = {

@@ -28,29 +28,37 @@ const oneOf = (characters: readonly string[]) =>
   `[${characters.filter((one) => one !== '-').join('')}${characters.includes('-') ? '-' : ''}]`;
 const separators: readonly string[] = foreignSeparators;
 
-/** The expressions are those of JavaScript and of PostgreSQL. */
-export const formulaPatterns = {
+const start = oneOf(formulaStarts);
+const innerStart = oneOf(formulaStarts.filter((one) => !separators.includes(one)));
+
+/** @param apostrophes what may stand before the character that makes a formula. */
+const patternsWith = (apostrophes: string) => ({
   /**
    * Text whose first character makes it a formula; not a telephone number, which other programs would read with
    * the apostrophe.
    */
-  first: `^(?=${oneOf(formulaStarts)})(?![-+() 0-9]+$)`,
+  first: `^(?=${apostrophes}${start})(?![-+() 0-9]+$)`,
   /**
    * A separator before a character that makes a formula, also with quotation marks in between: at
    * the beginning of a cell they are its quotes, and belong to no text.
    */
-  inner: `(${oneOf(foreignSeparators)}"*)(?=${oneOf(
-    formulaStarts.filter((one) => !separators.includes(one)),
-  )})`,
-} as const;
+  inner: `(${oneOf(foreignSeparators)}"*)(?=${apostrophes}${innerStart})`,
+});
+
+/**
+ * What gets an apostrophe, also before apostrophes of its own, which would be taken for ours. The expressions are
+ * those of JavaScript and of PostgreSQL.
+ */
+export const formulaPatterns = patternsWith("'*");
 
 const first = new RegExp(formulaPatterns.first);
-const anyStart = new RegExp(`^${oneOf(formulaStarts)}`);
+const anyStart = new RegExp(`^'*${start}`);
 const inner = new RegExp(formulaPatterns.inner, 'g');
 const innerGuarded = new RegExp(formulaPatterns.inner.replace(')(?=', ")'(?="), 'g');
 
+const { first: plainFirst, inner: plainInner } = patternsWith('');
 /** Text that a spreadsheet would treat as a formula, whatever its separator. */
-export const looksLikeFormula = new RegExp(`${formulaPatterns.first}|${formulaPatterns.inner}`);
+export const looksLikeFormula = new RegExp(`${plainFirst}|${plainInner}`);
 
 /**
  * Prefixes text that looks like a formula with an apostrophe: spreadsheets show it as text. Used for

@@ -13,8 +13,8 @@ export const encodingNames: Record<Exclude<TextEncoding, 'utf-8'>, string> = {
 const examined = 512;
 
 /**
- * The text of a file: by its byte order mark, else UTF-16 where every other byte is zero, UTF-8 where it is
- * valid, and Windows-1252. Null where it is none of them: it has zero bytes.
+ * The text of a file: by its byte order mark, else UTF-16 where every other byte is zero, UTF-8 where all or most
+ * of it is valid, and Windows-1252. Null where it is none of them: it has zero bytes.
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEncoding } | null {
   const encoding = encodingOf(bytes);
@@ -23,10 +23,21 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEnc
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
   } catch {
+    if (bytes.subarray(0, examined).includes(0)) return null;
+    const text = new TextDecoder('utf-8').decode(bytes);
+    if (encoding === 'utf-8' || isMostlyValid(text)) return { text, encoding: 'utf-8' };
     // Some text editors and old spreadsheets.
-    if (encoding === 'utf-8' || bytes.subarray(0, examined).includes(0)) return null;
     return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' };
   }
+}
+
+/** What stands for bytes that are no character. */
+export const unreadable = '\uFFFD';
+
+/** Whether most of what is not ASCII was read as UTF-8: a few bytes of it are damaged. */
+function isMostlyValid(text: string): boolean {
+  const other = text.match(/[^\p{ASCII}]/gu) ?? [];
+  return other.filter((char) => char === unreadable).length * 2 < other.length;
 }
 
 /** The encoding that the first bytes show. */

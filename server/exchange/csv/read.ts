@@ -6,11 +6,12 @@ import {
   dateOfFile,
   dateOrders,
   isNoValue,
+  isSheetError,
   ordersOf,
   type DateOrder,
 } from '#contract/file-values.ts';
 import { unguarded } from '#contract/formula.ts';
-import type { TextEncoding } from '#contract/text-encoding.ts';
+import { unreadable, type TextEncoding } from '#contract/text-encoding.ts';
 import { SetupError } from '#server/platform/setup-error.ts';
 import {
   columns,
@@ -191,9 +192,24 @@ const valuesOf = (names: string[], record: string[]): Record<string, string> =>
   Object.fromEntries(
     record.flatMap((value, at) => {
       const column = names[at];
-      return column ? [[column, unguarded(value)]] : [];
+      if (!column) return [];
+      const text = unguarded(value);
+      return [[column, column.endsWith('name') ? inOneLine(text) : text]];
     }),
   );
+
+/** Cells of spreadsheets may have several lines; names have one. */
+const inOneLine = (text: string): string =>
+  text.replaceAll(/\s*[\t\r\n\u0085\u2028\u2029]\s*/g, ' ');
+
+/** What no cell of a file is. */
+function cellError(value: string): string | null {
+  if (control.test(value) || /[\u0080-\u009f]/.test(value))
+    return 'must not contain control characters';
+  if (value.includes(unreadable))
+    return 'has a character that cannot be read: save the file as CSV UTF-8';
+  return isSheetError(value) ? 'is an error of the spreadsheet: enter the value' : null;
+}
 
 /** Validates rows against the columns of their file. */
 export function checkRows(name: FileName, raw: RawRow[]): ReadFile {
@@ -207,18 +223,12 @@ export function checkRows(name: FileName, raw: RawRow[]): ReadFile {
   };
   const absent = Object.fromEntries(optionalColumns(name).map((column) => [column, '']));
   for (const { line, values } of raw) {
-    const unwritable = Object.entries(values).flatMap(([column, value]) =>
-      control.test(value) ? [column] : [],
-    );
+    const unwritable = Object.entries(values).flatMap(([column, value]) => {
+      const reason = cellError(value);
+      return reason === null ? [] : [{ file, line, column, reason }];
+    });
     if (unwritable.length) {
-      result.bad.push(
-        ...unwritable.map((column) => ({
-          file,
-          line,
-          column,
-          reason: 'must not contain control characters',
-        })),
-      );
+      result.bad.push(...unwritable);
       continue;
     }
     const parsed = columns[name].safeParse({ ...absent, ...values });

@@ -1,9 +1,10 @@
-import { decodeText } from '#contract/text-encoding.ts';
+import { decodeText, unreadable } from '#contract/text-encoding.ts';
 
 /** The text of a calendar file; null where it is in no known encoding. */
 export const calendarText = (bytes: Uint8Array): string | null => {
   const found = decodeText(bytes);
-  if (found && found.encoding !== 'windows-1252') return found.text;
+  if (found && found.encoding !== 'windows-1252' && !found.text.includes(unreadable))
+    return found.text;
   // A fold within a character makes the bytes invalid as UTF-8.
   return decodeText(withWholeCharacters(bytes))?.text ?? null;
 };

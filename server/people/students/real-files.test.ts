@@ -94,6 +94,36 @@ describe('a file of another system or a spreadsheet', () => {
     });
   });
 
+  it('has dates in the order of most, also where one begins with its year', async () => {
+    const rows = ['23/04/2005', '03/04/2005', '2005-04-05'].map((date_of_birth, at) =>
+      row({ student_id: `F${at}`, date_of_birth }),
+    );
+    expect(born(await check(text(rows)))).toEqual(['2005-04-23', '2005-04-03', '2005-04-05']);
+  });
+
+  it.each(['student_id', 'first_name', 'phone_number', 'date_of_birth'])(
+    'with an error of the spreadsheet as %s is refused',
+    async (column) => {
+      expect(await check(text([row({ [column]: '#N/A' })]))).toMatchObject({
+        fail: [{ column, reason: expect.stringMatching(/error of the spreadsheet/) }],
+      });
+    },
+  );
+
+  it('of which a byte is damaged is refused in that row, and not read in another encoding', async () => {
+    const bytes = Buffer.from(text([row(), row({ student_id: 'F2', last_name: 'Ren?' })]));
+    bytes[bytes.lastIndexOf('?')] = 0xe9;
+    expect(await check(bytes)).toMatchObject({
+      created: 1,
+      fail: [{ line: 3, column: 'last_name', reason: expect.stringMatching(/cannot be read/) }],
+    });
+  });
+
+  it('with a name in two lines has it in one', async () => {
+    const { preview } = await check(text([row({ first_name: '"Zoë\nAnn"' })]));
+    expect(JSON.stringify(preview)).toContain('Zoë Ann');
+  });
+
   it('with an ID that a spreadsheet wrote as a number with decimals is refused', async () => {
     expect(await check(text([row({ student_id: '1234567.0' })]))).toMatchObject({
       fail: [{ column: 'student_id', reason: expect.stringMatching(/spreadsheet/) }],
@@ -169,6 +199,10 @@ it('what the list of students exports, the upload takes back unchanged', async (
     gender: 'female',
     phone_number: '+61 412 345 678',
     card_print_status: 'not_printed',
+  });
+  await school.call('admin', 'PATCH', `attendance/students/${await school.studentId('S2')}/`, {
+    first_name: "'-5",
+    batch: "a;'=b",
   });
   const file: string = (await school.call('admin', 'GET', 'attendance/bulk-student-export/')).body;
   expect(file).toContain('+61 412 345 678');
