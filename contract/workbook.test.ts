@@ -55,17 +55,29 @@ describe('a workbook', () => {
     expect(await read(bytes)).toMatchObject({ rows: [{ cells: ['S1', '2008-02-29'] }] });
   });
 
-  it('keeps the zeros that the format of a column shows', async () => {
-    const bytes = await workbookOf(
-      [
-        ['id', 'name'],
-        [12, 'Anna'],
-      ],
-      {
-        cells: new Map([['1,0', { value: 12, style: { numFmt: '0000' } }]]),
-      },
-    );
-    expect(await read(bytes)).toMatchObject({ rows: [{ cells: ['0012', 'Anna'] }] });
+  it.each([
+    ['0000', 12, '0012'],
+    ['0000 000 000', 400_700_001, '0400 700 001'],
+    ['(0000) 000-000', 400_700_001, '(0400) 700-001'],
+    ['"S"0000000', 12_345, 'S0012345'],
+    ['\\S0000', 123, 'S0123'],
+    ['00000_ ', 123, '00123'],
+    ['[$-409]00000', 123, '00123'],
+    ['00000;@', 123, '00123'],
+    ['0', 12, '12'],
+    ['0.00', 12, '12'],
+    ['#,##0', 12_345, '12345'],
+    ['General', 12, '12'],
+  ])('in the format %s shows %d as %s, in its cell alone', async (numFmt, value, shown) => {
+    const others = Array.from({ length: 40 }, () => [7, 'Ben']);
+    const bytes = await workbookOf([['id', 'name'], ...others, [value, 'Anna']], {
+      cells: new Map([['41,0', { value, style: { numFmt } }]]),
+    });
+    const { rows } = (await read(bytes)) as { rows: { cells: string[] }[] };
+    expect([rows[0]?.cells, rows.at(-1)?.cells]).toEqual([
+      ['7', 'Ben'],
+      [shown, 'Anna'],
+    ]);
   });
 
   it('shows a number of more digits than a spreadsheet keeps as one that was changed', async () => {

@@ -1,4 +1,5 @@
 import { unzipSync, zipSync } from 'fflate';
+import { formatValue } from 'hucre';
 import { readXlsx, streamXlsxRows, type CellValue } from 'hucre/xlsx';
 
 /** A workbook (.xlsx): the names of its sheets that are not hidden, in order. */
@@ -56,11 +57,13 @@ export async function csvOfSheet(
 ): Promise<string> {
   assertBounded(bytes);
   return reading(async () => {
-    const digits = await shownDigits(bytes, sheet);
+    const formats = await shownFormats(bytes, sheet);
     const lines: string[] = [];
     let [written, count] = [0, 0];
     for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-      const cells = values.map((value, column) => textOf(value, digits.get(column) ?? 0));
+      const cells = values.map((value, column) =>
+        textOf(value, typeof value === 'number' ? formats.get(`${index},${column}`) : undefined),
+      );
       if (cells.every((text) => text === '')) continue;
       if (++count > maxRows) break;
       for (; written < index; written++) lines.push('');
@@ -79,37 +82,48 @@ function withoutParts(bytes: Uint8Array, left: ('sharedStrings' | 'worksheets')[
   return zipSync(parts, { level: 0 });
 }
 
-/** Rows of a sheet whose formats are read: those of a column are alike. */
-const formattedRows = 30;
+/**
+ * A format that shows a whole number with zeros in front, with other characters between its digits, or behind a
+ * text: `0000000`, `0000 000 000`, `"S"0000`.
+ */
+const wholeFormat = /^(?:\[\$[^\]]*\])?(?=.*0)(?:"[^"]*"|\\.|_.|[-() 0])+(?:;|$)/;
+const showsMore = (format: string): boolean => wholeFormat.test(format) && !/^0(;|$)/.test(format);
 
-/** The digits with which the numbers of a column are shown, by its place: 4 for the format `0000`. */
-async function shownDigits(bytes: Uint8Array, sheet: string): Promise<Map<number, number>> {
+const formatCode = /formatCode="([^"]*)"/g;
+/** Whether a workbook has such a format at all. */
+function hasShownNumbers(bytes: Uint8Array): boolean {
+  const { 'xl/styles.xml': styles } = unzipSync(bytes, {
+    filter: ({ name }) => name === 'xl/styles.xml',
+  });
+  const codes = new TextDecoder().decode(styles).matchAll(formatCode);
+  return [...codes].some(([, code = '']) => showsMore(code.replaceAll('&quot;', '"')));
+}
+
+/** The formats of the cells whose numbers are shown otherwise, by their places: `1,0`. */
+async function shownFormats(bytes: Uint8Array, sheet: string): Promise<Map<string, string>> {
+  if (!hasShownNumbers(bytes)) return new Map();
   const { sheets } = await readXlsx(withoutParts(bytes, ['sharedStrings']), {
     sheets: [sheet],
-    maxRows: formattedRows,
     readStyles: true,
   });
-  const digits = new Map<number, number>();
-  for (const [place, cell] of sheets[0]?.cells ?? []) {
-    const column = Number(place.split(',')[1]);
-    const format = cell.style?.numFmt ?? '';
-    if (/^0{2,}$/.test(format)) digits.set(column, format.length);
-  }
-  return digits;
+  const formats = new Map<string, string>();
+  for (const [place, { style }] of sheets[0]?.cells ?? [])
+    if (style?.numFmt && showsMore(style.numFmt)) formats.set(place, style.numFmt);
+  return formats;
 }
 
 /** Spreadsheets keep fifteen digits of a number. */
 const exactBelow = 1e15;
 
-/** @param digits the fewest with which whole numbers of its column are shown. */
-function textOf(value: CellValue | undefined, digits: number): string {
+/** @param format with which a whole number is shown. */
+function textOf(value: CellValue | undefined, format: string | undefined): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return dateText(value);
   if (typeof value === 'number') {
     // Written as a spreadsheet does, so that it is refused as a number that was changed.
     if (Math.abs(value) >= exactBelow) return value.toExponential().toUpperCase();
-    return Number.isInteger(value) && value >= 0
-      ? String(value).padStart(digits, '0')
+    return format !== undefined && Number.isInteger(value) && value >= 0
+      ? formatValue(value, format).trim()
       : String(value);
   }
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
