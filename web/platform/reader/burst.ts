@@ -6,6 +6,12 @@ const minLength = 4;
 /** Keys that follow each other within this time, in milliseconds, may be those of one card. */
 const withinMs = 1000;
 
+/** What a reader sends within this time after keys that no Enter ended may be their rest, in milliseconds. */
+const restWithinMs = 5000;
+
+/** So many keys at a reader's speed are no person's. */
+const surelyReader = 3;
+
 /** More keys than a number has, so that a longer text never ends in one. */
 const maxKeys = 4 * cardLimits.number;
 
@@ -21,6 +27,7 @@ export interface ReaderKey<Place> {
   key: string;
   /** The key's position on the keyboard, which no layout changes. */
   code: string;
+  shift?: boolean;
   /** In milliseconds. */
   at: number;
   place: Place | null;
@@ -54,6 +61,7 @@ interface BurstReader<Place> {
 interface Typed<Place> {
   char: string;
   code: string;
+  shift: boolean;
   /** The longest pause since the character before, in milliseconds. */
   gap: number;
   place: Place | null;
@@ -74,6 +82,13 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
   /** How long after the page began to listen the first of the keys was pressed, in milliseconds. */
   let afterMs = Infinity;
   let isSlowTail = false;
+  /** Until when a burst may be the rest of keys that no Enter ended. */
+  let restUntil = -Infinity;
+  let isRest = false;
+  const isUnfinished = () =>
+    keys.length >= surelyReader &&
+    keys.slice(1).every((typed) => typed.gap <= terms.gapMs) &&
+    keys.some(({ char, code }) => isDigit(char) || digitKey.test(code));
   return {
     isSlowTail: () => isSlowTail,
     isReading: (at) => keys.length > 0 && at - last <= terms.gapMs,
@@ -83,24 +98,28 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
       since = at;
       [keys, last] = [[], -Infinity];
     },
-    key({ key, code, at, place }) {
+    key({ key, code, shift = false, at, place }) {
       const pause = at - last;
       last = at;
       isSlowTail = false;
       if (pause > terms.gapMs) isTail = at - since <= terms.gapMs;
-      if (pause > Math.max(withinMs, terms.gapMs)) keys = [];
+      if (pause > Math.max(withinMs, terms.gapMs)) {
+        if (isUnfinished()) restUntil = at - pause + restWithinMs;
+        isRest = at <= restUntil;
+        keys = [];
+      }
       gap = Math.max(gap, pause);
       if (key === 'Enter' || key === 'Tab') {
-        const reading = readingOf(keys, { key, pause: gap, isTail }, terms);
+        const reading = readingOf(keys, { key, pause: gap, isTail, isRest }, terms);
         // A person looks at what they typed before Enter.
         const pauses = keys.length === 1 ? [gap] : keys.slice(1).map((typed) => typed.gap);
         isSlowTail = Math.max(...pauses) >= afterMs && keys.length > 0;
-        [keys, gap, isTail] = [[], 0, false];
+        [keys, gap, isTail, isRest, restUntil] = [[], 0, false, false, -Infinity];
         return reading;
       }
       if (key.length > 1) return silent;
       if (keys.length === 0) afterMs = at - since;
-      keys = [...keys, { char: key, code, gap, place }].slice(-maxKeys);
+      keys = [...keys, { char: key, code, shift, gap, place }].slice(-maxKeys);
       gap = 0;
       return silent;
     },
@@ -110,7 +129,7 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
 /** @param end the key that ended them, and the pause before it in milliseconds. */
 function readingOf<Place>(
   typed: Typed<Place>[],
-  end: { key: 'Enter' | 'Tab'; pause: number; isTail: boolean },
+  end: { key: 'Enter' | 'Tab'; pause: number; isTail: boolean; isRest: boolean },
   { gapMs, onlyReaders = false }: ReaderTerms,
 ): Reading<Place> {
   const isSlow = (gap: number) => gap > gapMs;
@@ -120,6 +139,9 @@ function readingOf<Place>(
   const places = part.map(({ place }) => place);
   if (end.isTail && part.some(({ char }) => isDigit(char)))
     return { is: 'torn', places, isTail: true };
+  // The rest of a number may be another one.
+  if (end.isRest && part.length >= surelyReader && part.slice(1).every(({ gap }) => !isSlow(gap)))
+    return { is: 'torn', places, isTail: false };
   const quiet = { is: 'silent' as const, places: typed.map(({ place }) => place) };
   if (part.length < minLength) return quiet;
   const gaps = [...part.slice(1).map(({ gap }) => gap), end.pause];
@@ -167,9 +189,10 @@ function wordsIn(typed: Typed<unknown>[]): Words {
 
 const isDigit = (char: string): boolean => /\d/.test(char);
 
+const digitKey = /^(?:Digit|Numpad)\d$/;
 /** A digit outside of text fields, in any keyboard layout: no command of a page has one. */
 const isDigitOutside = ({ char, code, place }: Typed<unknown>): boolean =>
-  place === null && (isDigit(char) || /^(?:Digit|Numpad)\d$/.test(code));
+  place === null && (isDigit(char) || digitKey.test(code));
 
 /** Letters, digits, and what readers send between and around them. */
 const shape = /^[\w .,:;/\\+*#%=?^@-]+$/;
@@ -181,12 +204,32 @@ function numberOf(part: Typed<unknown>[]): string | null {
     .join('')
     .trim();
   const isNumber = shape.test(text) && text.replace(/[^0-9a-z]/gi, '').length >= minLength;
-  const number = isNumber ? text : byPosition(part);
+  const sent = byPosition(part)?.trim() ?? null;
+  // With a Dvorak keyboard hexadecimal letters are others.
+  const isOther = sent !== null && isHexadecimal(sent) && !isHexadecimal(text);
+  const number = isNumber && !isOther ? text : sent;
   return number !== null && number.length <= cardLimits.number ? number : null;
 }
 
-/** Readers press the keys of a US keyboard: with a French layout 1 types &. */
+const isHexadecimal = (text: string): boolean => /^[0-9a-f .,:;?%-]+$/i.test(text);
+
+/** What separates and surrounds the digits of a number, by its key of a US keyboard, alone and with Shift. */
+const signs: Record<string, [alone: string, shifted: string]> = {
+  Semicolon: [';', ':'],
+  Comma: [',', '<'],
+  Minus: ['-', '_'],
+  Period: ['.', '>'],
+  Slash: ['/', '?'],
+  Equal: ['=', '+'],
+  Space: [' ', ' '],
+};
+
+/** Readers press the keys of a US keyboard: with a French layout 1 types &, with a German one ; types ö. */
 function byPosition(part: Typed<unknown>[]): string | null {
-  const chars = part.map(({ code }) => /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(code)?.[1]);
-  return chars.every((char) => char !== undefined) ? chars.join('') : null;
+  const chars = part.map(
+    ({ code, shift }) =>
+      signs[code]?.[shift ? 1 : 0] ?? /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(code)?.[1],
+  );
+  const number = chars.every((char) => char !== undefined) ? chars.join('') : null;
+  return number !== null && shape.test(number) ? number : null;
 }

@@ -37,7 +37,7 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
     // The time of a key is that of the clock of events.
     reader.listenFrom(new Event('listen').timeStamp);
     const onKey = (event: KeyboardEvent) => {
-      const { key, code, timeStamp: at } = event;
+      const { key, code, shiftKey: shift, timeStamp: at } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat)
         return;
       const field = focusedField();
@@ -47,7 +47,7 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
       const isWithin = reader.isReading(at);
       const isInNumber = reader.isInNumber(at) && !(event.target instanceof HTMLSelectElement);
       const place = field && beforeOf(field);
-      const reading = reader.key({ key, code, at, place });
+      const reading = reader.key({ key, code, shift, at, place });
       // A space of a number presses no button, and its letters are no commands.
       if (!field && (isWithin || isInNumber) && key.length === 1) event.preventDefault();
       if (!field && isInNumber && /^[a-z]$/i.test(key)) event.stopPropagation();
