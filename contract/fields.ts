@@ -131,13 +131,17 @@ export const optionalText = (max: number, options: TextOptions = {}) =>
     .transform((text) => text || null)
     .nullish();
 
+/** Cells of spreadsheets may have several lines; names have one. */
+export const inOneLine = (text: string): string =>
+  text.replaceAll(/\s*[\t\r\n\u0085\u2028\u2029]\s*/g, ' ');
+
 /** The first name of a person. @param required the message for an empty one. */
 export const firstName = (required: string = messages.required) =>
-  cleanText(100, { required, as: 'line' });
+  cleanText(100, { required, as: 'line' }).overwrite(inOneLine);
 
 /** The last name of a person: a dash alone says that they have one name only (R-NAME-1). */
 export const lastName = (required: string = messages.required) =>
-  cleanText(100, { required, as: 'line' }).overwrite(storedLastName);
+  cleanText(100, { required, as: 'line' }).overwrite(inOneLine).overwrite(storedLastName);
 
 function isAddress(text: string, context: z.RefinementCtx): void {
   const message = emailError(text);

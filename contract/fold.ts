@@ -37,9 +37,12 @@ export const fold = (text: string): string =>
     .replace(others, (letter) => plain.get(letter) ?? letter)
     .replace(dashes, '-');
 
-/** The words of a search, folded; all must match. */
+/** The words of a search, folded; all must match. Lists write names as `O’Brien, Zoë`. */
 export const foldedWords = (search: string): string[] =>
-  search.split(/\s+/).map(fold).filter(Boolean);
+  search
+    .split(/\s+/)
+    .map((word) => fold(word).replace(/[,;]+$/, ''))
+    .filter(Boolean);
 
 /** The part of an address up to its @; the domain is searched only where an @ is typed (R-SEARCH-2). */
 export const localPart = (address: string): string =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCsvFile, type CsvFile } from '#contract/csv-file.ts';
-import { control } from '#contract/fields.ts';
+import { control, inOneLine } from '#contract/fields.ts';
 import {
   dateOfFile,
   dateOrders,
@@ -197,10 +197,6 @@ const valuesOf = (names: string[], record: string[]): Record<string, string> =>
       return [[column, column.endsWith('name') ? inOneLine(text) : text]];
     }),
   );
-
-/** Cells of spreadsheets may have several lines; names have one. */
-const inOneLine = (text: string): string =>
-  text.replaceAll(/\s*[\t\r\n\u0085\u2028\u2029]\s*/g, ' ');
 
 /** What no cell of a file is. */
 function cellError(value: string): string | null {

@@ -23,14 +23,31 @@ const givenAs = ({ types }: Target) => {
   return sql`given(${sql.join(columns)})`;
 };
 
+interface Counts {
+  created: number;
+  updated: number;
+  unchanged: number;
+}
+interface Upserted {
+  counts: Counts;
+  /** The first key column of the rows that were updated. */
+  changed: unknown[];
+}
+
 /** Inserts new rows and updates changed ones, in one statement. */
-export async function upsert(
+export async function upsert(...given: Parameters<typeof upsertNaming>): Promise<Counts> {
+  const { counts } = await upsertNaming(...given);
+  return counts;
+}
+
+/** The same, and which rows were updated. */
+export async function upsertNaming(
   database: Database,
   target: Target,
   rows: object[],
   existing: Existing = 'written',
-): Promise<{ created: number; updated: number; unchanged: number }> {
-  if (rows.length === 0) return { created: 0, updated: 0, unchanged: 0 };
+): Promise<Upserted> {
+  if (rows.length === 0) return { counts: { created: 0, updated: 0, unchanged: 0 }, changed: [] };
   const names = Object.keys(target.types);
   const rest = names.filter((name) => !target.key.includes(name));
   const change =
@@ -38,20 +55,22 @@ export async function upsert(
       ? sql`do update set ${sql.join(rest.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
         where (${ids(rest, target.table)}) is distinct from (${ids(rest, 'excluded')})`
       : sql`do nothing`;
-  const { created, written } = oneRow(
-    await sql<{ created: number; written: number }>`
+  const { created, written, changed } = oneRow(
+    await sql<{ created: number; written: number; changed: unknown[] }>`
       with written as (
         insert into ${sql.table(target.table)} (${ids(names)})
         select ${ids(names, 'given')} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${givenAs(target)}
         on conflict (${ids(target.key)}) ${change}
-        returning (xmax = 0) as fresh
+        returning (xmax = 0) as fresh, to_jsonb(${sql.ref(`${target.table}.${target.key[0]}`)}) as key
       )
-      select (count(*) filter (where fresh))::int as created, count(*)::int as written from written
+      select (count(*) filter (where fresh))::int as created, count(*)::int as written,
+        coalesce(jsonb_agg(key) filter (where not fresh), '[]') as changed
+      from written
     `.execute(database),
   );
   const updated =
     existing === 'written' ? written - created : await countChanged(database, target, rows);
-  return { created, updated, unchanged: rows.length - created - updated };
+  return { counts: { created, updated, unchanged: rows.length - created - updated }, changed };
 }
 
 /** How many stored rows differ from the given ones. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { weekdayOf } from './classes.ts';
 import type { DesiredClass, Wanted } from './desired.ts';
 import type { Matched } from './existing.ts';
 import type { Known } from './known.ts';
@@ -15,8 +14,6 @@ interface Comparing {
   semester: Known['semesters'][number];
   /** Of the classes that the calendar makes. */
   weeks: ReadonlyMap<Matched, Weeks>;
-  /** The classes that are in other weeks here, which stay: no date is added outside of these. */
-  inOtherWeeks: ReadonlySet<Matched>;
   idOf: RoomIds;
   /** The first and the last date of the calendar. */
   span: { from: string; to: string };
@@ -29,18 +26,13 @@ interface Comparing {
 export function desiredOf(
   one: Matched,
   id: number,
-  { semester, weeks, inOtherWeeks, idOf, span, today, last }: Comparing,
+  { semester, weeks, idOf, span, today, last }: Comparing,
 ): DesiredClass {
   const own = weeks.get(one) ?? null;
   const room = one.isOurs ? idOf(one.class.room) : one.classroom_id;
   // A class that the calendar makes has no past; another is compared on the days of the file.
   const since = one.id === null ? semester.class_from : (last.get(id) ?? today);
   const from = !one.isOurs && span.from > since ? span.from : since;
-  const wanted = wantedOf(one.class, room, idOf, one.isOurs);
-  const isOutside = ({ date, movedFrom }: Wanted) => {
-    const planned = movedFrom ?? date;
-    return weekdayOf(planned) === one.class.weekday && !isPlannedIn(own, planned, semester);
-  };
   const isFromSpan = !one.isOurs && span.from > semester.class_from;
   return {
     id,
@@ -51,9 +43,7 @@ export function desiredOf(
     end_time: one.class.end,
     classroom_id: room,
     teacher_id: one.isOurs ? one.class.teacher_id : one.teacher_id,
-    wanted: inOtherWeeks.has(one)
-      ? new Map([...wanted].filter(([, date]) => !isOutside(date)))
-      : wanted,
+    wanted: wantedOf(one.class, room, idOf, one.isOurs),
     isPlanned: (date) => isPlannedIn(own, date, semester),
     since: isFromSpan ? span.from : semester.class_from,
     from,

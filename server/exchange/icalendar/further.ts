@@ -53,12 +53,13 @@ interface Following {
 /**
  * Writes the further teachers and rooms and the group of classes that are made, and of those that have them as the
  * last file had; where somebody has changed them since they stay, and are named (R-IMPORT-15).
+ * @returns the classes that were here and are changed by it.
  */
 export async function writeFurther(
   trx: Database,
   rows: Matched[],
   { existing, last, ids, idOf, notice }: Following,
-): Promise<void> {
+): Promise<ReadonlySet<number>> {
   const byId = new Map(existing.map((known) => [known.id, known]));
   const added: Written[] = [];
   const changed: Written[] = [];
@@ -75,11 +76,13 @@ export async function writeFurther(
     else notice(given.event.line, 'note', 'further', staysText);
   }
   await save(trx, changed);
-  if (added.length === 0) return;
+  const ofChanged = new Set(changed.flatMap(({ id }) => id ?? []));
+  if (added.length === 0) return ofChanged;
   // A new class has them on each of its dates, as its first teacher and room.
   await setAct(trx, { from: '0001-01-01' });
   await save(trx, added);
   await setAct(trx, { from: null });
+  return ofChanged;
 }
 
 interface Written extends Further {

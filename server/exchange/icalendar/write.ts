@@ -4,7 +4,7 @@ import type { Weekday } from '#contract/weekdays.ts';
 import type { ImportCounts } from '#contract/exchange/import-run.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { upsert } from '../csv/upsert.ts';
+import { upsertNaming } from '../csv/upsert.ts';
 import { desiredOf, desiredOfTimed, lastUntouched } from './desired-classes.ts';
 import type { Notice } from './calendar-event.ts';
 import { settleDisagreements } from './disagreements.ts';
@@ -152,7 +152,7 @@ export async function writeClasses(
     ),
   );
   const rows = matched.flatMap((one) => (one.isOurs ? [one] : []));
-  const written = await upsert(
+  const { counts: written, changed } = await upsertNaming(
     trx,
     target,
     rows.map((one) => ({ ...rowOf(one, semester, idOf), weeks: weeks.get(one) ?? null })),
@@ -161,17 +161,20 @@ export async function writeClasses(
     trx,
     rows.map(({ ref }) => ref),
   );
-  await writeFurther(trx, rows, {
+  const ofFurther = await writeFurther(trx, rows, {
     existing,
     last: lastFile,
     ids,
     idOf,
     notice,
   });
+  const isOfUpsert = new Set(changed);
+  const alsoChanged = rows.filter(
+    ({ id, ref }) => id !== null && ofFurther.has(id) && !isOfUpsert.has(ref),
+  ).length;
   const comparing = {
     semester,
     weeks,
-    inOtherWeeks,
     idOf,
     span: spanOf(asWritten, semester),
     today,
@@ -179,7 +182,8 @@ export async function writeClasses(
   };
   const desired = matched.flatMap((one) => {
     const id = one.id ?? ids.get(one.ref);
-    return id === undefined ? [] : [desiredOf(one, id, comparing)];
+    // A class that is in other weeks here, and was not made by the file, keeps its dates.
+    return id === undefined || inOtherWeeks.has(one) ? [] : [desiredOf(one, id, comparing)];
   });
   const dated = [...desired, ...timed.classes.map((one) => desiredOfTimed(one, comparing))];
   const followed = await followCalendar(trx, dated, {
@@ -216,8 +220,8 @@ export async function writeClasses(
       {
         table: 'class_schedule',
         created: written.created + (ofTimed?.created ?? 0),
-        updated: written.updated + (ofTimed?.updated ?? 0),
-        unchanged: written.unchanged + foreign + (ofTimed?.unchanged ?? 0),
+        updated: written.updated + alsoChanged + (ofTimed?.updated ?? 0),
+        unchanged: written.unchanged - alsoChanged + foreign + (ofTimed?.unchanged ?? 0),
         archived: 0,
         skipped,
       },

@@ -125,6 +125,10 @@ it('further teachers, rooms and the group follow the next file, unless somebody 
   expect(await classes()).toMatchObject([
     { teachers: 'Tess Theo', rooms: 'R1 (R2)', group: '12A, 12B' },
   ]);
+  expect(report.counts.find(({ table }) => table === 'class_schedule')).toMatchObject({
+    updated: 1,
+    unchanged: 0,
+  });
   expect(report.listed?.[0]).toMatchObject({
     outcome: 'updated',
     fields: [
@@ -142,6 +146,39 @@ it('further teachers, rooms and the group follow the next file, unless somebody 
   );
   expect(await classes()).toMatchObject([{ teachers: 'Tess Theo', group: 'Ours' }]);
 });
+
+it.each(['1-2', null])(
+  'a class that was entered here in other weeks (%j) keeps its dates',
+  async (weeks) => {
+    const odd = { lesson: { weeksdefid: 'W1' }, cards: [{ weeks: '10' }] };
+    const file = weeks === null ? ascOf(odd) : ascOf();
+    const { call, database } = school();
+    await importText(ascOf());
+    const { rows } = await sql<{ id: number }>`
+      select id from class_schedule where ref like 'calendar:%'`.execute(database);
+    const id = rows[0]?.id ?? 0;
+    const change = { weeks, confirm_clashes: true };
+    expect((await call('account', 'PATCH', `attendance/classschedule/${id}/`, change)).status).toBe(
+      200,
+    );
+    await sql`update class_schedule set ref = null where id = ${id}`.execute(database);
+    await sql`delete from import_class`.execute(database);
+    const dates = async () => {
+      const found = await sql`
+        select date, status from class_meeting where class_schedule_id = ${id} order by date`.execute(
+        database,
+      );
+      return found.rows;
+    };
+    const before = await dates();
+    const report = await importText(file, { answers: { 'first-week': '0' } });
+    expect(report.problems).toContainEqual(
+      expect.objectContaining({ reason: expect.stringContaining('it has other weeks here') }),
+    );
+    expect(report.counts.filter(({ created, updated }) => created + updated > 0)).toEqual([]);
+    expect(await dates()).toEqual(before);
+  },
+);
 
 it('an import is one recorded change, with its subjects and rooms', async () => {
   const report = await importText(
