@@ -52,13 +52,30 @@ it('a record is found on the server, chosen by Enter without submitting the form
   expect(requests.filter(({ address }) => address.includes('courses/'))).toEqual([]);
   await field.fill('che');
   await expect.element(screen.getByRole('option')).toHaveTextContent('Chemistry');
+  // Without a marked one it is the first, which the text means.
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByRole('status')).toHaveTextContent('');
-  await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(field).toHaveValue('Chemistry');
   await expect.element(screen.getByRole('status')).toHaveTextContent('3');
   await screen.getByRole('button', { name: 'Clear Course' }).click();
   await expect.element(field).toHaveValue('');
+});
+
+it('text that is left by Tab takes the first record, by Escape none', async () => {
+  courses();
+  const screen = await renderInSession(<One />);
+  const field = screen.getByRole('textbox', { name: 'Course' });
+  await field.fill('b');
+  await expect.element(screen.getByRole('option').nth(1)).toHaveTextContent('Biology');
+  await userEvent.keyboard('{Escape}{Tab}');
+  await expect.element(field).toHaveValue('');
+  await field.fill('b');
+  await expect.element(screen.getByRole('option').nth(1)).toHaveTextContent('Biology');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.element(field).toHaveValue('Biology');
+  await field.fill('alg');
+  await expect.element(screen.getByRole('option')).toHaveTextContent('Algebra');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(field).toHaveValue('Algebra');
 });
 
 it('options that cannot be loaded show an error, and are loaded again by Retry', async () => {

@@ -10,7 +10,7 @@ import { limits } from '#contract/limits.ts';
 import { request } from '../platform/api.ts';
 import { resourceKey } from './resource.ts';
 import type { PickerSource } from './picker.ts';
-import { distinctLabels } from './distinct-labels.ts';
+import { distinctLabels } from '#contract/distinct-labels.ts';
 
 export interface Option {
   id: number;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { guardianLimits, guardianRule } from '#contract/people/guardian.ts';
+import { fold } from '#contract/fold.ts';
 import { composed } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
 import type { UploadChange } from '#contract/student.ts';
@@ -32,8 +33,8 @@ interface Given {
   after: Fields;
 }
 
-/** Guardians of a student and name; capital letters do not tell two apart. */
-const keyOf = (student: number | string, name: string) => `${student} ${name.toLowerCase()}`;
+/** Guardians of a student by their names, as names in files are matched (R-SEARCH-1). */
+const keyOf = (student: number | string, name: string) => `${student} ${fold(name)}`;
 
 /**
  * Imports guardians (R-GUARD-1), recognised by student and name; columns that the file does not have stay
@@ -52,7 +53,7 @@ export async function importGuardians(
     withTheirZeros(rows, await idsWithZeros(database, ids), { resolver, zeros }),
     'name',
     (row) => `${row.student_id} ${row.name}`,
-    (key) => key.toLowerCase(),
+    fold,
   );
   const students = await lockStudents(
     database,

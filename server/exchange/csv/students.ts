@@ -45,6 +45,7 @@ export async function importStudents(
       'last_name',
       'date_of_birth',
       'rfid_number',
+      'card_print_status',
       sql<boolean>`archived_at is not null`.as('archived'),
     ])
     .execute();
@@ -72,7 +73,7 @@ export async function importStudents(
     dryRun ? existing : await lockNamed(database, unique),
     resolver,
   );
-  const accepted = withFreeCards(
+  const checked = withFreeCards(
     withOneSpelling(
       await withoutOwn(database, remaining, { resolver, columns, by }),
       existing,
@@ -88,6 +89,7 @@ export async function importStudents(
     },
     { resolver, cards },
   );
+  const accepted = withStoredCardState(checked, existing);
   const { changes, here } = await changesOf(database, accepted, columns);
   if (columns.includes('rfid_number')) await giveUpCards(database, accepted, existing, { by, now });
   const types = Object.fromEntries(
@@ -96,6 +98,21 @@ export async function importStudents(
   const counts = await upsert(database, { ...studentTarget, types }, rowsOnly(accepted), stored);
   if (counts.created !== accepted.length - here) throw wroteMeanwhile('student');
   return { ...counts, ...(changes.length > 0 && { changes }) };
+}
+
+/** Lists show a card without a state as not printed: such a file changes nothing. */
+function withStoredCardState(
+  rows: Line[],
+  existing: { student_id: string; card_print_status: string | null }[],
+): Line[] {
+  const without = new Set(
+    existing.flatMap((it) => (it.card_print_status === null ? [it.student_id] : [])),
+  );
+  return rows.map(({ line, row }) =>
+    row.card_print_status === 'not_printed' && without.has(row.student_id)
+      ? { line, row: { ...row, card_print_status: null } }
+      : { line, row },
+  );
 }
 
 /** The students of the file, locked: who archives or merges one of them meanwhile is waited for. */

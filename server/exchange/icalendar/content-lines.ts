@@ -46,12 +46,12 @@ const maxDepth = 10;
 const stored = new Set(['VCALENDAR', 'VEVENT', 'VTIMEZONE', 'STANDARD', 'DAYLIGHT']);
 /** The properties that are stored, of events and time zones. */
 const used = new Set(
-  `ATTENDEE CATEGORIES DESCRIPTION DTEND DTSTART DURATION EXDATE LOCATION ORGANIZER RDATE RECURRENCE-ID
+  `ATTENDEE CATEGORIES DESCRIPTION DTEND DTSTART DURATION EXDATE EXRULE LOCATION ORGANIZER RDATE RECURRENCE-ID
   RRULE SEQUENCE STATUS SUMMARY TZID TZOFFSETFROM TZOFFSETTO UID`.split(/\s+/),
 );
 
-/** The properties of the calendar itself that are stored: what it is called. */
-const ofCalendar = new Set(['NAME', 'PRODID', 'X-WR-CALNAME']);
+/** The properties of the calendar itself that are stored: what it is called, and what it is for. */
+const ofCalendar = new Set(['METHOD', 'NAME', 'PRODID', 'X-WR-CALNAME']);
 
 /**
  * Reads the content lines of a calendar (RFC 5545, 3.1) into its components. Lines that cannot be

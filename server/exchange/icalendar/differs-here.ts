@@ -4,6 +4,7 @@ import type { Existing, Matched } from './existing.ts';
 import { groupOf } from './further.ts';
 import type { ResolvedClass } from './resolve.ts';
 import type { RoomIds } from './rooms.ts';
+import { groupForm } from '#contract/timetable/group-form.ts';
 
 const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
   new Set(one).size === new Set(other).size && one.every((id) => other.includes(id));
@@ -26,7 +27,7 @@ export function noteDifferences(
     if (!here) continue;
     const { class: given } = match;
     const different = [
-      ...(given.named ? differentFacts(given, here, idOf) : []),
+      ...(given.named ? differentFacts(given, here, idOf) : differentPlace(given, here, idOf)),
       ...(inOtherWeeks.has(match) ? ['weeks'] : []),
     ];
     if (different.length === 0) continue;
@@ -40,13 +41,22 @@ export function noteDifferences(
   }
 }
 
+/** The first teacher and room, where the calendar names them. */
+function differentPlace(given: ResolvedClass, here: Existing, idOf: RoomIds): string[] {
+  const isSameTeacher = !given.isNamed || given.teacher_id === here.teacher_id;
+  const isSameRoom = given.location === '' || idOf(given.room) === here.classroom_id;
+  return [...(isSameTeacher ? [] : ['teachers']), ...(isSameRoom ? [] : ['rooms'])];
+}
+
 /** Only a timetable program names all of them. */
 function differentFacts(given: ResolvedClass, here: Existing, idOf: RoomIds): string[] {
   const teachers = [given.teacher_id, ...given.co_teachers];
   const rooms = [given.room, ...given.more_rooms].map(idOf);
   return [
-    ...(isSameSet(teachers, [here.teacher_id, ...(here.co_teacher_ids ?? [])]) ? [] : ['teachers']),
+    ...(!given.isNamed || isSameSet(teachers, [here.teacher_id, ...(here.co_teacher_ids ?? [])])
+      ? []
+      : ['teachers']),
     ...(isSameSet(rooms, [here.classroom_id, ...(here.more_classroom_ids ?? [])]) ? [] : ['rooms']),
-    ...(groupOf(given) === here.group_name ? [] : ['group']),
+    ...(groupForm(groupOf(given) ?? '') === groupForm(here.group_name ?? '') ? [] : ['groups']),
   ];
 }

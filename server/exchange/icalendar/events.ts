@@ -47,6 +47,12 @@ export function readEvents(
   ofInstitute: Zone,
   notice: Notice,
 ): CalendarEvent[] {
+  const method = calendar.properties.find(({ name }) => name === 'METHOD');
+  if (method?.value.trim().toUpperCase() === 'CANCEL') {
+    const reason = 'is CANCEL: the file takes its events back, and has none to import';
+    notice(method.line, 'error', 'METHOD', reason);
+    return [];
+  }
   const zones = new Zones(calendar.components.filter(({ name }) => name === 'VTIMEZONE'));
   const reader = new EventReader(zones, ofInstitute, notice);
   const events: CalendarEvent[] = [];
@@ -102,6 +108,13 @@ class EventReader {
     const range = recurrence?.params.get('RANGE')?.trim().toUpperCase();
     if (range !== undefined && range !== 'THISANDFUTURE')
       throw new EventError('RECURRENCE-ID', 'has a RANGE that is not read', recurrence?.line);
+    const excludedByRule = find('EXRULE');
+    if (excludedByRule)
+      throw new EventError(
+        'EXRULE',
+        'is not read: exclude the dates by EXDATE',
+        excludedByRule.line,
+      );
     const rules = differentRules(properties);
     if (rules.length > 1) throw new EventError('RRULE', 'is there twice', rules[1]?.line);
     const excluded = this.#dates(properties, 'EXDATE', zone);

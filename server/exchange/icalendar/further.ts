@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { groupForm } from '#contract/timetable/group-form.ts';
 import { groupName } from '#contract/timetable/timetable.ts';
 import { limits } from '#contract/limits.ts';
 import { setAct } from '#server/platform/database/act.ts';
@@ -33,6 +34,12 @@ export const groupOf = ({ named }: ResolvedClass): string | null =>
 /** The text by which they are compared with those of the last file. */
 export const furtherText = ({ teachers, rooms, group }: Further): string =>
   JSON.stringify([teachers, rooms, group]);
+
+/** The same of a file or a class, without regard to the case and the order of its groups. */
+function comparable(text: string): string {
+  const [teachers, rooms, group] = JSON.parse(text) as [number[], number[], string | null];
+  return JSON.stringify([teachers, rooms, group && groupForm(group)]);
+}
 
 const stored = ({ co_teacher_ids, more_classroom_ids, group_name }: Existing): Further => ({
   teachers: co_teacher_ids ?? [],
@@ -70,9 +77,13 @@ export async function writeFurther(
       if (hasAny(further)) added.push({ id: id ?? ids.get(ref), ...further });
       continue;
     }
-    const [stands, wanted] = [furtherText(stored(known)), furtherText(further)];
+    const [stands = '', wanted = ''] = [stored(known), further].map((one) =>
+      comparable(furtherText(one)),
+    );
     if (!given.named || stands === wanted) continue;
-    if (last.get(known.id)?.reported.further === stands) changed.push({ id: known.id, ...further });
+    const before = last.get(known.id)?.reported.further;
+    if (before !== undefined && comparable(before) === stands)
+      changed.push({ id: known.id, ...further });
     else notice(given.event.line, 'note', 'further', staysText);
   }
   await save(trx, changed);

@@ -1,3 +1,4 @@
+import { namedWhen } from './classes.ts';
 import type { Notice } from './calendar-event.ts';
 import type { Existing, Matched } from './existing.ts';
 import { isOnePart, likenesses, partHere, partOf } from './parts.ts';
@@ -112,7 +113,12 @@ export function matchExisting(
 
   function matchedOf(given: ResolvedClass, known: Existing | undefined): Matched[] {
     if (known?.archived) {
-      notice(given.event.line, 'skipped', 'UID', 'its class is archived here: restore known first');
+      notice(
+        given.event.line,
+        'skipped',
+        'UID',
+        `${namedWhen(given)} is archived here: restore it first`,
+      );
       return [];
     }
     const room = typeof given.room === 'number' ? given.room : 0;

@@ -120,3 +120,34 @@ it('takes a single event as an extra class of the one with its name, and not on 
     select date from class_meeting where origin = 'extra'`.execute(school().database);
   expect(rows).toEqual([{ date: '2026-03-04' }]);
 });
+
+it('a rule that excludes dates is not read: its event is left out, and named', async () => {
+  const report = await importText(calendarOf(...weekly('EXRULE:FREQ=WEEKLY;INTERVAL=2')));
+  expect(report.problems).toContainEqual(
+    expect.objectContaining({ level: 'skipped', column: 'EXRULE' }),
+  );
+  expect(report.counts.filter(({ created }) => created > 0)).toEqual([]);
+});
+
+it('a file that takes its events back is refused', async () => {
+  const report = await importText(calendarOf('METHOD:CANCEL', ...weekly()));
+  expect(report).toMatchObject({ written: false });
+  expect(report.problems).toContainEqual(
+    expect.objectContaining({ level: 'error', column: 'METHOD' }),
+  );
+});
+
+it('a class of another calendar keeps its teacher and room, and what this one says is named (R-IMPORT-6)', async () => {
+  await importText(calendarOf('X-WR-CALNAME:First', ...weekly()));
+  const other = weekly().map((line) =>
+    line.replace('Tess Teacher:mailto:tess', 'Theo Tutor:mailto:theo'),
+  );
+  const report = await importText(calendarOf('X-WR-CALNAME:Second', ...other), {
+    answers: { calendar: 'new' },
+  });
+  expect(report.problems.map(({ reason }) => reason)).toContainEqual(
+    expect.stringMatching(
+      /is here already, and this file did not make it: it has other teachers here/,
+    ),
+  );
+});

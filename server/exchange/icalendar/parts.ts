@@ -1,4 +1,4 @@
-import { keyForm } from '#contract/identifier.ts';
+import { groupForm } from '#contract/timetable/group-form.ts';
 import type { Existing } from './existing.ts';
 import { groupOf } from './further.ts';
 import type { lastReported } from './last-reported.ts';
@@ -15,7 +15,7 @@ export interface Part {
   room: number | null;
 }
 
-const formOf = (group: string | null): string | null => group && keyForm(group);
+const formOf = (group: string | null): string | null => group && groupForm(group);
 
 export const partOf = (given: ResolvedClass): Part => ({
   group: formOf(groupOf(given)),

@@ -1,3 +1,4 @@
+import { distinctLabels } from '#contract/distinct-labels.ts';
 import { keyForm } from '#contract/identifier.ts';
 import { importAnswerMakeRoom, type ImportQuestion } from '#contract/exchange/import-run.ts';
 import { limits } from '#contract/limits.ts';
@@ -240,7 +241,9 @@ export class CalendarQuestions extends Questions {
   #teacherChoices(): Choice[] {
     return [
       { value: leaveOut, label: 'No teacher: take the teacher of the subject' },
-      ...this.#known.teachers.map(({ id, name }) => choice(id, name)),
+      ...distinctLabels(
+        this.#known.teachers.map(({ id, name, email }) => ({ ...choice(id, name), apart: email })),
+      ).map(({ value, label }) => ({ value, label })),
     ];
   }
 

@@ -7,6 +7,8 @@ import { eachTeacher, leaveOut, type CalendarQuestions } from './questions.ts';
 /** Who teaches a class. */
 export interface Teachers {
   teacher_id: number;
+  /** The file names this teacher; another one comes from the subject, an answer or another system. */
+  isNamed: boolean;
   /** Who teaches it as well, in order; of a class that is made. */
   co_teachers: number[];
   /** Who teaches instead, by date (R-IMPORT-9). */
@@ -62,7 +64,9 @@ export class FindTeachers {
       else if (found !== null && found !== named && found !== teacher_id)
         stand_ins.set(date, found);
     }
-    return teacher_id === null || isOpen ? null : { teacher_id, co_teachers: [], stand_ins };
+    return teacher_id === null || isOpen
+      ? null
+      : { teacher_id, isNamed: named !== null, co_teachers: [], stand_ins };
   }
 
   /** All of those whom a timetable program names; without any, the teacher of the subject. */
@@ -82,7 +86,12 @@ export class FindTeachers {
         'ATTENDEE',
         'names no teacher: the teacher of the subject teaches',
       );
-    return { teacher_id: first, co_teachers: ids.slice(1), stand_ins: new Map() };
+    return {
+      teacher_id: first,
+      isNamed: ids.length > 0,
+      co_teachers: ids.slice(1),
+      stand_ins: new Map(),
+    };
   }
 
   /** The answer for one person, else the one for all. */

@@ -110,7 +110,7 @@ it('a class that the file did not make stays, and what is different is named (R-
   expect(counts.find(({ table }) => table === 'class_schedule')).toMatchObject({ created: 0 });
   expect(problems.map(({ reason }) => reason)).toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/is here already, .* other teachers, group, weeks here, which stay$/),
+      expect.stringMatching(/is here already, .* other teachers, groups, weeks here, which stay$/),
     ]),
   );
 });

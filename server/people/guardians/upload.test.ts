@@ -34,6 +34,8 @@ describe('a file of guardians (R-GUARD-3)', () => {
       { student_id: 'S2', email: null, phone: '0400 222222', consent: true },
     ]);
     expect((await upload(file)).body).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+    const spelled = 'student_id,name\nS1,Gus Angstrom\n';
+    expect((await upload(spelled)).body).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
     const { body } = await upload('student_id,name,relation\nS1,GUS ÅNGSTRÖM,Uncle\n');
     expect(body).toMatchObject({
       updated: 1,

@@ -1,41 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBurstReader, type ReaderKey, type ReaderTerms } from './burst.ts';
+import { card, fast, gapMs, type, type Pressed } from '#web/test/bursts.ts';
+import { createBurstReader } from './burst.ts';
 
-const gapMs = 35;
-type Pressed = [key: string, pause: number, code?: string, shift?: boolean];
-
-/** @returns what each Enter or Tab ends: a number, `torn` or `silent`. */
-function type(
-  keys: Pressed[],
-  place: string | null = null,
-  terms: Partial<ReaderTerms> = {},
-): string[] {
-  const reader = createBurstReader<string>({ gapMs, ...terms });
-  let at = 1000;
-  return keys.flatMap(([key, pause, code = '', shift = false]) => {
-    const pressed: ReaderKey<string> = { key, code, shift, at: (at += pause), place };
-    const reading = reader.key(pressed);
-    if (key !== 'Enter' && key !== 'Tab') return [];
-    return [reading.is === 'number' ? `number ${reading.number}` : reading.is];
-  });
-}
-const fast = (text: string, pause = 5): Pressed[] => [...text].map((key) => [key, pause]);
-const card = (text: string, end = 'Enter'): Pressed[] => [...fast(text), [end, 5]];
 /** The keys with another pause before one of them. */
 const torn = (keys: Pressed[], place: number, pause: number): Pressed[] =>
   keys.map(([key, usual, code], at) => [key, at === place ? pause : usual, code]);
-
-/** The key of a US keyboard, and whether Shift is held. */
-const signKeys: Record<string, [code: string, shift: boolean]> = {
-  ';': ['Semicolon', false],
-  ':': ['Semicolon', true],
-  ',': ['Comma', false],
-  '-': ['Minus', false],
-  '?': ['Slash', true],
-};
-const keyOf = (char: string): [code: string, shift: boolean] =>
-  signKeys[char] ?? (/\d/.test(char) ? [`Digit${char}`, false] : [`Key${char}`, true]);
 
 describe('a burst is one whole number', () => {
   it.each(['7000123', '098,55731', '00:62:D9:B3', '00 62 D9 B3', '00-62-d9-b3', ';0006478259?'])(
@@ -61,33 +31,6 @@ describe('a burst is one whole number', () => {
     const keys = digits.map(([key, code]): Pressed => [key, 5, code]);
     expect(type([...keys, ['Enter', 5]])).toEqual(['number 1234A']);
   });
-  it.each([
-    // A reader that presses the keys of a US keyboard; what they type is in the order of its keys.
-    ['German', ';70001234?', 'ö70001234_'],
-    ['German', '00:62:D9:B3', '00Ö62ÖD9ÖB3'],
-    ['German', '00-62-D9-B3', '00ß62ßD9ßB3'],
-    ['French', ';70001234?', 'mèààà&é"\'§'],
-    ['French', '098,55731', 'àç_;((è"&'],
-    ['Dvorak', '04A1B2C3D4E5', '04A1X2J3E4.5'],
-  ])('with a %s keyboard %s is read, which types %s', (_layout, sent, typed) => {
-    const keys = [...sent].map((char, at): Pressed => {
-      const [code, shift] = keyOf(char);
-      return [[...typed][at] ?? '', 5, code, shift];
-    });
-    expect(type([...keys, ['Enter', 5]])).toEqual([`number ${sent}`]);
-  });
-  it.each([100, 1200, 3000])('after a pause of %i ms the rest is no number', (pause) => {
-    const keys: Pressed[] = [...fast('700'), ['1', pause], ...card('272012')];
-    expect(type(keys)).toEqual(['torn']);
-    expect(type([...keys, ...card('7000123')])).toEqual(['torn', 'number 7000123']);
-    expect(type(keys, 'note')).toEqual(['torn']);
-  });
-  it('long after keys that no Enter ended, a card is whole again', () =>
-    expect(type([...fast('700'), ['7', 6000], ...card('000123')])).toEqual(['number 7000123']));
-  it('what a person has typed before makes no rest of a card', () =>
-    expect(type([...fast('701', 120), ['7', 1500], ...card('000123')])).toEqual([
-      'number 7000123',
-    ]));
   it.each([36, 60, 100, 200, 400])(
     'a number with a pause of %i ms between all keys, outside of text fields, is torn: its Enter presses no button',
     (pause) => expect(type([...fast('7001272012', pause), ['Enter', pause]])).toEqual(['torn']),

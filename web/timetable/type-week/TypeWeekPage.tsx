@@ -19,7 +19,7 @@ import { AddedBand } from './AddedBand.tsx';
 import { Findings, placeText } from './Findings.tsx';
 import { hasNextPeriod, withNextPeriod, type Fixed } from './grid-state.ts';
 import type { Choices } from './names.ts';
-import { linesOf, problemsOf, sentOf, type Judged, type Terms } from './new-classes.ts';
+import { groupError, linesOf, problemsOf, sentOf, type Judged, type Terms } from './new-classes.ts';
 import { pastedText } from './pasted.ts';
 import { firstPeriods } from './periods.ts';
 import { TypingGrid } from './TypingGrid.tsx';
@@ -111,7 +111,8 @@ export function TypeWeekPage() {
     begin({ periods: firstPeriods(times.data), classes: [] });
   }
 
-  const sent = sentOf(grid, terms);
+  const groupProblem = groupError(terms.group_name);
+  const sent = groupProblem === null ? sentOf(grid, terms) : null;
   const { judged, error: judgeError, isJudging, isTooMany } = useJudged(sent);
   const lines = linesOf(grid, judged, typing.editing?.key);
   const [weeksProblem, setWeeksProblem] = useState<string | null>(null);
@@ -152,6 +153,7 @@ export function TypeWeekPage() {
     const key = open?.key ?? first?.key;
     if (terms.semester_id === null) return toast('error', 'Choose a semester');
     if (weeksProblem !== null) return toast('error', `Weeks: ${weeksProblem}`);
+    if (groupProblem !== null) return toast('error', `Group: ${groupProblem}`);
     if (key !== undefined) {
       toast('error', open ? 'Say first who or what is meant' : 'Some classes are not complete');
       return show(key);
@@ -222,16 +224,19 @@ export function TypeWeekPage() {
               <Button
                 size="compact-sm"
                 variant="default"
-                disabled={!hasNextPeriod(grid)}
-                onClick={() => typing.change(withNextPeriod)}
+                // A button that is disabled by its own click would lose the focus.
+                aria-disabled={!hasNextPeriod(grid)}
+                data-disabled={!hasNextPeriod(grid) || undefined}
+                onClick={() => hasNextPeriod(grid) && typing.change(withNextPeriod)}
               >
                 Add a row
               </Button>
               <Button
                 size="compact-sm"
                 variant="default"
-                disabled={!typing.canUndo}
-                onClick={typing.undo}
+                aria-disabled={!typing.canUndo}
+                data-disabled={!typing.canUndo || undefined}
+                onClick={() => typing.canUndo && typing.undo()}
               >
                 Undo
               </Button>

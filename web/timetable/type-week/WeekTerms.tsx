@@ -7,7 +7,7 @@ import { isPicker } from '#web/ui/list/filter.ts';
 import { Picker } from '#web/ui/Picker.tsx';
 import { weekFilters } from '../class-schedules/filters.ts';
 import { WeeksInput } from '../class-schedules/WeeksInput.tsx';
-import type { Terms } from './new-classes.ts';
+import { groupError, type Terms } from './new-classes.ts';
 import classes from './TypeWeek.module.css';
 
 /** Whose week is typed: a teacher, a room or a cohort. */
@@ -74,6 +74,7 @@ export function WeekTerms({ terms, change, of, changeOf, onWeeksProblem }: WeekT
         placeholder="None, or 12A"
         maxLength={30}
         value={terms.group_name}
+        error={groupError(terms.group_name)}
         autoComplete="off"
         onChange={({ currentTarget }) => change({ group_name: currentTarget.value })}
       />

@@ -1,5 +1,6 @@
 import type { ClassFault, ManyClasses } from '#contract/timetable/many-classes.ts';
 import { clashText } from '#contract/clash-text.ts';
+import { composed, identifierError } from '#contract/identifier.ts';
 import type { ClassType, Weekday } from '#contract/weekdays.ts';
 import { countOf, shortDay } from '#web/ui/format.ts';
 import { isComplete, missingOf, type Grid, type NewClass } from './grid-state.ts';
@@ -12,6 +13,9 @@ export interface Terms {
   weeks: string | undefined;
   group_name: string;
 }
+
+/** What is wrong with a group that was typed or pasted; null for nothing. */
+export const groupError = (group: string): string | null => identifierError(composed(group), 'key');
 
 /** The classes as the server takes them, and which of the grid each is. */
 export interface Sent {

@@ -9,7 +9,7 @@ import { classroomResource } from '#web/school/classrooms.ts';
 import { subjectResource } from '#web/school/subjects.ts';
 import { teacherResource } from '#web/school/teachers.ts';
 import { resourceKey } from '#web/ui/resource.ts';
-import { distinctLabels } from '#web/ui/distinct-labels.ts';
+import { distinctLabels } from '#contract/distinct-labels.ts';
 import { roomChoice, subjectChoice, teacherChoice, type Choices } from './names.ts';
 
 const all = { limit: limits.mostRows };

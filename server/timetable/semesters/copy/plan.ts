@@ -1,3 +1,4 @@
+import { groupForm } from '#contract/timetable/group-form.ts';
 import type { LeftOutReason } from '#contract/timetable/semester-copy.ts';
 import { addDays, daysOf, mondayOf } from '#contract/dates.ts';
 import { semesterWeek, type ClassDates } from '#contract/weeks.ts';
@@ -56,7 +57,7 @@ export const keyOf = (kind: Kind, { day_of_week, start_time, end_time }: Timed):
   JSON.stringify([
     kind.subject_id,
     kind.class_type,
-    kind.group_name,
+    kind.group_name && groupForm(kind.group_name),
     day_of_week,
     start_time,
     end_time,
