@@ -39,7 +39,8 @@ export function valueFinder<Value extends string>(
 export const shortGenders = { male: ['m'], female: ['f'], other: ['x', 'd'] } as const;
 
 /** A time that a spreadsheet or another system adds to a date: the beginning or the end of the day. */
-const wholeDay = /[ T](0?0:00(:00(\.0+)?)?( ?am)?|23:59(:59(\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/i;
+const wholeDay =
+  /[ T]((?:0?0:00(:00(\.0+)?)?|12:00(:00)? ?am)|23:59(:59(\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/i;
 const parts = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})$/;
 /** The orders in which numbers of a date may stand, as places of day, month and year. */
 const places: Record<DateOrder, [day: number, month: number, year: number]> = {
@@ -50,7 +51,9 @@ const places: Record<DateOrder, [day: number, month: number, year: number]> = {
 
 /** The date `YYYY-MM-DD` in an order; null where it is none. */
 function dateIn(order: DateOrder, text: string): string | null {
-  const found = parts.exec(text.replace(wholeDay, '').trim());
+  // Some countries write 23. 4. 2005 and 23.04.2005.
+  const plain = text.replace(wholeDay, '').trim().replaceAll(/\.\s+/g, '.').replace(/\.$/, '');
+  const found = parts.exec(plain);
   if (!found) return null;
   const numbers = [found[1] ?? '', found[3] ?? '', found[4] ?? ''];
   const [day, month, year] = places[order].map((place) => numbers[place] ?? '');
