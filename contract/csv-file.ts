@@ -82,7 +82,10 @@ export function readCsvFile(
   }
   const at = headerAt(records, isHeading);
   const columns = records[at]?.cells ?? [];
-  const rows = records.slice(at + 1);
+  const rows = records.slice(at + 1).map(({ line, cells }) => ({
+    line,
+    cells: inWidth(cells, columns.length),
+  }));
   const headerLine = records[at]?.line ?? 1;
   if (columns.length > maxColumns)
     return problem(`the file has more than ${maxColumns.toLocaleString('en')} columns`);
@@ -108,6 +111,12 @@ const rowsOf = (records: Parsed[], skipped: number): CsvRow[] =>
 /** The text of `="0012"`, by which programs protect zeros from spreadsheets. */
 const plainCell = (cell: string): string =>
   /^="[^]*"$/.test(cell) ? cell.slice(2, -1).replaceAll('""', '"') : cell;
+
+/** Some spreadsheets write separators behind the last column. */
+const inWidth = (cells: string[], width: number): string[] =>
+  cells.length <= maxColumns && cells.slice(width).every((cell) => cell === '')
+    ? cells.slice(0, width)
+    : cells;
 
 /** The place of the header: the first of the rows with most headings, or the first row. */
 function headerAt(rows: CsvRow[], isHeading: ReadCsvOptions['isHeading']): number {

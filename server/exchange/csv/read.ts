@@ -126,7 +126,13 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
 
   const bad: BadRow[] = [];
   const raw: RawRow[] = [];
-  for (const { line, cells } of csv.rows) {
+  // Spreadsheets write no cells where the last ones of a row are empty.
+  const mayEnd = names.findLastIndex(
+    (column) => column !== '' && !optionalColumns(name).includes(column),
+  );
+  for (const { line, cells: written } of csv.rows) {
+    const isCut = written.length > mayEnd && written.length < names.length;
+    const cells = isCut ? names.map((_, at) => written[at] ?? '') : written;
     if (cells.length === names.length)
       raw.push({ line, values: withEmpty(name, valuesOf(names, cells)) });
     else {
