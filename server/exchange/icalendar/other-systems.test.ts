@@ -151,3 +151,11 @@ it('a class of another calendar keeps its teacher and room, and what this one sa
     ),
   );
 });
+
+it('a class whose series the calendar cancels stays, and is named (R-IMPORT-7)', async () => {
+  await importText(calendarOf(...weekly()));
+  const report = await importText(calendarOf(...weekly('STATUS:CANCELLED', 'SEQUENCE:1')));
+  expect(report.problems.map(({ reason }) => reason)).toContainEqual(
+    expect.stringMatching(/has no events in this one, and stays as it is: MAT1 Monday 08:00/),
+  );
+});

@@ -142,7 +142,15 @@ async function compare(
   );
   const { classes, waiting, leftOut, subjects } = resolved;
   const used = new Set(classes.flatMap(({ uids }) => uids));
-  const unread = (program?.lessons ?? events).map(({ uid }) => uid).filter((uid) => !used.has(uid));
+  // A series that the calendar cancels has no events any more: its class is named (R-IMPORT-7).
+  const cancelled = new Set(
+    events.flatMap(({ uid, isCancelled, recurrenceId }) =>
+      isCancelled && recurrenceId === null ? [uid] : [],
+    ),
+  );
+  const unread = (program?.lessons ?? events)
+    .map(({ uid }) => uid)
+    .filter((uid) => !used.has(uid) && !cancelled.has(uid));
   if (!work.dryRun && waiting > 0) return ask();
   // A check takes everything back: check-ins, doors and requests do not wait for it.
   if (work.dryRun) await setAct(trx, { purpose: 'rehearsal' });
