@@ -31,6 +31,7 @@ export default defineConfig({
       'csv-parse/browser/esm/sync',
       'dayjs',
       'fflate',
+      'hucre',
       'hucre/xlsx',
       'jspdf',
       'jspdf-autotable',

@@ -53,18 +53,19 @@ function expectNoneTwice(requests: string[]): void {
   expect(requests.filter((path, at) => requests.indexOf(path) < at)).toEqual([]);
 }
 
-const pages: [address: string, shows: string][] = [
-  ['/dashboard', '[data-class]'],
+const pages: [address: string, shows: string, more?: number][] = [
+  // The month beside it comes after its rows.
+  ['/dashboard', '[data-class]', 1],
   ['/students', '[data-row]'],
   ['/timetable', '[data-row]'],
   ['/students/add', '[data-path]'],
 ];
-for (const [address, shows] of pages) {
+for (const [address, shows, more = 0] of pages) {
   test(`${address} opens with few requests, none of them twice`, async ({ page }) => {
     await signIn(page, admin, address);
     await expect(page.locator(shows).first()).toBeVisible();
     const requests = await requestsOfReload(page);
-    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(16);
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(16 + more);
     expectNoneTwice(requests);
   });
 }

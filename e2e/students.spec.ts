@@ -213,6 +213,7 @@ test('bulk upload: template, mapping, invalid rows, valid rows; the bulk export 
   await signIn(page, account, '/students');
   await page.getByRole('button', { name: 'Bulk upload' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Download the template' })).toBeVisible();
   await expectAccessible(page);
 
   const template = page.waitForEvent('download');

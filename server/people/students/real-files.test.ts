@@ -45,7 +45,7 @@ describe('a file of another system or a spreadsheet', () => {
     ['in Windows-1252', Buffer.from(text([row({ last_name: 'O\x92Brien' })]), 'latin1')],
     ['with a title above the header', `Students 2026\r\n\r\n${text([row()])}`],
     ['with separators behind the last column', `${text([row()])},,,`],
-    ['without the cells at its end', `${text([row()]).replace(/female$/, '')}`.replace(/,$/, '')],
+    ['without the cells at its end', text([row()]).replace(/,female$/, '')],
     ['with N/A for no value', text([row({ gender: 'N/A' })])],
     ['with apostrophes before numbers', text([row({ phone_number: "'+61 412 345 678" })])],
   ])('%s is one new student', async (_what, file) => {
