@@ -1,6 +1,6 @@
 interface Labelled {
   label: string;
-  /** What distinguishes it from another one with the same label, such as an e-mail address. */
+  /** A text that distinguishes the option from another one with the same label, such as an e-mail address. */
   apart?: string | undefined;
 }
 

@@ -132,7 +132,7 @@ export const optionalText = (max: number, options: TextOptions = {}) =>
     .nullish();
 
 /** Cells of spreadsheets may have several lines; names have one. */
-export const inOneLine = (text: string): string =>
+const inOneLine = (text: string): string =>
   text.replaceAll(/\s*[\t\r\n\u0085\u2028\u2029]\s*/g, ' ');
 
 /** The first name of a person. @param required the message for an empty one. */

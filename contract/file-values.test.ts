@@ -88,7 +88,7 @@ it('errors of spreadsheets are found, and no other text', () => {
   expect(
     ['#N/A', '#REF!', '#NAME?', '#DIV/0!', '#NV', '#WERT!', '#N/D'].filter(isSheetError),
   ).toHaveLength(7);
-  expect(['#1', '#12A', 'N/A', '#NO', 'A!', '#hash!'].filter(isSheetError)).toEqual([]);
+  expect(['#1', '#12A', 'N/A', '#NO', 'A!', '#hash!', '#12!'].filter(isSheetError)).toEqual([]);
 });
 
 it('zeros in front are those of numbers alone', () => {

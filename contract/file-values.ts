@@ -96,7 +96,7 @@ export const isChangedNumber = (text: string): boolean =>
 
 /** Whether a text is what spreadsheets show for a value that they could not find: `#N/A`, `#REF!`, `#WERT!`. */
 export const isSheetError = (text: string): boolean =>
-  /^#(N\/[AVD]|NV|[\p{Lu}\d/]{2,12}[!?])$/u.test(text);
+  /^#(N\/[AVD]|NV|\p{Lu}[\p{Lu}\d/]{1,11}[!?])$/u.test(text);
 
 /** What IDs of a file are that differ from another one by zeros in front alone, which a spreadsheet takes off. */
 export const zeroAnswers = {

@@ -46,8 +46,8 @@ const patternsWith = (apostrophes: string) => ({
 });
 
 /**
- * What gets an apostrophe, also before apostrophes of its own, which would be taken for ours. The expressions are
- * those of JavaScript and of PostgreSQL.
+ * These texts get an apostrophe, also in front of apostrophes of their own, which would be taken for it. The
+ * expressions are valid in JavaScript and in PostgreSQL.
  */
 export const formulaPatterns = patternsWith("'*");
 

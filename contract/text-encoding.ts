@@ -31,7 +31,7 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEnc
   }
 }
 
-/** What stands for bytes that are no character. */
+/** The character that replaces bytes that are no character. */
 export const unreadable = '\uFFFD';
 
 /** Whether most of what is not ASCII was read as UTF-8: a few bytes of it are damaged. */

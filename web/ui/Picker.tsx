@@ -102,12 +102,11 @@ export function Picker({
           onKeyDown={(event) => {
             // Enter chooses an option, and must not submit the form.
             if (event.key === 'Enter' && opened) event.preventDefault();
-            const isTaking = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
-            const [first] = options;
+            const takes = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
+            const isMarked = combobox.getSelectedOptionIndex() !== -1;
+            const [first] = found.stale ? [] : options;
             // A text is not dropped: without a marked option it means the first that was found.
-            if (isTaking && opened && text?.trim() && first && !found.stale) {
-              if (combobox.getSelectedOptionIndex() === -1) choose(first.id);
-            }
+            if (takes && opened && text?.trim() && first && !isMarked) choose(first.id);
           }}
           onBlur={() => {
             // By keyboard the field is emptied by its text.

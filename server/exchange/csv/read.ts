@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCsvFile, type CsvFile } from '#contract/csv-file.ts';
-import { control, inOneLine } from '#contract/fields.ts';
+import { control } from '#contract/fields.ts';
 import {
   dateOfFile,
   dateOrders,
@@ -198,13 +198,11 @@ const valuesOf = (names: string[], record: string[]): Record<string, string> =>
   Object.fromEntries(
     record.flatMap((value, at) => {
       const column = names[at];
-      if (!column) return [];
-      const text = unguarded(value);
-      return [[column, column.endsWith('name') ? inOneLine(text) : text]];
+      return column ? [[column, unguarded(value)]] : [];
     }),
   );
 
-/** What no cell of a file is. */
+/** Returns why a cell of a file is refused in every column; null when it is not. */
 function cellError(value: string): string | null {
   if (control.test(value) || /[\u0080-\u009f]/.test(value))
     return 'must not contain control characters';

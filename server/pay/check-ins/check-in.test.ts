@@ -119,7 +119,7 @@ describe('a check-in', () => {
       Array.from({ length: 8 }, (_, number) => checkIn(number % 2 ? 'teacher' : 'otherTeacher')),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    // Of whom does not come first, the teacher of the class sees who stood in, and a stand-in is refused.
+    // The others are answered with that line, or refused where it is the teacher's and they stand in.
     expect(answers.filter(({ status }) => ![200, 201, 409].includes(status))).toEqual([]);
     const lines = answers.flatMap(({ body }) => (body.id === undefined ? [] : [body.id]));
     expect(new Set(lines).size).toBe(1);

@@ -158,8 +158,8 @@ const sizesOfMeetings = (counted: Counted) =>
   ) e on e.class_schedule_id = g.class_schedule_id and ${enrolledOn(sql`g.date`)}
   group by g.n, g.id`;
 
-/** The state of a roll by the students of the report (R-ROLL-11). */
 const marked = sql`coalesce(x.present + x.absent, 0)`;
+/** The state of a roll by the students of the report (R-ROLL-11). */
 const stateOfMeeting = rollStateOf({
   students: sql`coalesce(z.students, 0)`,
   marked,

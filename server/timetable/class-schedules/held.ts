@@ -4,14 +4,13 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Body } from '#server/platform/resource/writer-terms.ts';
 import { takesPlace } from '#server/school/meetings.ts';
 
-/** Those of classes that are held on no date from a day on. */
+/** Returns the classes that are held on no date from a day on. */
 async function neverHeldOf(trx: Database, ids: number[], from: string): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${ids}::bigint[]) as given(id)
-    where not exists (select from class_meeting g where g.class_schedule_id = given.id and ${takesPlace} and g.date >= ${from}::date)`.execute(
-    trx,
-  );
+    where not exists (select from class_meeting g where g.class_schedule_id = given.id
+      and ${takesPlace} and g.date >= ${from}::date)`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
 

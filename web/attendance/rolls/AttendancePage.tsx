@@ -56,11 +56,14 @@ export function AttendancePage() {
     );
   if (!today.data)
     return (
-      <LoadError
-        title={messages.schedulesFailed}
-        error={today.error}
-        retry={() => void today.refetch()}
-      />
+      <>
+        <UnreadCards why={messages.cardNotRead} />
+        <LoadError
+          title={messages.schedulesFailed}
+          error={today.error}
+          retry={() => void today.refetch()}
+        />
+      </>
     );
   const all = today.data.results;
 

@@ -6,7 +6,7 @@ const minLength = 4;
 /** Keys that follow each other within this time, in milliseconds, may be those of one card. */
 const withinMs = 1000;
 
-/** What a reader sends within this time after keys that no Enter ended may be their rest, in milliseconds. */
+/** A burst within this time after keys that no Enter ended may be the rest of their number, in milliseconds. */
 const restWithinMs = 5000;
 
 /** So many keys at a reader's speed are no person's. */
@@ -27,6 +27,7 @@ export interface ReaderKey<Place> {
   key: string;
   /** The key's position on the keyboard, which no layout changes. */
   code: string;
+  /** Whether Shift is held. */
   shift?: boolean;
   /** In milliseconds. */
   at: number;
@@ -213,7 +214,7 @@ function numberOf(part: Typed<unknown>[]): string | null {
 
 const isHexadecimal = (text: string): boolean => /^[0-9a-f .,:;?%-]+$/i.test(text);
 
-/** What separates and surrounds the digits of a number, by its key of a US keyboard, alone and with Shift. */
+/** Readers send these signs between and around digits; by their key of a US keyboard, alone and with Shift. */
 const signs: Record<string, [alone: string, shifted: string]> = {
   Semicolon: [';', ':'],
   Comma: [',', '<'],
