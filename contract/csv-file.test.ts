@@ -11,6 +11,11 @@ describe('a CSV file', () => {
     expect(read('\ufeffid,name\nS1,"Anna\nMaria"\n\nS2,Bo\n')).toEqual({
       encoding: 'utf-8',
       headerLine: 1,
+      first: [
+        { line: 1, cells: ['id', 'name'] },
+        { line: 3, cells: ['S1', 'Anna\nMaria'] },
+        { line: 5, cells: ['S2', 'Bo'] },
+      ],
       columns: ['id', 'name'],
       rows: [
         { line: 3, cells: ['S1', 'Anna\nMaria'] },
@@ -119,6 +124,32 @@ describe('a file of a spreadsheet or another program', () => {
       headerLine: 3,
       rows: [{ line: 4, cells: ['S1', 'Ann', ''] }],
     }));
+
+  const titled =
+    'Hochschule Musterstadt, Stand 01.10.2026\n\nMatrikelnummer;Vorname;Note\n1;Ann;1,5\n';
+  it('has a title with a comma above headings of another language', () =>
+    expect(rows(titled, ['id', 'name'])).toMatchObject({
+      columns: ['Matrikelnummer', 'Vorname', 'Note'],
+      headerLine: 3,
+      rows: [{ line: 4, cells: ['1', 'Ann', '1,5'] }],
+    }));
+
+  it('has titles of the width of its rows, as spreadsheets write them', () =>
+    expect(
+      rows('Musterstadt,,,\nStand,01.10.2026,,\nMatrikel,Vorname,Name,Mail\n1,A,B,\n'),
+    ).toMatchObject({
+      headerLine: 3,
+    }));
+
+  it('has its header in the line that was chosen, among the first ones', () => {
+    const found = readCsvFile(new TextEncoder().encode('a,b\nc,d\ne,f\n'), { headerLine: 2 });
+    expect(found).toMatchObject({
+      columns: ['c', 'd'],
+      headerLine: 2,
+      rows: [{ line: 3, cells: ['e', 'f'] }],
+      first: [{ line: 1 }, { line: 2 }, { line: 3 }],
+    });
+  });
 
   it('of a million empty rows is refused, not read in part', () =>
     expect(

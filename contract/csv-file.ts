@@ -9,6 +9,8 @@ export interface CsvFile {
   encoding: TextEncoding;
   /** The line of the header, from 1: above it stand titles, or nothing. */
   headerLine: number;
+  /** The first rows, the header and titles among them: one of them is the header. */
+  first: CsvRow[];
 }
 
 interface CsvRow {
@@ -39,6 +41,8 @@ interface ReadCsvOptions {
   maxRows?: number | undefined;
   /** Whether a text is the heading of a column: the header is the first row with most of them. */
   isHeading?: ((text: string) => boolean) | undefined;
+  /** The line of the header, where somebody has chosen it; found without it. */
+  headerLine?: number | undefined;
 }
 
 /**
@@ -48,7 +52,7 @@ interface ReadCsvOptions {
  */
 export function readCsvFile(
   bytes: Uint8Array,
-  { maxRows = Infinity, isHeading }: ReadCsvOptions = {},
+  { maxRows = Infinity, isHeading, headerLine: chosenLine }: ReadCsvOptions = {},
 ): CsvFile | { problem: CsvProblem } {
   const problem = (reason: string, line = 1, column = '-') => ({
     problem: { line, column, reason },
@@ -80,7 +84,9 @@ export function readCsvFile(
     const { lines, message } = error as Error & { lines?: number };
     return problem(`the file is not valid CSV: ${message}`, (lines ?? 1) + skipped);
   }
-  const at = headerAt(records, isHeading);
+  const first = records.slice(0, headerWithin);
+  const chosen = records.findIndex(({ line }) => line === chosenLine);
+  const at = chosen >= 0 ? chosen : headerAt(first, isHeading);
   const columns = records[at]?.cells ?? [];
   const rows = records.slice(at + 1).map(({ line, cells }) => ({
     line,
@@ -92,8 +98,21 @@ export function readCsvFile(
   if (rows.length > maxRows) return problem(tooMany);
   const repeated = repeatedColumn(columns);
   if (repeated) return problem(repeated.message, headerLine, repeated.name);
-  return { columns, rows, encoding: decoded.encoding, headerLine };
+  return { columns, rows, encoding: decoded.encoding, headerLine, first };
 }
+
+const shownCells = 6;
+
+/** The lines that may be the header, each with its first cells. */
+export const headerChoices = ({ first }: CsvFile): { value: string; label: string }[] =>
+  first.map(({ line, cells }) => {
+    const texts = cells.filter(Boolean);
+    const more = texts.length > shownCells ? ', …' : '';
+    return {
+      value: String(line),
+      label: `Line ${line}: ${texts.slice(0, shownCells).join(', ').slice(0, 100)}${more}`,
+    };
+  });
 
 interface Parsed {
   record: string[];
@@ -118,26 +137,72 @@ const inWidth = (cells: string[], width: number): string[] =>
     ? cells.slice(0, width)
     : cells;
 
-/** The place of the header: the first of the rows with most headings, or the first row. */
+/**
+ * The place of the header: the first of the rows with most headings; where none has several, the first one that
+ * has more than half as many values as the fullest. Titles have fewer.
+ */
 function headerAt(rows: CsvRow[], isHeading: ReadCsvOptions['isHeading']): number {
-  if (!isHeading) return 0;
-  const counts = rows
-    .slice(0, headerWithin)
-    .map(({ cells }) => new Set(cells.filter(isHeading)).size);
-  const most = Math.max(...counts, 0);
-  return most > 1 ? counts.indexOf(most) : 0;
+  const headings = rows.map(({ cells }) => (isHeading ? new Set(cells.filter(isHeading)).size : 0));
+  const most = Math.max(...headings, 0);
+  if (most > 1) return headings.indexOf(most);
+  const values = rows.map(({ cells }) => cells.filter(Boolean).length);
+  const half = Math.max(...values, 0) / 2;
+  return Math.max(
+    values.findIndex((count) => count > half),
+    0,
+  );
 }
 
 const separators = [',', ';', '\t'];
+/** The separator is found in so many characters. */
+const separatorWithin = 64 * 1024;
 
-/** The separator that makes the most headings in one of the first lines, else the most cells in the first one. */
+/**
+ * The separator that makes the most headings in one of the first lines; else the one that makes all of the first
+ * rows equally wide, then the one that makes the most cells in rows of one width, and in the first line.
+ */
 function delimiterOf(text: string, isHeading: ReadCsvOptions['isHeading']): string {
-  const lines = text.split(/\r\n|\r|\n/, headerWithin);
+  const start = text.slice(0, separatorWithin);
+  const lines = start.split(/\r\n|\r|\n/, headerWithin);
   const cells = (line: string, by: string) =>
     line.split(by).map((cell) => cell.trim().replaceAll(/^"|"$/g, ''));
-  const headings = (by: string) =>
-    isHeading ? Math.max(...lines.map((line) => cells(line, by).filter(isHeading).length)) : 0;
-  const width = (by: string) => cells(lines[0] ?? '', by).length;
-  const [best] = separators.toSorted((a, b) => headings(b) - headings(a) || width(b) - width(a));
-  return best ?? ',';
+  const found = separators.map((separator) => {
+    const widths = widthsOf(start, separator);
+    const [first = 0] = widths;
+    const ofWidth = (width: number) => widths.filter((each) => each === width).length;
+    return {
+      separator,
+      headings: isHeading
+        ? Math.max(...lines.map((line) => cells(line, separator).filter(isHeading).length))
+        : 0,
+      isEven: first > 1 && ofWidth(first) === widths.length,
+      inRows: Math.max(...widths.map((width) => (width - 1) * ofWidth(width)), 0),
+      width: cells(lines[0] ?? '', separator).length,
+    };
+  });
+  const [best] = found.toSorted(
+    (a, b) =>
+      b.headings - a.headings ||
+      Number(b.isEven) - Number(a.isEven) ||
+      b.inRows - a.inRows ||
+      b.width - a.width,
+  );
+  return best?.separator ?? ',';
+}
+
+/** How many cells each of the first rows has; none where this separator makes no file. */
+function widthsOf(start: string, delimiter: string): number[] {
+  try {
+    const rows: string[][] = parse(start, {
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      to: headerWithin,
+    });
+    return rows.map((cells) => cells.length);
+  } catch {
+    return [];
+  }
 }

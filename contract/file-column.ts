@@ -1,10 +1,12 @@
+import { fold } from './fold.ts';
+
 /** A column of a file that is uploaded, as the page of the upload shows it. */
 export interface FileColumn {
   name: string;
   isRequired: boolean;
   /** It is in the template. */
   example: string;
-  /** Alternative headings, in lower case and letters only. */
+  /** Alternative headings, also of other languages: in lower case, letters without accents only. */
   aliases: readonly string[];
   /** Other programs write it in an order of their own. */
   isDate?: true;
@@ -13,7 +15,7 @@ export interface FileColumn {
 /** Our column → the file's, or null. */
 export type Mapping = Record<string, string | null>;
 
-const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+const plain = (name: string) => fold(name).replaceAll(/[^a-z]/g, '');
 
 /** Finds texts that are a heading of one of our columns. */
 export function headingFinder(own: readonly FileColumn[]): (text: string) => boolean {

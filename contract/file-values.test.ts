@@ -4,16 +4,13 @@ import {
   isChangedNumber,
   isSheetError,
   ordersOf,
+  shortGenders,
   valueFinder,
   withoutZeros,
   type DateOrder,
 } from './file-values.ts';
 
-const gender = valueFinder(['male', 'female', 'other'], {
-  male: ['m'],
-  female: ['f'],
-  other: ['x'],
-});
+const gender = valueFinder(['male', 'female', 'other'], shortGenders);
 const day = valueFinder(['Monday', 'Tuesday', 'Thursday', 'Sunday']);
 const state = valueFinder(['not_printed', 'awaiting_collection', 'collected']);
 
@@ -24,6 +21,10 @@ describe('a value of an enumeration in a file', () => {
     [gender, 'X', 'other'],
     [gender, 'Female', 'female'],
     [gender, 'MALE', 'male'],
+    [gender, 'w', 'female'],
+    [gender, 'Männlich', 'male'],
+    [gender, 'FEMME', 'female'],
+    [gender, 'masculino', 'male'],
     [gender, 'unknown', 'unknown'],
     [gender, '', ''],
     [day, 'mon', 'Monday'],

@@ -35,8 +35,12 @@ export function valueFinder<Value extends string>(
   };
 }
 
-/** The short forms of genders in files. */
-export const shortGenders = { male: ['m'], female: ['f'], other: ['x', 'd'] } as const;
+/** The short forms of genders in files, and those of other languages. */
+export const shortGenders = {
+  male: ['m', 'männlich', 'homme', 'masculin', 'hombre', 'masculino'],
+  female: ['f', 'w', 'weiblich', 'femme', 'féminin', 'mujer', 'femenino'],
+  other: ['x', 'd', 'divers'],
+} as const;
 
 /** A time that a spreadsheet or another system adds to a date: the beginning or the end of the day. */
 const wholeDay =

@@ -29,36 +29,89 @@ const studentFields = {
   student_id: {
     label: 'Student ID',
     erased: 'placeholder',
-    file: { example: 'S1000001', aliases: ['id', 'studentnumber', 'studentno'], isNumber: true },
+    file: {
+      example: 'S1000001',
+      aliases: [
+        'id',
+        'studentnumber',
+        'studentno',
+        'matrikelnummer',
+        'numeroetudiant',
+        'matricula',
+      ],
+      isNumber: true,
+    },
   },
   first_name: {
     label: 'First name',
     erased: 'Erased',
-    file: { example: 'Mei', aliases: ['givenname', 'forename', 'firstname'] },
+    file: {
+      example: 'Mei',
+      aliases: ['givenname', 'forename', 'firstname', 'vorname', 'prenom', 'nombre'],
+    },
   },
   last_name: {
     label: 'Last name',
     erased: 'Student',
-    file: { example: 'Nguyễn', aliases: ['surname', 'familyname', 'lastname'] },
+    file: {
+      example: 'Nguyễn',
+      aliases: [
+        'surname',
+        'familyname',
+        'lastname',
+        'nachname',
+        'familienname',
+        'nom',
+        'apellidos',
+      ],
+    },
   },
   phone_number: {
     label: 'Phone number',
     erased: '',
-    file: { example: '+61 400 000 000', aliases: ['phone', 'mobile', 'telephone'], isNumber: true },
+    file: {
+      example: '+61 400 000 000',
+      aliases: ['phone', 'mobile', 'telephone', 'telefon', 'handy', 'telefono'],
+      isNumber: true,
+    },
   },
   date_of_birth: {
     label: 'Date of birth',
     column: 'date',
     erased: null,
-    file: { example: '2005-04-23', aliases: ['dob', 'birthdate', 'birthday', 'dateofbirth'] },
+    file: {
+      example: '2005-04-23',
+      aliases: [
+        'dob',
+        'birthdate',
+        'birthday',
+        'dateofbirth',
+        'geburtsdatum',
+        'datedenaissance',
+        'fechadenacimiento',
+      ],
+    },
   },
-  gender: { label: 'Gender', erased: null, optional: true, file: { example: 'female' } },
-  batch: { label: 'Batch', erased: null, optional: true, file: { example: '2026' } },
+  gender: {
+    label: 'Gender',
+    erased: null,
+    optional: true,
+    file: { example: 'female', aliases: ['sex', 'geschlecht', 'sexe', 'sexo', 'genero'] },
+  },
+  batch: {
+    label: 'Batch',
+    erased: null,
+    optional: true,
+    file: { example: '2026', aliases: ['jahrgang'], isNumber: true },
+  },
   student_mail: {
     label: 'E-mail',
     erased: null,
     optional: true,
-    file: { example: 's1000001@school.example', aliases: ['email', 'mail', 'studentemail'] },
+    file: {
+      example: 's1000001@school.example',
+      aliases: ['email', 'mail', 'studentemail', 'emailadresse', 'courriel', 'correo'],
+    },
   },
   rfid_number: {
     label: 'RFID number',

@@ -89,7 +89,8 @@ describe('a workbook', () => {
     const empty: CellValue[][] = Array.from({ length: 3 }, () => [null, '']);
     const bytes = await workbookOf([['Register'], ...empty, ['id', 'name'], ...empty, ['S1', 'A']]);
     expect(await read(bytes)).toMatchObject({
-      rows: [{ line: 5 }, { line: 9, cells: ['S1', 'A'] }],
+      headerLine: 5,
+      rows: [{ line: 9, cells: ['S1', 'A'] }],
     });
   });
 

@@ -119,6 +119,34 @@ describe('a file of students that is imported (R-IMPORT-14)', () => {
     );
   });
 
+  it('has its header below a title with a comma, in another language, or in the line that is chosen', async () => {
+    const own = ['Kennung', 'Rufname', 'Familie', 'Telefon', 'Geburtsdatum', 'Geschlecht'];
+    const run = await checked(
+      csvOf([
+        ['Hochschule Musterstadt, Stand 01.10.2026'],
+        [],
+        own,
+        person('X6', '23/04/2005', 'w'),
+        person('X7', '24/04/2005', 'männlich'),
+      ]),
+    );
+    expect(answersOf(run)).toMatchObject({ header: '3', 'column:date_of_birth': 'Geburtsdatum' });
+    expect(openOf(run)).toEqual(['column:student_id', 'column:first_name', 'column:last_name']);
+    const answers = {
+      ...answersOf(run),
+      'column:student_id': 'Kennung',
+      'column:first_name': 'Rufname',
+      'column:last_name': 'Familie',
+    };
+    const read = await again(run.id, 'check', answers);
+    expect(read.report).toMatchObject({ totals: { error: 0 }, counts: [{ created: 2 }] });
+    const other = await again(run.id, 'check', { header: '4' });
+    const columns = other.report.questions.find(
+      ({ name }: { name: string }) => name === 'column:student_id',
+    );
+    expect(columns.choices[0]).toEqual({ value: 'X6', label: 'X6' });
+  });
+
   it('leaves out rows with errors only where somebody says so', async () => {
     const run = await checked(
       csvOf([heading, person('X5', '2005-01-02'), person('', '2005-01-02')]),

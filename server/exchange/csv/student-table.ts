@@ -1,4 +1,4 @@
-import { readCsvFile, type CsvFile } from '#contract/csv-file.ts';
+import { headerChoices, readCsvFile, type CsvFile } from '#contract/csv-file.ts';
 import type { ImportProblemLevel, ImportRunReport } from '#contract/exchange/import-run.ts';
 import { guessMapping, headingFinder } from '#contract/file-column.ts';
 import { dateOrders, zeroAnswers, type DateOrder, type ZeroAnswer } from '#contract/file-values.ts';
@@ -57,18 +57,37 @@ interface Found {
 async function readStudents(bytes: Uint8Array, questions: Questions): Promise<ReadFile | null> {
   const text = looksLikeWorkbook(bytes) ? await sheetOf(bytes, questions) : bytes;
   if (text === null) return null;
-  const csv = readCsvFile(text, {
-    maxRows: limits.importTableRows,
-    isHeading: headingFinder(studentFile),
-  });
-  if ('problem' in csv)
-    throw new UnusableFile(csv.problem.reason, csv.problem.line, csv.problem.column);
+  const csv = askHeader(text, questions);
   if (csv.rows.length === 0) throw new UnusableFile('the file has no rows below its header');
   const mapping = askColumns(csv, questions);
   const dateOrder = askDateOrder(csv, mapping, questions);
   askBadRows(questions);
   if (questions.open.length > 0) return null;
   return readTable('students', csv, { mapping, dateOrder, allowed: studentColumns });
+}
+
+/** The table below its header, which is a question where it has not every column that a student needs. */
+function askHeader(text: Uint8Array, questions: Questions): CsvFile {
+  const options = { maxRows: limits.importTableRows, isHeading: headingFinder(studentFile) };
+  const csv = readOrThrow(text, options);
+  const guessed = guessMapping(studentFile, csv.columns);
+  if (studentFile.every(({ name, isRequired }) => !isRequired || guessed[name])) return csv;
+  const answer = questions.ask({
+    name: 'header',
+    label: 'Header of the file',
+    help: 'The line that has the names of the columns. Titles may stand above it.',
+    found: String(csv.headerLine),
+    choices: headerChoices(csv),
+    isOfFile: true,
+  });
+  const headerLine = Number(answer);
+  return headerLine === csv.headerLine ? csv : readOrThrow(text, { ...options, headerLine });
+}
+
+function readOrThrow(text: Uint8Array, options: Parameters<typeof readCsvFile>[1]): CsvFile {
+  const csv = readCsvFile(text, options);
+  if (!('problem' in csv)) return csv;
+  throw new UnusableFile(csv.problem.reason, csv.problem.line, csv.problem.column);
 }
 
 /** The chosen sheet of a workbook as CSV; null while none is chosen. */

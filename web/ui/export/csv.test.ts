@@ -16,6 +16,7 @@ it.each([
       rows: [{ line: 2, cells: [text] }],
       encoding: 'utf-8',
       headerLine: 1,
+      first: [],
     },
     [{ line: 2, column: 'id', reason: text }],
   );

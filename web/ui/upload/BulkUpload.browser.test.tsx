@@ -77,6 +77,18 @@ it('the encoding of a file that is not in UTF-8 is named', async () => {
   await expect.element(screen.getByText('Müller')).toBeVisible();
 });
 
+it('the header is found below a title, or chosen', async () => {
+  const { screen, choose } = await open();
+  await choose(csv('Musterstadt, 01.10.2026\n\nKennung;Name;Tel\nKurz;Lang;\nS1;Hall;12\n'));
+  await expect.element(screen.getByText(/people\.csv: 2 rows/)).toBeVisible();
+  const header = screen.getByRole('combobox', { name: 'Header of the file' });
+  await expect.element(header).toHaveValue('3');
+  await header.selectOptions('Line 4: Kurz, Lang');
+  await expect.element(screen.getByText(/people\.csv: 1 row/)).toBeVisible();
+  await screen.getByRole('combobox', { name: 'Column for Student ID' }).selectOptions('Kurz');
+  await expect.element(screen.getByText('S1')).toBeVisible();
+});
+
 it('a column of the file is used once', async () => {
   const { screen, choose } = await open();
   await choose(csv('Student ID,Last name\nS1,Hall\n'));
@@ -125,7 +137,12 @@ it('a sheet of a workbook is chosen, and read as the CSV file that it would be',
 });
 
 it.each([
-  ['another kind of file', csv('a,b\n1,2\n', 'people.ods'), 'Only CSV files are accepted here.'],
+  ['another kind of file', csv('a,b\n1,2\n', 'people.txt'), 'Only CSV files are accepted here.'],
+  [
+    'a spreadsheet of another kind',
+    csv('a,b\n1,2\n', 'people.ods'),
+    'Only CSV files are accepted here: save the sheet as .xlsx or as CSV.',
+  ],
   [
     'another content than its name says',
     csv('a,b\n1,2\n', 'people.xlsx'),
@@ -174,6 +191,7 @@ async function showResult(result: Partial<BulkUploadResult>, done = false) {
     rows: [],
     encoding: 'utf-8',
     headerLine: 1,
+    first: [],
   };
   const { screen } = await renderPage(
     <Result

@@ -11,7 +11,7 @@ import { Dialog } from '../Dialog.tsx';
 import { foundOrder } from './DateOrderField.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { MapColumns } from './MapColumns.tsx';
-import type { ReadCsv } from './reading.ts';
+import { readCsv, type ReadCsv } from './reading.ts';
 import { Result } from './Result.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { countOf } from '../format.ts';
@@ -75,6 +75,18 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
     }
   }
 
+  function mapColumns(csv: ReadCsv) {
+    const mapping = guessMapping(kind.columns, csv.columns);
+    const dates = foundOrder(csv, kind.columns, mapping);
+    setStep({ is: 'mapping', csv, mapping, dates, zeros: null });
+  }
+
+  async function changeHeader(file: File, line: number) {
+    const csv = await readCsv(file, kind.columns, line);
+    if ('problem' in csv) toast('error', `Line ${csv.problem.line}: ${csv.problem.reason}.`);
+    else mapColumns(csv);
+  }
+
   async function check(chosen: Chosen) {
     const result = await send(chosen, { mode: 'valid', dry_run: 'true' });
     if (result) setStep({ is: 'checked', ...chosen, result });
@@ -95,16 +107,7 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
       size="xl"
       closeOnClickOutside={step.is === 'choosing'}
     >
-      {step.is === 'choosing' && (
-        <ChooseFile
-          kind={kind}
-          chosen={(csv) => {
-            const mapping = guessMapping(kind.columns, csv.columns);
-            const dates = foundOrder(csv, kind.columns, mapping);
-            setStep({ is: 'mapping', csv, mapping, dates, zeros: null });
-          }}
-        />
-      )}
+      {step.is === 'choosing' && <ChooseFile kind={kind} chosen={mapColumns} />}
       {step.is === 'mapping' && (
         <MapColumns
           columns={kind.columns}
@@ -114,6 +117,7 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
           change={(mapping) =>
             setStep({ ...step, mapping, dates: foundOrder(step.csv, kind.columns, mapping) })
           }
+          changeHeader={(line) => void changeHeader(step.csv.file, line)}
           changeDates={(dates) => setStep({ ...step, dates })}
           back={() => setStep({ is: 'choosing' })}
           check={() => void check(chosenOf(step))}

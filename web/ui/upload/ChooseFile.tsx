@@ -30,13 +30,15 @@ export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: R
     setSheets(null);
     setProblem(null);
     if (!file) return setProblem(messages.selectFile);
-    if (/\.xlsx$/i.test(file.name)) return working(() => readWorkbook(file));
+    if (/\.xls[xm]$/i.test(file.name)) return working(() => readWorkbook(file));
     if (!/\.csv$/i.test(file.name))
       return setProblem(
         mayImport && /\.(zip|ics)$/i.test(file.name) ? (
           <>
             Only CSV files are accepted here: <ImportLink /> takes OneRoster and calendar files.
           </>
+        ) : /\.(xls|xlsb|ods|numbers)$/i.test(file.name) ? (
+          'Only CSV files are accepted here: save the sheet as .xlsx or as CSV.'
         ) : (
           'Only CSV files are accepted here.'
         ),
@@ -103,7 +105,7 @@ export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: R
         </Group>
       )}
       <Group>
-        <FileButton accept=".csv,.xlsx,text/csv" onChange={(file) => void read(file)}>
+        <FileButton accept=".csv,.xlsx,.xlsm,text/csv" onChange={(file) => void read(file)}>
           {(props) => (
             <Button
               {...props}

@@ -4,6 +4,7 @@ import type { DateOrder } from '#contract/file-values.ts';
 import { encodingNames } from '#contract/text-encoding.ts';
 import type { FileColumn } from '#contract/file-column.ts';
 import { DateOrderField } from './DateOrderField.tsx';
+import { HeaderField } from './HeaderField.tsx';
 import type { ReadCsv } from './reading.ts';
 import classes from './Upload.module.css';
 import { countOf } from '../format.ts';
@@ -14,6 +15,7 @@ interface MapColumnsProps {
   mapping: Mapping;
   dates: DateOrder | null;
   change: (mapping: Mapping) => void;
+  changeHeader: (line: number) => void;
   changeDates: (order: DateOrder | null) => void;
   back: () => void;
   check: () => void;
@@ -28,6 +30,7 @@ export function MapColumns({
   mapping,
   dates,
   change,
+  changeHeader,
   changeDates,
   back,
   check,
@@ -47,8 +50,8 @@ export function MapColumns({
         {csv.file.name}: {countOf(csv.rows.length)} rows. Check which column is which.
         {csv.encoding !== 'utf-8' &&
           ` The file is in ${encodingNames[csv.encoding]}: look whether its letters are right.`}
-        {csv.headerLine > 1 && ` Its header is line ${csv.headerLine}.`}
       </Text>
+      <HeaderField csv={csv} change={changeHeader} />
       <section
         className={`at-scroll ${classes.scroll}`}
         tabIndex={0}

@@ -9,13 +9,19 @@ export interface ReadCsv extends CsvFile {
   file: File;
 }
 
-/** Reads a file with the server's parser. @param own our columns, by which its header is found. */
+/**
+ * Reads a file with the server's parser.
+ * @param own our columns, by which its header is found.
+ * @param headerLine the line of the header, where somebody has chosen it.
+ */
 export async function readCsv(
   file: File,
   own: readonly FileColumn[] = [],
+  headerLine?: number,
 ): Promise<ReadCsv | { problem: CsvProblem }> {
   const isHeading = headingFinder(own);
-  const csv = readCsvFile(new Uint8Array(await file.arrayBuffer()), { isHeading });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const csv = readCsvFile(bytes, { isHeading, headerLine });
   return 'problem' in csv ? csv : { file, ...csv };
 }
 

@@ -18,7 +18,7 @@ export async function sheetAsCsv(file: File, sheet: string): Promise<File | { pr
   const answer = await ask({ file, sheet, maxRows });
   if ('problem' in answer) return answer;
   const text = 'csv' in answer ? answer.csv : '';
-  return new File([text], `${file.name.replace(/\.xlsx$/i, '')}.csv`, { type: 'text/csv' });
+  return new File([text], `${file.name.replace(/\.xls[xm]$/i, '')}.csv`, { type: 'text/csv' });
 }
 
 function ask(question: WorkbookQuestion): Promise<WorkbookAnswer> {
