@@ -133,3 +133,62 @@ test('a day that cannot be read again says from when it is, until it is read', a
     }).toPass();
   }
 });
+
+test('rows stay where they are while students are marked, and a press that was aimed before they moved marks no one', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openRoll(page);
+  await allRowsDrawn(page);
+  const free = page.locator('tr[data-status="N/A"]');
+  const [first, second, third] = (await free.evaluateAll((all) =>
+    all.slice(0, 3).map((row) => row.getAttribute('data-student')!),
+  )) as [string, string, string];
+  const tops = () =>
+    page
+      .locator('tbody tr[data-student]')
+      .evaluateAll((all) =>
+        all
+          .slice(0, 8)
+          .map(
+            (row) => (row as HTMLElement).offsetTop + document.querySelector('table')!.offsetTop,
+          ),
+      );
+  const before = await tops();
+  await status(page, first).getByRole('button', { name: 'Present' }).click();
+  await expect(status(page, first)).toHaveAttribute('data-status', 'Present');
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
+  expect(await tops()).toEqual(before);
+  await status(page, second).getByRole('button', { name: 'Absent' }).click();
+  await expect(status(page, second).getByRole('button', { name: /^Excuse/ })).toBeVisible();
+  expect(await tops()).toEqual(before);
+  await tapCard(page, third);
+  await expect(status(page, third)).toHaveAttribute('data-status', 'Present');
+  expect(await tops()).toEqual(before);
+  await tapCard(page, '1234567890');
+  await expect(page.getByTestId('tap')).toContainText('No student has this card or ID');
+  expect(await tops()).toEqual(before);
+  await expectAccessible(page);
+  await page.context().setOffline(true);
+  await status(page, first).getByRole('button', { name: 'Absent' }).click();
+  await expect(status(page, first)).toContainText('Absent, not sent yet');
+  await page.context().setOffline(false);
+  await expect(status(page, first)).toHaveAttribute('data-status', 'Absent');
+
+  // A line above the roll appears, and the finger comes down where it was aimed.
+  const button = status(page, third).getByRole('button', { name: 'Absent' });
+  const { x, y } = (await button.boundingBox())!;
+  await page.mouse.move(x + 10, y + 10);
+  await page.evaluate(() => {
+    const line = document.createElement('p');
+    line.style.height = '53px';
+    document.querySelector('main')!.querySelector('section, div')!.before(line);
+  });
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page.getByText('The list has moved: tap again')).toBeVisible();
+  await expect(page.locator('tr[data-status="Absent"]')).toHaveCount(2);
+  await page.waitForTimeout(400);
+  await button.click();
+  await expect(status(page, third)).toHaveAttribute('data-status', 'Absent');
+});

@@ -15,6 +15,7 @@ import { restOf } from './pending-status.ts';
 import { matches } from './suggestions.ts';
 import { useRollSelection } from './useRollSelection.ts';
 import { useRowKeys } from './useRowKeys.ts';
+import { useSteadyRows } from './useSteadyRows.ts';
 
 interface RollTableProps {
   roll: RollRow[];
@@ -47,6 +48,8 @@ export function RollTable({ roll, date, pendingStatus, comingStatus, marking }: 
       marking?.toggle(row, status);
   });
 
+  const steady = useSteadyRows(drawn);
+
   function markSelected() {
     if (chosen.length === 0) return toast('error', messages.selectStudent);
     marking?.markPresent(chosen.map((row) => row.student));
@@ -68,9 +71,14 @@ export function RollTable({ roll, date, pendingStatus, comingStatus, marking }: 
       ) : (
         <table
           className={classes.roll}
+          ref={steady.table}
           data-read-only={!marking || undefined}
+          data-is-taken={marking && true}
           aria-busy={drawn.length < shown.length || undefined}
           onKeyDown={marking && onKey}
+          onPointerMove={marking && steady.onPointerMove}
+          onPointerDownCapture={marking && steady.onPointerDown}
+          onClickCapture={marking && steady.onClick}
         >
           <thead>
             <tr>

@@ -82,16 +82,16 @@ export const RollTableRow = memo(function RollTableRow({
                 {text}
               </span>
             ))}
-            {pendingStatus && (
-              <span className={classes.pendingStatus}>
-                {pendingStatus === 'N/A' ? 'Taken back' : pendingStatus}, not sent yet
-              </span>
-            )}
           </div>
+          {pendingStatus && (
+            <span className={classes.pendingStatus}>
+              {pendingStatus === 'N/A' ? 'Taken back' : pendingStatus}, not sent yet
+            </span>
+          )}
         </div>
       </td>
       <td className={classes.idCell}>
-        {row.student_id}
+        <span>{row.student_id}</span>
         {note && (
           <button
             type="button"
