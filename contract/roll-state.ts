@@ -11,6 +11,20 @@ export interface RollCounts {
   isClosed: boolean;
 }
 
+/**
+ * Whether nothing more is entered in a roll: somebody closed it, or its class was archived after it was begun
+ * (R-MEETING-2). `roll-state.ts` of the server states the same in SQL.
+ */
+export const isRollClosed = ({
+  isClosed,
+  isArchived,
+  marked,
+}: {
+  isClosed: boolean;
+  isArchived: boolean;
+  marked: number;
+}): boolean => isClosed || (isArchived && marked > 0);
+
 /** The state of a roll; null without students. `roll-state.ts` of the server states the same in SQL. */
 export function rollStateOf({ students, marked, isClosed }: RollCounts): RollState | null {
   if (students === 0) return null;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Meeting } from '#contract/timetable/meeting.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { byHour, filterClasses, rollState } from './day.ts';
 
@@ -44,6 +45,16 @@ const none = { text: '', room: '', state: '' };
 describe('a day’s classes', () => {
   it('are taken when all students are marked, absent or present', () => {
     expect(all.map(rollState)).toEqual(['taken', 'in progress', 'not taken']);
+  });
+
+  it('are closed when somebody closed the roll, or their class was archived after it was begun', () => {
+    const meeting = { status: 'scheduled', closed_at: null, archived: false } as Meeting;
+    const stateOf = (of: ClassSchedule, facts: Partial<Meeting>) =>
+      rollState({ ...of, meeting: { ...meeting, ...facts } });
+    expect(stateOf(late, {})).toBe('in progress');
+    expect(stateOf(late, { closed_at: '2026-11-18T00:00:00Z' })).toBe('closed');
+    expect(stateOf(late, { archived: true })).toBe('closed');
+    expect(stateOf(later, { archived: true })).toBe('not taken');
   });
 
   it('are filtered by words from any column, by room and by state', () => {

@@ -1,7 +1,7 @@
 import { namesOfRooms, namesOfTeachers, roomsOf } from '#contract/timetable/further-names.ts';
 import { withGroup } from '#contract/class-name.ts';
 import { fold, foldedWords } from '#contract/fold.ts';
-import { rollStateOf, type RollState } from '#contract/roll-state.ts';
+import { isRollClosed, rollStateOf, type RollState } from '#contract/roll-state.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 
 /** The states of a roll as they are shown; for a class that has none, the reason. */
@@ -25,10 +25,15 @@ export function rollState({
   today_students_stats: { total_students, total_present, total_absent },
 }: ClassSchedule): ShownState {
   if (meeting?.status === 'cancelled' || meeting?.status === 'moved') return meeting.status;
+  const marked = total_present + total_absent;
   const state = rollStateOf({
     students: total_students,
-    marked: total_present + total_absent,
-    isClosed: Boolean(meeting?.closed_at),
+    marked,
+    isClosed: isRollClosed({
+      isClosed: Boolean(meeting?.closed_at),
+      isArchived: meeting?.archived === true,
+      marked,
+    }),
   });
   return state ? shownStates[state] : 'no students';
 }
