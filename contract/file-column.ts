@@ -15,13 +15,23 @@ export interface FileColumn {
 /** Our column → the file's, or null. */
 export type Mapping = Record<string, string | null>;
 
-const plain = (name: string) => fold(name).replaceAll(/[^a-z]/g, '');
+/** Without what stands in brackets, such as `(dd/mm/yyyy)`, unless it is all. */
+const plain = (name: string): string => {
+  const letters = (text: string) => fold(text).replaceAll(/[^a-z]/g, '');
+  return letters(name.replaceAll(/\([^)]*\)/g, '')) || letters(name);
+};
 
 /** Finds texts that are a heading of one of our columns. */
 export function headingFinder(own: readonly FileColumn[]): (text: string) => boolean {
   const names = new Set(own.flatMap(({ name, aliases }) => [plain(name), ...aliases]));
   return (text) => names.has(plain(text));
 }
+
+/** The columns of the file that are none of ours. */
+export const unreadColumns = (columns: readonly string[], mapping: Mapping): string[] => {
+  const read = new Set(Object.values(mapping));
+  return columns.filter((column) => column !== '' && !read.has(column));
+};
 
 /** Guesses the file's column for each of ours; each column is used once. */
 export function guessMapping(own: readonly FileColumn[], columns: string[]): Mapping {

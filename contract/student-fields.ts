@@ -35,6 +35,8 @@ const studentFields = {
         'id',
         'studentnumber',
         'studentno',
+        'studentidnumber',
+        'learnerid',
         'matrikelnummer',
         'numeroetudiant',
         'matricula',
@@ -47,7 +49,7 @@ const studentFields = {
     erased: 'Erased',
     file: {
       example: 'Mei',
-      aliases: ['givenname', 'forename', 'firstname', 'vorname', 'prenom', 'nombre'],
+      aliases: ['givenname', 'givennames', 'forename', 'firstname', 'vorname', 'prenom', 'nombre'],
     },
   },
   last_name: {
@@ -71,7 +73,17 @@ const studentFields = {
     erased: '',
     file: {
       example: '+61 400 000 000',
-      aliases: ['phone', 'mobile', 'telephone', 'telefon', 'handy', 'telefono'],
+      aliases: [
+        'phone',
+        'phoneno',
+        'mobile',
+        'mobilephone',
+        'mobilenumber',
+        'telephone',
+        'telefon',
+        'handy',
+        'telefono',
+      ],
       isNumber: true,
     },
   },
@@ -96,13 +108,17 @@ const studentFields = {
     label: 'Gender',
     erased: null,
     optional: true,
-    file: { example: 'female', aliases: ['sex', 'geschlecht', 'sexe', 'sexo', 'genero'] },
+    file: { example: 'female', aliases: ['sex', 'mf', 'geschlecht', 'sexe', 'sexo', 'genero'] },
   },
   batch: {
     label: 'Batch',
     erased: null,
     optional: true,
-    file: { example: '2026', aliases: ['jahrgang'], isNumber: true },
+    file: {
+      example: '2026',
+      aliases: ['intake', 'cohort', 'yeargroup', 'jahrgang'],
+      isNumber: true,
+    },
   },
   student_mail: {
     label: 'E-mail',
@@ -110,14 +126,26 @@ const studentFields = {
     optional: true,
     file: {
       example: 's1000001@school.example',
-      aliases: ['email', 'mail', 'studentemail', 'emailadresse', 'courriel', 'correo'],
+      aliases: [
+        'email',
+        'mail',
+        'studentemail',
+        'emailaddress',
+        'emailadresse',
+        'courriel',
+        'correo',
+      ],
     },
   },
   rfid_number: {
     label: 'RFID number',
     erased: null,
     optional: true,
-    file: { example: '7000100000', aliases: ['rfid', 'card', 'cardnumber'], isNumber: true },
+    file: {
+      example: '7000100000',
+      aliases: ['rfid', 'card', 'cardno', 'carduid', 'cardnumber'],
+      isNumber: true,
+    },
   },
   profile_image: { label: 'Profile image', erased: null, optional: true },
   card_print_status: {

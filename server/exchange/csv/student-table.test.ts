@@ -102,7 +102,11 @@ describe('a file of students that is imported (R-IMPORT-14)', () => {
 
   it('asks for the order of its dates, and for columns that it names otherwise', async () => {
     const run = await checked(
-      csvOf([['Code', ...heading.slice(1)], person('X3'), person('X4', '05/06/2004')]),
+      csvOf([
+        ['Code', ...heading.slice(1), 'Shoe'],
+        [...person('X3'), '40'],
+        [...person('X4', '05/06/2004'), '41'],
+      ]),
     );
     expect(openOf(run)).toEqual(['column:student_id', 'date_order']);
     const answers = { ...answersOf(run), 'column:student_id': 'Code', date_order: 'mdy' };
@@ -112,6 +116,10 @@ describe('a file of students that is imported (R-IMPORT-14)', () => {
       field: 'date_of_birth',
       from: null,
       to: '2005-03-04',
+    });
+    expect(full.report).toMatchObject({
+      problems: [{ line: 1, column: 'Shoe', reason: 'is not read', level: 'note' }],
+      counts: [{ skipped: 0 }],
     });
     const wrong = await again(run.id, 'check', { ...answers, 'column:first_name': 'Code' });
     expect(wrong.report.problems).toContainEqual(

@@ -1,6 +1,6 @@
 import { headerChoices, readCsvFile, type CsvFile } from '#contract/csv-file.ts';
 import type { ImportProblemLevel, ImportRunReport } from '#contract/exchange/import-run.ts';
-import { guessMapping, headingFinder } from '#contract/file-column.ts';
+import { guessMapping, headingFinder, unreadColumns } from '#contract/file-column.ts';
 import { dateOrders, zeroAnswers, type DateOrder, type ZeroAnswer } from '#contract/file-values.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
@@ -36,11 +36,11 @@ export async function importStudentTable(work: ImportWork): Promise<ImportRunRep
   const questions = new Questions({ ...work.answers });
   work.progress('Reading the file', 0, null);
   try {
-    const file = await readStudents(await work.bytes(), questions);
+    const read = await readStudents(await work.bytes(), questions);
     rejectUnknown(questions, problems);
-    if (!file || questions.open.length > 0 || questions.wrong.size > 0)
+    if (!read || questions.open.length > 0 || questions.wrong.size > 0)
       return reportOf(work, { problems, questions });
-    return await importStudents(work, file, { problems, questions });
+    return await importStudents(work, read, { problems, questions });
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
     problems.error(work.fileName, error.line, error.column, error.message);
@@ -53,8 +53,15 @@ interface Found {
   questions: Questions;
 }
 
+interface ReadStudents {
+  file: ReadFile;
+  /** The columns of the file that are none of ours, and the line of their header. */
+  unread: string[];
+  headerLine: number;
+}
+
 /** @returns null while a question has to be answered before the rows can be read. */
-async function readStudents(bytes: Uint8Array, questions: Questions): Promise<ReadFile | null> {
+async function readStudents(bytes: Uint8Array, questions: Questions): Promise<ReadStudents | null> {
   const text = looksLikeWorkbook(bytes) ? await sheetOf(bytes, questions) : bytes;
   if (text === null) return null;
   const csv = askHeader(text, questions);
@@ -63,7 +70,11 @@ async function readStudents(bytes: Uint8Array, questions: Questions): Promise<Re
   const dateOrder = askDateOrder(csv, mapping, questions);
   askBadRows(questions);
   if (questions.open.length > 0) return null;
-  return readTable('students', csv, { mapping, dateOrder, allowed: studentColumns });
+  return {
+    file: readTable('students', csv, { mapping, dateOrder, allowed: studentColumns }),
+    unread: unreadColumns(csv.columns, mapping),
+    headerLine: csv.headerLine,
+  };
 }
 
 /** The table below its header, which is a question where it has not every column that a student needs. */
@@ -111,6 +122,12 @@ async function sheetOf(bytes: Uint8Array, questions: Questions): Promise<Uint8Ar
     throw error instanceof WorkbookError ? new UnusableFile(error.message) : error;
   }
 }
+
+const maxListed = 10;
+const listed = (names: string[]): string =>
+  names.length > maxListed
+    ? `${names.slice(0, maxListed).join(', ')} and ${names.length - maxListed} more`
+    : names.join(', ');
 
 /** The answer for a column that the file does not have. */
 const noColumn = '-';
@@ -195,7 +212,7 @@ function rejectUnknown(questions: Questions, problems: Problems): void {
 
 async function importStudents(
   work: ImportWork,
-  file: ReadFile,
+  { file, unread, headerLine }: ReadStudents,
   found: Found,
 ): Promise<ImportRunReport> {
   const { database, dryRun, today, now, by, cards, answers } = work;
@@ -207,6 +224,7 @@ async function importStudents(
     const level: ImportProblemLevel = skips ? 'skipped' : 'error';
     for (const bad of report.bad.toSorted((a, b) => a.line - b.line))
       problems.add({ ...bad, file: work.fileName, level });
+    if (unread.length > 0) problems.note(work.fileName, 'is not read', listed(unread), headerLine);
     const lost = report.bad.filter(({ asks }) => asks === 'zeros').length;
     if (lost > 0 || zeros !== undefined) askZeros(found.questions, lost);
     for (const left of report.skipped)
@@ -237,7 +255,9 @@ function reportOf(
 ): ImportRunReport {
   const [counts] = report?.files ?? [];
   const leftOut = new Set(
-    problems.all.filter(({ file }) => file === fileName).map(({ line }) => line),
+    problems.all
+      .filter(({ file, level }) => file === fileName && level !== 'note')
+      .map(({ line }) => line),
   ).size;
   return {
     counts: counts

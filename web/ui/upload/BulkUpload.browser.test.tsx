@@ -39,11 +39,12 @@ async function open(permissions = {}) {
 
 it('columns are guessed by their names, and rows are checked once the required ones are chosen', async () => {
   const { screen, choose } = await open();
-  await choose(csv('ID,Family,Mobile\nS1,Hall,12\nS2,Ng,34\n'));
+  await choose(csv('ID,Family,Mobile (private)\nS1,Hall,12\nS2,Ng,34\n'));
   await expect.element(screen.getByText(/people\.csv: 2 rows/)).toBeVisible();
   const column = (name: string) => screen.getByRole('combobox', { name: `Column for ${name}` });
   await expect.element(column('Student ID')).toHaveValue('ID');
-  await expect.element(column('Phone')).toHaveValue('Mobile');
+  await expect.element(column('Phone')).toHaveValue('Mobile (private)');
+  await expect.element(screen.getByText('Not read: Family')).toBeVisible();
   await expect.element(screen.getByText('12 · 34')).toBeVisible();
   const check = screen.getByRole('button', { name: 'Check the rows' });
   await expect.element(check).toBeDisabled();

@@ -1,8 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import type { Mapping } from '#contract/file-column.ts';
+import { unreadColumns, type FileColumn, type Mapping } from '#contract/file-column.ts';
 import type { DateOrder } from '#contract/file-values.ts';
 import { encodingNames } from '#contract/text-encoding.ts';
-import type { FileColumn } from '#contract/file-column.ts';
 import { DateOrderField } from './DateOrderField.tsx';
 import { HeaderField } from './HeaderField.tsx';
 import type { ReadCsv } from './reading.ts';
@@ -22,6 +21,7 @@ interface MapColumnsProps {
 }
 
 const previewRows = 4;
+const shownUnread = 10;
 
 /** Maps the file's columns to ours, with the first rows as a preview. */
 export function MapColumns({
@@ -44,6 +44,7 @@ export function MapColumns({
     change({ ...freed, [own]: theirs || null });
   };
   const first = csv.rows.slice(0, previewRows);
+  const unread = unreadColumns(csv.columns, mapping);
   return (
     <Stack>
       <Text>
@@ -96,6 +97,12 @@ export function MapColumns({
           </tbody>
         </table>
       </section>
+      {unread.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Not read: {unread.slice(0, shownUnread).join(', ')}
+          {unread.length > shownUnread && ` and ${unread.length - shownUnread} more`}
+        </Text>
+      )}
       <DateOrderField {...{ csv, columns, mapping }} value={dates} change={changeDates} />
       {missing.length > 0 && (
         <Text c="var(--mantine-color-error)" role="alert">

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { guessMapping, unreadColumns } from './file-column.ts';
+import { studentFile } from './student-fields.ts';
+
+const guessed = (text: string) =>
+  Object.fromEntries(
+    Object.entries(guessMapping(studentFile, text.split(';'))).filter(
+      ([, theirs]) => theirs !== null,
+    ),
+  );
+
+describe('the columns of a file of students', () => {
+  it.each([
+    'Student Id Number;Given Names;Surname;Mobile Phone;Date of birth (dd/mm/yyyy);Gender (M/F);Intake;Email Address;Card UID',
+    'Matrikelnummer;Vorname;Nachname;Telefon;Geburtsdatum;Geschlecht;Jahrgang;E-Mail;Card No.',
+    'Numéro étudiant;Prénom;Nom;Téléphone;Date de naissance;Sexe;Cohort;Courriel;RFID',
+    'Matrícula;Nombre;Apellidos;Teléfono;Fecha de nacimiento;Sexo;Batch;Correo;Card',
+  ])('are found by their usual headings: %s', (text) => {
+    const columns = text.split(';');
+    expect(Object.values(guessed(text))).toEqual(columns);
+    expect(unreadColumns(columns, guessed(text))).toEqual([]);
+  });
+
+  it('that are none of ours are named', () =>
+    expect(unreadColumns(['ID', 'Shoe size', ''], guessed('ID;Shoe size;'))).toEqual([
+      'Shoe size',
+    ]));
+});
