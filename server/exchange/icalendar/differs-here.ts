@@ -9,25 +9,56 @@ import { groupForm } from '#contract/timetable/group-form.ts';
 const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
   new Set(one).size === new Set(other).size && one.every((id) => other.includes(id));
 
+/** What a file may say otherwise of a class that it did not make. */
+export type Differing = 'teachers' | 'rooms';
+
+export const teachersOf = (here: Existing): number[] => [
+  here.teacher_id,
+  ...(here.co_teacher_ids ?? []),
+];
+export const roomsOf = (here: Existing): number[] => [
+  here.classroom_id,
+  ...(here.more_classroom_ids ?? []),
+];
+
+/** A calendar names the first teacher and room, if any; a timetable program all of them. */
+export function differentPlaces(given: ResolvedClass, here: Existing, idOf: RoomIds): Differing[] {
+  const teachers = [given.teacher_id, ...given.co_teachers];
+  const rooms = [given.room, ...given.more_rooms].map(idOf);
+  const isSame = (named: number[], stands: number[]) =>
+    given.named ? isSameSet(named, stands) : stands.includes(named[0] ?? 0);
+  const isSameTeacher = !given.isNamed || isSame(teachers, teachersOf(here));
+  const isSameRoom = (!given.named && given.location === '') || isSame(rooms, roomsOf(here));
+  return [
+    ...(isSameTeacher ? [] : ['teachers' as const]),
+    ...(isSameRoom ? [] : ['rooms' as const]),
+  ];
+}
+
 interface Compared {
   known: (id: number) => Existing | undefined;
   idOf: RoomIds;
   /** The classes that are in other weeks here. */
   inOtherWeeks: ReadonlySet<Matched>;
+  /** The classes that are part of a question, by what differs. */
+  asked: Record<Differing, ReadonlySet<number>>;
   notice: Notice;
 }
 
 /** Names what the calendar has otherwise for classes that it did not make, which stay as they are (R-IMPORT-6). */
 export function noteDifferences(
   matched: Matched[],
-  { known, idOf, inOtherWeeks, notice }: Compared,
+  { known, idOf, inOtherWeeks, asked, notice }: Compared,
 ): void {
   for (const match of matched) {
     const here = match.isOurs || match.id === null ? undefined : known(match.id);
     if (!here) continue;
     const { class: given } = match;
+    const isOtherGroup =
+      given.named && groupForm(groupOf(given) ?? '') !== groupForm(here.group_name ?? '');
     const different = [
-      ...(given.named ? differentFacts(given, here, idOf) : differentPlace(given, here, idOf)),
+      ...differentPlaces(given, here, idOf).filter((kind) => !asked[kind].has(here.id)),
+      ...(isOtherGroup ? ['groups'] : []),
       ...(inOtherWeeks.has(match) ? ['weeks'] : []),
     ];
     if (different.length === 0) continue;
@@ -39,24 +70,4 @@ export function noteDifferences(
       `${namedWhen(given)} is here already, and this file did not make it: it has other ${different.join(', ')} here, ${stays}`,
     );
   }
-}
-
-/** The first teacher and room, where the calendar names them. */
-function differentPlace(given: ResolvedClass, here: Existing, idOf: RoomIds): string[] {
-  const isSameTeacher = !given.isNamed || given.teacher_id === here.teacher_id;
-  const isSameRoom = given.location === '' || idOf(given.room) === here.classroom_id;
-  return [...(isSameTeacher ? [] : ['teachers']), ...(isSameRoom ? [] : ['rooms'])];
-}
-
-/** Only a timetable program names all of them. */
-function differentFacts(given: ResolvedClass, here: Existing, idOf: RoomIds): string[] {
-  const teachers = [given.teacher_id, ...given.co_teachers];
-  const rooms = [given.room, ...given.more_rooms].map(idOf);
-  return [
-    ...(!given.isNamed || isSameSet(teachers, [here.teacher_id, ...(here.co_teacher_ids ?? [])])
-      ? []
-      : ['teachers']),
-    ...(isSameSet(rooms, [here.classroom_id, ...(here.more_classroom_ids ?? [])]) ? [] : ['rooms']),
-    ...(groupForm(groupOf(given) ?? '') === groupForm(here.group_name ?? '') ? [] : ['groups']),
-  ];
 }

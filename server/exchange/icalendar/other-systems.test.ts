@@ -137,21 +137,6 @@ it('a file that takes its events back is refused', async () => {
   );
 });
 
-it('a class of another calendar keeps its teacher and room, and what this one says is named (R-IMPORT-6)', async () => {
-  await importText(calendarOf('X-WR-CALNAME:First', ...weekly()));
-  const other = weekly().map((line) =>
-    line.replace('Tess Teacher:mailto:tess', 'Theo Tutor:mailto:theo'),
-  );
-  const report = await importText(calendarOf('X-WR-CALNAME:Second', ...other), {
-    answers: { calendar: 'new' },
-  });
-  expect(report.problems.map(({ reason }) => reason)).toContainEqual(
-    expect.stringMatching(
-      /is here already, and this file did not make it: it has other teachers here/,
-    ),
-  );
-});
-
 it('a class whose series the calendar cancels stays, and is named (R-IMPORT-7)', async () => {
   await importText(calendarOf(...weekly()));
   const report = await importText(calendarOf(...weekly('STATUS:CANCELLED', 'SEQUENCE:1')));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calendarOf, calendarTests, eventOf } from '#server/test/calendar-import.ts';
 
 const { school, importText } = calendarTests();
@@ -110,17 +110,106 @@ it('a calendar of another name is a question once, and its UIDs are its own (R-I
   expect(again.questions[0]?.answer).not.toBe('new');
 });
 
-it('a class of another calendar keeps its room and time', async () => {
-  await importText(named('Nursing', ...first));
-  const moved = first.map((line) => line.replace('LOCATION:R1', 'LOCATION:R2'));
-  const report = await importText(named('Pharmacy', ...moved), {
-    answers: { calendar: 'new', 'room:r2': 'new' },
+describe('two calendars that disagree on a class (R-IMPORT-13)', () => {
+  const inOtherRoom = first.map((line) => line.replace('LOCATION:R1', 'LOCATION:R2'));
+  const second = (answers: Record<string, string> = {}, dryRun = false) =>
+    importText(named('Pharmacy', ...inOtherRoom), {
+      answers: { calendar: 'new', 'room:r2': 'new', ...answers },
+      dryRun,
+    });
+  const again = (answers: Record<string, string> = {}) =>
+    importText(named('Pharmacy', ...inOtherRoom), { answers });
+  const questionOf = ({ questions }: Awaited<ReturnType<typeof importText>>) =>
+    questions.find(({ name }) => name === 'other:rooms');
+  /** The rooms of the classes, and of their dates. */
+  async function rooms(): Promise<string> {
+    const { rows } = await sql<{ text: string }>`
+      select string_agg(distinct r.room_number, ',') || ' ' || string_agg(distinct d.room_number, ',')
+        as text
+      from class_schedule c join classroom r on r.id = c.classroom_id
+      join class_meeting g on g.class_schedule_id = c.id join classroom d on d.id = g.classroom_id
+      where c.ref like 'calendar:%'`.execute(school().database);
+    return rows[0]?.text ?? '';
+  }
+
+  it('is a question that names the earlier one, and nothing is written before', async () => {
+    await importText(named('Nursing', ...first));
+    const open = await second();
+    expect(open).toMatchObject({ written: false });
+    expect(questionOf(open)).toMatchObject({
+      label: 'Rooms that another source has otherwise',
+      answer: null,
+      help: 'MAT1 Algebra, Mondays 16:00: R1 (Nursing), in this file R2; MAT1 Algebra, Mondays 17:00: R1 (Nursing), in this file R2.',
+    });
+    expect(await rooms()).toBe('R1 R1');
   });
-  expect(report).toMatchObject({ written: true });
-  const { rows } = await sql<{ room: string }>`
-    select r.room_number as room from class_schedule c join classroom r on r.id = c.classroom_id
-    where c.ref like 'calendar:%'`.execute(school().database);
-  expect(rows.map(({ room }) => room)).toEqual(['R1', 'R1']);
+
+  it('may stay as it is here, which is proposed where the file says the same again', async () => {
+    await importText(named('Nursing', ...first));
+    expect(await second({ 'other:rooms': 'keep' })).toMatchObject({ written: true });
+    expect(await rooms()).toBe('R1 R1');
+    const next = await again();
+    expect(next).toMatchObject({ written: true, operation: null });
+    expect(questionOf(next)).toMatchObject({ answer: 'keep' });
+  });
+
+  it('may become what the later one says, on the dates to come, is counted and listed, and undone', async () => {
+    await importText(named('Nursing', ...first));
+    const taken = await second({ 'other:rooms': 'take' });
+    expect(taken.counts).toContainEqual(
+      expect.objectContaining({ table: 'class_schedule', created: 0, updated: 2, unchanged: 0 }),
+    );
+    expect(taken.listed).toContainEqual(
+      expect.objectContaining({ fields: [{ field: 'room', from: 'R1', to: 'R2' }] }),
+    );
+    expect(await rooms()).toBe('R2 R2');
+    expect(questionOf(await again())).toBeUndefined();
+    // The first one learns who has changed it.
+    const back = await importText(named('Nursing', ...first));
+    expect(back.questions.find(({ name }) => name === 'changed:room')).toMatchObject({
+      answer: 'keep',
+    });
+    const path = `attendance/bulk-operations/${taken.operation}/undo/`;
+    expect(await school().call('admin', 'POST', path, {})).toMatchObject({ status: 200 });
+    expect(await rooms()).toBe('R1 R1');
+  });
+
+  it('is a question about teachers too, and none where the class has the teacher as a further one', async () => {
+    const by = (who: string) =>
+      [...first, ...[]].map((line) =>
+        line === 'LOCATION:R1' ? `LOCATION:R1\r\nATTENDEE;CN=${who}` : line,
+      );
+    const [tess, theo] = [
+      by('Tess Teacher:mailto:tess@school.example'),
+      by('Theo Tutor:mailto:theo@school.example'),
+    ];
+    await importText(named('Nursing', ...tess));
+    const open = await importText(named('Pharmacy', ...theo), { answers: { calendar: 'new' } });
+    expect(open.questions).toContainEqual(
+      expect.objectContaining({
+        name: 'other:teachers',
+        answer: null,
+        help: expect.stringContaining('Tess Teacher (Nursing), in this file Theo Tutor'),
+      }),
+    );
+    await sql`
+      update class_schedule set co_teacher_ids = array[(select id from teacher where email = 'theo@school.example')]
+      where ref like 'calendar:%'`.execute(school().database);
+    const shared = await importText(named('Pharmacy', ...theo), { answers: { calendar: 'new' } });
+    expect(shared).toMatchObject({ written: true, operation: null });
+  });
+
+  it('is named only where the class was entered here', async () => {
+    await importText(named('Nursing', ...first));
+    await sql`update class_schedule set ref = null where ref like 'calendar:%'`.execute(
+      school().database,
+    );
+    const report = await second();
+    expect(questionOf(report)).toBeUndefined();
+    expect(report.problems.map(({ reason }) => reason)).toContainEqual(
+      expect.stringMatching(/it has other rooms here, which stays/),
+    );
+  });
 });
 
 it('the first named file may claim what was imported before there were sources', async () => {

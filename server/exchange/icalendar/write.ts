@@ -1,17 +1,16 @@
-import { sql } from 'kysely';
-import type { NotNull } from 'kysely';
 import type { Weekday } from '#contract/weekdays.ts';
 import type { ImportCounts } from '#contract/exchange/import-run.ts';
-import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { upsertNaming } from '../csv/upsert.ts';
 import { desiredOf, desiredOfTimed, lastUntouched } from './desired-classes.ts';
 import type { Notice } from './calendar-event.ts';
+import { idsByRef, rowOf, target, writeNewRefs } from './class-rows.ts';
 import { settleDisagreements } from './disagreements.ts';
 import { noteDifferences } from './differs-here.ts';
+import { settleOtherSources } from './other-sources.ts';
 import { inStoredOrder } from './stored-order.ts';
 import { hasOtherWeeks, lastReported, saveReported } from './last-reported.ts';
-import { readExisting, readRefs, type Matched } from './existing.ts';
+import { readExisting, readRefs } from './existing.ts';
 import { matchExisting } from './match.ts';
 import type { Known } from './known.ts';
 import { noteGone } from './gone.ts';
@@ -21,7 +20,7 @@ import { followCalendar, holidaysIn } from './meetings.ts';
 import { weeksOfClasses } from './weeks.ts';
 import type { CalendarQuestions } from './questions.ts';
 import type { ResolvedClass } from './resolve.ts';
-import { makeRooms, type RoomIds } from './rooms.ts';
+import { makeRooms } from './rooms.ts';
 import type { CalendarSource } from './source.ts';
 import { timedBefore, timeWaiting } from './waiting.ts';
 import { writeSubjects } from '../programs/new-records.ts';
@@ -104,7 +103,7 @@ export async function writeClasses(
     }),
     { trx, source, questions, names: await readRowNames(trx) },
   );
-  const matched = found.map((match) => ({
+  const asFound = found.map((match) => ({
     ...match,
     class: settled.get(match.class) ?? match.class,
   }));
@@ -113,10 +112,19 @@ export async function writeClasses(
   const place = { semester, holidays };
   const last = await lastUntouched(
     trx,
-    [...matched.flatMap(({ id }) => id ?? []), ...theirs],
+    [...asFound.flatMap(({ id }) => id ?? []), ...theirs],
     today,
     localNow,
   );
+  const idOf = await makeRooms(trx, asWritten, rooms, notice);
+  const { matched, ofOthers, taken, asked } = await settleOtherSources(asFound, {
+    trx,
+    known: (id) => byId.get(id),
+    last: lastFile,
+    idOf,
+    questions,
+    names: await readRowNames(trx),
+  });
   const { weeks, inOtherWeeks } = weeksOfClasses(matched, {
     place,
     from: (id) => last.get(id) ?? today,
@@ -124,7 +132,6 @@ export async function writeClasses(
     isChanged: ({ id, weeks: now }) => hasOtherWeeks(lastFile.get(id), now),
     questions,
   });
-  const idOf = await makeRooms(trx, asWritten, rooms, notice);
   const timed = await timeWaiting(
     trx,
     asWritten.filter((given) => given.waiting !== null),
@@ -143,7 +150,7 @@ export async function writeClasses(
     today,
     notice,
   });
-  noteDifferences(matched, { known: (id) => byId.get(id), idOf, inOtherWeeks, notice });
+  noteDifferences(matched, { known: (id) => byId.get(id), idOf, inOtherWeeks, asked, notice });
   progress(0, matched.length);
   await writeNewRefs(
     trx,
@@ -200,7 +207,7 @@ export async function writeClasses(
       ...matched.flatMap((match) => {
         const { isOurs, id, ref, class: given } = match;
         const written = id ?? ids.get(ref);
-        return isOurs && written !== undefined
+        return (isOurs || ofOthers.has(written ?? 0)) && written !== undefined
           ? [{ id: written, given, weeks: weeks.get(match) }]
           : [];
       }),
@@ -220,8 +227,9 @@ export async function writeClasses(
       {
         table: 'class_schedule',
         created: written.created + (ofTimed?.created ?? 0),
-        updated: written.updated + alsoChanged + (ofTimed?.updated ?? 0),
-        unchanged: written.unchanged - alsoChanged + foreign + (ofTimed?.unchanged ?? 0),
+        updated: written.updated + alsoChanged + taken.size + (ofTimed?.updated ?? 0),
+        unchanged:
+          written.unchanged - alsoChanged + foreign - taken.size + (ofTimed?.unchanged ?? 0),
         archived: 0,
         skipped,
       },
@@ -249,52 +257,4 @@ const listRoom = (number: string): Listed => ({
 function spanOf(classes: ResolvedClass[], semester: Semester): { from: string; to: string } {
   const dates = classes.flatMap(({ occurrences }) => [...occurrences.keys()]).toSorted();
   return { from: dates[0] ?? semester.class_from, to: dates.at(-1) ?? semester.to };
-}
-
-const target = {
-  table: 'class_schedule' as const,
-  key: ['ref'],
-  types: {
-    ref: 'text',
-    class_type: 'text',
-    day_of_week: 'smallint',
-    start_time: 'time',
-    end_time: 'time',
-    subject_id: 'bigint',
-    teacher_id: 'bigint',
-    classroom_id: 'bigint',
-    semester_id: 'bigint',
-    weeks: 'smallint[]',
-  },
-};
-
-const rowOf = ({ ref, class: one }: Matched, semester: Semester, idOf: RoomIds) => ({
-  ref,
-  class_type: one.class_type,
-  day_of_week: one.weekday,
-  start_time: one.start,
-  end_time: one.end,
-  subject_id: one.subject_id,
-  teacher_id: one.teacher_id,
-  classroom_id: idOf(one.room),
-  semester_id: semester.id,
-});
-
-async function idsByRef(trx: Database, refs: string[]): Promise<Map<string, number>> {
-  const rows = await trx
-    .selectFrom('class_schedule')
-    .select(['id', 'ref'])
-    .where('ref', '=', anyOf.texts(refs))
-    .$narrowType<{ ref: NotNull }>()
-    .execute();
-  return new Map(rows.map(({ id, ref }) => [ref, id]));
-}
-
-/** A class that was recognized by its content is found by its new UID from now on (R-IMPORT-6). */
-async function writeNewRefs(trx: Database, rows: { id: number; ref: string }[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    update class_schedule c set ref = given.ref
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id bigint, ref text)
-    where c.id = given.id`.execute(trx);
 }
