@@ -53,7 +53,11 @@ describe('a burst is one whole number', () => {
     ));
   it('letters that a person presses there are none', () =>
     expect(type([...fast('papapa', 300), ['Enter', 300]])).toEqual(['silent']));
-  it('a short burst is none', () => expect(type(card('123'))).toEqual(['silent']));
+  it('a short burst is none, and is reported where only readers type', () => {
+    expect(type(card('123'))).toEqual(['silent']);
+    expect(type(card('123'), null, { onlyReaders: true })).toEqual(['torn']);
+    expect(type([['Enter', 5]], null, { onlyReaders: true })).toEqual(['silent']);
+  });
 });
 
 describe('half a burst is none, and is reported', () => {

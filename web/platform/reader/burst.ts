@@ -12,8 +12,8 @@ const restWithinMs = 5000;
 /** So many keys at a reader's speed are no person's. */
 const surelyReader = 3;
 
-/** More keys than a number has, so that a longer text never ends in one. */
-const maxKeys = 4 * cardLimits.number;
+/** More keys than a number has, so that a longer text never ends in one; of more the first and the last are known. */
+export const maxKeys = 4 * cardLimits.number;
 
 export interface ReaderTerms {
   /** The longest pause between two keys of a reader, in milliseconds. */
@@ -49,6 +49,11 @@ interface BurstReader<Place> {
    * those of a slow reader, or of a person. Of the keys that the last key, an Enter or Tab, has ended.
    */
   isSlowTail: () => boolean;
+  /**
+   * What the keys that the last key, an Enter or Tab, has ended are by their positions, at any speed: a number where
+   * the keyboard's layout makes no digit of them; null for others.
+   */
+  sent: () => string | null;
   /** Whether a key at this time continues a burst. */
   isReading: (at: number) => boolean;
   /** Whether a key at this time follows a digit that no text field took, at any speed of a reader. */
@@ -83,6 +88,7 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
   /** How long after the page began to listen the first of the keys was pressed, in milliseconds. */
   let afterMs = Infinity;
   let isSlowTail = false;
+  let sent: string | null = null;
   /** Until when a burst may be the rest of keys that no Enter ended. */
   let restUntil = -Infinity;
   let isRest = false;
@@ -92,6 +98,7 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
     keys.some(({ char, code }) => isDigit(char) || digitKey.test(code));
   return {
     isSlowTail: () => isSlowTail,
+    sent: () => sent,
     isReading: (at) => keys.length > 0 && at - last <= terms.gapMs,
     isInNumber: (at) => at - last <= Math.max(withinMs, terms.gapMs) && keys.some(isDigitOutside),
     forget: () => void (keys = []),
@@ -103,6 +110,7 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
       const pause = at - last;
       last = at;
       isSlowTail = false;
+      sent = null;
       if (pause > terms.gapMs) isTail = at - since <= terms.gapMs;
       if (pause > Math.max(withinMs, terms.gapMs)) {
         if (isUnfinished()) restUntil = at - pause + restWithinMs;
@@ -111,6 +119,7 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
       }
       gap = Math.max(gap, pause);
       if (key === 'Enter' || key === 'Tab') {
+        sent = sentBy(keys);
         const reading = readingOf(keys, { key, pause: gap, isTail, isRest }, terms);
         // A person looks at what they typed before Enter.
         const pauses = keys.length === 1 ? [gap] : keys.slice(1).map((typed) => typed.gap);
@@ -120,7 +129,8 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
       }
       if (key.length > 1) return silent;
       if (keys.length === 0) afterMs = at - since;
-      keys = [...keys, { char: key, code, shift, gap, place }].slice(-maxKeys);
+      keys.push({ char: key, code, shift, gap, place });
+      if (keys.length > maxKeys) keys.splice(1, 1);
       gap = 0;
       return silent;
     },
@@ -144,7 +154,8 @@ function readingOf<Place>(
   if (end.isRest && part.length >= surelyReader && part.slice(1).every(({ gap }) => !isSlow(gap)))
     return { is: 'torn', places, isTail: false };
   const quiet = { is: 'silent' as const, places: typed.map(({ place }) => place) };
-  if (part.length < minLength) return quiet;
+  if (part.length < minLength)
+    return onlyReaders && part.length > 0 ? { is: 'torn', places, isTail: false } : quiet;
   const gaps = [...part.slice(1).map(({ gap }) => gap), end.pause];
   const slow = gaps.filter(isSlow).length;
   // A word at a reader's speed may be the beginning of what the reader sent.
@@ -210,6 +221,13 @@ function numberOf(part: Typed<unknown>[]): string | null {
   const isOther = sent !== null && isHexadecimal(sent) && !isHexadecimal(text);
   const number = isNumber && !isOther ? text : sent;
   return number !== null && number.length <= cardLimits.number ? number : null;
+}
+
+/** The number that a reader has sent where the layout makes no digit of its keys. */
+function sentBy(keys: Typed<unknown>[]): string | null {
+  const sent = byPosition(keys)?.trim() ?? '';
+  const isNumber = sent.length >= minLength && sent.length <= cardLimits.number && /\d/.test(sent);
+  return isNumber && !keys.some(({ char }) => isDigit(char)) ? sent : null;
 }
 
 const isHexadecimal = (text: string): boolean => /^[0-9a-f .,:;?%-]+$/i.test(text);

@@ -53,6 +53,65 @@ async function open({ onlyReaders = false } = {}) {
   return { screen, field, focus, onNumber, onTorn, onSubmit, onPress };
 }
 
+describe('the field for cards', () => {
+  const french: Record<string, string> = {
+    1: '&',
+    2: 'é',
+    3: '"',
+    4: "'",
+    5: '(',
+    6: '-',
+    7: 'è',
+    0: 'à',
+  };
+  /** Types a number as a reader does with a French keyboard, and a pause between two keys in milliseconds. */
+  function typeFrench(field: HTMLInputElement, number: string, pause: number) {
+    let at = performance.now() + 5000;
+    const press = (key: string, code: string) => {
+      const event = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: (at += pause) });
+      field.dispatchEvent(event);
+    };
+    for (const digit of number) {
+      press(french[digit] ?? digit, `Digit${digit}`);
+      field.value += french[digit] ?? digit;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    press('Enter', 'Enter');
+  }
+
+  it.each([5, 60])('reads a number in another layout, with pauses of %i ms', async (pause) => {
+    const { focus, onNumber, onSubmit } = await open();
+    const field = focus('Card', 0);
+    typeFrench(field, '7000123', pause);
+    expect(onNumber).toHaveBeenCalledExactlyOnceWith('7000123');
+    expect(field.value).toBe('');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('leaves words of a person as they are', async () => {
+    const { focus, onNumber, onSubmit } = await open();
+    focus('Card', 0);
+    await typeKeys('S260012{Enter}');
+    expect(onSubmit).toHaveBeenCalledOnce();
+    expect(onNumber).not.toHaveBeenCalled();
+  });
+
+  it('sends nothing that is longer than a number, and leaves none of it in any field', async () => {
+    const { focus, onNumber, onTorn, onSubmit } = await open();
+    for (const name of ['Card', 'Note']) {
+      const field = focus(name, 0);
+      const before = field.value;
+      passTime(1500);
+      await typeKeys(`${'7'.repeat(400)}{Enter}`);
+      expect(field.value).toBe(before);
+    }
+    expect(onTorn).toHaveBeenCalledTimes(2);
+    expect(onNumber).not.toHaveBeenCalled();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
 describe('a card', () => {
   it('is read wherever the focus is, with what stands between its digits', async () => {
     const { onNumber, onSubmit } = await open();

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { createBurstReader, type Reading, type ReaderTerms } from './burst.ts';
+import { cardLimits } from '#contract/card-limits.ts';
+import { createBurstReader, maxKeys, type Reading, type ReaderTerms } from './burst.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -53,7 +54,16 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
       if (!field && isInNumber && /^[a-z]$/i.test(key)) event.stopPropagation();
       const isTail = isOwnTail(reader, reading, place);
       if (!isTail && isPlain(reading, place)) {
-        if (isTabOfOwn) submitOwn(field, event);
+        const sent = place && sentToOwn(reading, place, reader.sent());
+        if (sent === undefined) {
+          if (isTabOfOwn) submitOwn(field, event);
+          return;
+        }
+        event.preventDefault();
+        event.stopPropagation();
+        restoreFields(reading.places);
+        if (sent === null) latest.current.onTorn();
+        else latest.current.onNumber(sent);
         return;
       }
       if (reading.is === 'silent' && !isTail) return;
@@ -90,6 +100,21 @@ function isPlain(reading: Read, place: Before | null): boolean {
   return reading.is !== 'number' || !first?.value;
 }
 
+/**
+ * What a reader has sent to the field for cards where the field's text is another: with another keyboard layout, or
+ * longer than a number. Undefined where the text is it, or a person's; null for no number.
+ */
+function sentToOwn(
+  reading: Read,
+  { value }: Before,
+  byPosition: string | null,
+): string | null | undefined {
+  if (reading.places.length === 0 || reading.places[0]?.value) return undefined;
+  if (value.trim().length > cardLimits.number) return null;
+  const sent = reading.is === 'number' ? reading.number : byPosition;
+  return sent === null || sent === value.trim() ? undefined : sent;
+}
+
 const isOwn = (field: Field): boolean => field.hasAttribute(cardField);
 
 /** Readers that end a number with Tab: in the field for cards it is what Enter is. */
@@ -117,7 +142,7 @@ const beforeOf = (field: Field): Before => ({
 
 /**
  * Each field gets back what it held before the first of the keys that it took, or what the page has
- * set between two of them.
+ * set between two of them. Of more keys than are known the second ones are missing.
  */
 function restoreFields(places: (Before | null)[]): void {
   const byField = Map.groupBy(
@@ -126,7 +151,9 @@ function restoreFields(places: (Before | null)[]): void {
   );
   for (const [field, keys] of byField) {
     const set = keys.findLastIndex(
-      (before, at) => !isOneKeyLater(before, keys[at + 1]?.value ?? field.value),
+      (before, at) =>
+        !(at === 0 && keys.length >= maxKeys) &&
+        !isOneKeyLater(before, keys[at + 1]?.value ?? field.value),
     );
     const before = keys[set + 1];
     if (before) restoreField(before);
