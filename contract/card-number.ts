@@ -145,6 +145,7 @@ interface Format {
 }
 
 const fourBytes = 1n << 32n;
+const fiveBytes = 1n << 40n;
 const sevenBytes = 1n << 56n;
 const threeBytes = 1n << 24n;
 
@@ -236,10 +237,11 @@ function ofBits(bits: string): bigint | null {
 function lesserOrder(value: bigint, format: CardFormat): bigint {
   const isShort = format === 'wiegand26' && value < fourBytes;
   const seen = isShort ? value % threeBytes : value;
-  const bytes = isShort ? 3 : value < fourBytes ? 4 : 7;
+  const bytes = isShort ? 3 : value < fourBytes ? 4 : value < fiveBytes ? 5 : 7;
+  // What has fewer bytes would be turned as these.
+  const least = bytes === 7 ? fiveBytes : bytes === 5 ? fourBytes : 0n;
   if (seen >= sevenBytes) return seen;
   const digits = seen.toString(16).padStart(bytes * 2, '0');
   const turned = hexOf((digits.match(/../g) ?? []).toReversed().join(''));
-  // Seven bytes stay seven: what has fewer would be turned as four.
-  return turned < seen && (bytes < 7 || turned >= fourBytes) ? turned : seen;
+  return turned < seen && turned >= least ? turned : seen;
 }

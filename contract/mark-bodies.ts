@@ -6,12 +6,18 @@ import { excuses, markStatus, type Excuse } from './marks.ts';
 import { hasAttended, rollStatuses, wasMissing, type Status } from './status.ts';
 import { messages } from './texts.ts';
 
+const maxKey = 36;
+const keyError = ({ input }: { input?: unknown }): string =>
+  typeof input === 'string' && input.trim().length > maxKey
+    ? `must have at most ${maxKey} characters`
+    : messages.required;
+
 /** A student in a request body: number = id, text = card number, student id or uuid. */
-const studentKey = z.union([id, cleanText(36)], { error: messages.required });
+const studentKey = z.union([id, cleanText(maxKey)], { error: keyError });
 
 /** Several students: all as ids or all as text. */
 const studentKeys = z
-  .union([z.array(id), z.array(cleanText(36))], {
+  .union([z.array(id), z.array(cleanText(maxKey))], {
     error: (issue) =>
       Array.isArray(issue.input) ? 'must be all ids or all student ids' : messages.selectStudent,
   })
@@ -21,7 +27,7 @@ const studentKeys = z
     `must be at most ${limits.bulkStudents} students`,
   );
 
-const keyOrKeys = z.union([studentKey, studentKeys], { error: messages.required });
+const keyOrKeys = z.union([studentKey, studentKeys], { error: keyError });
 
 /** A class schedule by its id. */
 export const classSchedule = z

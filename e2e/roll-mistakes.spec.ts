@@ -168,6 +168,9 @@ test('rows stay where they are while students are marked, and a press that was a
   await tapCard(page, '1234567890');
   await expect(page.getByTestId('tap')).toContainText('No student has this card or ID');
   expect(await tops()).toEqual(before);
+  await page.getByRole('button', { name: 'Check in to this class' }).click();
+  await expect(page.getByText('Pending')).toBeVisible();
+  expect(await tops()).toEqual(before);
   await expectAccessible(page);
   await page.context().setOffline(true);
   await status(page, first).getByRole('button', { name: 'Absent' }).click();

@@ -29,6 +29,16 @@ it('the other rows are a file that can be uploaded', async () => {
   expect(text.split('\r\n')).toEqual(['id,name', 'S2,"Bo, Jr"']);
 });
 
+it('a cell that is guarded in the file is guarded once in the files of the other rows and of the errors', async () => {
+  const csv = await read("id,phone\nS1,'+61 400 1\nS2,'=x\nS3,''=y\n");
+  expect(goodRowsCsv(csv, []).split('\r\n').slice(1)).toEqual([
+    'S1,+61 400 1',
+    "S2,'=x",
+    "S3,''=y",
+  ]);
+  expect(badRowsCsv(csv, [{ line: 3, column: 'id', reason: 'is odd' }])).toContain("S2,'=x");
+});
+
 describe('columns are recognised', () => {
   it.each([
     [

@@ -1,6 +1,6 @@
 import { unparse } from 'papaparse';
 import { readCsvFile, type CsvFile, type CsvProblem } from '#contract/csv-file.ts';
-import { guarded } from '#contract/formula.ts';
+import { guarded, unguarded } from '#contract/formula.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { headingFinder, type FileColumn } from '#contract/file-column.ts';
 
@@ -25,6 +25,9 @@ export async function readCsv(
   return 'problem' in csv ? csv : { file, ...csv };
 }
 
+/** A cell of the file as the new file has it: guarded once, as it may be already. */
+const again = (cell: string): string => guarded(unguarded(cell));
+
 /** The template: our columns and an example row. */
 export const templateCsv = (own: readonly FileColumn[]): string =>
   unparse([own.map(({ name }) => name), own.map(({ example }) => example)]);
@@ -32,7 +35,7 @@ export const templateCsv = (own: readonly FileColumn[]): string =>
 /** The rows without errors as in the file. */
 export function goodRowsCsv({ columns, rows }: ReadCsv, fail: BulkUploadResult['fail']): string {
   const bad = new Set(fail.map(({ line }) => line));
-  const data = rows.flatMap(({ line, cells }) => (bad.has(line) ? [] : [cells.map(guarded)]));
+  const data = rows.flatMap(({ line, cells }) => (bad.has(line) ? [] : [cells.map(again)]));
   return unparse({ fields: columns, data });
 }
 
@@ -49,6 +52,6 @@ export function badRowsCsv({ columns, rows }: ReadCsv, fail: BulkUploadResult['f
   ]);
   return unparse({
     fields: ['line', 'reason', ...columns],
-    data: data.map((texts) => texts.map(guarded)),
+    data: data.map((texts) => texts.map(again)),
   });
 }
