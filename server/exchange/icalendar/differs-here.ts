@@ -41,14 +41,14 @@ interface Compared {
   /** The classes that are in other weeks here. */
   inOtherWeeks: ReadonlySet<Matched>;
   /** The classes that are part of a question, by what differs. */
-  asked: Record<Differing, ReadonlySet<number>>;
+  inQuestion: Record<Differing, ReadonlySet<number>>;
   notice: Notice;
 }
 
 /** Names what the calendar has otherwise for classes that it did not make, which stay as they are (R-IMPORT-6). */
 export function noteDifferences(
   matched: Matched[],
-  { known, idOf, inOtherWeeks, asked, notice }: Compared,
+  { known, idOf, inOtherWeeks, inQuestion, notice }: Compared,
 ): void {
   for (const match of matched) {
     const here = match.isOurs || match.id === null ? undefined : known(match.id);
@@ -57,7 +57,7 @@ export function noteDifferences(
     const isOtherGroup =
       given.named && groupForm(groupOf(given) ?? '') !== groupForm(here.group_name ?? '');
     const different = [
-      ...differentPlaces(given, here, idOf).filter((kind) => !asked[kind].has(here.id)),
+      ...differentPlaces(given, here, idOf).filter((kind) => !inQuestion[kind].has(here.id)),
       ...(isOtherGroup ? ['groups'] : []),
       ...(inOtherWeeks.has(match) ? ['weeks'] : []),
     ];

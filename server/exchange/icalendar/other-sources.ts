@@ -38,7 +38,7 @@ export interface SettledSources {
   /** Those that get the teachers or rooms of this file. */
   taken: ReadonlySet<number>;
   /** Those that are part of a question, by what differs. */
-  asked: Record<Differing, ReadonlySet<number>>;
+  inQuestion: Record<Differing, ReadonlySet<number>>;
 }
 
 /**
@@ -85,7 +85,7 @@ export async function settleOtherSources(
     }),
     ofOthers: new Set(sources.keys()),
     taken: new Set(written.keys()),
-    asked: { teachers: idsOf('teachers'), rooms: idsOf('rooms') },
+    inQuestion: { teachers: idsOf('teachers'), rooms: idsOf('rooms') },
   };
 }
 

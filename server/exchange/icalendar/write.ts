@@ -117,7 +117,7 @@ export async function writeClasses(
     localNow,
   );
   const idOf = await makeRooms(trx, asWritten, rooms, notice);
-  const { matched, ofOthers, taken, asked } = await settleOtherSources(asFound, {
+  const { matched, ofOthers, taken, inQuestion } = await settleOtherSources(asFound, {
     trx,
     known: (id) => byId.get(id),
     last: lastFile,
@@ -150,7 +150,7 @@ export async function writeClasses(
     today,
     notice,
   });
-  noteDifferences(matched, { known: (id) => byId.get(id), idOf, inOtherWeeks, asked, notice });
+  noteDifferences(matched, { known: (id) => byId.get(id), idOf, inOtherWeeks, inQuestion, notice });
   progress(0, matched.length);
   await writeNewRefs(
     trx,

@@ -48,7 +48,7 @@ export function RollTable({ roll, date, pendingStatus, comingStatus, marking }: 
       marking?.toggle(row, status);
   });
 
-  const steady = useSteadyRows(drawn);
+  const { table, onPointerMove, onPointerDown, onClick } = useSteadyRows(drawn);
 
   function markSelected() {
     if (chosen.length === 0) return toast('error', messages.selectStudent);
@@ -71,14 +71,14 @@ export function RollTable({ roll, date, pendingStatus, comingStatus, marking }: 
       ) : (
         <table
           className={classes.roll}
-          ref={steady.table}
+          ref={table}
           data-read-only={!marking || undefined}
           data-is-taken={marking && true}
           aria-busy={drawn.length < shown.length || undefined}
           onKeyDown={marking && onKey}
-          onPointerMove={marking && steady.onPointerMove}
-          onPointerDownCapture={marking && steady.onPointerDown}
-          onClickCapture={marking && steady.onClick}
+          onPointerMove={marking && onPointerMove}
+          onPointerDownCapture={marking && onPointerDown}
+          onClickCapture={marking && onClick}
         >
           <thead>
             <tr>
