@@ -7,7 +7,13 @@ import { doctorCommand } from './doctor/doctor.ts';
 import { addLine } from '#server/school/audit-trail.ts';
 import { demoAccounts } from '#server/admin/composition.ts';
 import { checkForecast, reportOf, thresholdOf } from '#server/standing/composition.ts';
-import { readFolder, importRights, reportLines, runImport } from '#server/exchange/composition.ts';
+import {
+  foundLines,
+  importRights,
+  readFolder,
+  reportLines,
+  runImport,
+} from '#server/exchange/composition.ts';
 import { createSettings } from '#server/school/settings.ts';
 import { unbindAddress } from '#server/school/users.ts';
 import { start } from './main.ts';
@@ -99,6 +105,7 @@ async function importFolder(args: string[]): Promise<void> {
     const clock = createClock(config.timeZone, config.clockStart);
     const now = clock.now().toString();
     const files = await readFolder(folder);
+    foundLines(files).forEach(log);
     const report = await runImport(opened.database, files, {
       dryRun: values['dry-run'],
       today: clock.today(),

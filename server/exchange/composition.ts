@@ -5,7 +5,7 @@ export { looksLikeAccessToken } from './access-tokens/secret.ts';
 export { archiveRoutes } from './archive/routes.ts';
 export { studentFileRoutes } from './csv/bulk-routes.ts';
 export { readFolder } from './csv/read.ts';
-export { reportLines } from './csv/report.ts';
+export { foundLines, reportLines } from './csv/report.ts';
 export { importRights } from './csv/rights.ts';
 export { runImport } from './csv/run.ts';
 export { jobRoutes } from './exports/job-routes.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCsvFile, type CsvFile } from '#contract/csv-file.ts';
+import { repeatedColumn } from '#contract/csv-header.ts';
 import { control } from '#contract/fields.ts';
 import {
   dateOfFile,
@@ -81,13 +82,21 @@ const maxNamed = 20;
 /** Reads the bytes of a CSV file. */
 export function readText(name: FileName, bytes: Uint8Array, options: ReadOptions = {}): ReadFile {
   const { mapping, maxRows } = options;
-  const expected = new Set(mapping ? Object.values(mapping) : knownColumns(name, options));
-  const csv = readCsvFile(bytes, { maxRows, isHeading: (text) => expected.has(text) });
+  const known = knownColumns(name, options);
+  const expected = new Set(mapping ? Object.values(mapping) : known);
+  const isHeading = (text: string) => expected.has(mapping ? text : ownName(known, text));
+  const csv = readCsvFile(bytes, { maxRows, isHeading });
   if ('problem' in csv) {
     const { line, column, reason } = csv.problem;
     return rejectedFile(name, line, column, reason);
   }
   return readTable(name, csv, options);
+}
+
+/** Our name of a column that is spelled with capitals or spaces; others as they are. */
+function ownName(known: readonly string[], heading: string): string {
+  const form = (text: string) => text.toLowerCase().replaceAll(/[ _-]/g, '');
+  return known.find((column) => form(column) === form(heading)) ?? heading;
 }
 
 const knownColumns = (name: FileName, { allowed }: ReadOptions): readonly string[] =>
@@ -113,7 +122,11 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
   const columnByHeading = new Map(
     Object.entries(mapping ?? {}).map(([own, theirs]) => [theirs, own]),
   );
-  const names = mapping ? headings.map((theirs) => columnByHeading.get(theirs) ?? '') : headings;
+  const names = headings.map((theirs) =>
+    mapping ? (columnByHeading.get(theirs) ?? '') : ownName(known, theirs),
+  );
+  const repeated = repeatedColumn(names);
+  if (repeated) return rejectFile(headerLine, repeated.name, repeated.message);
   const missing = known.filter(
     (column) => !names.includes(column) && !optionalColumns(name).includes(column),
   );
@@ -240,6 +253,7 @@ export function checkRows(name: FileName, raw: RawRow[]): ReadFile {
           line,
           column: issue.path.join('.'),
           reason: issue.message,
+          ...(values[issue.path.join('.')] && { value: values[issue.path.join('.')] ?? '' }),
         })),
       );
   }

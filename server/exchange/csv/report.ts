@@ -1,5 +1,9 @@
 import type { ClashKind } from '#contract/clash.ts';
+import { linesText } from '#contract/file-lines.ts';
+import { dateOrders } from '#contract/file-values.ts';
+import { encodingNames } from '#contract/text-encoding.ts';
 import type { UploadChange, UploadPreview } from '#contract/student.ts';
+import type { ReadFile } from './read.ts';
 
 /** An invalid row, or an unreadable file (`line` 1 is the header). */
 export interface BadRow {
@@ -7,6 +11,8 @@ export interface BadRow {
   line: number;
   column: string;
   reason: string;
+  /** The cell, where it alone is wrong. */
+  value?: string;
   /** The question whose answer it waits for. */
   asks?: 'zeros' | undefined;
 }
@@ -43,6 +49,50 @@ export interface ImportReport {
   written: boolean;
 }
 
+const maxValues = 3;
+const maxLines = 5;
+const maxText = 40;
+
+/** The same error in several rows of a file: the first lines and values, the most frequent first. */
+function causesOf(bad: BadRow[]) {
+  const groups = Map.groupBy(bad, ({ file, column, reason }) =>
+    JSON.stringify([file, column, reason]),
+  );
+  return [...groups.values()]
+    .flatMap((same) => {
+      const [first] = same;
+      if (!first) return [];
+      const { file, column, reason } = first;
+      return [
+        {
+          file,
+          column,
+          reason,
+          values: [...new Set(same.flatMap(({ value }) => value || []))].slice(0, maxValues),
+          lines: same.slice(0, maxLines).map(({ line }) => line),
+          count: same.length,
+        },
+      ];
+    })
+    .toSorted((a, b) => b.count - a.count);
+}
+
+const valuesText = (values: string[]): string =>
+  values.length > 0 ? ` (${values.map((text) => `“${text.slice(0, maxText)}”`).join(', ')})` : '';
+
+/** How files are read that are not in the usual form, as lines for a terminal. */
+export const foundLines = (files: Pick<ReadFile, 'file' | 'found'>[]): string[] =>
+  files.flatMap(({ file, found }) => {
+    if (!found) return [];
+    const { encoding, headerLine, dateOrder } = found;
+    const facts = [
+      ...(encoding === 'utf-8' ? [] : [`in ${encodingNames[encoding]}`]),
+      ...(headerLine > 1 ? [`with its header in line ${headerLine}`] : []),
+      ...(dateOrder === 'ymd' ? [] : [`with dates as ${dateOrders[dateOrder]}`]),
+    ];
+    return facts.length > 0 ? [`${file} is read ${facts.join(', ')}.`] : [];
+  });
+
 /** The report as lines for a terminal. */
 export function reportLines({ files, bad, skipped, clashes, written }: ImportReport): string[] {
   const width = Math.max(0, ...files.map(({ file }) => file.length));
@@ -50,8 +100,9 @@ export function reportLines({ files, bad, skipped, clashes, written }: ImportRep
     ({ file, created, updated, unchanged }) =>
       `${file.padEnd(width)}  ${created} created, ${updated} updated, ${unchanged} unchanged`,
   );
-  const errors = bad.map(
-    ({ file, line, column, reason }) => `${file}:${line} ${column}: ${reason}`,
+  const errors = causesOf(bad).map(
+    ({ file, column, reason, values, ...lines }) =>
+      `${file}:${linesText(lines)} ${column}: ${reason}${valuesText(values)}`,
   );
   const gone = skipped.map(
     ({ file, line, column, reason }) => `${file}:${line} ${column}: ${reason}; left out`,

@@ -12,7 +12,7 @@ import { Questions } from '../runs/questions.ts';
 import type { ImportWork } from '../runs/import-work.ts';
 import { recordOwnRefusal } from './own-refusal.ts';
 import { dateOrdersOf, readTable, type ReadFile } from './read.ts';
-import type { ImportReport } from './report.ts';
+import type { BadRow, ImportReport } from './report.ts';
 import { runImport } from './run.ts';
 
 /** A file that cannot be read, and where. */
@@ -123,6 +123,8 @@ async function sheetOf(bytes: Uint8Array, questions: Questions): Promise<Uint8Ar
   }
 }
 
+const placeOf = ({ line, column, reason }: BadRow) => ({ line, column, reason });
+
 const maxListed = 10;
 const listed = (names: string[]): string =>
   names.length > maxListed
@@ -223,12 +225,12 @@ async function importStudents(
     const problems = new Problems();
     const level: ImportProblemLevel = skips ? 'skipped' : 'error';
     for (const bad of report.bad.toSorted((a, b) => a.line - b.line))
-      problems.add({ ...bad, file: work.fileName, level });
+      problems.add({ ...placeOf(bad), file: work.fileName, level });
     if (unread.length > 0) problems.note(work.fileName, 'is not read', listed(unread), headerLine);
     const lost = report.bad.filter(({ asks }) => asks === 'zeros').length;
     if (lost > 0 || zeros !== undefined) askZeros(found.questions, lost);
     for (const left of report.skipped)
-      problems.add({ ...left, file: work.fileName, level: 'skipped' });
+      problems.add({ ...placeOf(left), file: work.fileName, level: 'skipped' });
     return reportOf(work, { ...found, problems }, report);
   };
   const report = await runImport(database, [file], {

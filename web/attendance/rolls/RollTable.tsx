@@ -48,7 +48,7 @@ export function RollTable({ roll, date, pendingStatus, comingStatus, marking }: 
       marking?.toggle(row, status);
   });
 
-  const { table, onPointerMove, onPointerDown, onClick } = useSteadyRows(drawn);
+  const { table, onPointerMove, onPointerDown, onClick } = useSteadyRows();
 
   function markSelected() {
     if (chosen.length === 0) return toast('error', messages.selectStudent);

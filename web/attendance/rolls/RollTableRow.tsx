@@ -85,7 +85,10 @@ export const RollTableRow = memo(function RollTableRow({
           </div>
           {pendingStatus && (
             <span className={classes.pendingStatus}>
-              {pendingStatus === 'N/A' ? 'Taken back' : pendingStatus}, not sent yet
+              <span className={classes.pendingWord}>
+                {pendingStatus === 'N/A' ? 'Taken back' : pendingStatus},{' '}
+              </span>
+              not sent yet
             </span>
           )}
         </div>

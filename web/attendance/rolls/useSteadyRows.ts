@@ -1,5 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
-import type { RollRow } from '#contract/marks.ts';
+import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { toast } from '#web/ui/toasts.ts';
 
 /** Who presses within this time of a move, in milliseconds, has aimed before it. */
@@ -7,48 +6,48 @@ const aimedMs = 300;
 /** Pixels by which a row may move and still be below the pointer. */
 const small = 4;
 
-/** The place of an element on its page, wherever that is scrolled to. */
-function topOf(element: HTMLElement): number {
-  const { offsetParent } = element;
-  return element.offsetTop + (offsetParent instanceof HTMLElement ? topOf(offsetParent) : 0);
-}
+/** The places of the rows on the screen. */
+const topsOf = (table: HTMLTableElement): Map<Element, number> =>
+  new Map([...table.rows].map((row) => [row, row.getBoundingClientRect().top]));
 
 /**
- * A press on rows that something else than scrolling has just moved marks no one: it was aimed at another row
- * (R-ROLL-28). Keys are not concerned, nor a mouse that has moved since.
- * @param rows the rows that are drawn.
+ * A press on rows that something else than scrolling has just moved, or moves while the finger is down, marks no one: it
+ * was aimed at another row (R-ROLL-28). Keys are not concerned, nor a mouse that has moved since.
  */
-export function useSteadyRows(rows: RollRow[]) {
+export function useSteadyRows() {
   const table = useRef<HTMLTableElement>(null);
+  const tops = useRef(new Map<Element, number>());
+  const isScrolled = useRef(false);
   const movedAt = useRef(-Infinity);
-  const pressedAt = useRef(0);
+  const pressedAt = useRef(-Infinity);
   const aimedAt = useRef(-Infinity);
-  const top = useRef<number | null>(null);
-  const order = useRef('');
-
-  useLayoutEffect(() => {
-    const now = rows.map(({ student }) => student).join();
-    // Rows that are added below the others move none.
-    if (order.current !== '' && !now.startsWith(order.current)) movedAt.current = performance.now();
-    order.current = now;
-  }, [rows]);
 
   useEffect(() => {
     const main = document.querySelector('main');
     if (!main) return;
     const measure = () => {
       if (!table.current) return;
-      const now = topOf(table.current);
-      const before = top.current;
-      top.current = now;
-      if (before !== null && Math.abs(now - before) > small) movedAt.current = performance.now();
+      const now = topsOf(table.current);
+      const isMoved = [...now].some(([row, top]) => {
+        const before = tops.current.get(row);
+        return before !== undefined && Math.abs(top - before) > small;
+      });
+      if (isMoved && !isScrolled.current) movedAt.current = performance.now();
+      tops.current = now;
+      isScrolled.current = false;
     };
+    const onScroll = () => {
+      isScrolled.current = true;
+    };
+    measure();
     const [resized, changed] = [new ResizeObserver(measure), new MutationObserver(measure)];
     resized.observe(main);
-    changed.observe(main, { childList: true, subtree: true });
+    changed.observe(main, { childList: true, characterData: true, subtree: true });
+    window.addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => {
       resized.disconnect();
       changed.disconnect();
+      window.removeEventListener('scroll', onScroll, { capture: true });
     };
   }, []);
 
@@ -59,11 +58,14 @@ export function useSteadyRows(rows: RollRow[]) {
     },
     onPointerDown: (event: PointerEvent) => {
       pressedAt.current = event.timeStamp;
+      if (!isScrolled.current || !table.current) return;
+      tops.current = topsOf(table.current);
+      isScrolled.current = false;
     },
     onClick: (event: MouseEvent) => {
       const isKey = event.detail === 0;
-      const after = pressedAt.current - movedAt.current;
-      if (isKey || after < 0 || after > aimedMs || aimedAt.current > movedAt.current) return;
+      const isAimed = movedAt.current < pressedAt.current - aimedMs;
+      if (isKey || isAimed || aimedAt.current > movedAt.current) return;
       event.preventDefault();
       event.stopPropagation();
       toast('error', 'The list has moved: tap again');

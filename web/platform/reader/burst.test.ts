@@ -16,6 +16,24 @@ describe('a burst is one whole number', () => {
       expect(type(card(number), 'note')).toEqual([`number ${number}`]);
     },
   );
+  it('of small hexadecimal letters is that of the keys, with a Dvorak or French keyboard in a text too', () => {
+    const dvorak: Record<string, string> = { a: 'a', b: 'x', c: 'j', d: 'e', e: '.', f: 'u' };
+    const french: Record<string, string> = { a: 'q', 0: 'à', 4: "'", 3: '"', 5: '(' };
+    for (const layout of [dvorak, french])
+      for (const place of [null, 'note']) {
+        const keys = [...'04abbcc4d5fe80'].map((char): Pressed => [
+          layout[char] ?? char,
+          5,
+          /\d/.test(char) ? `Digit${char}` : `Key${char.toUpperCase()}`,
+        ]);
+        expect(type([...keys, ['Enter', 5]], place)).toEqual(['number 04ABBCC4D5FE80']);
+        expect(type([...torn(keys, 6, 150), ['Enter', 5]], place)).toEqual(['torn']);
+      }
+  });
+  it('with a pause is torn in a text too, whatever makes digits of its keys', () => {
+    const keys = [...'èààà&é"'].map((char, at): Pressed => [char, 5, `Digit${'7000123'[at]}`]);
+    expect(type([...torn(keys, 3, 150), ['Enter', 5]], 'note')).toEqual(['torn']);
+  });
   it('two cards in a row are two', () =>
     expect(type([...card('1111'), ...card('2222')])).toEqual(['number 1111', 'number 2222']));
   it('Shift does not interrupt it', () =>

@@ -49,11 +49,6 @@ interface BurstReader<Place> {
    * those of a slow reader, or of a person. Of the keys that the last key, an Enter or Tab, has ended.
    */
   isSlowTail: () => boolean;
-  /**
-   * What the keys that the last key, an Enter or Tab, has ended are by their positions, at any speed: a number where
-   * the keyboard's layout makes no digit of them; null for others.
-   */
-  sent: () => string | null;
   /** Whether a key at this time continues a burst. */
   isReading: (at: number) => boolean;
   /** Whether a key at this time follows a digit that no text field took, at any speed of a reader. */
@@ -64,10 +59,15 @@ interface BurstReader<Place> {
   listenFrom: (at: number) => void;
 }
 
-interface Typed<Place> {
+/** A key that types a character. */
+export interface PressedKey {
   char: string;
+  /** Its position on the keyboard. */
   code: string;
   shift: boolean;
+}
+
+interface Typed<Place> extends PressedKey {
   /** The longest pause since the character before, in milliseconds. */
   gap: number;
   place: Place | null;
@@ -88,7 +88,6 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
   /** How long after the page began to listen the first of the keys was pressed, in milliseconds. */
   let afterMs = Infinity;
   let isSlowTail = false;
-  let sent: string | null = null;
   /** Until when a burst may be the rest of keys that no Enter ended. */
   let restUntil = -Infinity;
   let isRest = false;
@@ -98,7 +97,6 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
     keys.some(({ char, code }) => isDigit(char) || digitKey.test(code));
   return {
     isSlowTail: () => isSlowTail,
-    sent: () => sent,
     isReading: (at) => keys.length > 0 && at - last <= terms.gapMs,
     isInNumber: (at) => at - last <= Math.max(withinMs, terms.gapMs) && keys.some(isDigitOutside),
     forget: () => void (keys = []),
@@ -110,7 +108,6 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
       const pause = at - last;
       last = at;
       isSlowTail = false;
-      sent = null;
       if (pause > terms.gapMs) isTail = at - since <= terms.gapMs;
       if (pause > Math.max(withinMs, terms.gapMs)) {
         if (isUnfinished()) restUntil = at - pause + restWithinMs;
@@ -119,7 +116,6 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
       }
       gap = Math.max(gap, pause);
       if (key === 'Enter' || key === 'Tab') {
-        sent = sentBy(keys);
         const reading = readingOf(keys, { key, pause: gap, isTail, isRest }, terms);
         // A person looks at what they typed before Enter.
         const pauses = keys.length === 1 ? [gap] : keys.slice(1).map((typed) => typed.gap);
@@ -145,7 +141,8 @@ function readingOf<Place>(
 ): Reading<Place> {
   const isSlow = (gap: number) => gap > gapMs;
   const isInText = typed.every(({ place }) => place !== null);
-  const words = isInText ? wordsIn(typed) : noWords;
+  const other = inOtherLayout(typed);
+  const words = isInText && other === null ? wordsIn(typed) : noWords;
   const part = typed.slice(words.end);
   const places = part.map(({ place }) => place);
   if (end.isTail && part.some(({ char }) => isDigit(char)))
@@ -167,7 +164,7 @@ function readingOf<Place>(
   if (number !== null && isApart) return { is: 'number', number, places };
   // Text at the end of which no number stands.
   if (slow === 0 && number === null && words.end > 0) return quiet;
-  const hasDigits = part.some(({ char }) => isDigit(char));
+  const hasDigits = part.some(({ char, code }) => isDigit(char) || digitKey.test(code));
   // Outside of text fields no user types numbers: a slow reader's Enter would press the focused button.
   const isOutside = end.key === 'Enter' && typed.every(({ place }) => place === null);
   const isReader =
@@ -216,17 +213,32 @@ function numberOf(part: Typed<unknown>[]): string | null {
     .join('')
     .trim();
   const isNumber = shape.test(text) && text.replace(/[^0-9a-z]/gi, '').length >= minLength;
-  const sent = byPosition(part)?.trim() ?? null;
-  // With a Dvorak keyboard hexadecimal letters are others.
-  const isOther = sent !== null && isHexadecimal(sent) && !isHexadecimal(text);
-  const number = isNumber && !isOther ? text : sent;
+  const number = inOtherLayout(part) ?? (isNumber ? text : (byPosition(part)?.trim() ?? null));
   return number !== null && number.length <= cardLimits.number ? number : null;
 }
 
-/** The number that a reader has sent where the layout makes no digit of its keys. */
-function sentBy(keys: Typed<unknown>[]): string | null {
+/** A hexadecimal number of which the keyboard's layout makes other letters or signs, as Dvorak does; null for others. */
+function inOtherLayout(keys: readonly PressedKey[]): string | null {
   const sent = byPosition(keys)?.trim() ?? '';
-  const isNumber = sent.length >= minLength && sent.length <= cardLimits.number && /\d/.test(sent);
+  const text = keys.map(({ char }) => char).join('');
+  const isNumber = /\d/.test(sent) && isHexadecimal(sent) && !isHexadecimal(text);
+  return isNumber ? sent : null;
+}
+
+/** The number of keys of which the keyboard's layout makes other signs alone, such as Ö for a colon; null for others. */
+export function signsByPosition(keys: readonly PressedKey[]): string | null {
+  const areSame = keys.every(
+    ({ char, code }) => signs[code] !== undefined || code.endsWith(char.toUpperCase()),
+  );
+  const sent = areSame ? inOtherLayout(keys) : null;
+  return sent !== null && sent.length <= cardLimits.number ? sent : null;
+}
+
+/** The digits of keys of which the keyboard's layout makes none; null for other keys. */
+export function digitsByPosition(keys: readonly PressedKey[]): string | null {
+  const sent = byPosition(keys)?.trim() ?? '';
+  const isNumber =
+    /^\d+$/.test(sent) && sent.length >= minLength && sent.length <= cardLimits.number;
   return isNumber && !keys.some(({ char }) => isDigit(char)) ? sent : null;
 }
 
@@ -244,7 +256,7 @@ const signs: Record<string, [alone: string, shifted: string]> = {
 };
 
 /** Readers press the keys of a US keyboard: with a French layout 1 types &, with a German one ; types ö. */
-function byPosition(part: Typed<unknown>[]): string | null {
+function byPosition(part: readonly PressedKey[]): string | null {
   const chars = part.map(
     ({ code, shift }) =>
       signs[code]?.[shift ? 1 : 0] ?? /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(code)?.[1],

@@ -1,6 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { cardLimits } from '#contract/card-limits.ts';
-import { createBurstReader, maxKeys, type Reading, type ReaderTerms } from './burst.ts';
+import {
+  createBurstReader,
+  digitsByPosition,
+  signsByPosition,
+  maxKeys,
+  type PressedKey,
+  type Reading,
+  type ReaderTerms,
+} from './burst.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -35,6 +43,9 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
   // Before the effects that listen for the keys of commands: those of a card are none.
   useLayoutEffect(() => {
     const reader = createBurstReader<Before>({ gapMs, onlyReaders });
+    /** The keys of the text in the field for cards. */
+    let own: PressedKey[] = [];
+    let empty: Before | null = null;
     // The time of a key is that of the clock of events.
     reader.listenFrom(new Event('listen').timeStamp);
     const onKey = (event: KeyboardEvent) => {
@@ -48,20 +59,26 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
       const isWithin = reader.isReading(at);
       const isInNumber = reader.isInNumber(at) && !(event.target instanceof HTMLSelectElement);
       const place = field && beforeOf(field);
+      if (place && isOwn(place.field) && key.length === 1) {
+        const isAll = place.start === 0 && place.end === place.value.length;
+        if (isAll) [own, empty] = [[], { ...place, value: '', start: 0, end: 0 }];
+        if (own.length < maxKeys) own.push({ char: key, code, shift });
+      }
       const reading = reader.key({ key, code, shift, at, place });
       // A space of a number presses no button, and its letters are no commands.
       if (!field && (isWithin || isInNumber) && key.length === 1) event.preventDefault();
       if (!field && isInNumber && /^[a-z]$/i.test(key)) event.stopPropagation();
       const isTail = isOwnTail(reader, reading, place);
       if (!isTail && isPlain(reading, place)) {
-        const sent = place && sentToOwn(reading, place, reader.sent());
+        const isEnd = key === 'Enter' || isTabOfOwn;
+        const sent = isEnd && place ? sentToOwn(reading, place, own) : undefined;
         if (sent === undefined) {
           if (isTabOfOwn) submitOwn(field, event);
           return;
         }
         event.preventDefault();
         event.stopPropagation();
-        restoreFields(reading.places);
+        if (empty) restoreField(empty);
         if (sent === null) latest.current.onTorn();
         else latest.current.onNumber(sent);
         return;
@@ -69,7 +86,8 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
       if (reading.is === 'silent' && !isTail) return;
       event.preventDefault();
       event.stopPropagation();
-      restoreFields(reading.places);
+      if (reading.is === 'torn' && empty && areOwn(reading, place)) restoreField(empty);
+      else restoreFields(reading.places);
       if (reading.is === 'number' && !isTail) latest.current.onNumber(reading.number);
       else latest.current.onTorn();
     };
@@ -91,28 +109,33 @@ const isOwnTail = (
   areOwn(reading, place) && (reader.isSlowTail() || (reading.is === 'torn' && reading.isTail));
 
 /**
- * In its own field a card is plain text and Enter: a reader that hesitates loses no digit there. Not a whole one behind
- * other text.
+ * In its own field a card is plain text and Enter: a reader that hesitates loses no digit there. Not a whole one, or the
+ * rest of one, behind other text.
  */
 function isPlain(reading: Read, place: Before | null): boolean {
   if (!areOwn(reading, place)) return false;
   const [first] = reading.places;
-  return reading.is !== 'number' || !first?.value;
+  return reading.is === 'silent' || !first?.value;
 }
 
 /**
  * What a reader has sent to the field for cards where the field's text is another: with another keyboard layout, or
  * longer than a number. Undefined where the text is it, or a person's; null for no number.
  */
-function sentToOwn(
-  reading: Read,
-  { value }: Before,
-  byPosition: string | null,
-): string | null | undefined {
-  if (reading.places.length === 0 || reading.places[0]?.value) return undefined;
-  if (value.trim().length > cardLimits.number) return null;
-  const sent = reading.is === 'number' ? reading.number : byPosition;
-  return sent === null || sent === value.trim() ? undefined : sent;
+function sentToOwn(reading: Read, { value }: Before, own: PressedKey[]): string | null | undefined {
+  const text = value.trim();
+  if (text.length > cardLimits.number) return null;
+  const isAlone = reading.places[0]?.value === '';
+  if (reading.is === 'number')
+    return isAlone && reading.number !== text ? reading.number : undefined;
+  // Text that was corrected is what stands in the field.
+  const isTyped =
+    own
+      .map(({ char }) => char)
+      .join('')
+      .trim() === text;
+  const sent = isTyped ? (digitsByPosition(own) ?? signsByPosition(own)) : null;
+  return sent ?? undefined;
 }
 
 const isOwn = (field: Field): boolean => field.hasAttribute(cardField);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { causesOf, linesText } from './causes.ts';
+import { linesText } from '#contract/file-lines.ts';
+import { causesOf } from './causes.ts';
 
 const csv = {
   columns: ['ID', 'Sex'],

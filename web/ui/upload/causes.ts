@@ -48,7 +48,3 @@ export function causesOf(
     })
     .toSorted((a, b) => b.count - a.count);
 }
-
-/** `2, 3, 4 and 92 more`. */
-export const linesText = ({ lines, count }: Pick<Cause, 'lines' | 'count'>): string =>
-  count > lines.length ? `${lines.join(', ')} and ${count - lines.length} more` : lines.join(', ');
