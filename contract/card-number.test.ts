@@ -76,6 +76,14 @@ describe('numbers of cards (R-CARD-1)', () => {
     );
   });
 
+  it.each(['٧٠٠٠١٢٣٧٥٧', '۷۰۰۰۱۲۳۷۵۷', '७०००१२३७५७', '７０００１２３７５７'])(
+    'digits of other scripts are digits, in every format: %s',
+    (text) => {
+      for (const format of keysOf<CardFormat>(cardFormats))
+        expect(storedCard(text, terms(format))).toBe(storedCard('7000123757', terms(format)));
+    },
+  );
+
   it('what is no number stays as it is', () => {
     for (const format of keysOf<CardFormat>(cardFormats))
       for (const text of ['CARD-X1', '7.0001E+09', '', '99999,99999', 'Ünï'])

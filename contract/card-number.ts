@@ -82,7 +82,7 @@ const maxCharacters = 64;
  * nothing; a text that is no number in the institute's format is only freed of what surrounds it.
  */
 export function storedCard(text: string, terms: CardTerms): string {
-  const plain = withoutExtras(plainKey(text), terms);
+  const plain = withoutExtras(inAsciiDigits(plainKey(text)), terms);
   if (plain.length > maxCharacters) return plain;
   const checked = withoutChecksum(plain, terms);
   if (terms.card_format === 'as_sent') return checked ?? plain;
@@ -97,6 +97,15 @@ export function storedCard(text: string, terms: CardTerms): string {
   const isEither = terms.card_byte_order === 'either';
   return write(isEither ? lesserOrder(value, terms.card_format) : value) ?? plain;
 }
+
+/** Readers send positions of keys, of which a keyboard makes the digits of its script: each of these has ten in a row. */
+const inAsciiDigits = (text: string): string =>
+  text.replaceAll(/[^\P{Nd}0-9]/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let zero = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+    return String((code - zero) % 10);
+  });
 
 /** Without the institute's prefix, suffix and other parts, however often they are there. */
 function withoutExtras(text: string, terms: CardTerms): string {

@@ -6,8 +6,9 @@ import { createDatabase, createPool, type Database } from '#server/platform/data
 import { copyOfTemplate } from '#server/test/copies.ts';
 import { institute } from '#server/test/institute.ts';
 import { eraseStudent } from '#server/people/privacy/erase.ts';
+import { foundLines } from './found-lines.ts';
 import { readFolder } from './read.ts';
-import { foundLines, reportLines } from './report.ts';
+import { reportLines } from './report.ts';
 import { runImport } from './run.ts';
 
 let original: string;

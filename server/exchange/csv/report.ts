@@ -1,9 +1,6 @@
 import type { ClashKind } from '#contract/clash.ts';
 import { linesText } from '#contract/file-lines.ts';
-import { dateOrders } from '#contract/file-values.ts';
-import { encodingNames } from '#contract/text-encoding.ts';
 import type { UploadChange, UploadPreview } from '#contract/student.ts';
-import type { ReadFile } from './read.ts';
 
 /** An invalid row, or an unreadable file (`line` 1 is the header). */
 export interface BadRow {
@@ -79,19 +76,6 @@ function causesOf(bad: BadRow[]) {
 
 const valuesText = (values: string[]): string =>
   values.length > 0 ? ` (${values.map((text) => `“${text.slice(0, maxText)}”`).join(', ')})` : '';
-
-/** How files are read that are not in the usual form, as lines for a terminal. */
-export const foundLines = (files: Pick<ReadFile, 'file' | 'found'>[]): string[] =>
-  files.flatMap(({ file, found }) => {
-    if (!found) return [];
-    const { encoding, headerLine, dateOrder } = found;
-    const facts = [
-      ...(encoding === 'utf-8' ? [] : [`in ${encodingNames[encoding]}`]),
-      ...(headerLine > 1 ? [`with its header in line ${headerLine}`] : []),
-      ...(dateOrder === 'ymd' ? [] : [`with dates as ${dateOrders[dateOrder]}`]),
-    ];
-    return facts.length > 0 ? [`${file} is read ${facts.join(', ')}.`] : [];
-  });
 
 /** The report as lines for a terminal. */
 export function reportLines({ files, bad, skipped, clashes, written }: ImportReport): string[] {

@@ -1,156 +1,11 @@
-import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { renderWithLibrary } from '#web/test/render-with-library.tsx';
+import { gapMs, openReaderPage } from '#web/test/reader-page.tsx';
 import { passTime, typeFrom, typeKeys } from '#web/test/type-keys.ts';
-import { cardField, useReader } from './useReader.ts';
-
-const gapMs = 35;
-
-interface Given {
-  onlyReaders: boolean;
-  onNumber: (number: string) => void;
-  onTorn: () => void;
-  onSubmit: () => void;
-  onPress: () => void;
-}
-
-function Page({ onSubmit, onPress, ...reader }: Given) {
-  const [note, setNote] = useState('A note');
-  useReader({ gapMs, ...reader });
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      <input aria-label="Note" value={note} onChange={(event) => setNote(event.target.value)} />
-      <output>{note}</output>
-      <input aria-label="Card" {...{ [cardField]: true }} />
-      <button type="button" onClick={onPress}>
-        Press
-      </button>
-      <button type="submit">Save</button>
-    </form>
-  );
-}
-
-async function open({ onlyReaders = false } = {}) {
-  const [onNumber, onTorn, onSubmit, onPress] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
-  const screen = await renderWithLibrary(
-    <Page {...{ onlyReaders, onNumber, onTorn, onSubmit, onPress }} />,
-  );
-  const field = (name: string) => screen.getByRole('textbox', { name });
-  /** Focuses a field with the selection. */
-  function focus(name: string, start: number, end = start): HTMLInputElement {
-    const element = field(name).element();
-    if (!(element instanceof HTMLInputElement)) throw new Error(`${name} is no field`);
-    element.focus();
-    element.setSelectionRange(start, end);
-    return element;
-  }
-  return { screen, field, focus, onNumber, onTorn, onSubmit, onPress };
-}
-
-describe('the field for cards', () => {
-  const french: Record<string, string> = {
-    1: '&',
-    2: 'é',
-    3: '"',
-    4: "'",
-    5: '(',
-    6: '-',
-    7: 'è',
-    0: 'à',
-  };
-  const codeOf = (key: string): string => {
-    const digit = Object.keys(french).find((one) => french[one] === key);
-    return digit === undefined ? `Key${key.toUpperCase()}` : `Digit${digit}`;
-  };
-  /** Types with a French keyboard, with a pause before each key in milliseconds; ⌫ is Backspace. */
-  function typeFrench(field: HTMLInputElement, keys: string, pause: number) {
-    let at = performance.now() + 5000;
-    const press = (key: string, code: string) => {
-      const event = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
-      Object.defineProperty(event, 'timeStamp', { value: (at += pause) });
-      field.dispatchEvent(event);
-    };
-    for (const key of keys) {
-      const isBack = key === '⌫';
-      press(isBack ? 'Backspace' : key, isBack ? 'Backspace' : codeOf(key));
-      field.value = isBack ? field.value.slice(0, -1) : field.value + key;
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    }
-    press('Enter', 'Enter');
-  }
-
-  it.each([5, 60, 1500])(
-    'reads a number in another layout, with pauses of %i ms',
-    async (pause) => {
-      const { focus, onNumber, onSubmit } = await open();
-      const field = focus('Card', 0);
-      typeFrench(field, 'èààà&é"', pause);
-      expect(onNumber).toHaveBeenCalledExactlyOnceWith('7000123');
-      expect(field.value).toBe('');
-      expect(onSubmit).not.toHaveBeenCalled();
-    },
-  );
-
-  it.each(['rené', 'èààà(⌫'])(
-    'leaves what a person writes as it is in the field: %s',
-    async (keys) => {
-      const { focus, onNumber } = await open();
-      const field = focus('Card', 0);
-      typeFrench(field, keys, 400);
-      expect(field.value).toBe(keys.replace('(⌫', ''));
-      expect(onNumber).not.toHaveBeenCalled();
-    },
-  );
-
-  it('takes no half of a number together with the next card', async () => {
-    const { focus, onNumber, onTorn, onSubmit } = await open();
-    const field = focus('Card', 0);
-    passTime(6000);
-    await typeKeys('70001');
-    passTime(2000);
-    await typeKeys('7000123757{Enter}');
-    expect(onSubmit).not.toHaveBeenCalled();
-    expect(onTorn).toHaveBeenCalledOnce();
-    expect(field.value).toBe('');
-    passTime(6000);
-    await typeKeys('7000123757{Enter}');
-    expect(onSubmit).toHaveBeenCalledOnce();
-    expect(field.value).toBe('7000123757');
-    expect(onNumber).not.toHaveBeenCalled();
-  });
-
-  it('leaves an ID of a person as it is', async () => {
-    const { focus, onNumber, onSubmit } = await open();
-    focus('Card', 0);
-    await typeKeys('S260012{Enter}');
-    expect(onSubmit).toHaveBeenCalledOnce();
-    expect(onNumber).not.toHaveBeenCalled();
-  });
-
-  it('sends nothing that is longer than a number, and leaves none of it in any field', async () => {
-    const { focus, onNumber, onTorn, onSubmit } = await open();
-    for (const name of ['Card', 'Note']) {
-      const field = focus(name, 0);
-      const before = field.value;
-      passTime(1500);
-      await typeKeys(`${'7'.repeat(400)}{Enter}`);
-      expect(field.value).toBe(before);
-    }
-    expect(onTorn).toHaveBeenCalledTimes(2);
-    expect(onNumber).not.toHaveBeenCalled();
-    expect(onSubmit).not.toHaveBeenCalled();
-  });
-});
 
 describe('a card', () => {
   it('is read wherever the focus is, with what stands between its digits', async () => {
-    const { onNumber, onSubmit } = await open();
+    const { onNumber, onSubmit } = await openReaderPage();
     await typeKeys('098,55731{Enter}');
     await typeKeys('0006478258{Tab}');
     expect(onNumber.mock.calls).toEqual([['098,55731'], ['0006478258']]);
@@ -158,7 +13,7 @@ describe('a card', () => {
   });
 
   it('of a slow reader presses no focused button, and is not read', async () => {
-    const { screen, onNumber, onTorn, onPress } = await open();
+    const { screen, onNumber, onTorn, onPress } = await openReaderPage();
     const button = screen.getByRole('button', { name: 'Press' }).element();
     if (button instanceof HTMLElement) button.focus();
     for (const key of [...'7001272012', '{Enter}']) {
@@ -169,7 +24,7 @@ describe('a card', () => {
   });
 
   it('of a slow reader presses no button by its spaces, and no key of a command by its letters', async () => {
-    const { screen, onNumber, onTorn, onPress } = await open();
+    const { screen, onNumber, onTorn, onPress } = await openReaderPage();
     const onCommand = vi.fn();
     const button = screen.getByRole('button', { name: 'Press' }).element();
     button.addEventListener('keydown', (event) => {
@@ -182,7 +37,7 @@ describe('a card', () => {
   });
 
   it('is not begun by a person’s letter, space and Enter on a button', async () => {
-    const { screen, onTorn, onPress } = await open();
+    const { screen, onTorn, onPress } = await openReaderPage();
     const button = screen.getByRole('button', { name: 'Press' }).element();
     const onCommand = vi.fn();
     button.addEventListener('keydown', onCommand);
@@ -194,7 +49,7 @@ describe('a card', () => {
   });
 
   it('does not change the focused field, its selection and its form', async () => {
-    const { screen, field, focus, onNumber, onSubmit } = await open();
+    const { screen, field, focus, onNumber, onSubmit } = await openReaderPage();
     const note = focus('Note', 2, 6);
     await typeKeys('7000123{Enter}');
     expect(onNumber.mock.calls).toEqual([['7000123']]);
@@ -205,7 +60,7 @@ describe('a card', () => {
   });
 
   it('presses no button by its spaces and its Enter', async () => {
-    const { screen, onNumber, onPress } = await open();
+    const { screen, onNumber, onPress } = await openReaderPage();
     screen.getByRole('button', { name: 'Press' }).element().focus();
     await typeKeys('00 62 D9 B3{Enter}');
     expect(onNumber.mock.calls).toEqual([['00 62 D9 B3']]);
@@ -213,7 +68,7 @@ describe('a card', () => {
   });
 
   it('in the reader’s own field is handled by the field, ended by Enter or Tab', async () => {
-    const { field, focus, onNumber, onSubmit } = await open();
+    const { field, focus, onNumber, onSubmit } = await openReaderPage();
     focus('Card', 0);
     await typeKeys('7000123{Enter}');
     expect(onSubmit).toHaveBeenCalledTimes(1);
@@ -225,7 +80,7 @@ describe('a card', () => {
   });
 
   it('after leaving the page is not read', async () => {
-    const { screen, onNumber } = await open();
+    const { screen, onNumber } = await openReaderPage();
     await screen.unmount();
     await typeKeys('7000123{Enter}');
     expect(onNumber).not.toHaveBeenCalled();
@@ -235,7 +90,7 @@ describe('a card', () => {
 /** A page that begins to listen while a card is read. */
 async function openLate() {
   const before = new Event('before').timeStamp;
-  const parts = await open();
+  const parts = await openReaderPage();
   typeFrom(before);
   return parts;
 }
@@ -276,7 +131,7 @@ it('the rest of a card of a slow reader is not read in its own field, and the ne
 it.each(['{Enter}', '{Tab}'])(
   'a card behind what was typed in its own field is the card alone, ended by %s',
   async (end) => {
-    const { field, focus, onNumber, onSubmit } = await open();
+    const { field, focus, onNumber, onSubmit } = await openReaderPage();
     focus('Card', 0);
     await typeKeys('1', '2', '3');
     passTime(2000);
@@ -289,7 +144,7 @@ it.each(['{Enter}', '{Tab}'])(
 
 describe('a card that was read in pieces', () => {
   it('is reported and leaves no digit in the focused field', async () => {
-    const { field, focus, onNumber, onTorn, onSubmit } = await open();
+    const { field, focus, onNumber, onTorn, onSubmit } = await openReaderPage();
     focus('Note', 6);
     await typeKeys('98', '55731{Enter}');
     expect(onTorn).toHaveBeenCalledOnce();
@@ -298,7 +153,7 @@ describe('a card that was read in pieces', () => {
   });
 
   it('is none either when the focus went to the field for cards meanwhile, or left it', async () => {
-    const { field, focus, onNumber, onTorn, onSubmit } = await open();
+    const { field, focus, onNumber, onTorn, onSubmit } = await openReaderPage();
     await typeKeys('98');
     focus('Card', 0);
     await typeKeys('', '55731{Enter}');
@@ -314,7 +169,7 @@ describe('a card that was read in pieces', () => {
 });
 
 it('text that a person wrote just before the card remains', async () => {
-  const { field, focus, onNumber, onTorn } = await open();
+  const { field, focus, onNumber, onTorn } = await openReaderPage();
   focus('Note', 6);
   await typeKeys(' was S1000001{Enter}');
   expect(onNumber.mock.calls).toEqual([['S1000001']]);
@@ -325,7 +180,7 @@ it('text that a person wrote just before the card remains', async () => {
 });
 
 it('a person’s text, Enter and Tab are not handled', async () => {
-  const { field, focus, onNumber, onTorn, onSubmit } = await open();
+  const { field, focus, onNumber, onTorn, onSubmit } = await openReaderPage();
   focus('Note', 6);
   await typeKeys(...'7000123', '{Enter}');
   expect(onSubmit).toHaveBeenCalledOnce();
@@ -336,7 +191,7 @@ it('a person’s text, Enter and Tab are not handled', async () => {
 });
 
 it('where only readers type, a text field is not theirs', async () => {
-  const { field, focus, onNumber, onTorn } = await open({ onlyReaders: true });
+  const { field, focus, onNumber, onTorn } = await openReaderPage({ onlyReaders: true });
   focus('Note', 6);
   await typeKeys('98', '55731{Enter}');
   await expect.element(field('Note')).toHaveValue('A note9855731');

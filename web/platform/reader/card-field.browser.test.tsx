@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { openReaderPage } from '#web/test/reader-page.tsx';
+import { passTime, typeKeys } from '#web/test/type-keys.ts';
+
+describe('the field for cards', () => {
+  const french: Record<string, string> = {
+    1: '&',
+    2: 'é',
+    3: '"',
+    4: "'",
+    5: '(',
+    6: '-',
+    7: 'è',
+    0: 'à',
+  };
+  const codeOf = (key: string): string => {
+    const digit = Object.keys(french).find((one) => french[one] === key);
+    return digit === undefined ? `Key${key.toUpperCase()}` : `Digit${digit}`;
+  };
+  /** Types with a French keyboard, with a pause before each key in milliseconds; ⌫ is Backspace. */
+  function typeFrench(field: HTMLInputElement, keys: string, pause: number) {
+    let at = performance.now() + 5000;
+    const press = (key: string, code: string) => {
+      const event = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: (at += pause) });
+      field.dispatchEvent(event);
+    };
+    for (const key of keys) {
+      const isBack = key === '⌫';
+      press(isBack ? 'Backspace' : key, isBack ? 'Backspace' : codeOf(key));
+      field.value = isBack ? field.value.slice(0, -1) : field.value + key;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    press('Enter', 'Enter');
+  }
+
+  it.each([5, 60, 1500])(
+    'reads a number in another layout, with pauses of %i ms',
+    async (pause) => {
+      const { focus, onNumber, onSubmit } = await openReaderPage();
+      const field = focus('Card', 0);
+      typeFrench(field, 'èààà&é"', pause);
+      expect(onNumber).toHaveBeenCalledExactlyOnceWith('7000123');
+      expect(field.value).toBe('');
+      expect(onSubmit).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each(['rené', 'èààà(⌫'])(
+    'leaves what a person writes as it is in the field: %s',
+    async (keys) => {
+      const { focus, onNumber } = await openReaderPage();
+      const field = focus('Card', 0);
+      typeFrench(field, keys, 400);
+      expect(field.value).toBe(keys.replace('(⌫', ''));
+      expect(onNumber).not.toHaveBeenCalled();
+    },
+  );
+
+  it('takes no half of a number together with the next card', async () => {
+    const { focus, onNumber, onTorn, onSubmit } = await openReaderPage();
+    const field = focus('Card', 0);
+    passTime(6000);
+    await typeKeys('70001');
+    passTime(2000);
+    await typeKeys('7000123757{Enter}');
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(onTorn).toHaveBeenCalledOnce();
+    expect(field.value).toBe('');
+    passTime(6000);
+    await typeKeys('7000123757{Enter}');
+    expect(onSubmit).toHaveBeenCalledOnce();
+    expect(field.value).toBe('7000123757');
+    expect(onNumber).not.toHaveBeenCalled();
+  });
+
+  it('leaves an ID of a person as it is', async () => {
+    const { focus, onNumber, onSubmit } = await openReaderPage();
+    focus('Card', 0);
+    await typeKeys('S260012{Enter}');
+    expect(onSubmit).toHaveBeenCalledOnce();
+    expect(onNumber).not.toHaveBeenCalled();
+  });
+
+  it('sends nothing that is longer than a number, and leaves none of it in any field', async () => {
+    const { focus, onNumber, onTorn, onSubmit } = await openReaderPage();
+    for (const name of ['Card', 'Note']) {
+      const field = focus(name, 0);
+      const before = field.value;
+      passTime(1500);
+      await typeKeys(`${'7'.repeat(400)}{Enter}`);
+      expect(field.value).toBe(before);
+    }
+    expect(onTorn).toHaveBeenCalledTimes(2);
+    expect(onNumber).not.toHaveBeenCalled();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});

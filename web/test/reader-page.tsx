@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { vi } from 'vitest';
+import { cardField, useReader } from '#web/platform/reader/useReader.ts';
+import { renderWithLibrary } from './render-with-library.tsx';
+
+export const gapMs = 35;
+
+interface Given {
+  onlyReaders: boolean;
+  onNumber: (number: string) => void;
+  onTorn: () => void;
+  onSubmit: () => void;
+  onPress: () => void;
+}
+
+function Page({ onSubmit, onPress, ...reader }: Given) {
+  const [note, setNote] = useState('A note');
+  useReader({ gapMs, ...reader });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <input aria-label="Note" value={note} onChange={(event) => setNote(event.target.value)} />
+      <output>{note}</output>
+      <input aria-label="Card" {...{ [cardField]: true }} />
+      <button type="button" onClick={onPress}>
+        Press
+      </button>
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+/** Opens a page with a reader, a text field and a field for cards. */
+export async function openReaderPage({ onlyReaders = false } = {}) {
+  const [onNumber, onTorn, onSubmit, onPress] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+  const screen = await renderWithLibrary(
+    <Page {...{ onlyReaders, onNumber, onTorn, onSubmit, onPress }} />,
+  );
+  const field = (name: string) => screen.getByRole('textbox', { name });
+  /** Focuses a field with the selection. */
+  function focus(name: string, start: number, end = start): HTMLInputElement {
+    const element = field(name).element();
+    if (!(element instanceof HTMLInputElement)) throw new Error(`${name} is no field`);
+    element.focus();
+    element.setSelectionRange(start, end);
+    return element;
+  }
+  return { screen, field, focus, onNumber, onTorn, onSubmit, onPress };
+}
