@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   dateOfFile,
+  genderInFile,
   isChangedNumber,
   isSheetError,
   ordersOf,
@@ -35,6 +36,23 @@ describe('a value of an enumeration in a file', () => {
   ] as const)('%o %j: %j', (find, text, value) => {
     expect(find(text)).toBe(value);
   });
+});
+
+describe('genders of a file', () => {
+  it.each([
+    [
+      ['M', 'H', 'h', ''],
+      ['female', 'male', 'male', ''],
+    ],
+    [
+      ['H', 'F'],
+      ['male', 'F'],
+    ],
+    [
+      ['M', 'F'],
+      ['M', 'F'],
+    ],
+  ])('%j are %j', (texts, values) => expect(texts.map(genderInFile(texts))).toEqual(values));
 });
 
 describe('the dates of a file', () => {

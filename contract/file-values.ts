@@ -42,6 +42,16 @@ export const shortGenders = {
   other: ['x', 'd', 'divers'],
 } as const;
 
+/**
+ * The value of each gender of a file: where one of them is H (hombre, homme), it is male, and M (mujer) is female.
+ * Other texts stay as they are.
+ */
+export function genderInFile(texts: readonly string[]): (text: string) => string {
+  const found = new Set(texts.map(bare));
+  if (!found.has('h')) return (text) => text;
+  return (text) => ({ h: 'male', m: 'female' })[bare(text)] ?? text;
+}
+
 /** A time that a spreadsheet or another system adds to a date: the beginning or the end of the day. */
 const wholeDay =
   /[ T]((?:0?0:00(:00(\.0+)?)?|12:00(:00)? ?am)|23:59(:59(\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/i;

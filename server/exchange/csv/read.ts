@@ -6,6 +6,7 @@ import { control } from '#contract/fields.ts';
 import {
   dateOfFile,
   dateOrders,
+  genderInFile,
   isNoValue,
   isSheetError,
   ordersOf,
@@ -153,6 +154,8 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
       bad.push({ file, line, column: '-', reason });
     }
   }
+  const genders = raw.map(({ values }) => values['gender'] ?? '');
+  const genderOf = genderInFile(name === 'students' ? genders : []);
   const orders = dateOrder ? [dateOrder] : ordersOf(datesOf(name, raw));
   const [order, other] = orders;
   // None fits all: each row says what is wrong with its own dates.
@@ -162,7 +165,12 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
       (dateColumns[name] ?? []).filter((column) => names.includes(column)).join(', '),
       `the dates may be ${dateOrders[order]} or ${dateOrders[other]}: choose which`,
     );
-  const checked = checkRows(name, order ? raw.map((row) => withDates(name, row, order)) : raw);
+  const checked = checkRows(
+    name,
+    raw
+      .map((row) => withGender(row, genderOf))
+      .map((row) => (order ? withDates(name, row, order) : row)),
+  );
   return {
     ...checked,
     bad: [...bad, ...checked.bad],
@@ -183,6 +191,12 @@ export function dateOrdersOf(
 
 const datesOf = (name: FileName, rows: RawRow[]): string[] =>
   rows.flatMap(({ values }) => (dateColumns[name] ?? []).map((column) => values[column] ?? ''));
+
+const withGender = ({ line, values }: RawRow, genderOf: (text: string) => string): RawRow => ({
+  line,
+  values:
+    values['gender'] === undefined ? values : { ...values, gender: genderOf(values['gender']) },
+});
 
 /** The row with its dates in the form `YYYY-MM-DD`. */
 const withDates = (name: FileName, { line, values }: RawRow, order: DateOrder): RawRow => ({

@@ -155,6 +155,20 @@ describe('a file of students that is imported (R-IMPORT-14)', () => {
     expect(columns.choices[0]).toEqual({ value: 'X6', label: 'X6' });
   });
 
+  it('reads M beside H as mujer and hombre', async () => {
+    const run = await checked(
+      csvOf([
+        ['Matrícula', 'Nombre', 'Apellidos', 'Teléfono', 'Fecha de nacimiento', 'Sexo'],
+        person('X8', '23/04/2005', 'M'),
+        person('X9', '24/04/2005', 'H'),
+      ]),
+    );
+    expect(openOf(run)).toEqual([]);
+    await again(run.id, 'write', answersOf(run));
+    expect(await student('X8')).toMatchObject({ gender: 'female' });
+    expect(await student('X9')).toMatchObject({ gender: 'male' });
+  });
+
   it('leaves out rows with errors only where somebody says so', async () => {
     const run = await checked(
       csvOf([heading, person('X5', '2005-01-02'), person('', '2005-01-02')]),

@@ -78,7 +78,7 @@ export const administrationPages = [
     guide: admin('import-another-system-s-records', 'undo-an-import'),
     userMenu: IconFileImport,
     words:
-      'oneroster one roster calendar icalendar ical ics xml txt asc untis gpu timetable import file sis students student information system zip excel xlsx csv',
+      'oneroster one roster calendar icalendar ical ics xml txt asc untis gpu timetable import file sis students student information system zip excel xlsx xlsm csv',
     shortcuts: [
       {
         title: 'Export for another system',
