@@ -21,6 +21,15 @@ describe('the columns of a file of students', () => {
     expect(unreadColumns(columns, guessed(text))).toEqual([]);
   });
 
+  it.each([
+    ['ID;Student ID', { student_id: 'Student ID' }],
+    ['ID;Matrikelnummer', { student_id: 'Matrikelnummer' }],
+    ['Email;student_mail', { student_mail: 'student_mail' }],
+    ['Card;RFID number;Surname;Last name', { rfid_number: 'RFID number', last_name: 'Last name' }],
+  ])('are found by our own names before others: %s', (text, mapping) =>
+    expect(guessed(text)).toMatchObject(mapping),
+  );
+
   it('that are none of ours are named', () =>
     expect(unreadColumns(['ID', 'Shoe size', ''], guessed('ID;Shoe size;'))).toEqual([
       'Shoe size',

@@ -33,15 +33,20 @@ export const unreadColumns = (columns: readonly string[], mapping: Mapping): str
   return columns.filter((column) => column !== '' && !read.has(column));
 };
 
-/** Guesses the file's column for each of ours; each column is used once. */
+/**
+ * Guesses the file's column for each of ours, by our own names first, then by the others in their order; each column is
+ * used once.
+ */
 export function guessMapping(own: readonly FileColumn[], columns: string[]): Mapping {
   const left = new Set(columns);
-  return Object.fromEntries(
-    own.map(({ name, aliases }) => {
-      const names = [plain(name), ...aliases];
-      const found = [...left].find((column) => names.includes(plain(column))) ?? null;
-      if (found !== null) left.delete(found);
-      return [name, found];
-    }),
-  );
+  const found = new Map<string, string>();
+  const take = (name: string, heading: string) => {
+    const column = found.has(name) ? undefined : [...left].find((one) => plain(one) === heading);
+    if (column === undefined) return;
+    left.delete(column);
+    found.set(name, column);
+  };
+  for (const { name } of own) take(name, plain(name));
+  for (const { name, aliases } of own) for (const heading of aliases) take(name, heading);
+  return Object.fromEntries(own.map(({ name }) => [name, found.get(name) ?? null]));
 }

@@ -32,7 +32,6 @@ const studentFields = {
     file: {
       example: 'S1000001',
       aliases: [
-        'id',
         'studentnumber',
         'studentno',
         'studentidnumber',
@@ -40,6 +39,7 @@ const studentFields = {
         'matrikelnummer',
         'numeroetudiant',
         'matricula',
+        'id',
       ],
       isNumber: true,
     },

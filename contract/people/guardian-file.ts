@@ -6,15 +6,20 @@ export const guardianFile = [
     name: 'student_id',
     isRequired: true,
     example: 'S1000001',
-    aliases: ['student', 'studentnumber', 'studentno'],
+    aliases: ['student', 'studentnumber', 'studentno', 'studentidnumber', 'matrikelnummer'],
   },
   {
     name: 'name',
     isRequired: true,
     example: 'Gus Hall',
-    aliases: ['guardian', 'guardianname', 'parent', 'contact', 'fullname'],
+    aliases: ['guardian', 'guardianname', 'parent', 'parentname', 'contact', 'fullname'],
   },
-  { name: 'relation', isRequired: false, example: 'Father', aliases: ['relationship', 'type'] },
+  {
+    name: 'relation',
+    isRequired: false,
+    example: 'Father',
+    aliases: ['relationship', 'type', 'beziehung'],
+  },
   {
     name: 'email',
     isRequired: false,
@@ -25,9 +30,14 @@ export const guardianFile = [
     name: 'phone',
     isRequired: false,
     example: '+61 400 000 000',
-    aliases: ['phonenumber', 'mobile', 'telephone', 'guardianphone'],
+    aliases: ['phonenumber', 'mobile', 'mobilephone', 'telephone', 'guardianphone', 'telefon'],
   },
-  { name: 'gets_messages', isRequired: false, example: 'yes', aliases: ['messages', 'notify'] },
+  {
+    name: 'gets_messages',
+    isRequired: false,
+    example: 'yes',
+    aliases: ['messages', 'notify', 'nachrichten'],
+  },
   { name: 'consent', isRequired: false, example: 'no', aliases: ['studentagrees', 'agreed'] },
 ] as const satisfies FileColumn[];
 

@@ -10,6 +10,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { messages, optionsOfFailed } from '#contract/texts.ts';
 import type { PickerSource } from './picker.ts';
 import classes from './Picker.module.css';
+import { useSteadyOptions } from './useSteadyOptions.ts';
 import { useOption, usePickerOptions, type Option } from './usePickerOptions.ts';
 
 interface PickerProps {
@@ -55,6 +56,10 @@ export function Picker({
   const found = usePickerOptions(source, text ?? '', opened || Boolean(eager));
   const { options, isError, isFetching } = found;
   const failed = failure ?? optionsOfFailed(source.title);
+  const { onPointerDownCapture, onKeyDownCapture, isAimed } = useSteadyOptions(
+    combobox,
+    options.map(({ id }) => String(id)),
+  );
 
   useEffect(() => onTrouble?.(isError), [isError, onTrouble]);
 
@@ -68,7 +73,7 @@ export function Picker({
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={(id) => choose(Number(id))}>
+    <Combobox store={combobox} onOptionSubmit={(id) => isAimed(id) && choose(Number(id))}>
       <Combobox.Target>
         <TextInput
           {...input}
@@ -100,6 +105,7 @@ export function Picker({
           onFocus={(event) => event.currentTarget.select()}
           onClick={() => combobox.openDropdown()}
           onKeyDown={(event) => {
+            onKeyDownCapture();
             // Enter chooses an option, and must not submit the form.
             if (event.key === 'Enter' && opened) event.preventDefault();
             const takes = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
@@ -118,6 +124,7 @@ export function Picker({
       <Combobox.Dropdown>
         <Combobox.Options
           className={classes.options}
+          onPointerDownCapture={onPointerDownCapture}
           data-stale={found.stale || undefined}
           onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
             if (found.hasNextPage && !isFetching && scrollTop + clientHeight > scrollHeight - 80)
@@ -125,7 +132,12 @@ export function Picker({
           }}
         >
           {options.map((option) => (
-            <Combobox.Option key={option.id} value={String(option.id)} active={option.id === value}>
+            <Combobox.Option
+              key={option.id}
+              value={String(option.id)}
+              data-option={option.id}
+              active={option.id === value}
+            >
               {option.label}
             </Combobox.Option>
           ))}

@@ -174,6 +174,18 @@ describe('two calendars that disagree on a class (R-IMPORT-13)', () => {
     expect(await rooms()).toBe('R1 R1');
   });
 
+  it('finds its class again where by now neither its teacher nor its room is here', async () => {
+    await importText(named('Nursing', ...first));
+    await second({ 'other:rooms': 'keep' });
+    await sql`
+      update class_schedule set
+        teacher_id = (select max(id) from teacher), classroom_id = (select max(id) from classroom)
+      where ref like 'calendar:%'`.execute(school().database);
+    const before = await classes();
+    await again({ 'other:rooms': 'keep', 'other:teachers': 'keep' });
+    expect(await classes()).toEqual(before);
+  });
+
   it('is a question about teachers too, and none where the class has the teacher as a further one', async () => {
     const by = (who: string) =>
       first.map((line) => (line === 'LOCATION:R1' ? `LOCATION:R1\r\nATTENDEE;CN=${who}` : line));

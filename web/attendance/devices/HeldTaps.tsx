@@ -11,6 +11,7 @@ import { moment } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { Paging } from '#web/ui/list/Paging.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { singlePress } from '#web/ui/single-press.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { devicesKey } from './text.ts';
 
@@ -139,7 +140,7 @@ function HeldTap({ tap, isBusy, decide }: HeldTapProps) {
             size="compact-sm"
             disabled={isBusy}
             aria-label={`Accept ${who}, ${at}`}
-            onClick={() => decide(true)}
+            onClick={singlePress(() => decide(true))}
           >
             Accept
           </Button>
@@ -148,7 +149,7 @@ function HeldTap({ tap, isBusy, decide }: HeldTapProps) {
             variant="default"
             disabled={isBusy}
             aria-label={`Dismiss ${who}, ${at}`}
-            onClick={() => decide(false)}
+            onClick={singlePress(() => decide(false))}
           >
             Dismiss
           </Button>

@@ -18,9 +18,12 @@ import { fullName } from '#contract/person-name.ts';
 import classes from './Attendance.module.css';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { cardField } from '#web/platform/reader/useReader.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { useSteadyOptions } from '#web/ui/useSteadyOptions.ts';
 import { SoundSwitch } from './SoundSwitch.tsx';
 import { focusFirstRow } from './useRowKeys.ts';
 import type { ChosenStudent } from './tap-of.ts';
+import { movedText } from './useSteadyRows.ts';
 import { useSuggestions } from './useSuggestions.ts';
 
 interface CheckInCardProps {
@@ -37,6 +40,10 @@ export function CheckInCard({ roll, waiting, onCheckIn, onChoose, camera }: Chec
   const [problem, setProblem] = useState<string | null>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { fromRoll, others } = useSuggestions(text, roll);
+  const { onPointerDownCapture, onKeyDownCapture, isAimed } = useSteadyOptions(combobox, [
+    ...fromRoll.map((row) => String(row.student)),
+    ...others.map(({ id }) => String(id)),
+  ]);
 
   function submit(value: string) {
     const wanted = value.trim();
@@ -49,9 +56,13 @@ export function CheckInCard({ roll, waiting, onCheckIn, onChoose, camera }: Chec
     setText('');
     combobox.closeDropdown();
   }
-  /** By number: the ID on the screen may be another student's by now. */
+  /**
+   * By number: the ID on the screen may be another student's by now. Where the suggestions have changed under the finger,
+   * it was on another one.
+   */
   function choose(value: string) {
     const student = Number(value);
+    if (!isAimed(value)) return toast('error', movedText);
     const chosen =
       fromRoll.find((row) => row.student === student) ?? others.find(({ id }) => id === student);
     if (!chosen) return;
@@ -98,6 +109,7 @@ export function CheckInCard({ roll, waiting, onCheckIn, onChoose, camera }: Chec
                 combobox.openDropdown();
               }}
               onKeyDown={(event) => {
+                onKeyDownCapture();
                 if (event.key !== 'ArrowDown' || fromRoll.length + others.length > 0) return;
                 event.preventDefault();
                 focusFirstRow();
@@ -106,7 +118,12 @@ export function CheckInCard({ roll, waiting, onCheckIn, onChoose, camera }: Chec
             />
           </Combobox.Target>
           <Combobox.Dropdown hidden={fromRoll.length + others.length === 0}>
-            <Combobox.Options aria-label="Suggestions" mah={200} className={classes.suggestions}>
+            <Combobox.Options
+              aria-label="Suggestions"
+              mah={200}
+              className={classes.suggestions}
+              onPointerDownCapture={onPointerDownCapture}
+            >
               {fromRoll.map((row) => (
                 <Suggestion
                   key={row.student}
@@ -157,7 +174,7 @@ interface SuggestionProps {
 
 function Suggestion({ id, student, note }: SuggestionProps) {
   return (
-    <Combobox.Option value={String(id)}>
+    <Combobox.Option value={String(id)} data-option={id}>
       <Group justify="space-between" gap="xs">
         <span>
           <PersonName of={student} /> · {student.student_id}

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { fullName } from '#contract/person-name.ts';
+import { singlePress } from '#web/ui/single-press.ts';
 import { toast } from '#web/ui/toasts.ts';
 import classes from './Attendance.module.css';
 import { rollQuery, type ClassOnDate } from '#web/school/roll.ts';
@@ -76,7 +77,7 @@ export default function HeldMarks({ of }: { of: ClassOnDate }) {
                     variant="default"
                     disabled={decide.isPending}
                     aria-label={`${accept ? 'Accept' : 'Dismiss'}: ${textOf(mark)}`}
-                    onClick={() => decide.mutate({ ids: [mark.id], accept })}
+                    onClick={singlePress(() => decide.mutate({ ids: [mark.id], accept }))}
                   >
                     {accept ? 'Accept' : 'Dismiss'}
                   </Button>

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { timeOfDay } from '#contract/texts.ts';
 import type { RollRow } from '#contract/marks.ts';
 import type { PendingMark } from '#web/platform/offline/storage.ts';
+import { singlePress } from '#web/ui/single-press.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import classes from './Attendance.module.css';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
@@ -39,7 +40,7 @@ export function RefusedMarks({ marks, roll }: { marks: PendingMark[]; roll: Roll
                     size="xs"
                     variant="default"
                     aria-label={`${again}: ${title}`}
-                    onClick={() => void queue.retry(mark.seq)}
+                    onClick={singlePress(() => void queue.retry(mark.seq))}
                   >
                     {again}
                   </Button>
@@ -48,7 +49,7 @@ export function RefusedMarks({ marks, roll }: { marks: PendingMark[]; roll: Roll
                   size="xs"
                   variant="default"
                   aria-label={`Dismiss: ${title}`}
-                  onClick={() => void queue.dismiss(mark.seq)}
+                  onClick={singlePress(() => void queue.dismiss(mark.seq))}
                 >
                   Dismiss
                 </Button>

@@ -54,3 +54,24 @@ it('what is typed without choosing is sent as it was typed', async () => {
     .poll(() => requests.find(({ method }) => method === 'POST')?.body)
     .toMatchObject({ rfid_number: 's1' });
 });
+
+it('a suggestion that took the place of another one under the finger marks no one', async () => {
+  const [abel, aaron] = [rollRow(1, 'Xena', 'Abel'), rollRow(2, 'Xena', 'Aaron')];
+  const requests = serve({
+    'GET attendance/?': () => rollAnswer([aaron, abel]),
+    'GET students/': () => ({ body: page([]) }),
+    'POST attendance/create/': () => markAnswer(abel),
+  });
+  const { screen } = await openRoll();
+  await screen.getByLabelText('Card number or student ID').fill('xena');
+  const option = (name: string) => screen.getByRole('option', { name }).element();
+  await expect.element(screen.getByRole('option', { name: 'Xena Abel · S1' })).toBeVisible();
+  option('Xena Abel · S1').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  option('Xena Aaron · S2').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  option('Xena Abel · S1').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  option('Xena Abel · S1').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+  await expect
+    .poll(() => requests.find(({ method }) => method === 'POST')?.body)
+    .toMatchObject({ rfid_number: 1 });
+});

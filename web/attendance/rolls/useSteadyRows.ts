@@ -1,8 +1,10 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { toast } from '#web/ui/toasts.ts';
+import { aimedMs } from '#web/ui/useSteadyOptions.ts';
 
-/** Who presses within this time of a move, in milliseconds, has aimed before it. */
-const aimedMs = 300;
+/** Shown where a press marks no one since it was aimed before a list moved. */
+export const movedText = 'The list has moved: tap again';
+
 /** Pixels by which a row may move and still be below the pointer. */
 const small = 4;
 
@@ -68,7 +70,7 @@ export function useSteadyRows() {
       if (isKey || isAimed || aimedAt.current > movedAt.current) return;
       event.preventDefault();
       event.stopPropagation();
-      toast('error', 'The list has moved: tap again');
+      toast('error', movedText);
     },
   };
 }

@@ -1,0 +1,50 @@
+import type { ComboboxStore } from '@mantine/core';
+import { useLayoutEffect, useRef, type PointerEvent } from 'react';
+
+/** Who presses within this time of a move, in milliseconds, has aimed before it. */
+export const aimedMs = 300;
+
+/**
+ * The marked option stays the same one when the options of a combobox change, which knows it by its place alone; where
+ * it is gone, none is marked. `isAimed` says whether a choice is of the option that was pressed: not where another one
+ * took its place meanwhile.
+ * @param keys the options in their order; each has its key as `data-option`.
+ */
+export function useSteadyOptions(combobox: ComboboxStore, keys: readonly string[]) {
+  const previous = useRef(keys);
+  const movedAt = useRef(-Infinity);
+  const pressed = useRef<{ key: string | undefined; at: number } | null>(null);
+  const all = keys.join('\n');
+
+  useLayoutEffect(() => {
+    const before = previous.current;
+    const now = all.split('\n');
+    previous.current = now;
+    const isMoved = before.some((key, at) => now.includes(key) && now[at] !== key);
+    if (isMoved) movedAt.current = performance.now();
+    const marked = before[combobox.getSelectedOptionIndex()];
+    if (marked === undefined) return;
+    const place = now.indexOf(marked);
+    if (place >= 0) combobox.selectOption(place);
+    else combobox.resetSelectedOption();
+    // oxlint-disable-next-line react/exhaustive-deps -- the store is another object with each render.
+  }, [all]);
+
+  return {
+    /** Of the list of options. */
+    onPointerDownCapture: ({ target, timeStamp }: PointerEvent) => {
+      const option =
+        target instanceof Element ? target.closest<HTMLElement>('[data-option]') : null;
+      pressed.current = { key: option?.dataset['option'], at: timeStamp };
+    },
+    /** Of the field. */
+    onKeyDownCapture: () => {
+      pressed.current = null;
+    },
+    isAimed: (key: string): boolean => {
+      const press = pressed.current;
+      pressed.current = null;
+      return press === null || (press.key === key && press.at - movedAt.current > aimedMs);
+    },
+  };
+}
