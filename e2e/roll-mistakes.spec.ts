@@ -144,12 +144,13 @@ test('rows stay where they are while students are marked, and a press that was a
   const [first, second, third] = (await free.evaluateAll((all) =>
     all.slice(0, 3).map((row) => row.getAttribute('data-student')!),
   )) as [string, string, string];
+  // Rows below the screen have an estimated height.
   const tops = () =>
     page
       .locator('tbody tr[data-student]')
       .evaluateAll((all) =>
         all
-          .slice(0, 8)
+          .slice(0, 4)
           .map(
             (row) => (row as HTMLElement).offsetTop + document.querySelector('table')!.offsetTop,
           ),
@@ -177,9 +178,8 @@ test('rows stay where they are while students are marked, and a press that was a
   await expect(status(page, first)).toContainText('Absent, not sent yet');
   const heights = await page
     .locator('tbody tr[data-student]')
-    .evaluateAll((all) => all.slice(0, 8).map((row) => row.clientHeight));
+    .evaluateAll((all) => all.slice(0, 4).map((row) => row.clientHeight));
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1);
-  await page.screenshot({ path: '/tmp/shots/off.png' });
   await page.context().setOffline(false);
   await expect(status(page, first)).toHaveAttribute('data-status', 'Absent');
 

@@ -56,7 +56,7 @@ export function Picker({
   const found = usePickerOptions(source, text ?? '', opened || Boolean(eager));
   const { options, isError, isFetching } = found;
   const failed = failure ?? optionsOfFailed(source.title);
-  const { onPointerDownCapture, onKeyDownCapture, isAimed } = useSteadyOptions(
+  const { onPointerMove, onPointerDownCapture, onKeyDownCapture, isAimed } = useSteadyOptions(
     combobox,
     options.map(({ id }) => String(id)),
   );
@@ -124,6 +124,7 @@ export function Picker({
       <Combobox.Dropdown>
         <Combobox.Options
           className={classes.options}
+          onPointerMove={onPointerMove}
           onPointerDownCapture={onPointerDownCapture}
           data-stale={found.stale || undefined}
           onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {

@@ -1,5 +1,5 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderWithLibrary } from '#web/test/render-with-library.tsx';
@@ -7,11 +7,15 @@ import { useSteadyOptions } from './useSteadyOptions.ts';
 
 const choose = vi.fn();
 beforeEach(() => void choose.mockReset());
-let setKeys: (keys: string[]) => void;
+const before = ['b', 'c', 'd'];
 
 function Field() {
-  const [keys, set] = useState(['b', 'c', 'd']);
-  setKeys = set;
+  const [keys, setKeys] = useState(before);
+  useEffect(() => {
+    const onBecome = ({ detail }: CustomEvent<string[]>) => setKeys(detail);
+    window.addEventListener('become', onBecome as EventListener);
+    return () => window.removeEventListener('become', onBecome as EventListener);
+  }, []);
   const combobox = useCombobox({ opened: true });
   const { onPointerDownCapture, onKeyDownCapture, isAimed } = useSteadyOptions(combobox, keys);
   return (
@@ -36,7 +40,7 @@ async function open() {
   const screen = await renderWithLibrary(<Field />);
   const option = (key: string) => screen.getByRole('option', { name: `Option ${key}` });
   const become = async (...keys: string[]) => {
-    setKeys(keys);
+    window.dispatchEvent(new CustomEvent('become', { detail: keys }));
     await expect.element(option(keys[0] ?? '')).toBeInTheDocument();
     await expect.poll(() => document.querySelectorAll('[data-option]').length).toBe(keys.length);
   };

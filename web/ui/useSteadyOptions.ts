@@ -13,6 +13,8 @@ export const aimedMs = 300;
 export function useSteadyOptions(combobox: ComboboxStore, keys: readonly string[]) {
   const previous = useRef(keys);
   const movedAt = useRef(-Infinity);
+  /** When a mouse has moved over the options. */
+  const aimedAt = useRef(-Infinity);
   const pressed = useRef<{ key: string | undefined; at: number } | null>(null);
   const all = keys.join('\n');
 
@@ -32,6 +34,10 @@ export function useSteadyOptions(combobox: ComboboxStore, keys: readonly string[
 
   return {
     /** Of the list of options. */
+    onPointerMove: ({ pointerType, timeStamp }: PointerEvent) => {
+      if (pointerType === 'mouse') aimedAt.current = timeStamp;
+    },
+    /** Of the list of options. */
     onPointerDownCapture: ({ target, timeStamp }: PointerEvent) => {
       const option =
         target instanceof Element ? target.closest<HTMLElement>('[data-option]') : null;
@@ -44,7 +50,11 @@ export function useSteadyOptions(combobox: ComboboxStore, keys: readonly string[
     isAimed: (key: string): boolean => {
       const press = pressed.current;
       pressed.current = null;
-      return press === null || (press.key === key && press.at - movedAt.current > aimedMs);
+      if (press === null) return true;
+      const isSteady =
+        press.at - movedAt.current > aimedMs ||
+        (press.at >= movedAt.current && aimedAt.current > movedAt.current);
+      return press.key === key && isSteady;
     },
   };
 }

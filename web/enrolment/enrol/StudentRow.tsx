@@ -6,6 +6,7 @@ import { useCan } from '#web/platform/SessionProvider.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#contract/person-name.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
+import { singlePress } from '#web/ui/single-press.ts';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import classes from './Enrolment.module.css';
 
@@ -73,13 +74,13 @@ function StudentActions({ row, enrol, remove, change }: StudentActionsProps) {
               size="compact-sm"
               variant="default"
               c="var(--mantine-color-error)"
-              onClick={remove}
+              onClick={singlePress(remove)}
             >
               Remove
             </Button>
           )
         : can('Enroll Student', 'add') && (
-            <Button size="compact-sm" onClick={enrol}>
+            <Button size="compact-sm" onClick={singlePress(enrol)}>
               Enroll
             </Button>
           )}

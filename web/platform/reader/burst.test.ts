@@ -30,6 +30,26 @@ describe('a burst is one whole number', () => {
         expect(type([...torn(keys, 6, 150), ['Enter', 5]], place)).toEqual(['torn']);
       }
   });
+  it.each(['*7000123757', '7000123757#', '*7000123757*', '04A2B3C4#', '%7000123757?', '^04A2B3C4'])(
+    'has the signs around it that readers press with Shift: %s',
+    (text) => {
+      const shifted: Record<string, string> = { '*': '8', '#': '3', '%': '5', '^': '6' };
+      const keys = [...text].map((char): Pressed => {
+        const digit = shifted[char];
+        if (digit !== undefined) return [char, 5, `Digit${digit}`, true];
+        if (char === '?') return [char, 5, 'Slash', true];
+        return [char, 5, /\d/.test(char) ? `Digit${char}` : `Key${char}`, /[A-Z]/.test(char)];
+      });
+      for (const place of [null, 'note'])
+        expect(type([...keys, ['Enter', 5]], place)).toEqual([`number ${text}`]);
+      // With a French keyboard * is 8.
+      const french = keys.map(([char, pause, code = '', shift]): Pressed => {
+        const digit = /^Digit(\d)$/.exec(code)?.[1];
+        return [digit && !shift ? 'è' : digit && shift ? digit : char, pause, code, shift];
+      });
+      expect(type([...french, ['Enter', 5]])).toEqual([`number ${text}`]);
+    },
+  );
   it('with a pause is torn in a text too, whatever makes digits of its keys', () => {
     const keys = [...'èààà&é"'].map((char, at): Pressed => [char, 5, `Digit${'7000123'[at]}`]);
     expect(type([...torn(keys, 3, 150), ['Enter', 5]], 'note')).toEqual(['torn']);

@@ -255,12 +255,18 @@ const signs: Record<string, [alone: string, shifted: string]> = {
   Space: [' ', ' '],
 };
 
+/** What the keys of digits type with Shift on a US keyboard. */
+const shiftedDigits = ')!@#$%^&*(';
+
+function ofUsKeyboard({ code, shift }: PressedKey): string | undefined {
+  const digit = /^Digit(\d)$/.exec(code)?.[1];
+  if (shift && digit !== undefined) return shiftedDigits[Number(digit)];
+  return signs[code]?.[shift ? 1 : 0] ?? /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(code)?.[1];
+}
+
 /** Readers press the keys of a US keyboard: with a French layout 1 types &, with a German one ; types ö. */
 function byPosition(part: readonly PressedKey[]): string | null {
-  const chars = part.map(
-    ({ code, shift }) =>
-      signs[code]?.[shift ? 1 : 0] ?? /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(code)?.[1],
-  );
+  const chars = part.map(ofUsKeyboard);
   const number = chars.every((char) => char !== undefined) ? chars.join('') : null;
   return number !== null && shape.test(number) ? number : null;
 }
