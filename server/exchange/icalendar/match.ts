@@ -90,7 +90,13 @@ export function matchExisting(
       ),
     // One on which this calendar disagreed before is the same class, whatever stands there now.
     (given) =>
-      existing.find((known) => isFree(known) && sameClass(given, known) && last.has(known.id)),
+      existing.find(
+        (known) =>
+          isFree(known) &&
+          sameClass(given, known) &&
+          last.has(known.id) &&
+          !isMadeBy(source, known.ref),
+      ),
     (given) => othersOf(given).toSorted((a, b) => likeness(given, b) - likeness(given, a))[0],
   ];
   for (const pass of passes)
