@@ -57,7 +57,7 @@ describe('numbers of cards (R-CARD-1)', () => {
     const card = fc
       .constantFrom(4, 5, 7)
       .chain((count) => fc.uint8Array({ minLength: count, maxLength: count }))
-      // What begins or ends with a zero has fewer bytes as a number.
+      // A number that begins or ends with a zero byte has fewer bytes in one of the orders.
       .filter((bytes) => bytes[0] !== 0 && bytes.at(-1) !== 0);
     fc.assert(
       fc.property(

@@ -247,7 +247,7 @@ function lesserOrder(value: bigint, format: CardFormat): bigint {
   const isShort = format === 'wiegand26' && value < fourBytes;
   const seen = isShort ? value % threeBytes : value;
   const bytes = isShort ? 3 : value < fourBytes ? 4 : value < fiveBytes ? 5 : 7;
-  // What has fewer bytes would be turned as these.
+  // A number that is less than this would be turned with fewer bytes when it is read again.
   const least = bytes === 7 ? fiveBytes : bytes === 5 ? fourBytes : 0n;
   if (seen >= sevenBytes) return seen;
   const digits = seen.toString(16).padStart(bytes * 2, '0');

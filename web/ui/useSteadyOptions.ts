@@ -1,8 +1,6 @@
 import type { ComboboxStore } from '@mantine/core';
+import { wasAimed } from './aimed-press.ts';
 import { useLayoutEffect, useRef, type PointerEvent } from 'react';
-
-/** Who presses within this time of a move, in milliseconds, has aimed before it. */
-export const aimedMs = 300;
 
 /**
  * The marked option stays the same one when the options of a combobox change, which knows it by its place alone; where
@@ -13,8 +11,7 @@ export const aimedMs = 300;
 export function useSteadyOptions(combobox: ComboboxStore, keys: readonly string[]) {
   const previous = useRef(keys);
   const movedAt = useRef(-Infinity);
-  /** When a mouse has moved over the options. */
-  const aimedAt = useRef(-Infinity);
+  const mouseAt = useRef(-Infinity);
   const pressed = useRef<{ key: string | undefined; at: number } | null>(null);
   const all = keys.join('\n');
 
@@ -35,7 +32,7 @@ export function useSteadyOptions(combobox: ComboboxStore, keys: readonly string[
   return {
     /** Of the list of options. */
     onPointerMove: ({ pointerType, timeStamp }: PointerEvent) => {
-      if (pointerType === 'mouse') aimedAt.current = timeStamp;
+      if (pointerType === 'mouse') mouseAt.current = timeStamp;
     },
     /** Of the list of options. */
     onPointerDownCapture: ({ target, timeStamp }: PointerEvent) => {
@@ -51,10 +48,8 @@ export function useSteadyOptions(combobox: ComboboxStore, keys: readonly string[
       const press = pressed.current;
       pressed.current = null;
       if (press === null) return true;
-      const isSteady =
-        press.at - movedAt.current > aimedMs ||
-        (press.at >= movedAt.current && aimedAt.current > movedAt.current);
-      return press.key === key && isSteady;
+      const moments = { pressedAt: press.at, movedAt: movedAt.current, mouseAt: mouseAt.current };
+      return press.key === key && wasAimed(moments);
     },
   };
 }

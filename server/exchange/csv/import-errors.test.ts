@@ -1,53 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDatabase, createPool, type Database } from '#server/platform/database/pool.ts';
-import { copyOfTemplate } from '#server/test/copies.ts';
-import { institute } from '#server/test/institute.ts';
+import { describe, expect, it } from 'vitest';
+import { instituteFolder } from '#server/test/institute-folder.ts';
 import { readFolder } from './read.ts';
 import { reportLines } from './report.ts';
-import { runImport } from './run.ts';
 
-let original: string;
-let folder: string;
-let database: Database;
-const today = '2026-03-02';
-
-const csv = (rows: Record<string, string>[]) =>
-  [Object.keys(rows[0]!), ...rows.map((row) => Object.values(row))]
-    .map((fields) => fields.join(','))
-    .join('\n');
-
-beforeAll(async () => {
-  original = await mkdtemp(join(tmpdir(), 'attendance-import-'));
-  for (const [name, rows] of Object.entries(institute))
-    await writeFile(join(original, `${name}.csv`), csv(rows));
-});
-afterAll(() => rm(original, { recursive: true }));
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'attendance-import-'));
-  await cp(original, folder, { recursive: true });
-  database = createDatabase(createPool(await copyOfTemplate(), 2, () => {}));
-  return async () => {
-    await database.destroy();
-    await rm(folder, { recursive: true });
-  };
-});
-
-const load = async (dryRun = false) =>
-  runImport(database, await readFolder(folder), { dryRun, today, now: `${today}T00:00:00Z` });
-const change = async (file: string, edit: (text: string) => string) =>
-  writeFile(join(folder, file), edit(await readFile(join(folder, file), 'utf8')));
-const counts = async () => {
-  const { rows } = await database.executeQuery<{ students: number; enrolments: number }>(
-    (await import('kysely'))
-      .sql`select (select count(*) from student) as students, (select count(*) from enrolment) as enrolments`.compile(
-      database,
-    ),
-  );
-  return rows[0]!;
-};
+const { folder, load, change, counts } = instituteFolder();
 
 describe('invalid rows are listed with file, line, column and reason, and nothing is written', () => {
   const cases: [string, string, (text: string) => string, string][] = [
@@ -167,15 +125,15 @@ describe('invalid rows are listed with file, line, column and reason, and nothin
   });
 
   it('a file that is no text', async () => {
-    await writeFile(join(folder, 'courses.csv'), Buffer.from('PK\x03\x04\x00\xc8\x00', 'latin1'));
+    await writeFile(join(folder(), 'courses.csv'), Buffer.from('PK\x03\x04\x00\xc8\x00', 'latin1'));
     expect(reportLines(await load())).toContain(
       'courses.csv:1 -: the file is no text: save it as CSV UTF-8',
     );
   });
 
   it('a folder without any of the files', async () => {
-    await rm(folder, { recursive: true });
-    await expect(readFolder(folder)).rejects.toThrow('has none of the files');
-    await cp(original, folder, { recursive: true });
+    await rm(folder(), { recursive: true });
+    await expect(readFolder(folder())).rejects.toThrow('has none of the files');
+    await mkdir(folder());
   });
 });

@@ -1,55 +1,14 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDatabase, createPool, type Database } from '#server/platform/database/pool.ts';
-import { copyOfTemplate } from '#server/test/copies.ts';
-import { institute } from '#server/test/institute.ts';
+import { describe, expect, it } from 'vitest';
+import { instituteFolder, today } from '#server/test/institute-folder.ts';
 import { eraseStudent } from '#server/people/privacy/erase.ts';
 import { foundLines } from './found-lines.ts';
 import { readFolder } from './read.ts';
 import { reportLines } from './report.ts';
 import { runImport } from './run.ts';
 
-let original: string;
-let folder: string;
-let database: Database;
-const today = '2026-03-02';
-
-const csv = (rows: Record<string, string>[]) =>
-  [Object.keys(rows[0]!), ...rows.map((row) => Object.values(row))]
-    .map((fields) => fields.join(','))
-    .join('\n');
-
-beforeAll(async () => {
-  original = await mkdtemp(join(tmpdir(), 'attendance-import-'));
-  for (const [name, rows] of Object.entries(institute))
-    await writeFile(join(original, `${name}.csv`), csv(rows));
-});
-afterAll(() => rm(original, { recursive: true }));
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'attendance-import-'));
-  await cp(original, folder, { recursive: true });
-  database = createDatabase(createPool(await copyOfTemplate(), 2, () => {}));
-  return async () => {
-    await database.destroy();
-    await rm(folder, { recursive: true });
-  };
-});
-
-const load = async (dryRun = false) =>
-  runImport(database, await readFolder(folder), { dryRun, today, now: `${today}T00:00:00Z` });
-const change = async (file: string, edit: (text: string) => string) =>
-  writeFile(join(folder, file), edit(await readFile(join(folder, file), 'utf8')));
-const counts = async () => {
-  const { rows } = await database.executeQuery<{ students: number; enrolments: number }>(
-    (await import('kysely'))
-      .sql`select (select count(*) from student) as students, (select count(*) from enrolment) as enrolments`.compile(
-      database,
-    ),
-  );
-  return rows[0]!;
-};
+const { folder, database, load, change, counts } = instituteFolder();
 
 describe('an import', () => {
   it('writes everything, and a second run changes nothing', async () => {
@@ -65,24 +24,24 @@ describe('an import', () => {
     await load();
     const idOf = async (code: string) =>
       (
-        await database
+        await database()
           .selectFrom('student')
           .select('id')
           .where('student_id', '=', code)
           .executeTakeFirstOrThrow()
       ).id;
-    await eraseStudent(database, await idOf('S1'), {
+    await eraseStudent(database(), await idOf('S1'), {
       redactNotes: true,
       today,
       now: '2026-03-02T00:00:00Z',
     });
-    await database
+    await database()
       .updateTable('student')
       .set({ archived_at: '2026-03-02T00:00:00Z' })
       .where('student_id', '=', 'S5')
       .execute();
     const people = () =>
-      database
+      database()
         .selectFrom('student')
         .selectAll()
         .where('student_id', 'not in', ['S2'])
@@ -90,7 +49,7 @@ describe('an import', () => {
         .execute();
     const before = await people();
     await change('students.csv', (text) => text.replace('Bo,', 'Bob,').replace('Adams', 'Adamson'));
-    const report = await runImport(database, await readFolder(folder), {
+    const report = await runImport(database(), await readFolder(folder()), {
       dryRun: false,
       today,
       now: `${today}T00:00:00Z`,
@@ -103,7 +62,7 @@ describe('an import', () => {
     expect(lines.filter((line) => line.startsWith('enrolments.csv:'))).toHaveLength(4);
     expect(await people()).toEqual(before);
     expect(
-      await database
+      await database()
         .selectFrom('student')
         .select('first_name')
         .where('student_id', '=', 'S2')
@@ -135,7 +94,7 @@ describe('an import', () => {
     await load();
     await Promise.all(
       ['courses', 'teachers', 'timetable', 'enrolments'].map((name) =>
-        rm(join(folder, `${name}.csv`)),
+        rm(join(folder(), `${name}.csv`)),
       ),
     );
     expect((await load()).written).toBe(true);
@@ -144,11 +103,11 @@ describe('an import', () => {
   it('reads files as spreadsheets write them: BOM, CRLF, semicolons, quotes', async () => {
     const rows =
       'student_id;first_name;last_name;phone_number;date_of_birth\r\nS9;"Zoë";"O""Neill; Jr";1;2004-01-01\r\n';
-    await writeFile(join(folder, 'students.csv'), `\uFEFF${rows}`);
-    await rm(join(folder, 'enrolments.csv'));
+    await writeFile(join(folder(), 'students.csv'), `\uFEFF${rows}`);
+    await rm(join(folder(), 'enrolments.csv'));
     expect((await load()).written).toBe(true);
     expect(
-      await database
+      await database()
         .selectFrom('student')
         .select(['first_name', 'last_name'])
         .where('student_id', '=', 'S9')
@@ -161,9 +120,9 @@ describe('an import', () => {
       'students.csv',
       (text) => `Register of 2026\n${text.replace('first_name', 'First Name')}`,
     );
-    const latin = (await readFile(join(folder, 'courses.csv'), 'utf8')).concat('\nMétiers');
-    await writeFile(join(folder, 'courses.csv'), Buffer.from(latin, 'latin1'));
-    const files = await readFolder(folder);
+    const latin = (await readFile(join(folder(), 'courses.csv'), 'utf8')).concat('\nMétiers');
+    await writeFile(join(folder(), 'courses.csv'), Buffer.from(latin, 'latin1'));
+    const files = await readFolder(folder());
     expect(foundLines(files)).toEqual([
       'courses.csv is read in Windows-1252.',
       'students.csv is read with its header in line 2.',
@@ -177,16 +136,16 @@ describe('an import', () => {
     );
     await load();
     const features = async () =>
-      (await database.selectFrom('classroom').select(['features']).execute()).map(
+      (await database().selectFrom('classroom').select(['features']).execute()).map(
         (room) => room.features,
       );
     expect(await features()).toEqual([['Projector', 'Lab']]);
-    await writeFile(join(folder, 'classrooms.csv'), 'room_number,capacity\nR1,31');
+    await writeFile(join(folder(), 'classrooms.csv'), 'room_number,capacity\nR1,31');
     await load();
     expect(await features()).toEqual([['Projector', 'Lab']]);
-    await writeFile(join(folder, 'classrooms.csv'), 'room_number,capacity,features\nR1,31,a|b');
+    await writeFile(join(folder(), 'classrooms.csv'), 'room_number,capacity,features\nR1,31,a|b');
     expect((await load()).bad).toEqual([]);
-    await writeFile(join(folder, 'classrooms.csv'), 'room_number,capacity,features\nR1,31,"a,b"');
+    await writeFile(join(folder(), 'classrooms.csv'), 'room_number,capacity,features\nR1,31,"a,b"');
     expect((await load()).bad[0]?.reason).toBe('must not contain , or ;');
   });
 
@@ -200,11 +159,11 @@ describe('an import', () => {
 
   it('reopens an enrolment after its last day, so that no roll lists a student twice', async () => {
     await load();
-    await database.updateTable('enrolment').set({ enrolled_to: '2026-03-01' }).execute();
+    await database().updateTable('enrolment').set({ enrolled_to: '2026-03-01' }).execute();
     expect((await load()).files.find(({ file }) => file === 'enrolments.csv')).toMatchObject({
       created: 8,
     });
-    const reopened = await database
+    const reopened = await database()
       .selectFrom('enrolment')
       .select('enrolled_from')
       .where('enrolled_to', 'is', null)

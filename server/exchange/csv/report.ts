@@ -1,5 +1,5 @@
 import type { ClashKind } from '#contract/clash.ts';
-import { linesText } from '#contract/file-lines.ts';
+import { causesOf, linesText } from '#contract/file-lines.ts';
 import type { UploadChange, UploadPreview } from '#contract/student.ts';
 
 /** An invalid row, or an unreadable file (`line` 1 is the header). */
@@ -46,33 +46,8 @@ export interface ImportReport {
   written: boolean;
 }
 
-const maxValues = 3;
-const maxLines = 5;
+/** Longer values are cut in a terminal. */
 const maxText = 40;
-
-/** The same error in several rows of a file: the first lines and values, the most frequent first. */
-function causesOf(bad: BadRow[]) {
-  const groups = Map.groupBy(bad, ({ file, column, reason }) =>
-    JSON.stringify([file, column, reason]),
-  );
-  return [...groups.values()]
-    .flatMap((same) => {
-      const [first] = same;
-      if (!first) return [];
-      const { file, column, reason } = first;
-      return [
-        {
-          file,
-          column,
-          reason,
-          values: [...new Set(same.flatMap(({ value }) => value || []))].slice(0, maxValues),
-          lines: same.slice(0, maxLines).map(({ line }) => line),
-          count: same.length,
-        },
-      ];
-    })
-    .toSorted((a, b) => b.count - a.count);
-}
 
 const valuesText = (values: string[]): string =>
   values.length > 0 ? ` (${values.map((text) => `“${text.slice(0, maxText)}”`).join(', ')})` : '';
@@ -85,7 +60,7 @@ export function reportLines({ files, bad, skipped, clashes, written }: ImportRep
       `${file.padEnd(width)}  ${created} created, ${updated} updated, ${unchanged} unchanged`,
   );
   const errors = causesOf(bad).map(
-    ({ file, column, reason, values, ...lines }) =>
+    ({ file = '', column, reason, values, ...lines }) =>
       `${file}:${linesText(lines)} ${column}: ${reason}${valuesText(values)}`,
   );
   const gone = skipped.map(

@@ -9,7 +9,7 @@ import { groupForm } from '#contract/timetable/group-form.ts';
 const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
   new Set(one).size === new Set(other).size && one.every((id) => other.includes(id));
 
-/** What a file may say otherwise of a class that it did not make. */
+/** The facts of a class that another source made, and that a file may have otherwise. */
 export type Differing = 'teachers' | 'rooms';
 
 export const teachersOf = (here: Existing): number[] => [

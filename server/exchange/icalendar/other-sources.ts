@@ -29,15 +29,15 @@ interface Options {
   names: RowNames;
 }
 
-/** What became of the classes on which two sources disagree. */
+/** The result of the questions about classes on which two sources disagree. */
 export interface SettledSources {
   /** The classes as they are written. */
   matched: Matched[];
-  /** Those that another source made. */
+  /** The ids of the classes that another source made. */
   ofOthers: ReadonlySet<number>;
-  /** Those that get the teachers or rooms of this file. */
+  /** The ids of the classes that get the teachers or rooms of this file. */
   taken: ReadonlySet<number>;
-  /** Those that are part of a question, by what differs. */
+  /** The ids of the classes that a question names, by the fact that differs. */
   inQuestion: Record<Differing, ReadonlySet<number>>;
 }
 

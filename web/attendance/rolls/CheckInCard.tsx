@@ -18,12 +18,12 @@ import { fullName } from '#contract/person-name.ts';
 import classes from './Attendance.module.css';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { cardField } from '#web/platform/reader/useReader.ts';
+import { movedText } from '#web/ui/aimed-press.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { useSteadyOptions } from '#web/ui/useSteadyOptions.ts';
 import { SoundSwitch } from './SoundSwitch.tsx';
 import { focusFirstRow } from './useRowKeys.ts';
 import type { ChosenStudent } from './tap-of.ts';
-import { movedText } from './useSteadyRows.ts';
 import { useSuggestions } from './useSuggestions.ts';
 
 interface CheckInCardProps {

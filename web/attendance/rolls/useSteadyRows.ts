@@ -1,9 +1,6 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
+import { movedText, wasAimed } from '#web/ui/aimed-press.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { aimedMs } from '#web/ui/useSteadyOptions.ts';
-
-/** Shown where a press marks no one since it was aimed before a list moved. */
-export const movedText = 'The list has moved: tap again';
 
 /** Pixels by which a row may move and still be below the pointer. */
 const small = 4;
@@ -22,7 +19,7 @@ export function useSteadyRows() {
   const isScrolled = useRef(false);
   const movedAt = useRef(-Infinity);
   const pressedAt = useRef(-Infinity);
-  const aimedAt = useRef(-Infinity);
+  const mouseAt = useRef(-Infinity);
 
   useEffect(() => {
     const main = document.querySelector('main');
@@ -56,7 +53,7 @@ export function useSteadyRows() {
   return {
     table,
     onPointerMove: (event: PointerEvent) => {
-      if (event.pointerType === 'mouse') aimedAt.current = event.timeStamp;
+      if (event.pointerType === 'mouse') mouseAt.current = event.timeStamp;
     },
     onPointerDown: (event: PointerEvent) => {
       pressedAt.current = event.timeStamp;
@@ -66,8 +63,12 @@ export function useSteadyRows() {
     },
     onClick: (event: MouseEvent) => {
       const isKey = event.detail === 0;
-      const isAimed = movedAt.current < pressedAt.current - aimedMs;
-      if (isKey || isAimed || aimedAt.current > movedAt.current) return;
+      const isAimed = wasAimed({
+        pressedAt: pressedAt.current,
+        movedAt: movedAt.current,
+        mouseAt: mouseAt.current,
+      });
+      if (isKey || isAimed) return;
       event.preventDefault();
       event.stopPropagation();
       toast('error', movedText);

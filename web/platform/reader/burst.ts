@@ -255,7 +255,7 @@ const signs: Record<string, [alone: string, shifted: string]> = {
   Space: [' ', ' '],
 };
 
-/** What the keys of digits type with Shift on a US keyboard. */
+/** The signs that the keys of digits type with Shift on a US keyboard, from 0 to 9. */
 const shiftedDigits = ')!@#$%^&*(';
 
 function ofUsKeyboard({ code, shift }: PressedKey): string | undefined {

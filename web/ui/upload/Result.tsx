@@ -11,7 +11,7 @@ import { Changes } from './Changes.tsx';
 import { Preview } from './Preview.tsx';
 import { UndoLink } from './UndoLink.tsx';
 import { linesText } from '#contract/file-lines.ts';
-import { causesOf } from './causes.ts';
+import { causesInFile } from './causes.ts';
 import { badRowsCsv, goodRowsCsv, type ReadCsv } from './reading.ts';
 import classes from './Upload.module.css';
 import { countOf } from '../format.ts';
@@ -36,7 +36,7 @@ export function Result(props: ResultProps) {
   const { csv, mapping, zeros, answerZeros, result, done, back, take, close } = props;
   const { created, updated, unchanged, fail, faults: errors, bad_rows: bad } = result;
   const good = created + updated + unchanged;
-  const causes = causesOf(fail, csv, mapping);
+  const causes = causesInFile(fail, csv, mapping);
   return (
     <Stack>
       <Alert

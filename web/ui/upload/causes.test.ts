@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { linesText } from '#contract/file-lines.ts';
-import { causesOf } from './causes.ts';
+import { causesInFile } from './causes.ts';
 
 const csv = {
   columns: ['ID', 'Sex'],
@@ -14,7 +14,7 @@ it('the same error of many rows is one cause, with its values and first lines', 
     ...csv.rows.map(({ line }) => ({ line, column: 'gender', reason: 'must be male' })),
     { line: 9, column: '-', reason: 'has 3 values for 2 columns' },
   ];
-  const causes = causesOf(fail, csv, mapping);
+  const causes = causesInFile(fail, csv, mapping);
   expect(causes).toEqual([
     {
       column: 'gender',
