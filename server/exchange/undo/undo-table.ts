@@ -81,11 +81,32 @@ const compared = sql`
   cross join lateral (select to_jsonb(t) as now, to_jsonb(jsonb_populate_record(t, r.after)) as then) c`;
 
 /**
+ * Fields of the rows that have their present value from a later operation which still stands, although it may be
+ * the value that the undone one wrote: to take that back would leave the later one without an undo.
+ */
+const rewrittenAfter = (table: RecordedTable, operation: number) => sql`
+  select l.row_key, array_agg(distinct field.name) as names
+  from undoing r
+  join bulk_operation_row l on l.table_name = r.table_name and l.row_key = r.row_key
+  join bulk_operation o on o.id = l.operation_id and o.kind <> 'undo'
+  join ${sql.table(table)} t on ${hasKeyOf(table)}
+  cross join lateral jsonb_object_keys(l.before) field(name)
+  where r.table_name = ${table} and l.operation_id > ${operation} and l.undone_by is null
+    and l.before is not null and l.after is not null
+    and to_jsonb(jsonb_populate_record(t, l.after)) -> field.name
+      is not distinct from to_jsonb(t) -> field.name
+  group by 1`;
+
+/**
  * Finds the rows that were changed since (R-UNDO-2): an added row has to be as it was added; of a changed
  * one those fields are restored that still have the operation's value. By content and not by a counter,
  * so that a row that another undo has restored is unchanged, in whatever order (decision 39).
  */
-export async function refuseChanged(trx: Database, table: RecordedTable): Promise<void> {
+export async function refuseChanged(
+  trx: Database,
+  table: RecordedTable,
+  operation: number,
+): Promise<void> {
   await sql`
     update undoing u set refusal = case
       when u.after is null then
@@ -99,25 +120,30 @@ export async function refuseChanged(trx: Database, table: RecordedTable): Promis
     trx,
   );
   await sql`
+    with rewritten as materialized (${rewrittenAfter(table, operation)})
     update undoing u set refusal = 'was changed since'
     from undoing r join ${sql.table(table)} t on ${hasKeyOf(table)} ${compared}
     where r.table_name = ${table} and u.table_name = r.table_name and u.row_key = r.row_key
-      and r.before is null and c.now <> c.then`.execute(trx);
+      and r.before is null
+      and (c.now <> c.then or r.row_key in (select row_key from rewritten))`.execute(trx);
   await sql`
+    with rewritten as materialized (${rewrittenAfter(table, operation)})
     update undoing u set restore = f.restore,
       refusal = case when f.restore is null then 'was changed since' end,
       note = case when f.restore is not null then 'was changed since: ' || f.names end
     from undoing r join ${sql.table(table)} t on ${hasKeyOf(table)} ${compared}
+    left join rewritten w on w.row_key = r.row_key
     cross join lateral (
       select jsonb_object_agg(b.key, b.value) filter (where same) as restore,
         -- Which pay code a class has is not for everyone who may undo.
         string_agg(replace(regexp_replace(b.key, '_id$', ''), '_', ' '), ', ' order by b.key)
           filter (where not same and b.key <> all(${payColumns}::text[])) as names
       from jsonb_each(r.before) b
-      cross join lateral (select c.now -> b.key is not distinct from c.then -> b.key as same) s
+      cross join lateral (select c.now -> b.key is not distinct from c.then -> b.key
+        and b.key <> all(coalesce(w.names, '{}')) as same) s
     ) f
     where r.table_name = ${table} and u.table_name = r.table_name and u.row_key = r.row_key
-      and r.before is not null and c.now <> c.then`.execute(trx);
+      and r.before is not null and (c.now <> c.then or r.before ?| w.names)`.execute(trx);
 }
 
 /** Whether the row of a table with a key stays, in this operation or one that was undone before. */

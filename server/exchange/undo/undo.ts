@@ -86,7 +86,7 @@ async function undoOperation(
   if (columns.size === 0 && meetings.waiting.length === 0)
     throw new ApiError(409, { detail: 'This change has been undone.' });
   const present = tablesInOrder.filter((table) => columns.has(table));
-  for (const table of present) await refuseChanged(trx, table);
+  for (const table of present) await refuseChanged(trx, table, operation.id);
   await refusePeople(trx, user);
   await refuseForbidden(trx, present, user);
   await refuseTakenIds(trx);
