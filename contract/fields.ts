@@ -67,14 +67,13 @@ export const idOrUuid = z
   .transform((text) => (isUuid(text) ? { uuid: text } : { id: Number(text) }));
 export type IdOrUuid = z.output<typeof idOrUuid>;
 
+export const notDate = 'must be a date, YYYY-MM-DD';
 /** `YYYY-MM-DD`. */
 export const dateOr = (required: string) =>
   z
-    .string({
-      error: (issue) => (isMissing(issue.input) ? required : 'must be a date, YYYY-MM-DD'),
-    })
+    .string({ error: (issue) => (isMissing(issue.input) ? required : notDate) })
     .min(1, first(required))
-    .refine(isDate, 'must be a date, YYYY-MM-DD');
+    .refine(isDate, notDate);
 export const date = dateOr(messages.required);
 
 /**

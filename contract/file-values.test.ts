@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   dateOfFile,
+  dateReason,
   genderInFile,
   isChangedNumber,
   isSheetError,
@@ -118,4 +119,16 @@ it('zeros in front are those of numbers alone', () => {
     '0',
     '0',
   ]);
+});
+
+describe('why a text is no date', () => {
+  it.each<[string, DateOrder | undefined, string]>([
+    ['38465', 'dmy', 'is a date as the number of a spreadsheet'],
+    ['23/04/05', 'dmy', 'must have the year in four digits'],
+    ['23-Apr-2005', 'dmy', 'must have the month as a number, such as 2005-04-23'],
+    ['31/02/2005', 'dmy', 'must be a date, such as 23/04/2005'],
+    ['31/02/2005', undefined, 'must be a date in the same order as the others of the file'],
+  ])('%j in order %s: %s', (text, order, reason) =>
+    expect(dateReason(text, order)).toContain(reason),
+  );
 });

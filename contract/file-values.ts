@@ -1,3 +1,4 @@
+import { notDate } from './fields.ts';
 import { fold } from './fold.ts';
 
 /** The order of day, month and year in the dates of a file. */
@@ -103,6 +104,21 @@ export function ordersOf(texts: readonly string[]): DateOrder[] {
 /** An example of a date in an order. */
 export const dateExample = (order: DateOrder): string =>
   ({ dmy: '23/04/2005', mdy: '04/23/2005', ymd: '2005-04-23' })[order];
+
+/**
+ * Why a text of a file is no date, and what to do.
+ * @param order of the other dates of the file; undefined where none fits.
+ */
+export function dateReason(text: string, order: DateOrder | undefined): string {
+  if (/^\d{5}(\.\d+)?$/.test(text))
+    return 'is a date as the number of a spreadsheet: format the column as a date and save again';
+  if (/^\d{1,2}([/.-])\s?\d{1,2}\1\s?\d\d$/.test(text)) return 'must have the year in four digits';
+  if (/\p{L}/u.test(text)) return `must have the month as a number, such as ${dateExample('ymd')}`;
+  if (order === 'ymd') return notDate;
+  return order === undefined
+    ? 'must be a date in the same order as the others of the file'
+    : `must be a date, such as ${dateExample(order)}`;
+}
 
 /** Whether a spreadsheet has changed a number: `7.0001E+09`, `1234567.0`. */
 export const isChangedNumber = (text: string): boolean =>

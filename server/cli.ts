@@ -14,6 +14,8 @@ import {
   reportLines,
   runImport,
 } from '#server/exchange/composition.ts';
+import { zeroAnswers, type ZeroAnswer } from '#contract/file-values.ts';
+import { keysOf } from '#contract/keys-of.ts';
 import { createSettings } from '#server/school/settings.ts';
 import { unbindAddress } from '#server/school/users.ts';
 import { start } from './main.ts';
@@ -29,7 +31,7 @@ import { SetupError } from './platform/setup-error.ts';
 
 const usage = `attendance start                     starts the server
 attendance migrate                   brings the database to this version, and ends
-attendance import FOLDER [--dry-run] loads an institute from CSV files
+attendance import FOLDER [--dry-run] [--zeros same|other] loads an institute from CSV files
 attendance import FOLDER_OR_ZIP --oneroster [--dry-run] [--source NAME] [--answer QUESTION=ANSWER …]
                                      loads OneRoster files of another system
 attendance import FILE.ics --calendar [--dry-run] [--answer QUESTION=ANSWER …]
@@ -91,9 +93,12 @@ async function importFolder(args: string[]): Promise<void> {
   if (args.includes('--oneroster')) return importRosterCommand(args, readConfig(process.env), log);
   const { values, positionals } = parseArgs({
     args,
-    options: { 'dry-run': { type: 'boolean', default: false } },
+    options: { 'dry-run': { type: 'boolean', default: false }, zeros: { type: 'string' } },
     allowPositionals: true,
   });
+  const zeros = keysOf<ZeroAnswer>(zeroAnswers).find((answer) => answer === values.zeros);
+  if (values.zeros !== undefined && zeros === undefined)
+    throw new SetupError('--zeros must be same or other.');
   const [folder] = positionals;
   if (!folder || positionals.length > 1)
     throw new SetupError('Name one folder: attendance import FOLDER [--dry-run]');
@@ -112,6 +117,7 @@ async function importFolder(args: string[]): Promise<void> {
       localNow: localNow(clock),
       now,
       skipRemoved: true,
+      zeros,
       cards: settings.current(),
       weekdays: settings.current().weekdays,
       operation: {

@@ -18,6 +18,7 @@ import { teachers } from '#contract/people/teacher.ts';
 import { classSchedules, timetableRule, weekdays } from '#contract/timetable/timetable.ts';
 import { classTypes } from '#contract/weekdays.ts';
 import { weeksOfFile } from '#contract/weeks.ts';
+import { timeOfFile, weekdayOfName } from '../days-and-times.ts';
 import {
   factsOf,
   studentColumns,
@@ -88,13 +89,11 @@ const severalKeys = (of: string, typed = (value: string) => value) =>
     )
     .refine((keys) => new Set(keys).size === keys.length, 'must name each one once');
 
-/** Spreadsheets write `9:00` and `09:00:00`. */
-const asTime: Writing = {
-  typed: (value) => value.replace(/^(\d{1,2}:\d\d):00$/, '$1').padStart(value ? 5 : 0, '0'),
-};
+const asTime: Writing = { typed: (value) => timeOfFile(value) ?? value };
 
 /** The short forms that files have of our values. */
 const findGender = valueFinder(genders, shortGenders);
+const findWeekday = valueFinder(weekdays);
 const findYes = valueFinder(['yes', 'no'], { yes: ['y', 'true'], no: ['n', 'false'] });
 
 /** Empty is no. */
@@ -212,7 +211,7 @@ export const columns = {
         typed: valueFinder(classTypes),
       }),
       day_of_week: sameAsForm(classSchedules.fields.day_of_week, {
-        typed: valueFinder(weekdays),
+        typed: (value) => weekdays[(weekdayOfName(value) ?? 0) - 1] ?? findWeekday(value),
       }).transform((day) => weekdays.indexOf(day) + 1),
       start_time: sameAsForm(classSchedules.fields.start_time, asTime),
       end_time: sameAsForm(classSchedules.fields.end_time, asTime),

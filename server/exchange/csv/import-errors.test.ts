@@ -79,7 +79,7 @@ describe('invalid rows are listed with file, line, column and reason, and nothin
       'too few values',
       'classrooms.csv',
       (text) => `${text}\nR2`,
-      'classrooms.csv:3 -: has 1 values for 2 columns',
+      'classrooms.csv:3 -: has 1 value for 2 columns',
     ],
     [
       'a missing column',

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCsvFile, type CsvFile } from '#contract/csv-file.ts';
 import { repeatedColumn } from '#contract/csv-header.ts';
-import { control } from '#contract/fields.ts';
+import { control, notDate } from '#contract/fields.ts';
 import {
   dateOfFile,
   dateOrders,
+  dateReason,
   genderInFile,
   isNoValue,
   isSheetError,
@@ -23,7 +24,7 @@ import {
   type FileName,
   type RowOf,
 } from './columns.ts';
-import type { BadRow } from './report.ts';
+import { otherWidth, type BadRow } from './report.ts';
 
 /** The valid rows of a file with their lines, and the errors of the others. */
 export interface ReadFile<Name extends FileName = FileName> {
@@ -150,8 +151,7 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
     if (cells.length === names.length)
       raw.push({ line, values: withEmpty(name, valuesOf(names, cells)) });
     else {
-      const reason = `has ${cells.length} values for ${names.length} columns`;
-      bad.push({ file, line, column: '-', reason });
+      bad.push({ file, line, column: '-', reason: otherWidth(cells.length, names.length) });
     }
   }
   const genders = raw.map(({ values }) => values['gender'] ?? '');
@@ -173,11 +173,14 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
   );
   return {
     ...checked,
-    bad: [...bad, ...checked.bad],
+    bad: [...bad, ...checked.bad.map((row) => withDateReason(row, order))],
     columns: names.filter(Boolean),
     found: { encoding, headerLine, dateOrder: order ?? 'ymd' },
   };
 }
+
+const withDateReason = (row: BadRow, order: DateOrder | undefined): BadRow =>
+  row.reason === notDate && row.value ? { ...row, reason: dateReason(row.value, order) } : row;
 
 /** The orders in which all dates of a table can be read. @param mapping our column → the table's. */
 export function dateOrdersOf(

@@ -83,3 +83,7 @@ export function reportLines({ files, bad, skipped, clashes, written }: ImportRep
     written ? 'Everything was written.' : nothing,
   ];
 }
+
+/** Why a row is refused whose number of values is not that of the columns. */
+export const otherWidth = (values: number, columns: number): string =>
+  `has ${values} ${values === 1 ? 'value' : 'values'} for ${columns} ${columns === 1 ? 'column' : 'columns'}`;

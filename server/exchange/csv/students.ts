@@ -155,6 +155,7 @@ export async function importEnrolments(
   database: Database,
   rows: ReadFile<'enrolments'>['rows'],
   resolver: RowResolver,
+  { zeros }: StepContext,
 ): Promise<Counts> {
   const existing = await database
     .selectFrom('student')
@@ -166,7 +167,11 @@ export async function importEnrolments(
     ),
   );
   const students = new Map(existing.map(({ id, student_id }) => [student_id, id]));
-  const unique = resolver.unique(rows, 'timetable', (row) => `${row.student_id} ${row.timetable}`);
+  const unique = resolver.unique(
+    withTheirZeros(rows, [...students.keys()], { resolver, zeros }),
+    'timetable',
+    (row) => `${row.student_id} ${row.timetable}`,
+  );
   const remaining = await withoutRemoved(database, unique, existing, resolver);
   const resolved = remaining
     .map(({ line, row }) => ({

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse';
 import { repeatedColumn } from '#contract/csv-header.ts';
 import { control } from '#contract/fields.ts';
 import { composed } from '#contract/identifier.ts';
+import { otherWidth } from '../csv/report.ts';
 import { rosterLimits as limits } from './limits.ts';
 import { chain, SourceError, type SourceFile } from './source.ts';
 
@@ -63,7 +64,7 @@ export async function* readRows(
       const isFull =
         record.length >= columns.length && record.slice(columns.length).every((value) => !value);
       if (!isFull) {
-        onBad(line, '-', `has ${record.length} values for ${columns.length} columns`);
+        onBad(line, '-', otherWidth(record.length, columns.length));
         continue;
       }
       const values: Record<string, string> = {};

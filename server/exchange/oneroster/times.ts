@@ -2,8 +2,8 @@ import { sql, type NotNull } from 'kysely';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { classrooms } from '#contract/timetable/classroom.ts';
-import { weekdays } from '#contract/weekdays.ts';
 import { weeksOfFile } from '#contract/weeks.ts';
+import { timeOfFile, weekdayOfName } from '../days-and-times.ts';
 import { seatsText } from '../csv/seats-text.ts';
 import { semestersWithWeeks, weeksInSemester } from '../csv/weeks.ts';
 import { giveTimes } from './give-times.ts';
@@ -24,7 +24,6 @@ interface Row {
 }
 
 const file = 'times.csv';
-const time = /^([01]?\d|2[0-3]):([0-5]\d)(:00)?$/;
 
 /** The times of `times.csv`, and the members and teachers that classes with times have got. */
 export async function importTimes(
@@ -143,7 +142,7 @@ function patternOf(roster: Roster, row: Row, { rooms, semesters }: Known) {
     return skip('classSourcedId', `${classSourcedId} is no class that waits for times`);
   const day = dayOf(weekday);
   if (day === null) return skip('weekday', 'must be a weekday, such as Monday, or 1 to 7');
-  const [start, end] = [timeOf(v.start), timeOf(v.end)];
+  const [start, end] = [timeOfFile(v.start), timeOfFile(v.end)];
   if (start === null) return skip('start', 'must be a time, HH:MM');
   if (end === null) return skip('end', 'must be a time, HH:MM');
   const classroom_id = rooms.get(room);
@@ -170,16 +169,8 @@ function weeksOf(text: string, semester: Parameters<typeof weeksInSemester>[1]) 
   return weeksInSemester(given, semester);
 }
 
-function dayOf(text: string): number | null {
-  if (/^[1-7]$/.test(text)) return Number(text);
-  const at = weekdays.findIndex((day) => day.toLowerCase() === text.toLowerCase());
-  return at === -1 ? null : at + 1;
-}
-
-function timeOf(text: string | undefined): string | null {
-  const [, hour, minute] = time.exec(text ?? '') ?? [];
-  return hour && minute ? `${hour.padStart(2, '0')}:${minute}` : null;
-}
+const dayOf = (text: string): number | null =>
+  /^[1-7]$/.test(text) ? Number(text) : weekdayOfName(text);
 
 /** Rooms by number; those that are missing are added where somebody says so. */
 async function roomsOf(roster: Roster, rows: Row[]): Promise<Map<string, number>> {

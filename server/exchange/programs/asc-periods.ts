@@ -1,3 +1,4 @@
+import { timeOfFile } from '../days-and-times.ts';
 import type { Row } from './asc-rows.ts';
 import type { Period, ProgramProblem } from './program.ts';
 
@@ -29,20 +30,11 @@ export function periodsOf(all: Row[], cards: Row[], problems: ProgramProblem[]):
   return sorted.map(({ of }) => ({
     key: of['period'] ?? '',
     name: of['name'] || of['short'] || of['period'] || '',
-    start: timeOf(of['starttime']),
+    start: timeOfFile(of['starttime']),
     end: endOf(of['endtime']),
   }));
 }
 
-/** `7:40` as `07:40`. */
-export function timeOf(text: string | undefined): string | null {
-  const found = /^(\d{1,2})[:.](\d\d)(?::\d\d)?$/.exec(text?.trim() ?? '');
-  const [, hours = '', minutes = ''] = found ?? [];
-  return found && Number(hours) < 24 && Number(minutes) < 60
-    ? `${hours.padStart(2, '0')}:${minutes}`
-    : null;
-}
-
 /** The end of a period; a day ends at 23:59 (R-IMPORT-4). */
 export const endOf = (text: string | undefined): string | null =>
-  /^(?:24|00?)[:.]00/.test(text?.trim() ?? '') ? '23:59' : timeOf(text);
+  /^(?:24|00?)[:.]00/.test(text?.trim() ?? '') ? '23:59' : timeOfFile(text);
