@@ -14,6 +14,12 @@ describe('the columns of a file of students', () => {
     'Student Id Number;Given Names;Surname;Mobile Phone;Date of birth (dd/mm/yyyy);Gender (M/F);Intake;Email Address;Card UID',
     'Matrikelnummer;Vorname;Nachname;Telefon;Geburtsdatum;Geschlecht;Jahrgang;E-Mail;Card No.',
     'Numéro étudiant;Prénom;Nom;Téléphone;Date de naissance;Sexe;Cohort;Courriel;RFID',
+    'N° étudiant;Prénom;Nom de famille;Portable;Né(e) le;Genre;Batch;Email;Numéro de carte',
+    'Student-ID;Vorname;Name;Tel.;Geb.-Datum;Geschlecht;Jahrgang;Mail;Kartennummer',
+    'Matricola;Nome;Cognome;Cellulare;Data di nascita;Sesso;Batch;Email;Tessera',
+    'Número de aluno;Nome;Apelido;Telemóvel;Data de nascimento;Sexo;Batch;E-mail;Cartão',
+    'Studentnummer;Voornaam;Achternaam;Telefoon;Geboortedatum;Geslacht;Batch;E-mailadres;Kaartnummer',
+    'Öğrenci No;Adı;Soyadı;Telefon;Doğum tarihi;Cinsiyet;Batch;E-posta;Kart No',
     'Matrícula;Nombre;Apellidos;Teléfono;Fecha de nacimiento;Sexo;Batch;Correo;Card',
   ])('are found by their usual headings: %s', (text) => {
     const columns = text.split(';');

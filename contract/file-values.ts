@@ -38,9 +38,36 @@ export function valueFinder<Value extends string>(
 
 /** The short forms of genders in files, and those of other languages. */
 export const shortGenders = {
-  male: ['m', 'männlich', 'homme', 'masculin', 'hombre', 'masculino'],
-  female: ['f', 'w', 'weiblich', 'femme', 'féminin', 'mujer', 'femenino'],
-  other: ['x', 'd', 'divers'],
+  male: [
+    'm',
+    'männlich',
+    'herr',
+    'homme',
+    'masculin',
+    'garçon',
+    'hombre',
+    'varón',
+    'masculino',
+    'maschio',
+    'man',
+    'erkek',
+  ],
+  female: [
+    'f',
+    'w',
+    'weiblich',
+    'frau',
+    'femme',
+    'féminin',
+    'fille',
+    'mujer',
+    'femenino',
+    'femmina',
+    'feminino',
+    'vrouw',
+    'kadın',
+  ],
+  other: ['x', 'd', 'divers', 'autre', 'otro', 'altro', 'outro', 'anders'],
 } as const;
 
 /**
