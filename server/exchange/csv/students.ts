@@ -10,7 +10,6 @@ import { wroteMeanwhile } from '#server/platform/database/transactions.ts';
 import { isUser } from '#server/school/attendance.ts';
 import { isMailOf } from '#server/school/own-row.ts';
 import { findErasedIds } from '#server/school/erased-ids.ts';
-import type { ReadFile } from './read.ts';
 import type { RowResolver } from './references.ts';
 import type { FileReport } from './report.ts';
 import type { StepContext } from './step.ts';
