@@ -37,10 +37,18 @@ export const fold = (text: string): string =>
     .replace(others, (letter) => plain.get(letter) ?? letter)
     .replace(dashes, '-');
 
-/** The words of a search, folded; all must match. Lists write names as `O’Brien, Zoë`. */
+/** A name as it is written in Chinese, Korean or Japanese: family name and given name without a space. */
+const unspaced = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hira}\p{sc=Kana}]{2,4}$/u;
+
+/**
+ * The words of a search, folded; all must match. Lists write names as `O’Brien, Zoë`. Of a name without a space each
+ * character is a word: which of them is the family name is not known.
+ */
 export const foldedWords = (search: string): string[] =>
   search
+    .normalize('NFC')
     .split(/\s+/)
+    .flatMap((word) => (unspaced.test(word) ? [...word] : [word]))
     .map((word) => fold(word).replace(/[,;]+$/, ''))
     .filter(Boolean);
 

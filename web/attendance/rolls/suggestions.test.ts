@@ -19,6 +19,10 @@ describe('a student of the roll is found', () => {
     expect(matches(zoe, text)).toBe(false),
   );
 
+  it.each(['王小明', '小明 王', '小明'])('by a name without a space: %j', (text) =>
+    expect(matches({ ...zoe, first_name: '小明', last_name: '王' }, text)).toBe(true),
+  );
+
   it('without a card and an address', () => {
     const row = { ...zoe, rfid_number: null, student_mail: null };
     expect(matches(row, 'zoe')).toBe(true);
