@@ -33,7 +33,7 @@ export function ReadCard({ input, typed, type, submit, isReading, card, next }: 
       >
         <TextInput
           ref={input}
-          {...{ [cardField]: '' }}
+          {...{ [cardField]: 'number' }}
           label="Card"
           description="Tap it at the reader, or type its number"
           autoComplete="off"

@@ -225,13 +225,20 @@ function inOtherLayout(keys: readonly PressedKey[]): string | null {
   return isNumber ? sent : null;
 }
 
+/** The hexadecimal number of keys of which the keyboard's layout makes another text; null for others. */
+export function numberByPosition(keys: readonly PressedKey[]): string | null {
+  const sent = inOtherLayout(keys);
+  return sent !== null && sent.length >= minLength && sent.length <= cardLimits.number
+    ? sent
+    : null;
+}
+
 /** The number of keys of which the keyboard's layout makes other signs alone, such as Ö for a colon; null for others. */
 export function signsByPosition(keys: readonly PressedKey[]): string | null {
   const areSame = keys.every(
     ({ char, code }) => signs[code] !== undefined || code.endsWith(char.toUpperCase()),
   );
-  const sent = areSame ? inOtherLayout(keys) : null;
-  return sent !== null && sent.length <= cardLimits.number ? sent : null;
+  return areSame ? numberByPosition(keys) : null;
 }
 
 /** The digits of keys of which the keyboard's layout makes none; null for other keys. */

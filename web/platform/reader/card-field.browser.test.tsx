@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cardField } from '#web/platform/reader/useReader.ts';
 import { openReaderPage } from '#web/test/reader-page.tsx';
 import { passTime, typeKeys } from '#web/test/type-keys.ts';
 
@@ -17,22 +18,55 @@ describe('the field for cards', () => {
     const digit = Object.keys(french).find((one) => french[one] === key);
     return digit === undefined ? `Key${key.toUpperCase()}` : `Digit${digit}`;
   };
-  /** Types with a French keyboard, with a pause before each key in milliseconds; ⌫ is Backspace. */
-  function typeFrench(field: HTMLInputElement, keys: string, pause: number) {
+  /** Types characters, each with the position of its key, with a pause before each in milliseconds. */
+  function type(field: HTMLInputElement, keys: [char: string, code: string][], pauses: number[]) {
     let at = performance.now() + 5000;
-    const press = (key: string, code: string) => {
+    const press = (key: string, code: string, pause: number) => {
       const event = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
       Object.defineProperty(event, 'timeStamp', { value: (at += pause) });
       field.dispatchEvent(event);
     };
-    for (const key of keys) {
-      const isBack = key === '⌫';
-      press(isBack ? 'Backspace' : key, isBack ? 'Backspace' : codeOf(key));
-      field.value = isBack ? field.value.slice(0, -1) : field.value + key;
+    for (const [place, [key, code]] of keys.entries()) {
+      press(key, code, pauses[place] ?? pauses.at(-1) ?? 0);
+      field.value = key === 'Backspace' ? field.value.slice(0, -1) : field.value + key;
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    press('Enter', 'Enter');
+    press('Enter', 'Enter', pauses.at(-1) ?? 0);
   }
+  /** Types with a French keyboard; ⌫ is Backspace. */
+  const typeFrench = (field: HTMLInputElement, keys: string, pause: number) =>
+    type(
+      field,
+      [...keys].map((key): [string, string] =>
+        key === '⌫' ? ['Backspace', 'Backspace'] : [key, codeOf(key)],
+      ),
+      [pause],
+    );
+
+  describe('reads a hexadecimal number in another layout', () => {
+    const sent = '04A2B3C4';
+    const codes = [...sent].map((char) => (/\d/.test(char) ? `Digit${char}` : `Key${char}`));
+    const layouts = { French: `à'QéB"C'`, Russian: '04Ф2И3С4', Dvorak: '04a2x3j4' };
+    it.each(
+      Object.entries(layouts).flatMap(([name, typed]) => [
+        // A reader that hesitates once, and a slow one in a field for card numbers alone.
+        [name, typed, [5, 5, 5, 90, 5], 'true'] as const,
+        [name, typed, [60], 'number'] as const,
+      ]),
+    )('%s, %s, pauses of %j ms, in a field for %s', async (_name, typed, pauses, kind) => {
+      const { focus, onNumber, onSubmit } = await openReaderPage();
+      const field = focus('Card', 0);
+      field.setAttribute(cardField, kind);
+      type(
+        field,
+        [...typed].map((char, at) => [char, codes[at] ?? '']),
+        [...pauses],
+      );
+      expect(onNumber).toHaveBeenCalledExactlyOnceWith(sent);
+      expect(field.value).toBe('');
+      expect(onSubmit).not.toHaveBeenCalled();
+    });
+  });
 
   it.each([5, 60, 1500])(
     'reads a number in another layout, with pauses of %i ms',
@@ -46,7 +80,7 @@ describe('the field for cards', () => {
     },
   );
 
-  it.each(['rené', 'èààà(⌫'])(
+  it.each(['rené', 'bébé', 'èààà(⌫'])(
     'leaves what a person writes as it is in the field: %s',
     async (keys) => {
       const { focus, onNumber } = await openReaderPage();

@@ -3,6 +3,7 @@ import { cardLimits } from '#contract/card-limits.ts';
 import {
   createBurstReader,
   digitsByPosition,
+  numberByPosition,
   signsByPosition,
   maxKeys,
   type PressedKey,
@@ -12,7 +13,7 @@ import {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Marks the field that takes card numbers itself. */
+/** Marks a field that takes card numbers itself: with the value `number`, nothing else. */
 export const cardField = 'data-card-field';
 
 /** The value of a field before a key of a reader. */
@@ -122,10 +123,15 @@ function isPlain(reading: Read, place: Before | null): boolean {
  * What a reader has sent to the field for cards where the field's text is another: with another keyboard layout, or
  * longer than a number. Undefined where the text is it, or a person's; null for no number.
  */
-function sentToOwn(reading: Read, { value }: Before, own: PressedKey[]): string | null | undefined {
+function sentToOwn(
+  reading: Read,
+  { field, value }: Before,
+  own: PressedKey[],
+): string | null | undefined {
   const text = value.trim();
   if (text.length > cardLimits.number) return null;
-  const isAlone = reading.places[0]?.value === '';
+  const [first] = reading.places;
+  const isAlone = first && first.start === 0 && first.end === first.value.length;
   if (reading.is === 'number')
     return isAlone && reading.number !== text ? reading.number : undefined;
   // Text that was corrected is what stands in the field.
@@ -134,9 +140,14 @@ function sentToOwn(reading: Read, { value }: Before, own: PressedKey[]): string 
       .map(({ char }) => char)
       .join('')
       .trim() === text;
-  const sent = isTyped ? (digitsByPosition(own) ?? signsByPosition(own)) : null;
-  return sent ?? undefined;
+  if (!isTyped) return undefined;
+  const isOfReader = reading.is === 'torn' || field.getAttribute(cardField) === 'number';
+  const ofReader = isOfReader || isNoText.test(text) ? numberByPosition(own) : null;
+  return ofReader ?? digitsByPosition(own) ?? signsByPosition(own) ?? undefined;
 }
+
+/** Signs that no ID has, and that a French keyboard types for digits. */
+const isNoText = /[&"'(]/;
 
 const isOwn = (field: Field): boolean => field.hasAttribute(cardField);
 

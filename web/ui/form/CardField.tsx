@@ -26,7 +26,7 @@ export function CardField({ name, label, description }: Props) {
   return (
     <TextField
       // A reader types here as it does into any field: nothing is taken away from it.
-      data-card-field
+      data-card-field="number"
       name={name}
       label={label}
       optional
