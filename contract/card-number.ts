@@ -99,7 +99,7 @@ export function storedCard(text: string, terms: CardTerms): string {
 }
 
 /** Readers send positions of keys, of which a keyboard makes the digits of its script: each of these has ten in a row. */
-const inAsciiDigits = (text: string): string =>
+export const inAsciiDigits = (text: string): string =>
   text.replaceAll(/[^\P{Nd}0-9]/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     let zero = code;

@@ -121,6 +121,23 @@ it('zeros in front are those of numbers alone', () => {
   ]);
 });
 
+describe('the order that a heading says', () => {
+  it.each<[string, DateOrder[]]>([
+    ['Date of birth (dd/mm/yyyy)', ['dmy']],
+    ['Geburtsdatum (TT.MM.JJJJ)', ['dmy']],
+    ['Naissance JJ/MM/AAAA', ['dmy']],
+    ['DOB MM/DD/YYYY', ['mdy']],
+    ['Date of birth', ['dmy', 'mdy']],
+  ])('%s: %j', (heading, orders) => {
+    expect(ordersOf(['03/04/2005'], [heading])).toEqual(orders);
+    // What the dates themselves say is more.
+    expect(ordersOf(['23/04/2005'], [heading])).toEqual(['dmy']);
+  });
+
+  it('is that of dates in digits of other scripts, too', () =>
+    expect(dateOfFile('٢٣/٠٤/٢٠٠٥', 'dmy')).toBe('2005-04-23'));
+});
+
 describe('why a text is no date', () => {
   it.each<[string, DateOrder | undefined, string]>([
     ['38465', 'dmy', 'is a date as the number of a spreadsheet'],

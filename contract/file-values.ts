@@ -1,3 +1,4 @@
+import { inAsciiDigits } from './card-number.ts';
 import { notDate } from './fields.ts';
 import { fold } from './fold.ts';
 
@@ -95,7 +96,7 @@ const places: Record<DateOrder, [day: number, month: number, year: number]> = {
 function dateIn(order: DateOrder, text: string): string | null {
   // Some countries write 23. 4. 2005 and 23.04.2005.
   const plain = text.replace(wholeDay, '').trim().replaceAll(/\.\s+/g, '.').replace(/\.$/, '');
-  const found = parts.exec(plain);
+  const found = parts.exec(inAsciiDigits(plain));
   if (!found) return null;
   const numbers = [found[1] ?? '', found[3] ?? '', found[4] ?? ''];
   const [day, month, year] = places[order].map((place) => numbers[place] ?? '');
@@ -112,12 +113,19 @@ function dateIn(order: DateOrder, text: string): string | null {
 export const dateOfFile = (text: string, order: DateOrder): string =>
   dateIn(order, text) ?? dateIn('ymd', text) ?? text;
 
+/** Headings that say the order of their dates: `Date of birth (dd/mm/yyyy)`, `Geburtsdatum (TT.MM.JJJJ)`. */
+const orderInHeading = {
+  dmy: /\b(?:dd?|tt|jj)\W?mm?\W?[yja]{2,4}\b/i,
+  mdy: /\bmm?\W?dd?\W?y{2,4}\b/i,
+};
+
 /**
  * The orders in which the dates of a file can be read, for the whole file and not row by row: both where all can be
- * read in both, else the one of most, and none where neither has more. Texts that are no date in the order are left
- * to the check of their row.
+ * read in both and no heading says which, else the one of most, and none where neither has more. Texts that are no
+ * date in the order are left to the check of their row.
+ * @param headings of the columns of the dates.
  */
-export function ordersOf(texts: readonly string[]): DateOrder[] {
+export function ordersOf(texts: readonly string[], headings: readonly string[] = []): DateOrder[] {
   const count = (order: DateOrder) => texts.filter((text) => dateIn(order, text) !== null).length;
   const [dmy, mdy] = [count('dmy'), count('mdy')];
   if (dmy !== mdy) return [dmy > mdy ? 'dmy' : 'mdy'];
@@ -125,7 +133,10 @@ export function ordersOf(texts: readonly string[]): DateOrder[] {
   const isOne = texts.some(
     (text) => (dateIn('dmy', text) === null) !== (dateIn('mdy', text) === null),
   );
-  return isOne ? [] : ['dmy', 'mdy'];
+  if (isOne) return [];
+  const both = ['dmy', 'mdy'] as const;
+  const named = both.filter((order) => headings.some((text) => orderInHeading[order].test(text)));
+  return named.length === 1 ? named : [...both];
 }
 
 /** An example of a date in an order. */

@@ -4,7 +4,7 @@ export { accessTokenRoutes } from './access-tokens/routes.ts';
 export { looksLikeAccessToken } from './access-tokens/secret.ts';
 export { archiveRoutes } from './archive/routes.ts';
 export { studentFileRoutes } from './csv/bulk-routes.ts';
-export { readFolder } from './csv/read.ts';
+export { readFolder } from './csv/folder.ts';
 export { foundLines } from './csv/found-lines.ts';
 export { reportLines } from './csv/report.ts';
 export { importRights } from './csv/rights.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { createDatabase, createPool, type Database } from '#server/platform/database/pool.ts';
-import { readFolder } from '#server/exchange/csv/read.ts';
+import { readFolder } from '#server/exchange/csv/folder.ts';
 import { runImport } from '#server/exchange/csv/run.ts';
 import { copyOfTemplate } from './copies.ts';
 import { institute } from './institute.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { readFolder } from '#server/exchange/csv/read.ts';
+import { readFolder } from '#server/exchange/csv/folder.ts';
 import { runImport } from '#server/exchange/csv/run.ts';
 import { createDatabase, createPool, type Database } from '#server/platform/database/pool.ts';
 import { copyOfTemplate } from './copies.ts';

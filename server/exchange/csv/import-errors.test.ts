@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { instituteFolder } from '#server/test/institute-folder.ts';
-import { readFolder } from './read.ts';
+import { readFolder } from './folder.ts';
 import { reportLines } from './report.ts';
 
 const { folder, load, change, counts } = instituteFolder();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { instituteFolder, today } from '#server/test/institute-folder.ts';
 import { eraseStudent } from '#server/people/privacy/erase.ts';
 import { foundLines } from './found-lines.ts';
-import { readFolder } from './read.ts';
+import { readFolder } from './folder.ts';
 import { reportLines } from './report.ts';
 import { runImport } from './run.ts';
 
@@ -118,14 +118,15 @@ describe('an import', () => {
   it('says how files are read that are not in the usual form, and takes headings with capitals', async () => {
     await change(
       'students.csv',
-      (text) => `Register of 2026\n${text.replace('first_name', 'First Name')}`,
+      (text) =>
+        `Register of 2026\n${text.replace('first_name', 'Vorname').replace('gender', 'Shoes')}`,
     );
     const latin = (await readFile(join(folder(), 'courses.csv'), 'utf8')).concat('\nMétiers');
     await writeFile(join(folder(), 'courses.csv'), Buffer.from(latin, 'latin1'));
     const files = await readFolder(folder());
     expect(foundLines(files)).toEqual([
       'courses.csv is read in Windows-1252.',
-      'students.csv is read with its header in line 2.',
+      'students.csv is read with its header in line 2, without Shoes.',
     ]);
     expect(await load()).toMatchObject({ written: true });
   });

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { readCsvFile, type CsvFile } from '#contract/csv-file.ts';
+import { readCsvFile, type CsvFile, type CsvProblem } from '#contract/csv-file.ts';
 import { repeatedColumn } from '#contract/csv-header.ts';
 import { control, notDate } from '#contract/fields.ts';
 import {
@@ -15,15 +13,7 @@ import {
 } from '#contract/file-values.ts';
 import { unguarded } from '#contract/formula.ts';
 import { unreadable, type TextEncoding } from '#contract/text-encoding.ts';
-import { SetupError } from '#server/platform/setup-error.ts';
-import {
-  columns,
-  dateColumns,
-  fileNames,
-  optionalColumns,
-  type FileName,
-  type RowOf,
-} from './columns.ts';
+import { columns, dateColumns, optionalColumns, type FileName, type RowOf } from './columns.ts';
 import { otherWidth, type BadRow } from './report.ts';
 
 /** The valid rows of a file with their lines, and the errors of the others. */
@@ -44,27 +34,14 @@ interface FoundInFile {
   headerLine: number;
   /** The order of its dates. */
   dateOrder: DateOrder;
+  /** Columns that are none of ours. */
+  unread?: string[];
 }
 
 /** Rows as text by column name. */
 export interface RawRow {
   line: number;
   values: Record<string, string>;
-}
-
-/** Reads the files of a folder; at least one must exist. */
-export async function readFolder(folder: string): Promise<ReadFile[]> {
-  const found: ReadFile[] = [];
-  for (const name of fileNames) {
-    const bytes = await readFile(join(folder, `${name}.csv`)).catch(() => null);
-    if (bytes) found.push(readText(name, bytes));
-  }
-  if (found.length === 0) {
-    throw new SetupError(
-      `${folder} has none of the files ${fileNames.map((name) => `${name}.csv`).join(', ')}.`,
-    );
-  }
-  return found;
 }
 
 export interface ReadOptions {
@@ -88,11 +65,7 @@ export function readText(name: FileName, bytes: Uint8Array, options: ReadOptions
   const expected = new Set(mapping ? Object.values(mapping) : known);
   const isHeading = (text: string) => expected.has(mapping ? text : ownName(known, text));
   const csv = readCsvFile(bytes, { maxRows, isHeading });
-  if ('problem' in csv) {
-    const { line, column, reason } = csv.problem;
-    return rejectedFile(name, line, column, reason);
-  }
-  return readTable(name, csv, options);
+  return 'problem' in csv ? problemFile(name, csv.problem) : readTable(name, csv, options);
 }
 
 /** Our name of a column that is spelled with capitals or spaces; others as they are. */
@@ -112,6 +85,10 @@ const rejectedFile = (name: FileName, line: number, column: string, reason: stri
   bad: [{ file: `${name}.csv`, line, column, reason }],
   columns: [],
 });
+
+/** A file that cannot be read. */
+export const problemFile = (name: FileName, { line, column, reason }: CsvProblem): ReadFile =>
+  rejectedFile(name, line, column, reason);
 
 /** Checks the rows of a table against the columns of its kind. */
 export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {}): ReadFile {
@@ -156,7 +133,12 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
   }
   const genders = raw.map(({ values }) => values['gender'] ?? '');
   const genderOf = genderInFile(name === 'students' ? genders : []);
-  const orders = dateOrder ? [dateOrder] : ordersOf(datesOf(name, raw));
+  const orders = dateOrder
+    ? [dateOrder]
+    : ordersOf(
+        datesOf(name, raw),
+        headings.filter((_, at) => dateColumns[name]?.includes(names[at] ?? '')),
+      );
   const [order, other] = orders;
   // None fits all: each row says what is wrong with its own dates.
   if (order !== undefined && other !== undefined)
@@ -188,8 +170,12 @@ export function dateOrdersOf(
   { columns: headings, rows }: CsvFile,
   mapping: Record<string, string>,
 ): DateOrder[] {
-  const places = (dateColumns[name] ?? []).map((column) => headings.indexOf(mapping[column] ?? ''));
-  return ordersOf(rows.flatMap(({ cells }) => places.map((place) => cells[place] ?? '')));
+  const own = (dateColumns[name] ?? []).map((column) => mapping[column] ?? '');
+  const places = own.map((heading) => headings.indexOf(heading));
+  return ordersOf(
+    rows.flatMap(({ cells }) => places.map((place) => cells[place] ?? '')),
+    own,
+  );
 }
 
 const datesOf = (name: FileName, rows: RawRow[]): string[] =>

@@ -128,7 +128,7 @@ describe('a file of students that is imported (R-IMPORT-14)', () => {
   });
 
   it('has its header below a title with a comma, in another language, or in the line that is chosen', async () => {
-    const own = ['Kennung', 'Rufname', 'Familie', 'Telefon', 'Geburtsdatum', 'Geschlecht'];
+    const own = ['Kennung', 'Benennung', 'Familie', 'Telefon', 'Geburtsdatum', 'Geschlecht'];
     const run = await checked(
       csvOf([
         ['Hochschule Musterstadt, Stand 01.10.2026'],
@@ -143,7 +143,7 @@ describe('a file of students that is imported (R-IMPORT-14)', () => {
     const answers = {
       ...answersOf(run),
       'column:student_id': 'Kennung',
-      'column:first_name': 'Rufname',
+      'column:first_name': 'Benennung',
       'column:last_name': 'Familie',
     };
     const read = await again(run.id, 'check', answers);

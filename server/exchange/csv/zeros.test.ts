@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { instituteFolder, today } from '#server/test/institute-folder.ts';
-import { readFolder } from './read.ts';
+import { readFolder } from './folder.ts';
 import { reportLines } from './report.ts';
 import { runImport } from './run.ts';
 

@@ -4,7 +4,7 @@ import { createDatabase, createPool } from '#server/platform/database/pool.ts';
 import { copyOfTemplate } from '#server/test/copies.ts';
 import { clashes } from '../clashes/judge.ts';
 import { meetingsOfClasses } from '../clashes/proposals.ts';
-import { readFolder } from '#server/exchange/csv/read.ts';
+import { readFolder } from '#server/exchange/csv/folder.ts';
 import { runImport } from '#server/exchange/csv/run.ts';
 import { clashesOfTimetable } from './clashes.ts';
 import { readPeriod } from './period.ts';

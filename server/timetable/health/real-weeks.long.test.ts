@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createDatabase, createPool } from '#server/platform/database/pool.ts';
 import { copyOfTemplate } from '#server/test/copies.ts';
-import { readFolder } from '#server/exchange/csv/read.ts';
+import { readFolder } from '#server/exchange/csv/folder.ts';
 import { runImport } from '#server/exchange/csv/run.ts';
 import { clashesOfTimetable } from './clashes.ts';
 import { readPeriod } from './period.ts';

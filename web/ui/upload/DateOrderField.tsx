@@ -11,12 +11,13 @@ import type { Mapping } from '#contract/file-column.ts';
 import type { FileColumn } from '#contract/file-column.ts';
 import type { ReadCsv } from './reading.ts';
 
+/** The headings of the mapped columns of dates. */
+const headingsOf = (columns: readonly FileColumn[], mapping: Mapping): string[] =>
+  columns.flatMap(({ name, isDate }) => (isDate ? (mapping[name] ?? []) : []));
+
 /** The texts of the mapped columns of dates. */
-const datesOf = (csv: ReadCsv, columns: readonly FileColumn[], mapping: Mapping): string[] => {
-  const places = columns.flatMap(({ name, isDate }) => {
-    const theirs = isDate ? mapping[name] : null;
-    return typeof theirs === 'string' ? [csv.columns.indexOf(theirs)] : [];
-  });
+const datesOf = (csv: ReadCsv, headings: string[]): string[] => {
+  const places = headings.map((heading) => csv.columns.indexOf(heading));
   return csv.rows.flatMap(({ cells }) => places.flatMap((place) => cells[place] ?? []));
 };
 
@@ -26,7 +27,8 @@ export function foundOrder(
   columns: readonly FileColumn[],
   mapping: Mapping,
 ): DateOrder | null {
-  const orders = ordersOf(datesOf(csv, columns, mapping));
+  const headings = headingsOf(columns, mapping);
+  const orders = ordersOf(datesOf(csv, headings), headings);
   return orders.length > 1 ? null : (orders[0] ?? 'ymd');
 }
 
@@ -40,7 +42,7 @@ interface DateOrderFieldProps {
 
 /** In which order all dates of the file are read, with the first of them (R-STUDENT-5). */
 export function DateOrderField({ csv, columns, mapping, value, change }: DateOrderFieldProps) {
-  const first = datesOf(csv, columns, mapping).find(Boolean);
+  const first = datesOf(csv, headingsOf(columns, mapping)).find(Boolean);
   if (first === undefined) return null;
   const read = value && dateOfFile(first, value);
   return (
