@@ -2,6 +2,7 @@ import type { Notice } from './calendar-event.ts';
 import { namedWhen } from './classes.ts';
 import type { Existing, Matched } from './existing.ts';
 import { groupOf } from './further.ts';
+import { timeOf } from './last-reported.ts';
 import type { ResolvedClass } from './resolve.ts';
 import type { RoomIds } from './rooms.ts';
 import { groupForm } from '#contract/timetable/group-form.ts';
@@ -10,7 +11,8 @@ const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
   new Set(one).size === new Set(other).size && one.every((id) => other.includes(id));
 
 /** The facts of a class that another source made, and that a file may have otherwise. */
-export type Differing = 'teachers' | 'rooms';
+export const differing = ['teachers', 'rooms', 'times'] as const;
+export type Differing = (typeof differing)[number];
 
 export const teachersOf = (here: Existing): number[] => [
   here.teacher_id,
@@ -22,7 +24,7 @@ export const roomsOf = (here: Existing): number[] => [
 ];
 
 /** A calendar names the first teacher and room, if any; a timetable program all of them. */
-export function differentPlaces(given: ResolvedClass, here: Existing, idOf: RoomIds): Differing[] {
+export function differentFacts(given: ResolvedClass, here: Existing, idOf: RoomIds): Differing[] {
   const teachers = [given.teacher_id, ...given.co_teachers];
   const rooms = [given.room, ...given.more_rooms].map(idOf);
   const isSame = (named: number[], stands: number[]) =>
@@ -32,6 +34,7 @@ export function differentPlaces(given: ResolvedClass, here: Existing, idOf: Room
   return [
     ...(isSameTeacher ? [] : ['teachers' as const]),
     ...(isSameRoom ? [] : ['rooms' as const]),
+    ...(timeOf(given) === timeOf(here) ? [] : ['times' as const]),
   ];
 }
 
@@ -40,6 +43,8 @@ interface Compared {
   idOf: RoomIds;
   /** The classes that are in other weeks here. */
   inOtherWeeks: ReadonlySet<Matched>;
+  /** The ids of the classes that stay at another weekly time than the file says. */
+  atOtherTimes: ReadonlySet<number>;
   /** The classes that are part of a question, by what differs. */
   inQuestion: Record<Differing, ReadonlySet<number>>;
   notice: Notice;
@@ -48,7 +53,7 @@ interface Compared {
 /** Names what the calendar has otherwise for classes that it did not make, which stay as they are (R-IMPORT-6). */
 export function noteDifferences(
   matched: Matched[],
-  { known, idOf, inOtherWeeks, inQuestion, notice }: Compared,
+  { known, idOf, inOtherWeeks, atOtherTimes, inQuestion, notice }: Compared,
 ): void {
   for (const match of matched) {
     const here = match.isOurs || match.id === null ? undefined : known(match.id);
@@ -56,8 +61,14 @@ export function noteDifferences(
     const { class: given } = match;
     const isOtherGroup =
       given.named && groupForm(groupOf(given) ?? '') !== groupForm(here.group_name ?? '');
+    const differ = differing.filter(
+      (kind) =>
+        differentFacts(given, here, idOf).includes(kind) ||
+        (kind === 'times' && atOtherTimes.has(here.id)),
+    );
     const different = [
-      ...differentPlaces(given, here, idOf).filter((kind) => !inQuestion[kind].has(here.id)),
+      ...differ.filter((kind) => !inQuestion[kind].has(here.id)),
+      ...(given.subject_id === here.subject_id ? [] : ['subjects']),
       ...(isOtherGroup ? ['groups'] : []),
       ...(inOtherWeeks.has(match) ? ['weeks'] : []),
     ];

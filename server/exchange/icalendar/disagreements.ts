@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { dateText } from '../oneroster/dates.ts';
 import type { Existing } from './existing.ts';
 import {
-  changedSince,
+  changedBy,
   kinds,
   lastReported,
   reportedBy,
@@ -59,16 +59,22 @@ export async function settleDisagreements(
       return [{ ...pair, kind, before, isSame: reported[kind] === was }];
     });
   });
-  const authors = await changedSince(
-    trx,
-    found.flatMap(({ before }) => before ?? []),
-  );
-  const all = found.flatMap(({ before, ...one }): Disagreement[] => {
-    const author = authors.get(one.known.id);
-    if (author?.kind === 'undo') return [];
-    const by = author?.kind === 'import' ? `${author.about}, ${dateText(author.date)}` : 'by hand';
-    return [{ ...one, by: before ? by : 'before this calendar' }];
-  });
+  const all: Disagreement[] = [];
+  for (const kind of kinds) {
+    const some = found.filter((one) => one.kind === kind);
+    const authors = await changedBy(
+      trx,
+      kind,
+      some.flatMap(({ before }) => before ?? []),
+    );
+    for (const { before, ...one } of some) {
+      const author = authors.get(one.known.id);
+      if (author?.kind === 'undo') continue;
+      const by =
+        author?.kind === 'import' ? `${author.about}, ${dateText(author.date)}` : 'by hand';
+      all.push({ ...one, by: before ? by : 'before this calendar' });
+    }
+  }
   const settled = new Map<ResolvedClass, ResolvedClass>();
   for (const kind of kinds) {
     const some = all.filter((one) => one.kind === kind);

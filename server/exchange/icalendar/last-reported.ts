@@ -18,14 +18,22 @@ interface Reported extends Facts {
   further?: string;
   /** The weeks that the class had after the file; empty for every week. */
   weeks?: string;
+  /** The UIDs of its events, and the id of its subject; not of files before November 2026. */
+  uids?: string[];
+  subject?: number;
 }
+
+export type LastReported = ReadonlyMap<number, { reported: Reported }>;
 
 /** Whether somebody has given a class other weeks since the last file. */
 export const hasOtherWeeks = (last: Last | undefined, now: number[] | null): boolean =>
   last?.reported.weeks !== undefined && last.reported.weeks !== weeksText(now ?? []);
 
-const timeOf = ({ weekday, start, end }: Pick<Existing, 'weekday' | 'start' | 'end'>): string =>
-  `${weekday} ${start}–${end}`;
+export const timeOf = ({
+  weekday,
+  start,
+  end,
+}: Pick<Existing, 'weekday' | 'start' | 'end'>): string => `${weekday} ${start}–${end}`;
 
 export const reportedBy = (given: ResolvedClass): Facts => ({
   teacher: String(given.teacher_id),
@@ -65,18 +73,38 @@ interface Author {
   date: string;
 }
 
-/** The latest recorded operation that has changed each class since the last file. */
-export async function changedSince(trx: Database, last: Last[]): Promise<Map<number, Author>> {
+/** The columns of a class that a fact stands in. */
+const columnsOf: Record<Kind, string[]> = {
+  teacher: ['teacher_id'],
+  room: ['classroom_id'],
+  time: ['day_of_week', 'start_time', 'end_time'],
+};
+
+/**
+ * The recorded operation that has changed a fact of each class: the latest one since the last file, else the latest
+ * import that wrote what stands now, since a file that left it so was no change.
+ */
+export async function changedBy(
+  trx: Database,
+  kind: Kind,
+  last: Pick<Last, 'id' | 'written_at'>[],
+): Promise<Map<number, Author>> {
   if (last.length === 0) return new Map();
   const since = last.map(({ id, written_at }) => ({ id, written_at }));
   const { rows } = await sql<Author>`
     select distinct on (given.id) given.id, o.kind, o.about, o.done_at::date as date
     from jsonb_to_recordset(${JSON.stringify(since)}::jsonb)
       as given(id bigint, written_at timestamptz)
-    join bulk_operation o on o.done_at > given.written_at
+    join class_schedule c on c.id = given.id
+    cross join bulk_operation o
     join bulk_operation_row r on r.operation_id = o.id and r.table_name = 'class_schedule'
       and r.row_key = given.id::text
-    order by given.id, o.id desc`.execute(trx);
+    where o.done_at > given.written_at
+      or (o.kind = 'import' and r.before ?| ${columnsOf[kind]}::text[]
+        and r.undone_by is null and not exists (
+          select from unnest(${columnsOf[kind]}::text[]) name
+          where r.before ? name and r.after -> name <> to_jsonb(c) -> name))
+    order by given.id, o.done_at > given.written_at desc, o.id desc`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -86,6 +114,8 @@ function writtenBy(given: ResolvedClass, idOf: RoomIds): Reported {
   const isMade = typeof room !== 'number' && idOf.added.includes(room.makes);
   return {
     ...reportedBy(isMade ? { ...given, room: idOf(room) } : given),
+    uids: given.uids,
+    subject: given.subject_id,
     ...(given.named && { further: furtherText(furtherOf(given, idOf)) }),
   };
 }

@@ -2,6 +2,7 @@ import { namedWhen } from './classes.ts';
 import type { Notice } from './calendar-event.ts';
 import type { Existing, Matched } from './existing.ts';
 import { isOnePart, likenesses, partHere, partOf } from './parts.ts';
+import { timeOf, type LastReported } from './last-reported.ts';
 import type { CalendarQuestions } from './questions.ts';
 import type { ResolvedClass } from './resolve.ts';
 import { isMadeBy, prefixOf, type CalendarSource } from './source.ts';
@@ -13,9 +14,36 @@ interface Matching {
   /** The references of calendars in all semesters: a new class gets another one. */
   refs: ReadonlySet<string>;
   /** The facts of each class in the last file of the source. */
-  last: Parameters<typeof partHere>[1];
+  last: LastReported;
   questions: CalendarQuestions;
   notice: Notice;
+}
+
+type Reported = NonNullable<ReturnType<LastReported['get']>>['reported'];
+
+/**
+ * A class that another source made, or a person, is the one that it was in the last file of this calendar, whatever
+ * stands there now: by the UID and the time, the weekday, or alone; before UIDs were stored by the time.
+ */
+const asLastFile: readonly ((
+  given: ResolvedClass,
+  before: Reported,
+  known: Existing,
+) => boolean)[] = [
+  (given, before) => hasUidOf(given, before) && before.time === timeOf(given),
+  (given, before) => hasUidOf(given, before) && before.time.startsWith(`${given.weekday} `),
+  hasUidOf,
+  (given, before, { subject_id }) =>
+    before.uids === undefined && subject_id === given.subject_id && before.time === timeOf(given),
+];
+
+/** Parts of a lesson have one UID: they are told apart by what else they are. */
+function hasUidOf(given: ResolvedClass, { uids, subject }: Reported): boolean {
+  return (
+    given.named === undefined &&
+    subject === given.subject_id &&
+    uids?.some((uid) => given.uids.includes(uid)) === true
+  );
 }
 
 /**
@@ -78,6 +106,13 @@ export function matchExisting(
     ...places.map(
       (isPlaced) => (given: ResolvedClass) =>
         isWhole(given) ? sameOf(given).find((known) => isPlaced(given, known)) : undefined,
+    ),
+    ...asLastFile.map(
+      (isLike) => (given: ResolvedClass) =>
+        existing.find((known) => {
+          const before = isMadeBy(source, known.ref) ? undefined : last.get(known.id)?.reported;
+          return before && isFree(known) && isLike(given, before, known);
+        }),
     ),
     (given) =>
       existing.find(

@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import { weekdays } from '#contract/weekdays.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { differentPlaces, roomsOf, teachersOf, type Differing } from './differs-here.ts';
+import { differentFacts, differing, roomsOf, teachersOf, type Differing } from './differs-here.ts';
 import type { Existing, Matched } from './existing.ts';
-import { reportedBy, type lastReported } from './last-reported.ts';
+import { reportedBy, timeOf, type LastReported } from './last-reported.ts';
 import type { RowNames } from './listed-dates.ts';
 import type { CalendarQuestions } from './questions.ts';
+import type { ResolvedClass } from './resolve.ts';
 import type { RoomIds } from './rooms.ts';
+import { withTime } from './with-time.ts';
 
-/** A class of another source that has other teachers or rooms here than this file says. */
+/** A class of another source that has other teachers, rooms or times here than this file says. */
 interface Disagreement {
   match: Matched & { id: number };
   here: Existing;
@@ -23,7 +25,7 @@ interface Disagreement {
 interface Options {
   trx: Database;
   known: (id: number) => Existing | undefined;
-  last: Awaited<ReturnType<typeof lastReported>>;
+  last: LastReported;
   idOf: RoomIds;
   questions: CalendarQuestions;
   names: RowNames;
@@ -31,19 +33,21 @@ interface Options {
 
 /** The result of the questions about classes on which two sources disagree. */
 export interface SettledSources {
-  /** The classes as they are written. */
+  /** The classes as they are written: those that nobody moves at the time that they have here. */
   matched: Matched[];
-  /** The ids of the classes that another source made. */
-  ofOthers: ReadonlySet<number>;
-  /** The ids of the classes that get the teachers or rooms of this file. */
+  /** The classes at the time that they have here → the same as the file has them. */
+  inFile: ReadonlyMap<ResolvedClass, ResolvedClass>;
+  /** The ids of those. */
+  atOtherTimes: ReadonlySet<number>;
+  /** The ids of the classes that get the teachers, rooms or times of this file. */
   taken: ReadonlySet<number>;
   /** The ids of the classes that a question names, by the fact that differs. */
   inQuestion: Record<Differing, ReadonlySet<number>>;
 }
 
 /**
- * Where another calendar or another system made a class and has other teachers or rooms for it, a question for each
- * of the two names the classes and their source (R-IMPORT-13).
+ * Where another calendar or another system made a class and has other teachers, rooms or times for it, a question for
+ * each of the three names the classes and their source (R-IMPORT-13).
  */
 export async function settleOtherSources(
   matched: Matched[],
@@ -62,30 +66,43 @@ export async function settleOtherSources(
     if (by === undefined) return [];
     const before = last.get(match.id)?.reported;
     const now = reportedBy({ ...match.class, room: idOf(match.class.room) });
-    return differentPlaces(match.class, here, idOf).map((kind) => {
-      const field = kind === 'teachers' ? 'teacher' : 'room';
+    return differentFacts(match.class, here, idOf).map((kind) => {
+      const field = fieldOf[kind];
       return { match, here, kind, by, isSame: before?.[field] === now[field] };
     });
   });
   const byKind = Map.groupBy(all, ({ kind }) => kind);
   const written = new Map<number, Written>();
-  for (const [kind, some] of byKind) {
-    if (ask(kind, some, { idOf, questions, names }) !== 'take') continue;
+  for (const kind of differing) {
+    const some = byKind.get(kind) ?? [];
+    if (some.length === 0 || ask(kind, some, { idOf, questions, names }) !== 'take') continue;
     for (const { match, here } of some) {
       const before = written.get(match.id) ?? writtenOf(here);
-      written.set(match.id, withPlaces(kind, before, match, idOf));
+      written.set(match.id, withFacts(kind, before, match, idOf));
     }
   }
+  const inFile = new Map<ResolvedClass, ResolvedClass>();
+  const atOtherTimes = new Set<number>();
+  const atTimeHere = (match: Matched): Matched => {
+    const here = match.isOurs || match.id === null ? undefined : known(match.id);
+    const stands = here && (written.get(here.id) ?? here);
+    if (!stands || timeOf(stands) === timeOf(match.class)) return match;
+    const moved = withTime(match.class, stands);
+    inFile.set(moved, match.class);
+    atOtherTimes.add(stands.id);
+    return { ...match, class: moved };
+  };
   await save(trx, [...written.values()]);
   const idsOf = (kind: Differing) => new Set((byKind.get(kind) ?? []).map(({ match }) => match.id));
   return {
-    matched: matched.map((match) => {
+    matched: matched.map(atTimeHere).map((match) => {
       const now = match.id === null ? undefined : written.get(match.id);
       return now ? { ...match, teacher_id: now.teacher, classroom_id: now.room } : match;
     }),
-    ofOthers: new Set(sources.keys()),
+    inFile,
+    atOtherTimes,
     taken: new Set(written.keys()),
-    inQuestion: { teachers: idsOf('teachers'), rooms: idsOf('rooms') },
+    inQuestion: { teachers: idsOf('teachers'), rooms: idsOf('rooms'), times: idsOf('times') },
   };
 }
 
@@ -103,9 +120,11 @@ async function sourcesOf(trx: Database, ids: number[]): Promise<Map<number, stri
   return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])));
 }
 
+const fieldOf = { teachers: 'teacher', rooms: 'room', times: 'time' } as const;
 const labels: Record<Differing, string> = {
   teachers: 'Teachers that another source has otherwise',
   rooms: 'Rooms that another source has otherwise',
+  times: 'Times that another source has otherwise',
 };
 const shown = 5;
 
@@ -118,6 +137,8 @@ function ask(
   const listed = (ids: number[]) => ids.map((id) => named.get(id) ?? '').join(', ');
   const texts = some.slice(0, shown).map(({ match, here, by }) => {
     const day = weekdays[here.weekday - 1] ?? '';
+    if (kind === 'times')
+      return `${here.subject}: ${timeText(here)} (${by}), in this file ${timeText(match.class)}`;
     const [is, says] =
       kind === 'teachers'
         ? [teachersOf(here), [match.class.teacher_id, ...match.class.co_teachers]]
@@ -138,9 +159,15 @@ function ask(
   });
 }
 
-/** The teachers and rooms of a class as they are written. */
+const timeText = ({ weekday, start, end }: Parameters<typeof timeOf>[0]): string =>
+  `${weekdays[weekday - 1] ?? ''}s ${start}–${end}`;
+
+/** The teachers, rooms and the weekly time of a class as they are written. */
 interface Written {
   id: number;
+  weekday: number;
+  start: string;
+  end: string;
   teacher: number;
   co_teachers: number[];
   room: number;
@@ -149,6 +176,9 @@ interface Written {
 
 const writtenOf = (here: Existing): Written => ({
   id: here.id,
+  weekday: here.weekday,
+  start: here.start,
+  end: here.end,
   teacher: here.teacher_id,
   co_teachers: here.co_teacher_ids ?? [],
   room: here.classroom_id,
@@ -156,12 +186,16 @@ const writtenOf = (here: Existing): Written => ({
 });
 
 /** A calendar names one teacher and one room; the further ones stay. A timetable program names all. */
-function withPlaces(
+function withFacts(
   kind: Differing,
   before: Written,
   { class: given }: Matched,
   idOf: RoomIds,
 ): Written {
+  if (kind === 'times') {
+    const { weekday, start, end } = given;
+    return { ...before, weekday, start, end };
+  }
   const [ids, further] =
     kind === 'teachers'
       ? [[given.teacher_id, ...given.co_teachers], before.co_teachers]
@@ -176,9 +210,10 @@ async function save(trx: Database, written: Written[]): Promise<void> {
   if (written.length === 0) return;
   await sql`
     update class_schedule c set
+      day_of_week = given.weekday, start_time = given.start::time, end_time = given."end"::time,
       teacher_id = given.teacher, co_teacher_ids = nullif(given.co_teachers, '{}'),
       classroom_id = given.room, more_classroom_ids = nullif(given.more_rooms, '{}')
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
-      as given(id bigint, teacher bigint, co_teachers bigint[], room bigint, more_rooms bigint[])
+      as given(id bigint, weekday int, start text, "end" text, teacher bigint, co_teachers bigint[], room bigint, more_rooms bigint[])
     where c.id = given.id`.execute(trx);
 }

@@ -1,7 +1,7 @@
 import { groupForm } from '#contract/timetable/group-form.ts';
 import type { Existing } from './existing.ts';
 import { groupOf } from './further.ts';
-import type { lastReported } from './last-reported.ts';
+import type { LastReported } from './last-reported.ts';
 import type { ResolvedClass } from './resolve.ts';
 
 /**
@@ -24,7 +24,7 @@ export const partOf = (given: ResolvedClass): Part => ({
 });
 
 /** As the last file had it, where there was one: somebody may have changed it since. */
-export function partHere(known: Existing, last: Awaited<ReturnType<typeof lastReported>>): Part {
+export function partHere(known: Existing, last: LastReported): Part {
   const reported = last.get(known.id)?.reported;
   if (!reported?.further)
     return {

@@ -166,9 +166,11 @@ describe('two calendars that disagree on a class (R-IMPORT-13)', () => {
     expect(questionOf(await again())).toBeUndefined();
     // The first one learns who has changed it.
     const back = await importText(named('Nursing', ...first));
-    expect(back.questions.find(({ name }) => name === 'changed:room')).toMatchObject({
-      answer: 'keep',
-    });
+    const changed = { answer: 'keep', help: expect.stringContaining('a timetable from a calendar') };
+    expect(back.questions.find(({ name }) => name === 'changed:room')).toMatchObject(changed);
+    // The answer that it stays is no change by hand.
+    const once = await importText(named('Nursing', ...first));
+    expect(once.questions.find(({ name }) => name === 'changed:room')).toMatchObject(changed);
     const path = `attendance/bulk-operations/${taken.operation}/undo/`;
     expect(await school().call('admin', 'POST', path, {})).toMatchObject({ status: 200 });
     expect(await rooms()).toBe('R1 R1');
@@ -184,6 +186,62 @@ describe('two calendars that disagree on a class (R-IMPORT-13)', () => {
     const before = await classes();
     await again({ 'other:rooms': 'keep', 'other:teachers': 'keep' });
     expect(await classes()).toEqual(before);
+  });
+
+  describe('finds its class again where it is at another time by now', () => {
+    async function move(change: object): Promise<void> {
+      const { rows } = await sql<{ id: number }>`
+        select id from class_schedule where start_time = '17:00'`.execute(school().database);
+      const path = `attendance/classschedule/${rows[0]?.id}/`;
+      const { status, body } = await school().call('admin', 'PATCH', path, change);
+      expect(status, JSON.stringify(body)).toBe(200);
+    }
+    const datesAt = async (time: string) => {
+      const { rows } = await sql<{ text: string }>`
+        select to_char(g.date, 'Dy DD Mon') as text from class_meeting g
+        where g.start_time = ${time}::time and g.date >= '2026-03-09' order by g.date`.execute(
+        school().database,
+      );
+      return rows.map(({ text }) => text);
+    };
+
+    it.each([
+      [{ start_time: '12:00', end_time: '13:00' }, 'Mondays 12:00–13:00', '12:00:00'],
+      [{ day_of_week: 'Saturday' }, 'Saturdays 17:00–18:00', '17:00:00'],
+    ])('where somebody set %j', async (change, text, time) => {
+      await importText(named('Nursing', ...first));
+      await second({ 'other:rooms': 'keep' });
+      await move(change);
+      const [before, dates] = [await classes(), await datesAt(time)];
+      const next = await again({ 'other:rooms': 'keep' });
+      expect(next.questions).toContainEqual(
+        expect.objectContaining({
+          name: 'other:times',
+          answer: 'keep',
+          help: `MAT1 Algebra: ${text} (Nursing), in this file Mondays 17:00–18:00.`,
+        }),
+      );
+      expect(next).toMatchObject({ written: true, operation: null });
+      expect([await classes(), await datesAt(time)]).toEqual([before, dates]);
+      const taken = await again({ 'other:rooms': 'keep', 'other:times': 'take' });
+      expect(taken).toMatchObject({ written: true });
+      expect(await classes()).toEqual(made);
+      expect(await datesAt('17:00:00')).toEqual(['Mon 09 Mar', 'Mon 16 Mar']);
+    });
+
+    it('also where somebody entered it here, which is named only', async () => {
+      await importText(named('Nursing', ...first));
+      await sql`update class_schedule set ref = null where ref like 'calendar:%'`.execute(
+        school().database,
+      );
+      await importText(named('Pharmacy', ...first), { answers: { calendar: 'new' } });
+      await move({ start_time: '12:00', end_time: '13:00' });
+      const next = await importText(named('Pharmacy', ...first));
+      expect(next).toMatchObject({ written: true, operation: null });
+      expect(next.problems.map(({ reason }) => reason)).toContainEqual(
+        expect.stringMatching(/it has other times here, which stay/),
+      );
+    });
   });
 
   it('is a question about teachers too, and none where the class has the teacher as a further one', async () => {

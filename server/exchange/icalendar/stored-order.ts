@@ -1,9 +1,7 @@
-import type { lastReported } from './last-reported.ts';
+import type { LastReported } from './last-reported.ts';
 import type { ResolvedClass, Room } from './resolve.ts';
 
-type Reported = NonNullable<
-  ReturnType<Awaited<ReturnType<typeof lastReported>>['get']>
->['reported'];
+type Reported = NonNullable<ReturnType<LastReported['get']>>['reported'];
 
 /** The first and the further ones in the order of the last file, where they are the same ones. */
 function inOrderOf<Value>(given: Value[], last: Value[]): Value[] {

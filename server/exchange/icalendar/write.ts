@@ -117,7 +117,7 @@ export async function writeClasses(
     localNow,
   );
   const idOf = await makeRooms(trx, asWritten, rooms, notice);
-  const { matched, ofOthers, taken, inQuestion } = await settleOtherSources(asFound, {
+  const { matched, inFile, atOtherTimes, taken, inQuestion } = await settleOtherSources(asFound, {
     trx,
     known: (id) => byId.get(id),
     last: lastFile,
@@ -150,7 +150,14 @@ export async function writeClasses(
     today,
     notice,
   });
-  noteDifferences(matched, { known: (id) => byId.get(id), idOf, inOtherWeeks, inQuestion, notice });
+  noteDifferences(matched, {
+    known: (id) => byId.get(id),
+    idOf,
+    inOtherWeeks,
+    atOtherTimes,
+    inQuestion,
+    notice,
+  });
   progress(0, matched.length);
   await writeNewRefs(
     trx,
@@ -202,14 +209,15 @@ export async function writeClasses(
   });
   progress(matched.length, matched.length);
   if (!options.dryRun && source.id !== null) {
-    const unsettled = new Map([...settled].map(([given, written]) => [written, given]));
+    const unsettled = new Map([
+      ...inFile,
+      ...[...settled].map(([given, written]) => [written, given] as const),
+    ]);
     const reported = [
       ...matched.flatMap((match) => {
-        const { isOurs, id, ref, class: given } = match;
+        const { id, ref, class: given } = match;
         const written = id ?? ids.get(ref);
-        return (isOurs || ofOthers.has(written ?? 0)) && written !== undefined
-          ? [{ id: written, given, weeks: weeks.get(match) }]
-          : [];
+        return written === undefined ? [] : [{ id: written, given, weeks: weeks.get(match) }];
       }),
       ...timed.classes.map(({ id, class: given }) => ({ id, given, weeks: undefined })),
     ].map((one) => ({ ...one, given: unsettled.get(one.given) ?? one.given }));
