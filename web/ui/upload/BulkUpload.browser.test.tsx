@@ -49,7 +49,10 @@ it('columns are guessed by their names, and rows are checked once the required o
   const check = screen.getByRole('button', { name: 'Check the rows' });
   await expect.element(check).toBeDisabled();
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Last name: choose the column');
+  // An arrow key passes a column of another field, which stays with it.
+  await column('Last name').selectOptions('Mobile (private)');
   await column('Last name').selectOptions('Family');
+  await expect.element(column('Phone')).toHaveValue('Mobile (private)');
   await expect.element(check).toBeEnabled();
 });
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { unreadColumns, type FileColumn, type Mapping } from '#contract/file-column.ts';
 import type { DateOrder } from '#contract/file-values.ts';
@@ -37,9 +38,16 @@ export function MapColumns({
 }: MapColumnsProps) {
   const required = columns.filter((one) => one.isRequired).map(({ name }) => name);
   const missing = required.filter((own) => mapping[own] === null);
+  // Arrow keys pass other columns on their way: those stay with the fields that had them.
+  const before = useRef({ own: '', csv, mapping });
   const choose = (own: string, theirs: string) => {
+    if (before.current.own !== own || before.current.csv !== csv)
+      before.current = { own, csv, mapping };
     const freed = Object.fromEntries(
-      Object.entries(mapping).map(([name, column]) => [name, column === theirs ? null : column]),
+      Object.entries(before.current.mapping).map(([name, column]) => [
+        name,
+        column === theirs ? null : column,
+      ]),
     );
     change({ ...freed, [own]: theirs || null });
   };
