@@ -1,5 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
+
+interface KnownTeacher {
+  id: number;
+  name: string;
+  first: string;
+  last: string;
+  email: string;
+}
 
 /** What the institute has, that events can name. */
 export interface Known {
@@ -30,8 +38,16 @@ export interface Known {
     code: string | null;
     sourcedIds: string[];
   }[];
-  teachers: { id: number; name: string; first: string; last: string; email: string }[];
+  teachers: KnownTeacher[];
+  /** Nobody is taught by them any more. */
+  archivedTeachers: KnownTeacher[];
 }
+
+const teachersWhere = (condition: RawBuilder<unknown>) => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'first', first_name,
+      'last', last_name, 'name', person_name(first_name, last_name), 'email', lower(email))
+      order by first_name, last_name, id), '[]')
+    from teacher where ${condition})`;
 
 /** Reads what is active, by name. */
 export async function readKnown(trx: Database): Promise<Known> {
@@ -56,10 +72,8 @@ export async function readKnown(trx: Database): Promise<Known> {
           'sourcedIds', (select coalesce(jsonb_agg(x.sourced_id), '[]') from external_id x
             where x.kind = 'class' and x.waiting_class_id = w.id)) order by w.id), '[]')
         from waiting_class w where w.archived_at is null) as waiting,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'first', first_name,
-          'last', last_name, 'name', person_name(first_name, last_name), 'email', lower(email))
-          order by first_name, last_name, id), '[]')
-        from teacher where archived_at is null) as teachers`.execute(trx);
+      ${teachersWhere(sql`archived_at is null`)} as teachers,
+      ${teachersWhere(sql`archived_at is not null`)} as "archivedTeachers"`.execute(trx);
   return (
     rows[0] ?? {
       semesters: [],
@@ -68,6 +82,7 @@ export async function readKnown(trx: Database): Promise<Known> {
       archivedRooms: [],
       waiting: [],
       teachers: [],
+      archivedTeachers: [],
     }
   );
 }

@@ -16,7 +16,15 @@ it('questions with many choices come some at a time, below a megabyte together',
   }));
   const questions = new CalendarQuestions(
     {},
-    { semesters: [], subjects: [], rooms, archivedRooms: [], waiting: [], teachers: [] },
+    {
+      semesters: [],
+      subjects: [],
+      rooms,
+      archivedRooms: [],
+      waiting: [],
+      teachers: [],
+      archivedTeachers: [],
+    },
   );
   for (let number = 0; number < 100; number++) questions.room(`Place ${number}`, [], null, false);
   const { questions: list, more } = questions.list();

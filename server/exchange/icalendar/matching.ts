@@ -33,11 +33,11 @@ export class Matching {
   readonly #subjects: (Known['subjects'][number] & { words: string[] })[];
   readonly #waiting: { id: number; ids: string[]; code: string; title: string }[];
   readonly #rooms: Map<string, number>;
-  readonly #emails: Map<string, number>;
-  readonly #names: Map<string, number>;
+  readonly #people: People;
+  readonly #archived: People;
 
   /** @param semester of the waiting classes. */
-  constructor({ subjects, rooms, teachers, waiting }: Known, semester: number) {
+  constructor({ subjects, rooms, teachers, archivedTeachers, waiting }: Known, semester: number) {
     this.#waiting = waiting
       .filter((one) => one.semester === semester)
       .map(({ id, sourcedIds, code, title }) => ({
@@ -48,14 +48,8 @@ export class Matching {
       }));
     this.#subjects = subjects.map((one) => ({ ...one, words: [plain(one.code), plain(one.name)] }));
     this.#rooms = byOwnName(rooms.map(({ id, number }) => [plain(number), id]));
-    this.#emails = new Map(teachers.map(({ id, email }) => [email, id]));
-    this.#names = byOwnName(
-      teachers.flatMap(({ id, first, last }): [string, number][] => [
-        [plain(`${first} ${last}`), id],
-        [plain(`${last} ${first}`), id],
-        [plain(`${last}, ${first}`), id],
-      ]),
-    );
+    this.#people = peopleOf(teachers);
+    this.#archived = peopleOf(archivedTeachers);
   }
 
   /** By its code in the summary, then elsewhere; else by its name. The longest wins. */
@@ -101,24 +95,60 @@ export class Matching {
   }
 
   /** By an address or a full name. */
-  person({ email, name }: Person): number | null {
-    return (
-      this.#emails.get(email) ?? this.#names.get(plain(name)) ?? this.#names.get(email) ?? null
-    );
+  person(person: Person): number | null {
+    return idOfPerson(this.#people, person);
   }
 
   /** By the address or name of who is invited or invites, else by a full name in the description. */
-  teacher({ attendees, organizer, about, summary }: CalendarEvent): number | null {
-    const people = organizer ? [...attendees, organizer] : attendees;
-    for (const person of people) {
-      const found = this.person(person);
+  teacher(event: CalendarEvent): number | null {
+    return this.#named(event, this.#people);
+  }
+
+  /** An archived teacher whom an event names. */
+  archivedTeacher(event: CalendarEvent): number | null {
+    return this.#named(event, this.#archived);
+  }
+
+  /** All teachers who are invited, or whose full names stand in the description. */
+  teachers({ attendees, summary, about }: CalendarEvent): number[] {
+    const text = plain(`${summary} ${about}`);
+    const invited = attendees.flatMap((person) => this.person(person) ?? []);
+    const written = [...this.#people.names].flatMap(([name, id]) =>
+      hasWords(text, name) ? [id] : [],
+    );
+    return [...new Set([...invited, ...written])];
+  }
+
+  #named({ attendees, organizer, about, summary }: CalendarEvent, people: People): number | null {
+    for (const person of organizer ? [...attendees, organizer] : attendees) {
+      const found = idOfPerson(people, person);
       if (found !== null) return found;
     }
     const text = plain(`${summary} ${about}`);
-    for (const [name, id] of this.#names) if (hasWords(text, name)) return id;
+    for (const [name, id] of people.names) if (hasWords(text, name)) return id;
     return null;
   }
 }
+
+/** Teachers by address and by full name. */
+interface People {
+  emails: Map<string, number>;
+  names: Map<string, number>;
+}
+
+const peopleOf = (teachers: Known['teachers']): People => ({
+  emails: new Map(teachers.map(({ id, email }) => [email, id])),
+  names: byOwnName(
+    teachers.flatMap(({ id, first, last }): [string, number][] => [
+      [plain(`${first} ${last}`), id],
+      [plain(`${last} ${first}`), id],
+      [plain(`${last}, ${first}`), id],
+    ]),
+  ),
+});
+
+const idOfPerson = ({ emails, names }: People, { email, name }: Person): number | null =>
+  emails.get(email) ?? names.get(plain(name)) ?? names.get(email) ?? null;
 
 /** Lecture unless the words of the event say otherwise. */
 export function classTypeOf({ event: { summary, about } }: Pick<CalendarClass, 'event'>) {

@@ -44,3 +44,21 @@ it('names classes that the calendar no longer has, and leaves them (R-IMPORT-7)'
   const later = await importText(calendarOf(...weekly()), { answers: { semester } });
   expect(later.problems).toEqual([]);
 });
+
+it('names further teachers and archived ones, who are not written', async () => {
+  const described = (text: string) =>
+    weekly(`DESCRIPTION:${text}`).filter((line) => !line.startsWith('ATTENDEE'));
+  const noted = async (text: string) =>
+    (await importText(calendarOf(...described(text)), { dryRun: true })).problems.map(
+      ({ reason }) => reason,
+    );
+  expect(await noted('Tess Teacher\\, Theo Tutor')).toEqual([
+    'names Theo Tutor as well: further teachers are added here',
+  ]);
+  await sql`update teacher set archived_at = now() where email = 'theo@school.example'`.execute(
+    school().database,
+  );
+  expect(await noted('Theo Tutor')).toEqual([
+    'names Theo Tutor, who is archived here: the teacher of the subject teaches',
+  ]);
+});

@@ -83,6 +83,7 @@ export function resolve(
     classes,
     matching,
     subjects: known.subjects,
+    people: [...known.teachers, ...known.archivedTeachers],
     questions,
     notice,
   });

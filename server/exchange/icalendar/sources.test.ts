@@ -166,7 +166,10 @@ describe('two calendars that disagree on a class (R-IMPORT-13)', () => {
     expect(questionOf(await again())).toBeUndefined();
     // The first one learns who has changed it.
     const back = await importText(named('Nursing', ...first));
-    const changed = { answer: 'keep', help: expect.stringContaining('a timetable from a calendar') };
+    const changed = {
+      answer: 'keep',
+      help: expect.stringContaining('a timetable from a calendar'),
+    };
     expect(back.questions.find(({ name }) => name === 'changed:room')).toMatchObject(changed);
     // The answer that it stays is no change by hand.
     const once = await importText(named('Nursing', ...first));

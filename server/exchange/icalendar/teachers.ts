@@ -19,6 +19,8 @@ interface Finding {
   classes: CalendarClass[];
   matching: Matching;
   subjects: Known['subjects'];
+  /** All teachers, archived ones included. */
+  people: Known['teachers'];
   questions: CalendarQuestions;
   notice: Notice;
 }
@@ -64,6 +66,7 @@ export class FindTeachers {
       else if (found !== null && found !== named && found !== teacher_id)
         stand_ins.set(date, found);
     }
+    if (named !== null) this.#noteOthers(one.event, named);
     return teacher_id === null || isOpen
       ? null
       : { teacher_id, isNamed: named !== null, co_teachers: [], stand_ins };
@@ -116,8 +119,31 @@ export class FindTeachers {
     const answer = named ? questions.teacher(named) : leaveOut;
     if (answer === null) return null;
     if (answer !== leaveOut) return Number(answer);
-    notice(event.line, 'note', 'ATTENDEE', 'names no teacher: the teacher of the subject teaches');
+    const archived = this.#options.matching.archivedTeacher(event);
+    const names =
+      archived === null
+        ? 'names no teacher'
+        : `names ${this.#nameOf(archived)}, who is archived here`;
+    notice(event.line, 'note', 'ATTENDEE', `${names}: the teacher of the subject teaches`);
     return this.#ofSubject.get(subject) ?? null;
+  }
+
+  /** A calendar gives a class one teacher: the others whom it names are not written. */
+  #noteOthers(event: CalendarEvent, teacher: number): void {
+    const { matching, notice } = this.#options;
+    const others = matching.teachers(event).filter((id) => id !== teacher);
+    if (others.length === 0) return;
+    const names = others.map((id) => this.#nameOf(id)).join(', ');
+    notice(
+      event.line,
+      'note',
+      'ATTENDEE',
+      `names ${names} as well: further teachers are added here`,
+    );
+  }
+
+  #nameOf(id: number): string {
+    return this.#options.people.find((one) => one.id === id)?.name ?? '';
   }
 
   /** Somebody who is invited to a single date and not to the others. */
