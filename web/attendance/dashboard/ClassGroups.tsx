@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useDrawn } from '#web/ui/useDrawn.ts';
+import { useSteadyRows } from '#web/ui/useSteadyRows.ts';
 import { ClassCard } from './ClassCard.tsx';
 import { ClassTable } from './ClassTable.tsx';
 import classes from './Dashboard.module.css';
@@ -32,12 +33,19 @@ export function ClassGroups({ all, view, date, today, future }: ClassGroupsProps
       {view === 'table' ? (
         <ClassTable label={title} all={of} date={date} today={today} future={future} />
       ) : (
-        <div className={classes.cards}>
-          {of.map((it) => (
-            <ClassCard key={it.id} of={it} date={date} future={future} />
-          ))}
-        </div>
+        <ClassCards of={of} date={date} future={future} />
       )}
     </section>
   ));
+}
+
+function ClassCards({ of, date, future }: { of: ClassSchedule[]; date: string; future: boolean }) {
+  const steady = useSteadyRows<HTMLDivElement>('article');
+  return (
+    <div className={classes.cards} {...steady}>
+      {of.map((it) => (
+        <ClassCard key={it.id} of={it} date={date} future={future} />
+      ))}
+    </div>
+  );
 }

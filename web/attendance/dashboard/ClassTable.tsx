@@ -4,6 +4,7 @@ import { isTaughtBy } from '#contract/timetable/further-names.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useCan, useUser } from '#web/platform/SessionProvider.tsx';
 import { useFirstRows } from '#web/ui/useFirstRows.ts';
+import { useSteadyRows } from '#web/ui/useSteadyRows.ts';
 import { useCheckInRight } from '#web/pay/public/useCheckInRight.ts';
 import { ClassRow } from './ClassRow.tsx';
 import { byHour, rollState } from './day.ts';
@@ -45,6 +46,7 @@ export function ClassTable({
   };
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
   const groups = byHours ? byHour(all) : [{ title: '', of: all }];
+  const steady = useSteadyRows<HTMLTableElement>('tr');
   const drawn = new Set(
     useFirstRows(
       groups.flatMap(({ of }) => of),
@@ -80,6 +82,7 @@ export function ClassTable({
     <table
       className={classes.table}
       aria-label={label}
+      {...steady}
       onClick={open}
       onMouseOver={prepare}
       onFocus={prepare}

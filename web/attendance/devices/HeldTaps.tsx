@@ -12,6 +12,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { Paging } from '#web/ui/list/Paging.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { singlePress } from '#web/ui/single-press.ts';
+import { useSteadyRows } from '#web/ui/useSteadyRows.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { devicesKey } from './text.ts';
 
@@ -39,6 +40,8 @@ function HeldTaps({ device: { id }, done }: HeldTapsProps) {
       request(listDeviceTaps, { params: { id }, query: { page, held: 'true' }, signal }),
     placeholderData: (before) => before,
   });
+
+  const steady = useSteadyRows<HTMLTableSectionElement>('tr');
 
   async function decide(accept: boolean, only?: DeviceTap) {
     setBusy(true);
@@ -97,7 +100,7 @@ function HeldTaps({ device: { id }, done }: HeldTapsProps) {
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody {...steady}>
             {results.map((tap) => (
               <HeldTap
                 key={`${tap.generation} ${tap.sequence}`}

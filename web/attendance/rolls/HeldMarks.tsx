@@ -8,6 +8,7 @@ import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { fullName } from '#contract/person-name.ts';
 import { singlePress } from '#web/ui/single-press.ts';
+import { useSteadyRows } from '#web/ui/useSteadyRows.ts';
 import { toast } from '#web/ui/toasts.ts';
 import classes from './Attendance.module.css';
 import { rollQuery, type ClassOnDate } from '#web/school/roll.ts';
@@ -25,6 +26,7 @@ export default function HeldMarks({ of }: { of: ClassOnDate }) {
       request(listHeldMarks, { query: { class_schedule: of.id, date: of.date }, signal }),
   });
   useFollowRoll(of);
+  const steady = useSteadyRows<HTMLUListElement>('li');
   const decide = useMutation({
     mutationFn: (body: { ids: number[]; accept: boolean }) => request(decideHeldMarks, { body }),
     onSuccess({ results, fail }, { accept }) {
@@ -56,7 +58,7 @@ export default function HeldMarks({ of }: { of: ClassOnDate }) {
           ? 'Accepted marks count from when they were made.'
           : 'An administrator accepts or dismisses them.'}
       </Text>
-      <ul className={classes.refused}>
+      <ul className={classes.refused} {...steady}>
         {results.map((mark) => (
           <li key={mark.id}>
             <div>

@@ -3,6 +3,7 @@ import { timeOfDay } from '#contract/texts.ts';
 import type { RollRow } from '#contract/marks.ts';
 import type { PendingMark } from '#web/platform/offline/storage.ts';
 import { singlePress } from '#web/ui/single-press.ts';
+import { useSteadyRows } from '#web/ui/useSteadyRows.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import classes from './Attendance.module.css';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
@@ -12,6 +13,7 @@ import { markTitle } from './pending-status.ts';
 export function RefusedMarks({ marks, roll }: { marks: PendingMark[]; roll: RollRow[] }) {
   const queue = useMarkQueue();
   const { time_zone } = useSession().config;
+  const steady = useSteadyRows<HTMLUListElement>('li');
   if (marks.length === 0) return null;
   return (
     <Alert
@@ -20,7 +22,7 @@ export function RefusedMarks({ marks, roll }: { marks: PendingMark[]; roll: Roll
       role="alert"
       title={marks.length === 1 ? '1 mark was not taken' : `${marks.length} marks were not taken`}
     >
-      <ul className={classes.refused}>
+      <ul className={classes.refused} {...steady}>
         {marks.map((mark) => {
           const title = markTitle(mark, roll);
           const again = mark.asks ? 'Do it anyway' : 'Try again';

@@ -15,7 +15,7 @@ import { restOf } from './pending-status.ts';
 import { matches } from './suggestions.ts';
 import { useRollSelection } from './useRollSelection.ts';
 import { useRowKeys } from './useRowKeys.ts';
-import { useSteadyRows } from './useSteadyRows.ts';
+import { useSteadyRows } from '#web/ui/useSteadyRows.ts';
 
 interface RollTableProps {
   roll: RollRow[];
@@ -48,7 +48,7 @@ export function RollTable({ roll, date, pendingStatus, comingStatus, marking }: 
       marking?.toggle(row, status);
   });
 
-  const { table, onPointerMove, onPointerDown, onClick } = useSteadyRows();
+  const steady = useSteadyRows<HTMLTableElement>('tr');
 
   function markSelected() {
     if (chosen.length === 0) return toast('error', messages.selectStudent);
@@ -71,14 +71,11 @@ export function RollTable({ roll, date, pendingStatus, comingStatus, marking }: 
       ) : (
         <table
           className={classes.roll}
-          ref={table}
           data-read-only={!marking || undefined}
           data-is-taken={marking && true}
           aria-busy={drawn.length < shown.length || undefined}
           onKeyDown={marking && onKey}
-          onPointerMove={marking && onPointerMove}
-          onPointerDownCapture={marking && onPointerDown}
-          onClickCapture={marking && onClick}
+          {...(marking && steady)}
         >
           <thead>
             <tr>

@@ -57,6 +57,30 @@ describe('the panel of the last tap', () => {
 });
 
 describe('the undo', () => {
+  it('of another mark than the one that was pressed takes none back (R-ROLL-28)', async () => {
+    const undo = vi.fn();
+    const [first, second] = [{}, {}];
+    const panel = (title: string, command: object) => (
+      <TapPanel result={marked} undoable={{ title, command }} undo={undo} />
+    );
+    const screen = await renderWithLibrary(panel('Ann Abel: Present', first));
+    const press = () => {
+      const button = screen.getByRole('button').element();
+      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    };
+    // The server has said who it is: the mark is the same one.
+    await screen.rerender(panel('Ann Abel: Late', first));
+    press();
+    expect(undo).toHaveBeenCalledOnce();
+    await screen.rerender(panel('Ben Bell: Present', second));
+    press();
+    expect(undo).toHaveBeenCalledOnce();
+    await new Promise((done) => setTimeout(done, 400));
+    press();
+    expect(undo).toHaveBeenCalledTimes(2);
+  });
+
   const show = (result: TapResult, undoable: { title: string; tapped?: string }) =>
     renderWithLibrary(<TapPanel result={result} undoable={undoable} undo={nothing} />);
   it('of the tap that the panel shows needs no further text', async () => {

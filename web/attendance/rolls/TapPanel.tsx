@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
+import { useSteadyPress } from '#web/ui/useSteadyPress.ts';
 import classes from './Attendance.module.css';
 import type { TapResult } from './tap-result.ts';
 
@@ -10,7 +11,7 @@ const undoMs = 10_000;
 interface TapPanelProps {
   result: TapResult | null;
   /** The last command, with the student ID of a tap; null when there is nothing to undo. */
-  undoable: { title: string; tapped?: string } | null;
+  undoable: { title: string; tapped?: string; command?: object } | null;
   undo: () => void;
   /** What to do about the last tap. */
   children?: ReactNode;
@@ -25,6 +26,7 @@ export function TapPanel({ result, undoable, undo, children }: TapPanelProps) {
     return () => clearTimeout(timer);
   }, [undoable]);
 
+  const steady = useSteadyPress(undoable?.command, 'Another mark came in: press again');
   const isShown = undoable?.tapped !== undefined && undoable.tapped === result?.student?.student_id;
   return (
     <div className={classes.tap} data-tone={result?.tone ?? 'none'}>
@@ -55,6 +57,7 @@ export function TapPanel({ result, undoable, undo, children }: TapPanelProps) {
           size="compact-sm"
           className={classes.undo}
           aria-label={`Undo: ${undoable.title}`}
+          {...steady}
           onClick={undo}
         >
           {/* Beside the student whom it is about, the panel says whom and what. */}

@@ -7,6 +7,7 @@ import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { useLive } from '#web/platform/live.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
+import { useSteadyRows } from '#web/ui/useSteadyRows.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { CheckInButton } from '../check-in/CheckInButton.tsx';
 import { checkInFor, taughtOn } from '../check-in/taught-class.ts';
@@ -23,6 +24,7 @@ export function TodayClasses({ teacher }: { teacher: number }) {
     { date: today },
     { counts: () => {}, reload: () => void list.refetch(), since: () => list.data?.as_of },
   );
+  const steady = useSteadyRows<HTMLUListElement>('li');
   if (list.isPending) return null;
   return (
     <section className={`at-card ${classes.panel} at-screen`} aria-labelledby="today">
@@ -31,7 +33,7 @@ export function TodayClasses({ teacher }: { teacher: number }) {
       </Title>
       {list.isError && <LoadError error={list.error} retry={() => void list.refetch()} />}
       {list.data?.results.length === 0 && <Text c="dimmed">You have no classes today.</Text>}
-      <ul className={classes.classes}>
+      <ul className={classes.classes} {...steady}>
         {list.data?.results.map((it) => (
           <TodayClass key={it.id} of={it} teacher={teacher} today={today} />
         ))}

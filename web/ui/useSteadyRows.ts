@@ -1,20 +1,22 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
-import { movedText, wasAimed } from '#web/ui/aimed-press.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { movedText, wasAimed } from './aimed-press.ts';
+import { toast } from './toasts.ts';
 
 /** Pixels by which a row may move and still be below the pointer. */
 const small = 4;
 
 /** The places of the rows on the screen. */
-const topsOf = (table: HTMLTableElement): Map<Element, number> =>
-  new Map([...table.rows].map((row) => [row, row.getBoundingClientRect().top]));
+const topsOf = (root: HTMLElement, rows: string): Map<Element, number> =>
+  new Map([...root.querySelectorAll(rows)].map((row) => [row, row.getBoundingClientRect().top]));
 
 /**
- * A press on rows that something else than scrolling has just moved, or moves while the finger is down, marks no one: it
+ * A press on rows that something else than scrolling has just moved, or moves while the finger is down, does nothing: it
  * was aimed at another row (R-ROLL-28). Keys are not concerned, nor a mouse that has moved since.
+ * @param rows a selector of the rows.
+ * @returns the ref and the handlers of the element around them.
  */
-export function useSteadyRows() {
-  const table = useRef<HTMLTableElement>(null);
+export function useSteadyRows<Root extends HTMLElement>(rows: string) {
+  const ref = useRef<Root>(null);
   const tops = useRef(new Map<Element, number>());
   const isScrolled = useRef(false);
   const movedAt = useRef(-Infinity);
@@ -22,11 +24,9 @@ export function useSteadyRows() {
   const mouseAt = useRef(-Infinity);
 
   useEffect(() => {
-    const main = document.querySelector('main');
-    if (!main) return;
     const measure = () => {
-      if (!table.current) return;
-      const now = topsOf(table.current);
+      if (!ref.current) return;
+      const now = topsOf(ref.current, rows);
       const isMoved = [...now].some(([row, top]) => {
         const before = tops.current.get(row);
         return before !== undefined && Math.abs(top - before) > small;
@@ -40,28 +40,29 @@ export function useSteadyRows() {
     };
     measure();
     const [resized, changed] = [new ResizeObserver(measure), new MutationObserver(measure)];
-    resized.observe(main);
-    changed.observe(main, { childList: true, characterData: true, subtree: true });
+    resized.observe(document.querySelector('main') ?? document.body);
+    // Dialogs are not within the page's main part.
+    changed.observe(document.body, { childList: true, characterData: true, subtree: true });
     window.addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => {
       resized.disconnect();
       changed.disconnect();
       window.removeEventListener('scroll', onScroll, { capture: true });
     };
-  }, []);
+  }, [rows]);
 
   return {
-    table,
+    ref,
     onPointerMove: (event: PointerEvent) => {
       if (event.pointerType === 'mouse') mouseAt.current = event.timeStamp;
     },
-    onPointerDown: (event: PointerEvent) => {
+    onPointerDownCapture: (event: PointerEvent) => {
       pressedAt.current = event.timeStamp;
-      if (!isScrolled.current || !table.current) return;
-      tops.current = topsOf(table.current);
+      if (!isScrolled.current || !ref.current) return;
+      tops.current = topsOf(ref.current, rows);
       isScrolled.current = false;
     },
-    onClick: (event: MouseEvent) => {
+    onClickCapture: (event: MouseEvent) => {
       const isKey = event.detail === 0;
       const isAimed = wasAimed({
         pressedAt: pressedAt.current,

@@ -10,7 +10,7 @@ function Page() {
   const [rows, setRows] = useState([1, 2]);
   const [isLate, setLate] = useState(false);
   const [hasLine, setLine] = useState(false);
-  const { table, onPointerMove, onPointerDown, onClick } = useSteadyRows();
+  const steady = useSteadyRows<HTMLTableElement>('tr');
   return (
     <main>
       <button type="button" onClick={() => setLine(true)}>
@@ -26,12 +26,7 @@ function Page() {
         Late
       </button>
       {hasLine && <p style={{ height: 40 }}>A line</p>}
-      <table
-        ref={table}
-        onPointerMove={onPointerMove}
-        onPointerDownCapture={onPointerDown}
-        onClickCapture={onClick}
-      >
+      <table {...steady}>
         <tbody>
           {rows.map((student) => (
             <tr key={student}>
