@@ -48,7 +48,7 @@ export const foldedWords = (search: string): string[] =>
   search
     .normalize('NFC')
     .split(/\s+/)
-    .flatMap((word) => (unspaced.test(word) ? [...word] : [word]))
+    .flatMap((word) => (unspaced.test(word) ? Array.from(word) : [word]))
     .map((word) => fold(word).replace(/[,;]+$/, ''))
     .filter(Boolean);
 

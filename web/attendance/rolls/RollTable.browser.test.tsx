@@ -213,3 +213,19 @@ it('a read-only roll has neither buttons nor keys', async () => {
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
   await expect.element(screen.getByRole('checkbox')).not.toBeInTheDocument();
 });
+
+it('a press that was aimed before a band moved the list closes no roll (R-ROLL-28)', async () => {
+  const { screen, calls } = await open();
+  const close = screen.getByRole('button', { name: /Close roll/ });
+  await expect.element(close).toBeVisible();
+  await new Promise((done) => setTimeout(done, 400));
+  const band = document.createElement('p');
+  band.style.height = '150px';
+  document.body.prepend(band);
+  await new Promise((done) => requestAnimationFrame(done));
+  const button = close.element();
+  button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }));
+  button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+  band.remove();
+  expect(calls).toEqual([]);
+});

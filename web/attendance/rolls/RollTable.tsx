@@ -48,7 +48,7 @@ export function RollTable({ roll, date, pendingStatus, comingStatus, marking }: 
       marking?.toggle(row, status);
   });
 
-  const steady = useSteadyRows<HTMLTableElement>('tr');
+  const steady = useSteadyRows<HTMLElement>('tr, [data-steady]');
 
   function markSelected() {
     if (chosen.length === 0) return toast('error', messages.selectStudent);
@@ -57,7 +57,7 @@ export function RollTable({ roll, date, pendingStatus, comingStatus, marking }: 
   }
 
   return (
-    <section className="at-card" aria-labelledby="roll-title">
+    <section className="at-card" aria-labelledby="roll-title" {...(marking && steady)}>
       <RollTableHead
         search={search}
         setSearch={setSearch}
@@ -75,7 +75,6 @@ export function RollTable({ roll, date, pendingStatus, comingStatus, marking }: 
           data-is-taken={marking && true}
           aria-busy={drawn.length < shown.length || undefined}
           onKeyDown={marking && onKey}
-          {...(marking && steady)}
         >
           <thead>
             <tr>

@@ -34,10 +34,10 @@ export function RollTableHead(props: RollTableHeadProps) {
         />
         {marking && (
           <>
-            <Button variant={chosen > 0 ? 'filled' : 'default'} onClick={markSelected}>
+            <Button data-steady variant={chosen > 0 ? 'filled' : 'default'} onClick={markSelected}>
               Mark present{chosen > 0 && ` (${chosen})`}
             </Button>
-            <Button variant="default" onClick={() => marking.closeRoll(rest)}>
+            <Button data-steady variant="default" onClick={() => marking.closeRoll(rest)}>
               Close roll{rest.length > 0 && ` (${rest.length} absent)`}
             </Button>
             <RollKeys />
