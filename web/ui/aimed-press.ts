@@ -1,6 +1,9 @@
 /** A person who presses within this time of a move, in milliseconds, has aimed before it. */
 const aimedMs = 300;
 
+/** The same where a press itself takes its row away: the second of two slow taps is no other decision. */
+export const afterDecisionMs = 600;
+
 /** The message for a press that does nothing because it was aimed before a list moved. */
 export const movedText = 'The list has moved: tap again';
 
@@ -11,11 +14,13 @@ interface Press {
   movedAt: number;
   /** When a mouse moved over them last. */
   mouseAt: number;
+  /** By default 300. */
+  withinMs?: number | undefined;
 }
 
 /**
  * Returns whether a press was aimed at what is below it (R-ROLL-28): it began well after the last move, or after a
  * mouse had moved since.
  */
-export const wasAimed = ({ pressedAt, movedAt, mouseAt }: Press): boolean =>
-  pressedAt - movedAt > aimedMs || (pressedAt >= movedAt && mouseAt > movedAt);
+export const wasAimed = ({ pressedAt, movedAt, mouseAt, withinMs = aimedMs }: Press): boolean =>
+  pressedAt - movedAt > withinMs || (pressedAt >= movedAt && mouseAt > movedAt);

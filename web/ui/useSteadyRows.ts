@@ -13,9 +13,10 @@ const topsOf = (root: HTMLElement, rows: string): Map<Element, number> =>
  * A press on rows that something else than scrolling has just moved, or moves while the finger is down, does nothing: it
  * was aimed at another row (R-ROLL-28). Keys are not concerned, nor a mouse that has moved since.
  * @param rows a selector of the rows.
+ * @param withinMs how long after a move a press does nothing, in milliseconds; by default 300.
  * @returns the ref and the handlers of the element around them.
  */
-export function useSteadyRows<Root extends HTMLElement>(rows: string) {
+export function useSteadyRows<Root extends HTMLElement>(rows: string, withinMs?: number) {
   const ref = useRef<Root>(null);
   const tops = useRef(new Map<Element, number>());
   const isScrolled = useRef(false);
@@ -68,6 +69,7 @@ export function useSteadyRows<Root extends HTMLElement>(rows: string) {
         pressedAt: pressedAt.current,
         movedAt: movedAt.current,
         mouseAt: mouseAt.current,
+        withinMs,
       });
       if (isKey || isAimed) return;
       event.preventDefault();

@@ -12,6 +12,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { Paging } from '#web/ui/list/Paging.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { singlePress } from '#web/ui/single-press.ts';
+import { afterDecisionMs } from '#web/ui/aimed-press.ts';
 import { useSteadyRows } from '#web/ui/useSteadyRows.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { devicesKey } from './text.ts';
@@ -41,7 +42,7 @@ function HeldTaps({ device: { id }, done }: HeldTapsProps) {
     placeholderData: (before) => before,
   });
 
-  const steady = useSteadyRows<HTMLTableSectionElement>('tr');
+  const steady = useSteadyRows<HTMLTableSectionElement>('tr', afterDecisionMs);
 
   async function decide(accept: boolean, only?: DeviceTap) {
     setBusy(true);

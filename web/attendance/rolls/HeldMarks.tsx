@@ -8,6 +8,7 @@ import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { fullName } from '#contract/person-name.ts';
 import { singlePress } from '#web/ui/single-press.ts';
+import { afterDecisionMs } from '#web/ui/aimed-press.ts';
 import { useSteadyRows } from '#web/ui/useSteadyRows.ts';
 import { toast } from '#web/ui/toasts.ts';
 import classes from './Attendance.module.css';
@@ -26,7 +27,7 @@ export default function HeldMarks({ of }: { of: ClassOnDate }) {
       request(listHeldMarks, { query: { class_schedule: of.id, date: of.date }, signal }),
   });
   useFollowRoll(of);
-  const steady = useSteadyRows<HTMLUListElement>('li');
+  const steady = useSteadyRows<HTMLUListElement>('li', afterDecisionMs);
   const decide = useMutation({
     mutationFn: (body: { ids: number[]; accept: boolean }) => request(decideHeldMarks, { body }),
     onSuccess({ results, fail }, { accept }) {

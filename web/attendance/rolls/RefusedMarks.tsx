@@ -3,6 +3,7 @@ import { timeOfDay } from '#contract/texts.ts';
 import type { RollRow } from '#contract/marks.ts';
 import type { PendingMark } from '#web/platform/offline/storage.ts';
 import { singlePress } from '#web/ui/single-press.ts';
+import { afterDecisionMs } from '#web/ui/aimed-press.ts';
 import { useSteadyRows } from '#web/ui/useSteadyRows.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import classes from './Attendance.module.css';
@@ -13,7 +14,7 @@ import { markTitle } from './pending-status.ts';
 export function RefusedMarks({ marks, roll }: { marks: PendingMark[]; roll: RollRow[] }) {
   const queue = useMarkQueue();
   const { time_zone } = useSession().config;
-  const steady = useSteadyRows<HTMLUListElement>('li');
+  const steady = useSteadyRows<HTMLUListElement>('li', afterDecisionMs);
   if (marks.length === 0) return null;
   return (
     <Alert

@@ -77,8 +77,12 @@ export const RollTableRow = memo(function RollTableRow({
             </b>{' '}
             {row.in_red_list && <RedListTag />}
             {row.on_leave && <span className={classes.onLeave}>On approved leave</span>}
-            {details.map((text) => (
-              <span key={text} className={classes.detail}>
+            {details.map((text, at) => (
+              <span
+                key={text}
+                className={classes.detail}
+                data-late={(at === 0 && row.late_minutes !== null) || undefined}
+              >
                 {text}
               </span>
             ))}
@@ -143,11 +147,14 @@ function DetailsButton({
   open: NonNullable<RollTableRowProps['openDetails']>;
 }) {
   const title = hasAttended(status) ? 'Late' : 'Excuse';
+  // On a phone in place of the title, so that a lateness does not move the rows below.
+  const minutes = row.late_minutes ? `${row.late_minutes} min` : undefined;
   return (
     <button
       type="button"
       className={classes.note}
-      aria-label={`${title}: ${name}`}
+      aria-label={[`${title}: ${name}`, ...(minutes ? [minutes] : [])].join(', ')}
+      data-minutes={minutes}
       onClick={() => open(row, status)}
     >
       {title}

@@ -8,6 +8,9 @@ import type { TapResult } from './tap-result.ts';
 /** How long the undo button is shown; Ctrl+Z works until the next command. */
 const undoMs = 10_000;
 
+/** Longer names are written in smaller letters on a phone, where two lines of them are all that fits. */
+const longName = 14;
+
 interface TapPanelProps {
   result: TapResult | null;
   /** The last command, with the student ID of a tap; null when there is nothing to undo. */
@@ -27,6 +30,7 @@ export function TapPanel({ result, undoable, undo, children }: TapPanelProps) {
   }, [undoable]);
 
   const steady = useSteadyPress(undoable?.command, 'Another mark came in: press again');
+  const who = result?.student?.name ?? result?.tapped ?? '';
   const isShown = undoable?.tapped !== undefined && undoable.tapped === result?.student?.student_id;
   return (
     <div className={classes.tap} data-tone={result?.tone ?? 'none'}>
@@ -35,7 +39,9 @@ export function TapPanel({ result, undoable, undo, children }: TapPanelProps) {
           <div key={result.number} className={classes.tapInner}>
             {result.student && <StudentPhoto student={result.student} size={64} />}
             <div>
-              <Text className={classes.tapName}>{result.student?.name ?? result.tapped}</Text>
+              <Text className={classes.tapName} data-long={who.length > longName || undefined}>
+                {who}
+              </Text>
               <Text fw={600} className={classes.tapText}>
                 {result.student && (
                   <span className={classes.tapId}>{result.student.student_id} </span>

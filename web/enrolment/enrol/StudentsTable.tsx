@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { ScheduleStudent } from '#contract/enrolment/enrolment.ts';
+import { useSteadyRows } from '#web/ui/useSteadyRows.ts';
 import classes from './Enrolment.module.css';
 import { StudentRow } from './StudentRow.tsx';
 
@@ -31,6 +32,7 @@ export function StudentsTable({
       else next.delete(id);
     select(next);
   };
+  const steady = useSteadyRows<HTMLTableSectionElement>('tr');
   const all = rows.map(({ id }) => id);
   const here = all.filter((id) => selected.has(id)).length;
   return (
@@ -54,7 +56,7 @@ export function StudentsTable({
             <th>Options</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody {...steady}>
           {rows.map((row, at) => (
             <StudentRow
               key={row.id}
