@@ -60,7 +60,7 @@ export const classesOn = (query: { date: string; teacher?: string | undefined })
   addressOf(
     classScheduleEndpoints.list,
     {},
-    { ...query, include: 'changed', limit: limits.pickerRows, ordering: 'start_time' },
+    { ...query, include: 'changed', limit: limits.mostRows, ordering: 'start_time' },
   );
 
 /** What this window knew last; what is wrong by now costs a request. */

@@ -17,7 +17,7 @@ export const classesOfDay = (date: string, teacher: number | undefined) =>
           date,
           teacher,
           include: 'changed',
-          limit: limits.pickerRows,
+          limit: limits.mostRows,
           ordering: 'start_time',
         },
         signal,

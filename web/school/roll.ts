@@ -38,7 +38,7 @@ export const classesOn = (date: string) =>
     queryKey: ['classes', date],
     queryFn: ({ signal }) =>
       request(classScheduleEndpoints.list, {
-        query: { date, include: 'changed', limit: limits.pickerRows, ordering: 'start_time' },
+        query: { date, include: 'changed', limit: limits.mostRows, ordering: 'start_time' },
         signal,
       }),
     meta: { kept: true },

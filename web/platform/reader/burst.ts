@@ -73,6 +73,9 @@ interface Typed<Place> extends PressedKey {
   place: Place | null;
 }
 
+/** Whether a key types something: an Arabic keyboard has one that types two letters. Others have English names. */
+export const isCharacter = (key: string): boolean => key.length === 1 || /^[^ -~]{2}$/.test(key);
+
 const silent = { is: 'silent' as const, places: [] };
 
 /**
@@ -123,7 +126,7 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
         [keys, gap, isTail, isRest, restUntil] = [[], 0, false, false, -Infinity];
         return reading;
       }
-      if (key.length > 1) return silent;
+      if (!isCharacter(key)) return silent;
       if (keys.length === 0) afterMs = at - since;
       keys.push({ char: key, code, shift, gap, place });
       if (keys.length > maxKeys) keys.splice(1, 1);

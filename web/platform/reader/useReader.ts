@@ -3,6 +3,7 @@ import { cardLimits } from '#contract/card-limits.ts';
 import {
   createBurstReader,
   digitsByPosition,
+  isCharacter,
   numberByPosition,
   signsByPosition,
   maxKeys,
@@ -60,14 +61,14 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
       const isWithin = reader.isReading(at);
       const isInNumber = reader.isInNumber(at) && !(event.target instanceof HTMLSelectElement);
       const place = field && beforeOf(field);
-      if (place && isOwn(place.field) && key.length === 1) {
+      if (place && isOwn(place.field) && isCharacter(key)) {
         const isAll = place.start === 0 && place.end === place.value.length;
         if (isAll) [own, empty] = [[], { ...place, value: '', start: 0, end: 0 }];
         if (own.length < maxKeys) own.push({ char: key, code, shift });
       }
       const reading = reader.key({ key, code, shift, at, place });
       // A space of a number presses no button, and its letters are no commands.
-      if (!field && (isWithin || isInNumber) && key.length === 1) event.preventDefault();
+      if (!field && (isWithin || isInNumber) && isCharacter(key)) event.preventDefault();
       if (!field && isInNumber && /^[a-z]$/i.test(key)) event.stopPropagation();
       const isTail = isOwnTail(reader, reading, place);
       if (!isTail && isPlain(reading, place)) {
@@ -198,9 +199,8 @@ function restoreFields(places: (Before | null)[]): void {
 function isOneKeyLater({ value, start, end }: Before, later: string): boolean {
   if (start === null || end === null || later === value) return true;
   const [head, tail] = [value.slice(0, start), value.slice(end)];
-  return (
-    later.length === head.length + 1 + tail.length && later.startsWith(head) && later.endsWith(tail)
-  );
+  const typed = later.length - head.length - tail.length;
+  return (typed === 1 || typed === 2) && later.startsWith(head) && later.endsWith(tail);
 }
 
 /** Uses the native setter, so that React handles the change. */
