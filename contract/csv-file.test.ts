@@ -89,6 +89,12 @@ describe('a file of a spreadsheet or another program', () => {
       rows: [{ line: 2, cells: ['S1', 'Ann'] }],
     }));
 
+  it('may be separated by vertical bars', () =>
+    expect(rows('id|name|note\nS1|Ann|a, b; c\n')).toMatchObject({
+      columns: ['id', 'name', 'note'],
+      rows: [{ cells: ['S1', 'Ann', 'a, b; c'] }],
+    }));
+
   it('names its separator in a line of its own', () =>
     expect(rows('sep=;\r\nid;name\r\nS1;Ann, B\r\n')).toMatchObject({
       columns: ['id', 'name'],

@@ -46,7 +46,7 @@ interface ReadCsvOptions {
 }
 
 /**
- * Reads a CSV file, separated by commas, semicolons or tabs as its header is, or as a first line `sep=;` says.
+ * Reads a CSV file, separated by commas, semicolons, tabs or vertical bars as its header is, or as a first line `sep=;` says.
  * Lines without a value are no rows, also those that have separators; `="0012"` is the text 0012. Server and
  * browser both use this function.
  */
@@ -153,7 +153,7 @@ function headerAt(rows: CsvRow[], isHeading: ReadCsvOptions['isHeading']): numbe
   );
 }
 
-const separators = [',', ';', '\t'];
+const separators = [',', ';', '\t', '|'];
 /** The separator is found in so many characters. */
 const separatorWithin = 64 * 1024;
 
