@@ -121,6 +121,27 @@ it('zeros in front are those of numbers alone', () => {
   ]);
 });
 
+describe('a date with the name of its month', () => {
+  it.each([
+    '23-APR-2005',
+    '23 Apr 2005',
+    '23. April 2005',
+    'April 23, 2005',
+    '23 avril 2005',
+    '23 de abril de 2005',
+    '23 aprile 2005',
+  ])('%s is read in any order', (text) => {
+    expect(dateOfFile(text, 'dmy')).toBe('2005-04-23');
+    expect(dateOfFile(text, 'mdy')).toBe('2005-04-23');
+    expect(ordersOf([text])).toEqual(['dmy']);
+    expect(ordersOf([text, '04/23/2005'])).toEqual(['mdy']);
+  });
+
+  it.each(['30 Feb 2005', '23 Foo 2005', 'Apr 2005', '23 Apr 05'])('%s is none', (text) =>
+    expect(dateOfFile(text, 'dmy')).toBe(text),
+  );
+});
+
 describe('the order that a heading says', () => {
   it.each<[string, DateOrder[]]>([
     ['Date of birth (dd/mm/yyyy)', ['dmy']],
@@ -142,7 +163,7 @@ describe('why a text is no date', () => {
   it.each<[string, DateOrder | undefined, string]>([
     ['38465', 'dmy', 'is a date as the number of a spreadsheet'],
     ['23/04/05', 'dmy', 'must have the year in four digits'],
-    ['23-Apr-2005', 'dmy', 'must have the month as a number, such as 2005-04-23'],
+    ['23-Abc-2005', 'dmy', 'with its month as a number, such as 2005-04-23'],
     ['31/02/2005', 'dmy', 'must be a date, such as 23/04/2005'],
     ['31/02/2005', undefined, 'must be a date in the same order as the others of the file'],
   ])('%j in order %s: %s', (text, order, reason) =>

@@ -92,14 +92,48 @@ const places: Record<DateOrder, [day: number, month: number, year: number]> = {
   ymd: [2, 1, 0],
 };
 
+/** `23-APR-2005`, `23. April 2005`, `April 23, 2005`. */
+const dayAndName = /^(\d{1,2})[\s./-]+(?:de )?(\p{L}{3,})\.?[\s./-]+(?:de )?(\d{4})$/u;
+const nameAndDay = /^(\p{L}{3,})\.?\s+(\d{1,2}),?\s+(\d{4})$/u;
+
+let months: Map<string, string> | undefined;
+
+/** The number of a month by its name or the first letters of it, in the languages of many files. */
+function monthOf(name: string): string | undefined {
+  months ??= new Map(
+    ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'].flatMap((language) =>
+      (['long', 'short'] as const).flatMap((style) => {
+        const format = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' });
+        return Array.from({ length: 12 }, (_, at): [string, string] => [
+          bare(format.format(Date.UTC(2026, at, 15))),
+          String(at + 1),
+        ]);
+      }),
+    ),
+  );
+  return months.get(bare(name));
+}
+
+/** Day, month and year of a date in an order; one with the name of its month has no other. */
+function partsIn(order: DateOrder, plain: string): (string | undefined)[] {
+  const named = dayAndName.exec(plain);
+  if (named) return [named[1], monthOf(named[2] ?? ''), named[3]];
+  const american = nameAndDay.exec(plain);
+  if (american) return [american[2], monthOf(american[1] ?? ''), american[3]];
+  const found = parts.exec(plain);
+  const numbers = [found?.[1], found?.[3], found?.[4]];
+  return places[order].map((place) => numbers[place]);
+}
+
 /** The date `YYYY-MM-DD` in an order; null where it is none. */
 function dateIn(order: DateOrder, text: string): string | null {
   // Some countries write 23. 4. 2005 and 23.04.2005.
-  const plain = text.replace(wholeDay, '').trim().replaceAll(/\.\s+/g, '.').replace(/\.$/, '');
-  const found = parts.exec(inAsciiDigits(plain));
-  if (!found) return null;
-  const numbers = [found[1] ?? '', found[3] ?? '', found[4] ?? ''];
-  const [day, month, year] = places[order].map((place) => numbers[place] ?? '');
+  const plain = text
+    .replace(wholeDay, '')
+    .trim()
+    .replaceAll(/\.\s+(?=\d)/g, '.')
+    .replace(/\.$/, '');
+  const [day, month, year] = partsIn(order, inAsciiDigits(plain));
   if (year?.length !== 4 || !day || !month || day.length > 2) return null;
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const read = new Date(`${date}T00:00:00Z`);
@@ -130,6 +164,8 @@ export function ordersOf(texts: readonly string[], headings: readonly string[] =
   const [dmy, mdy] = [count('dmy'), count('mdy')];
   if (dmy !== mdy) return [dmy > mdy ? 'dmy' : 'mdy'];
   if (dmy === 0) return ['ymd'];
+  // The same dates in both: with the names of their months, or on the fourth of April.
+  if (texts.every((text) => dateIn('dmy', text) === dateIn('mdy', text))) return ['dmy'];
   const isOne = texts.some(
     (text) => (dateIn('dmy', text) === null) !== (dateIn('mdy', text) === null),
   );
@@ -151,7 +187,8 @@ export function dateReason(text: string, order: DateOrder | undefined): string {
   if (/^\d{5}(\.\d+)?$/.test(text))
     return 'is a date as the number of a spreadsheet: format the column as a date and save again';
   if (/^\d{1,2}([/.-])\s?\d{1,2}\1\s?\d\d$/.test(text)) return 'must have the year in four digits';
-  if (/\p{L}/u.test(text)) return `must have the month as a number, such as ${dateExample('ymd')}`;
+  if (/\p{L}/u.test(text))
+    return `must be a date with its month as a number, such as ${dateExample('ymd')}`;
   if (order === 'ymd') return notDate;
   return order === undefined
     ? 'must be a date in the same order as the others of the file'

@@ -32,6 +32,10 @@ describe('the weekdays of files', () => {
     ['mercredi', 3],
     ['Sábado', 6],
     ['quinta', 4],
+    ['Di', 2],
+    ['mer.', 3],
+    ['Sa', 6],
+    ['Thu', 4],
     ['Day 1', null],
     ['', null],
   ])('%j is %j', (name, day) => expect(weekdayOfName(name)).toBe(day));

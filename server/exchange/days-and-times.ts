@@ -12,10 +12,10 @@ const plain = (text: string): string =>
 let names: Map<string, number> | undefined;
 
 /** Names of days in all languages; those that mean another day in another language are left out. */
-function namesOfDays(): Map<string, number> {
+function namesOfDays(weekday: 'long' | 'short'): Map<string, number> {
   const found = new Map<string, Set<number>>();
   for (const language of languages) {
-    const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+    const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
     for (const [index, day] of days.entries()) {
       const name = plain(format.format(day));
       found.set(name, (found.get(name) ?? new Set()).add(index + 1));
@@ -30,7 +30,7 @@ function namesOfDays(): Map<string, number> {
 
 /** The ISO weekday that a name means, in any of the languages; null where it is none, such as `Day 1`. */
 export function weekdayOfName(name: string): number | null {
-  names ??= namesOfDays();
+  names ??= new Map([...namesOfDays('short'), ...namesOfDays('long')]);
   const text = plain(name);
   // Portuguese programs leave out `-feira`.
   return names.get(text) ?? names.get(`${text}-feira`) ?? null;
