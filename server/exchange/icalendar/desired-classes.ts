@@ -22,10 +22,13 @@ interface Comparing {
   last: ReadonlyMap<number, string>;
 }
 
-/** The dates of a class that the calendar makes, or that was here before. */
+/**
+ * The dates of a class that the calendar makes, or that was here before.
+ * @param isOfOtherCalendar another calendar made it.
+ */
 export function desiredOf(
   one: Matched,
-  id: number,
+  { id, isOfOtherCalendar }: Pick<DesiredClass, 'id' | 'isOfOtherCalendar'>,
   { semester, weeks, idOf, span, today, last }: Comparing,
 ): DesiredClass {
   const own = weeks.get(one) ?? null;
@@ -37,6 +40,7 @@ export function desiredOf(
   return {
     id,
     isNew: one.id === null,
+    isOfOtherCalendar,
     line: one.class.event.line,
     uid: one.class.uids[0] ?? '',
     start_time: one.class.start,
@@ -69,6 +73,7 @@ export function desiredOfTimed(
     // The dates that it has here are compared.
     isPlanned: () => true,
     isNew,
+    isOfOtherCalendar: false,
     since: semester.class_from,
     from: isNew ? semester.class_from : (last.get(id) ?? today),
     to: semester.to,

@@ -26,6 +26,8 @@ export interface DesiredClass {
   id: number;
   /** The import adds it: its other dates are only planned. */
   isNew: boolean;
+  /** Another calendar made it, whose dates these are: what this one has otherwise stays (R-IMPORT-13). */
+  isOfOtherCalendar: boolean;
   /** The event's line, where problems are noted. */
   line: number;
   uid: string;
@@ -85,7 +87,17 @@ export function changesOf(
     else if (wanted && holidays.has(date)) changes.stay.push({ date, why: 'is a holiday' });
     else if (wanted) changes.add.push(newMeeting(compared, wanted));
   }
-  return changes;
+  return desired.isOfOtherCalendar ? asTheyAre(changes) : changes;
+}
+
+/** Nothing is written, and each date that would be is one that stays. */
+function asTheyAre({ save, remove, add, unchanged, heldOfNew, stay }: Changes): Changes {
+  const others = [...save.map(({ before }) => before), ...remove, ...add].map(({ date }) => ({
+    date,
+    why: 'the calendar that made the class has it otherwise',
+  }));
+  const all = [...stay, ...others].toSorted((a, b) => a.date.localeCompare(b.date));
+  return { save: [], remove: [], add: [], unchanged, heldOfNew, stay: all };
 }
 
 /** The dates on which a new class is held: not on holidays, which hold over the calendar. */

@@ -106,3 +106,6 @@ export const isMadeBy = (source: CalendarSource, ref: string | null): boolean =>
     (source.isEarlier ? !print.includes('-') : print.startsWith(scopeOf(source)))
   );
 };
+
+/** Whether any calendar has made the class with this reference. */
+export const isOfCalendar = (ref: string | null): boolean => ref?.startsWith('calendar:') === true;

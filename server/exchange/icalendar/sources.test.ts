@@ -247,6 +247,36 @@ describe('two calendars that disagree on a class (R-IMPORT-13)', () => {
     });
   });
 
+  it('has no say in single dates of the other’s classes: what it has otherwise stays, and is named', async () => {
+    const exceptions = eventOf(
+      'UID:1@default',
+      'RECURRENCE-ID;TZID=Australia/Sydney:20260309T170000',
+      'DTSTART;TZID=Australia/Sydney:20260310T100000',
+      'DURATION:PT1H',
+      'SUMMARY:MAT1 Algebra',
+      'LOCATION:R1',
+    );
+    await importText(named('Nursing', ...first, ...exceptions));
+    const dates = async () =>
+      (
+        await sql`select class_schedule_id, date, status, start_time from class_meeting
+          where class_schedule_id in (select id from class_schedule where ref like 'calendar:%')
+          order by 1, 2`.execute(school().database)
+      ).rows;
+    const before = await dates();
+    const pharmacy = () =>
+      importText(named('Pharmacy', ...first), { answers: { calendar: 'new' } });
+    for (const report of [await pharmacy(), await pharmacy()]) {
+      expect(report).toMatchObject({ written: true, operation: null });
+      expect(report.problems.map(({ reason }) => reason)).toContainEqual(
+        '2026-03-09, 2026-03-10: the calendar that made the class has it otherwise, and stays as it is',
+      );
+      expect(await dates()).toEqual(before);
+      const again = await importText(named('Nursing', ...first, ...exceptions));
+      expect(again).toMatchObject({ written: true, operation: null });
+    }
+  });
+
   it('is a question about teachers too, and none where the class has the teacher as a further one', async () => {
     const by = (who: string) =>
       first.map((line) => (line === 'LOCATION:R1' ? `LOCATION:R1\r\nATTENDEE;CN=${who}` : line));

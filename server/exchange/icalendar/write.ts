@@ -21,7 +21,7 @@ import { weeksOfClasses } from './weeks.ts';
 import type { CalendarQuestions } from './questions.ts';
 import type { ResolvedClass } from './resolve.ts';
 import { makeRooms } from './rooms.ts';
-import type { CalendarSource } from './source.ts';
+import { isOfCalendar, type CalendarSource } from './source.ts';
 import { timedBefore, timeWaiting } from './waiting.ts';
 import { writeSubjects } from '../programs/new-records.ts';
 import { writeFurther } from './further.ts';
@@ -197,7 +197,9 @@ export async function writeClasses(
   const desired = matched.flatMap((one) => {
     const id = one.id ?? ids.get(one.ref);
     // A class that is in other weeks here, and was not made by the file, keeps its dates.
-    return id === undefined || inOtherWeeks.has(one) ? [] : [desiredOf(one, id, comparing)];
+    if (id === undefined || inOtherWeeks.has(one)) return [];
+    const isOfOtherCalendar = !one.isOurs && isOfCalendar(byId.get(id)?.ref ?? null);
+    return [desiredOf(one, { id, isOfOtherCalendar }, comparing)];
   });
   const dated = [...desired, ...timed.classes.map((one) => desiredOfTimed(one, comparing))];
   const followed = await followCalendar(trx, dated, {
