@@ -1,4 +1,5 @@
 import { cardTermsOf } from '#contract/card-number.ts';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { defaultWeekdays, type Weekday } from '#contract/weekdays.ts';
 import { importCalendar } from '#server/exchange/icalendar/run.ts';
@@ -12,6 +13,17 @@ export const calendarOf = (...lines: string[]): string =>
 
 /** An event; properties as in the file. */
 export const eventOf = (...lines: string[]): string[] => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
+
+/** A class on six Mondays at an hour of its own, under a UID that many programs write. */
+export const mondaysOf = (number: number, summary: string, hour: string): string[] =>
+  eventOf(
+    `UID:${number}@default`,
+    `SUMMARY:${summary}`,
+    'LOCATION:R1',
+    `DTSTART;TZID=Australia/Sydney:20260209T${hour}0000`,
+    'DURATION:PT1H',
+    'RRULE:FREQ=WEEKLY;COUNT=6',
+  );
 
 /** Algebra on Mondays at eight for the whole semester, with Tess in R1; further lines follow. */
 export const weekly = (...more: string[]): string[] =>
@@ -108,5 +120,13 @@ export function calendarTests(of: 'each test' | 'all tests' = 'each test') {
     school,
     importText: (text: string | Uint8Array, options: ImportTextOptions = {}) =>
       importText(current, text, options),
+    /** The classes that calendars made, as `code time`. */
+    async madeClasses(): Promise<string[]> {
+      const { rows } = await sql<{ text: string }>`
+        select s.subject_code || ' ' || to_char(c.start_time, 'HH24:MI') as text
+        from class_schedule c join subject s on s.id = c.subject_id
+        where c.ref like 'calendar:%' order by c.start_time`.execute(current.database);
+      return rows.map(({ text }) => text);
+    },
   };
 }

@@ -24,7 +24,7 @@ interface Comparing {
 
 /**
  * The dates of a class that the calendar makes, or that was here before.
- * @param isOfOtherCalendar another calendar made it.
+ * @param isOfOtherCalendar another calendar made it, or had it first.
  */
 export function desiredOf(
   one: Matched,

@@ -26,7 +26,7 @@ export interface DesiredClass {
   id: number;
   /** The import adds it: its other dates are only planned. */
   isNew: boolean;
-  /** Another calendar made it, whose dates these are: what this one has otherwise stays (R-IMPORT-13). */
+  /** Another calendar made it, or had it first: its dates stay, and those of this one are named (R-IMPORT-13). */
   isOfOtherCalendar: boolean;
   /** The event's line, where problems are noted. */
   line: number;
@@ -94,7 +94,7 @@ export function changesOf(
 function asTheyAre({ save, remove, add, unchanged, heldOfNew, stay }: Changes): Changes {
   const others = [...save.map(({ before }) => before), ...remove, ...add].map(({ date }) => ({
     date,
-    why: 'the calendar that made the class has it otherwise',
+    why: 'another calendar has it otherwise',
   }));
   const all = [...stay, ...others].toSorted((a, b) => a.date.localeCompare(b.date));
   return { save: [], remove: [], add: [], unchanged, heldOfNew, stay: all };

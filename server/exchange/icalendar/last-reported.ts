@@ -66,6 +66,18 @@ export async function lastReported(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The classes that an earlier calendar than this one knows: single dates are those of the first of them. */
+export async function knownEarlier(trx: Database, { id }: CalendarSource): Promise<Set<number>> {
+  const rows = await trx
+    .selectFrom('import_class')
+    .select('class_schedule_id as id')
+    .distinct()
+    .$if(id !== null, (select) => select.where('import_source_id', '<', id))
+    .$narrowType<{ id: number }>()
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
 interface Author {
   id: number;
   kind: string;

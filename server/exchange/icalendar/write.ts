@@ -9,7 +9,7 @@ import { settleDisagreements } from './disagreements.ts';
 import { noteDifferences } from './differs-here.ts';
 import { settleOtherSources } from './other-sources.ts';
 import { inStoredOrder } from './stored-order.ts';
-import { hasOtherWeeks, lastReported, saveReported } from './last-reported.ts';
+import { hasOtherWeeks, knownEarlier, lastReported, saveReported } from './last-reported.ts';
 import { readExisting, readRefs } from './existing.ts';
 import { matchExisting } from './match.ts';
 import type { Known } from './known.ts';
@@ -80,6 +80,7 @@ export async function writeClasses(
   const own = classes.filter((given) => given.waiting === null);
   const refs = await readRefs(trx);
   const lastFile = await lastReported(trx, source);
+  const ofEarlier = await knownEarlier(trx, source);
   const found = matchExisting(own, {
     source,
     existing,
@@ -198,7 +199,8 @@ export async function writeClasses(
     const id = one.id ?? ids.get(one.ref);
     // A class that is in other weeks here, and was not made by the file, keeps its dates.
     if (id === undefined || inOtherWeeks.has(one)) return [];
-    const isOfOtherCalendar = !one.isOurs && isOfCalendar(byId.get(id)?.ref ?? null);
+    const isOfOtherCalendar =
+      !one.isOurs && (isOfCalendar(byId.get(id)?.ref ?? null) || ofEarlier.has(id));
     return [desiredOf(one, { id, isOfOtherCalendar }, comparing)];
   });
   const dated = [...desired, ...timed.classes.map((one) => desiredOfTimed(one, comparing))];
