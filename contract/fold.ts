@@ -37,8 +37,12 @@ export const fold = (text: string): string =>
     .replace(others, (letter) => plain.get(letter) ?? letter)
     .replace(dashes, '-');
 
+const eastAsian = '[\\p{sc=Han}\\p{sc=Hangul}\\p{sc=Hira}\\p{sc=Kana}]';
 /** A name as it is written in Chinese, Korean or Japanese: family name and given name without a space. */
-const unspaced = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hira}\p{sc=Kana}]{2,4}$/u;
+const unspaced = new RegExp(`^${eastAsian}{2,4}$`, 'u');
+
+/** Whether a folded word is Chinese, Korean or Japanese: a single character of these says as much as a word. */
+export const isEastAsian = (word: string): boolean => new RegExp(`^${eastAsian}`, 'u').test(word);
 
 /**
  * The words of a search, folded; all must match. Lists write names as `O’Brien, Zoë`. Of a name without a space each

@@ -15,7 +15,7 @@ export function useSteadyPress(of: unknown, text: string) {
   const before = useRef(of);
 
   useLayoutEffect(() => {
-    // Where there was no button, nobody has aimed at it.
+    // Where there was no button, no press was aimed at it.
     if (before.current !== undefined && before.current !== of)
       changedAt.current = performance.now();
     before.current = of;

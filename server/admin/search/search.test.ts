@@ -48,6 +48,20 @@ describe('a global search', () => {
     expect(await studentIds(text)).toEqual(expected),
   );
 
+  it.each(['王小明', '小明', '小明王', '王 小明'])(
+    'finds a student by a name that is written without a space: %s',
+    async (text) => {
+      await school.call('account', 'POST', 'attendance/students/create/', {
+        student_id: 'S9',
+        first_name: '小明',
+        last_name: '王',
+        phone_number: '1',
+        date_of_birth: '2004-01-01',
+      });
+      expect(await studentIds(text)).toEqual(['S9']);
+    },
+  );
+
   it.each([
     ['the inside of a card', '00004'],
     ['a word that only another student has', 'dana adams'],

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isEastAsian } from '#contract/fold.ts';
 import { limits } from '#contract/limits.ts';
 import { beginning } from '#server/platform/http/lists.ts';
 import { contains, studentContains, wordsOf } from '#server/platform/resource/search.ts';
 import { onRedList } from '#server/school/red-list.ts';
 
-/**
- * Shorter words have no trigram: they match the beginning of a word only, where an index exists.
- */
+/** Shorter words have no trigram: they match the beginning of a word only, where an index exists. */
 const minTrigram = 3;
+const isBeginning = (word: string): boolean => word.length < minTrigram && !isEastAsian(word);
 /** Candidates are limited: a text that matches all students costs no more than others. */
 const maxCandidates = 500;
 
@@ -40,7 +40,7 @@ export function studentsFound(text: string): RawBuilder<unknown> {
       (
         select case when ${all(words.map(begins))} then 1 else 2 end, x.id from student x
         where ${listed}
-          and ${all(words.map((word) => (word.length < minTrigram ? begins : matches)(word)))}
+          and ${all(words.map((word) => (isBeginning(word) ? begins : matches)(word)))}
         limit ${maxCandidates}
       )
     ) ranked join student s on s.id = ranked.id

@@ -18,8 +18,8 @@ const load = async (zeros?: 'same' | 'other') =>
 it('enrolments whose student IDs have lost their zeros are the students with the zeros, once somebody says so', async () => {
   await change('students.csv', (text) => text.replace('S1,', '00777,'));
   await change('enrolments.csv', (text) => text.replaceAll('S1,', '777,'));
-  const asked = await load();
-  expect(reportLines(asked).join('\n')).toContain('is 00777 without its zeros?');
+  const open = await load();
+  expect(reportLines(open).join('\n')).toContain('is 00777 without its zeros?');
   expect(await counts()).toEqual({ students: 0, enrolments: 0 });
   expect(reportLines(await load('other')).join('\n')).toContain('there is no student 777');
   expect(await load('same')).toMatchObject({ written: true, bad: [] });

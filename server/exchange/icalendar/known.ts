@@ -39,7 +39,7 @@ export interface Known {
     sourcedIds: string[];
   }[];
   teachers: KnownTeacher[];
-  /** Nobody is taught by them any more. */
+  /** They teach no class any more. */
   archivedTeachers: KnownTeacher[];
 }
 

@@ -37,7 +37,7 @@ const asLastFile: readonly ((
     before.uids === undefined && subject_id === given.subject_id && before.time === timeOf(given),
 ];
 
-/** Parts of a lesson have one UID: they are told apart by what else they are. */
+/** Parts of a lesson have one UID: what else they are distinguishes them. */
 function hasUidOf(given: ResolvedClass, { uids, subject }: Reported): boolean {
   return (
     given.named === undefined &&

@@ -33,7 +33,7 @@ interface Options {
 
 /** The result of the questions about classes on which two sources disagree. */
 export interface SettledSources {
-  /** The classes as they are written: those that nobody moves at the time that they have here. */
+  /** The classes as they are written: those that are not moved at the time that they have here. */
   matched: Matched[];
   /** The classes at the time that they have here → the same as the file has them. */
   inFile: ReadonlyMap<ResolvedClass, ResolvedClass>;

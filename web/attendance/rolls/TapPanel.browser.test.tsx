@@ -69,7 +69,7 @@ describe('the undo', () => {
       button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
       button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
     };
-    // The server has said who it is: the mark is the same one.
+    // The server has answered who it is: the mark is the same one.
     await screen.rerender(panel('Ann Abel: Late', first));
     press();
     expect(undo).toHaveBeenCalledOnce();
