@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderWithLibrary } from '#web/test/render-with-library.tsx';
 import { useSteadyRows } from './useSteadyRows.ts';
 
@@ -72,6 +72,40 @@ it.each(['Line', 'First', 'Late'])(
     expect(mark).not.toHaveBeenCalled();
   },
 );
+
+describe('after scrolling', () => {
+  const space = document.createElement('div');
+  space.style.height = '3000px';
+  afterEach(() => {
+    space.remove();
+    document.documentElement.style.overflowAnchor = '';
+  });
+  const scroll = async () => {
+    document.body.append(space);
+    // As in Safari, which anchors no scrolled content.
+    document.documentElement.style.overflowAnchor = 'none';
+    await frame();
+    window.scrollTo(0, 60);
+    await frame();
+  };
+
+  it('a press marks', async () => {
+    const { down, up } = await open();
+    await scroll();
+    down('Mark 2');
+    up('Mark 2');
+    expect(mark).toHaveBeenCalledExactlyOnceWith(2);
+  });
+
+  it('a press right after rows were moved marks no one', async () => {
+    const { act, down, up } = await open();
+    await scroll();
+    await act('Line');
+    down('Mark 1');
+    up('Mark 1');
+    expect(mark).not.toHaveBeenCalled();
+  });
+});
 
 it('nor does one during which they moved', async () => {
   const { act, down, up } = await open();

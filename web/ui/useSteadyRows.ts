@@ -19,7 +19,6 @@ const topsOf = (root: HTMLElement, rows: string): Map<Element, number> =>
 export function useSteadyRows<Root extends HTMLElement>(rows: string, withinMs?: number) {
   const ref = useRef<Root>(null);
   const tops = useRef(new Map<Element, number>());
-  const isScrolled = useRef(false);
   const movedAt = useRef(-Infinity);
   const pressedAt = useRef(-Infinity);
   const mouseAt = useRef(-Infinity);
@@ -32,12 +31,12 @@ export function useSteadyRows<Root extends HTMLElement>(rows: string, withinMs?:
         const before = tops.current.get(row);
         return before !== undefined && Math.abs(top - before) > small;
       });
-      if (isMoved && !isScrolled.current) movedAt.current = performance.now();
+      if (isMoved) movedAt.current = performance.now();
       tops.current = now;
-      isScrolled.current = false;
     };
+    // What was scrolled is where somebody wants it: a later move is one from there.
     const onScroll = () => {
-      isScrolled.current = true;
+      if (ref.current) tops.current = topsOf(ref.current, rows);
     };
     measure();
     const [resized, changed] = [new ResizeObserver(measure), new MutationObserver(measure)];
@@ -59,9 +58,6 @@ export function useSteadyRows<Root extends HTMLElement>(rows: string, withinMs?:
     },
     onPointerDownCapture: (event: PointerEvent) => {
       pressedAt.current = event.timeStamp;
-      if (!isScrolled.current || !ref.current) return;
-      tops.current = topsOf(ref.current, rows);
-      isScrolled.current = false;
     },
     onClickCapture: (event: MouseEvent) => {
       const isKey = event.detail === 0;
