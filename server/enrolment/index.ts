@@ -4,5 +4,5 @@
  */
 export { cohortList } from './cohorts/list.ts';
 export { endAssignments } from './enrol/assignments.ts';
-export { endEnrolments } from './enrol/end.ts';
+export { endEnrolments, endEnrolmentsOf } from './enrol/end.ts';
 export { subjectList } from './subjects/list.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lockRows } from '#server/platform/database/locks.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { enrolledOnOrAfter } from '#server/school/enrolled.ts';
 
@@ -23,4 +24,29 @@ export async function endEnrolments(trx: Database, ids: number[], from: string):
     )
     update enrolment e set enrolled_to = ending.last from ending
     where e.id = ending.id and ending.last >= ending.enrolled_from`.execute(trx);
+}
+
+/**
+ * Ends the open enrolments of students who are archived (R-ENROL-7).
+ * @returns how many.
+ */
+export async function endEnrolmentsOf(
+  trx: Database,
+  students: number[],
+  today: string,
+): Promise<number> {
+  if (students.length === 0) return 0;
+  const rows = await trx
+    .selectFrom('enrolment')
+    .select('id')
+    .where('student_id', '=', anyOf.ids(students))
+    .where('enrolled_to', 'is', null)
+    .orderBy('id')
+    .execute();
+  await endEnrolments(
+    trx,
+    rows.map(({ id }) => id),
+    today,
+  );
+  return rows.length;
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { takesPlace, teachersOf } from '#server/school/meetings.ts';
+import { endEnrolmentsOf } from '#server/enrolment/index.ts';
 import { removeMembers } from './members.ts';
 import { count, type Roster } from './roster.ts';
 
@@ -22,7 +23,7 @@ export async function archiveGone(roster: Roster): Promise<void> {
       reason: 'has classes to come: give them to somebody else first',
     },
   });
-  await archive(roster, {
+  const students = await archive(roster, {
     file: 'users',
     kind: 'student',
     table: 'student',
@@ -33,6 +34,8 @@ export async function archiveGone(roster: Roster): Promise<void> {
       },
     }),
   });
+  const ended = await endEnrolmentsOf(roster.trx, students, today);
+  if (ended > 0) count(roster, 'enrolment', { archived: ended });
 }
 
 interface Archived {
@@ -43,7 +46,8 @@ interface Archived {
   except?: { which: RawBuilder<unknown>; reason: string };
 }
 
-async function archive(roster: Roster, { file, kind, table, except }: Archived): Promise<void> {
+/** @returns the ids of the rows that were archived. */
+async function archive(roster: Roster, { file, kind, table, except }: Archived): Promise<number[]> {
   const { trx, source, now, problems } = roster;
   const column = sql.ref(`x.${kind === 'class' ? 'waiting_class' : kind}_id`);
   const gone = sql`
@@ -57,11 +61,13 @@ async function archive(roster: Roster, { file, kind, table, except }: Archived):
     for (const { line } of rows) problems.skip(`${file}.csv`, line, 'status', except.reason);
     count(roster, table, { skipped: rows.length });
   }
-  const { numAffectedRows = 0n } = await sql`
+  const archived = await sql<{ id: number }>`
     update ${sql.table(table)} t set archived_at = ${now}::timestamptz from (${gone}) g
     where t.id = g.id and t.archived_at is null
-      ${except ? sql`and not coalesce(${except.which}, false)` : sql``}`.execute(trx);
-  count(roster, table, { archived: Number(numAffectedRows) });
+      ${except ? sql`and not coalesce(${except.which}, false)` : sql``}
+    returning t.id`.execute(trx);
+  count(roster, table, { archived: archived.rows.length });
+  return archived.rows.map(({ id }) => id);
 }
 
 /** With a class go its times. */

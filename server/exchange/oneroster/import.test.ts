@@ -233,6 +233,33 @@ describe('what a file marks or leaves out (R-ROSTER-8)', () => {
     ]);
   });
 
+  it('ends the enrolments of a student who is archived, also where the file still has them', async () => {
+    const times = [
+      { classSourcedId: 'K-ALG', weekday: '1', start: '09:00', end: '10:00', room: 'A1' },
+    ];
+    expectWritten(
+      await rosters.import({ ...smallRoster, times }, { ...smallAnswers, new_rooms: 'yes' }),
+    );
+    const users = smallRoster.users.map((row) =>
+      row.sourcedId === 'U-S1' ? { ...row, status: 'tobedeleted' } : row,
+    );
+    const report = await rosters.import({ ...smallRoster, users });
+    expectWritten(report);
+    expect(rosters.counts(report)).toMatchObject({
+      student: { archived: 1 },
+      enrolment: { archived: 1 },
+    });
+    expect(
+      await rosters.rows(`select e.enrolled_to from enrolment e
+        join student s on s.id = e.student_id where s.archived_at is not null`),
+    ).toEqual([{ enrolled_to: '2026-03-01' }]);
+    // The same file again enrols no archived student.
+    expect(rosters.counts(await rosters.import({ ...smallRoster, users }))).not.toHaveProperty(
+      'enrolment.created',
+      1,
+    );
+  });
+
   it('is named where it is missing, and stays', async () => {
     expectWritten(await rosters.import(smallRoster, smallAnswers));
     const report = await rosters.import({

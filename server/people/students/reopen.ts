@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ArchivedEnrolments } from '#contract/resource.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import {
@@ -12,7 +11,7 @@ import {
   joinedInTwoPlaces,
   planAt,
 } from '#server/timetable/index.ts';
-import { endEnrolments } from '#server/enrolment/index.ts';
+import { endEnrolmentsOf } from '#server/enrolment/index.ts';
 import { isWeekly } from '#server/school/meetings.ts';
 
 /** What archiving students does to their enrolments, and restoring them. */
@@ -34,15 +33,7 @@ export const archivingOfStudents = (
       await planAt(trx, clock);
       return { enrolments: await reopenEnrolments(trx, ids, clock.today()) };
     }
-    const rows = await trx
-      .selectFrom('enrolment')
-      .select('id')
-      .where('student_id', '=', anyOf.ids(ids))
-      .where('enrolled_to', 'is', null)
-      .execute();
-    const open = rows.map(({ id }) => id);
-    await endEnrolments(trx, open, clock.today());
-    return { enrolments: { ended: open.length } };
+    return { enrolments: { ended: await endEnrolmentsOf(trx, ids, clock.today()) } };
   },
 });
 
@@ -50,7 +41,7 @@ export const archivingOfStudents = (
 const endedByArchive = (ids: number[]) => sql`
   archiving as (
     select distinct on (s.student_id) s.student_id, s.operation_id
-    from bulk_operation_row s join bulk_operation o on o.id = s.operation_id and o.kind = 'archive'
+    from bulk_operation_row s join bulk_operation o on o.id = s.operation_id and o.kind in ('archive', 'import')
     where s.table_name = 'student' and s.student_id = any(${ids}::bigint[])
       and s.row_key = s.student_id::text and s.undone_by is null and s.after ->> 'archived_at' is not null
     order by s.student_id, s.operation_id desc
