@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { admin, expect, grace, signIn, test } from './fixtures.ts';
+import { admin, expect, grace, openTool, signIn, test } from './fixtures.ts';
 import { expectFits, field, readCsv, row, rowOption, searchFor, toasted } from './resources.ts';
 
 const header = 'student_id,first_name,last_name,phone_number,date_of_birth';
@@ -53,8 +53,7 @@ test('an upload: old and new values first, then undone from the change history; 
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(/\/students(\?|$)/);
 
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Change history' }).click();
+  await openTool(page, 'Exchange', 'Change history');
   await expect(page.getByRole('heading', { name: 'Change history' })).toBeVisible();
   await expect(row(page, '2 students added, 1 student changed')).toContainText('Ada Marsh');
   await expectAccessible(page);

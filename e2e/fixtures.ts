@@ -174,6 +174,14 @@ export async function signIn(page: Page, person: RegExp, address = '/'): Promise
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 }
 
+/** Opens a page among the tools of the sidebar (R-SHELL-6). */
+export async function openTool(page: Page, group: string, title: string): Promise<void> {
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  const heading = sections.getByRole('button', { name: group, exact: true });
+  if ((await heading.getAttribute('aria-expanded')) !== 'true') await heading.click();
+  await sections.getByRole('link', { name: title, exact: true }).click();
+}
+
 /**
  * Logs out, and waits until the provider has redirected to `/` in a new document: an earlier
  * assertion or navigation would be aborted.

@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { demoToken } from '#server/test/server-process.ts';
 import { expectAccessible } from './accessibility.ts';
-import { account, admin, expect, logOut, signInByPopup, test } from './fixtures.ts';
+import { account, admin, expect, logOut, openTool, signInByPopup, test } from './fixtures.ts';
 
 test('a foreign host name of this computer opens nothing, not even the account picker', async ({
   baseURL,
@@ -63,8 +63,7 @@ test('a refused account is listed and released by users who may see the pay of t
   expect([await ask('omar.haddad@demo.example'), await ask('created-again')]).toEqual([200, 403]);
 
   await signInByPopup(page, account, '/dashboard');
-  await page.getByRole('button', { name: 'Account of Leo Banks' }).click();
-  await page.getByRole('menuitem', { name: 'Blocked sign-ins' }).click();
+  await openTool(page, 'Institute', 'Blocked sign-ins');
   await expect(page.getByRole('heading', { name: 'Blocked sign-ins' })).toBeVisible();
   const row = page.getByRole('row', { name: /omar\.haddad@demo\.example/ });
   await expect(row).toContainText('created-again');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { admin, expect, signIn, test } from './fixtures.ts';
+import { admin, expect, openTool, signIn, test } from './fixtures.ts';
 import { expectFits } from './resources.ts';
 
 /** Classes on Saturdays at seven, and an event that is none. */
@@ -33,8 +33,7 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
   page,
 }) => {
   await signIn(page, admin, '/');
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Import', exact: true }).click();
+  await openTool(page, 'Exchange', 'Import');
   await expect(page.getByText('No import yet')).toBeVisible();
   await expectAccessible(page);
 

@@ -2,7 +2,7 @@ import { messages } from '#contract/texts.ts';
 import { openReceiver } from '#server/test/webhook-receiver.ts';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
-import { admin, expect, grace, signIn, test } from './fixtures.ts';
+import { admin, expect, grace, openTool, signIn, test } from './fixtures.ts';
 
 test.use({ environment: { WEBHOOK_NETWORKS: '127.0.0.1' } });
 
@@ -112,11 +112,9 @@ test('both are in the user menu of administrators, and no page of a teacher @det
   page,
 }) => {
   await signIn(page, admin);
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Access tokens' }).click();
+  await openTool(page, 'Exchange', 'Access tokens');
   await expect(page.getByRole('heading', { name: 'Access tokens' })).toBeVisible();
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Webhooks' }).click();
+  await openTool(page, 'Exchange', 'Webhooks');
   await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
-import { admin, expect, signIn, test } from './fixtures.ts';
+import { admin, expect, openTool, signIn, test } from './fixtures.ts';
 import { expectOwnAccessible } from './own-pages.ts';
 import { clearToasts, confirmed, expectFits, field, rowOption, toasted } from './resources.ts';
 
@@ -49,8 +49,7 @@ async function markAbsent(page: Page): Promise<{ name: string; student: number; 
 
 test('messages are switched on after a preview, sent, listed, and stopped', async ({ page }) => {
   await signIn(page, admin, '/dashboard');
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Messages' }).click();
+  await openTool(page, 'Messages', 'Messages');
   await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible();
   await expect(isOn(page)).not.toBeChecked();
   await expect(page.getByText(/would have got a message about/)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Download, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
-import { admin, expect, grace, openRoll, signIn, test } from './fixtures.ts';
+import { admin, expect, grace, openRoll, openTool, signIn, test } from './fixtures.ts';
 import { clearToasts, expectFits, readPdf, toasted } from './resources.ts';
 
 const numberOf = (text: string): string =>
@@ -22,8 +22,7 @@ test('a template is edited with fields, faults are named, and the default comes 
   page,
 }) => {
   await signIn(page, admin, '/');
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Templates' }).click();
+  await openTool(page, 'Messages', 'Templates');
   await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
   const text = page.getByLabel('Text');
   await expect(paper(page)).toContainText('Certificate of attendance');

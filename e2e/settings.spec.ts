@@ -5,15 +5,14 @@ import { freePort, startServer } from '#server/test/server-process.ts';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { copyDemoData, demoSettings } from './demo-data.ts';
-import { account, admin, expect, signIn, signInByPopup, test } from './fixtures.ts';
+import { account, admin, expect, openTool, signIn, signInByPopup, test } from './fixtures.ts';
 import { expectFits, field, toasted } from './resources.ts';
 
 const minutes = 'Check-in opens before the class';
 
 test('an admin changes a setting, and everybody has it', async ({ page, server }) => {
   await signIn(page, admin, '/dashboard');
-  await page.getByRole('button', { name: 'Account of Ada Marsh' }).click();
-  await page.getByRole('menuitem', { name: 'Institute settings' }).click();
+  await openTool(page, 'Institute', 'Institute settings');
   await expect(page.getByRole('heading', { name: 'Institute settings' })).toBeVisible();
   const installation = page.getByRole('region', { name: 'Installation' });
   await expect(installation).toContainText('Australia/Sydney');

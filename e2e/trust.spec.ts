@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { fromBufferPromise } from 'yauzl';
 import { expectAccessible } from './accessibility.ts';
-import { account, admin, expect, grace, logOut, signIn, signInByPopup, test } from './fixtures.ts';
+import {
+  account,
+  admin,
+  expect,
+  grace,
+  logOut,
+  openTool,
+  signIn,
+  signInByPopup,
+  test,
+} from './fixtures.ts';
 import { expectFits, readCsv, row, rowOption } from './resources.ts';
 
 test('the audit log: who signed in, was refused and changed what; filtered, saved, not for teachers', async ({
@@ -26,8 +36,7 @@ test('the audit log: who signed in, was refused and changed what; filtered, save
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Add course' })).toBeVisible();
 
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Audit log' }).click();
+  await openTool(page, 'Institute', 'Audit log');
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
   await expect(row(page, 'Add course')).toContainText('Leo Banks');
   await expect(row(page, 'Add course')).toContainText('Done');

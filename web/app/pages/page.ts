@@ -23,6 +23,12 @@ export interface Group {
   words: string;
 }
 
+/** A group of tools below the entries of the sidebar (R-SHELL-6). */
+export interface ToolGroup {
+  title: string;
+  icon: Icon;
+}
+
 /** Where the plus beside a page's entry leads, and the permission that it requires besides. */
 interface AddLink {
   path: string;
@@ -40,7 +46,7 @@ interface Shortcut {
 }
 
 /**
- * All that the application knows of a page: router, sidebar, user menu, search, breadcrumbs and help are
+ * All that the application knows of a page: router, sidebar, search, breadcrumbs and help are
  * derived from it.
  */
 export interface PageFacts {
@@ -64,8 +70,8 @@ export interface PageFacts {
   /** Its icon in the sidebar, where it stands in the order of the pages. */
   sidebar?: Icon;
   group?: Group;
-  /** Its icon in the user menu. */
-  userMenu?: Icon;
+  /** Its group of tools in the sidebar, and its icon there. */
+  tool?: { group: ToolGroup; icon: Icon };
   /** Words by which the search finds it besides its title; the search offers no page without them. */
   words?: string;
   /** Its name in the search, where the title is another one. */

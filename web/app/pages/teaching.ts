@@ -1,3 +1,10 @@
+import {
+  IconHourglass,
+  IconListCheck,
+  IconReportAnalytics,
+  IconShieldCheck,
+  IconUserMinus,
+} from '@tabler/icons-react';
 import { areas } from '../areas.ts';
 import { loadDetails, loadRoll, loadTodaysRolls, loadWeek } from '../page-data.ts';
 import {
@@ -13,6 +20,7 @@ import {
 import { account, admin, byRole, lookUp, redList, teacher } from './guide.ts';
 import { from, page } from './page.ts';
 import { sidebarPages } from './sidebar.ts';
+import { tools } from './tools.ts';
 
 const { roll, lists, pay } = areas;
 
@@ -120,49 +128,11 @@ export const teachingPages = [
     searchTitle: 'Attendance not taken',
     words: 'rolls open unfinished missing forgotten register',
   }),
-  page('/absences', 'Absences', {
-    permission: 'Attendance',
-    component: from(lists, 'AbsencesPage'),
-    guide: onReports,
-    words: 'absent missing today late rate below percent truancy who',
-  }),
-  page('/red-list-students/rules', 'Rules of the red list', {
-    permission: 'Red List Students',
-    component: from(() => import('#web/standing/red-list/RulesPage.tsx'), 'RulesPage'),
-    guide: redList,
-    words: 'threshold percentage minimum attendance consecutive absences limit',
-  }),
-  page('/follow-ups', 'Follow-ups', {
-    permission: 'Red List Students',
-    component: from(() => import('#web/standing/follow-ups/FollowUpsPage.tsx'), 'FollowUpsPage'),
-    guide: redList,
-    words:
-      'followups red list advisor steps talk spoke letter meeting owner due overdue outcome students at risk',
-  }),
-  page('/follow-ups/view', 'Follow-up', {
-    permission: 'Red List Students',
-    component: from(() => import('#web/standing/follow-ups/FollowUpPage.tsx'), 'FollowUpPage'),
-    guide: redList,
-  }),
-  page('/contact-hours', 'Contact hours', {
-    permission: 'Red List Students',
-    component: from(
-      () => import('#web/standing/contact-hours/ContactHoursPage.tsx'),
-      'ContactHoursPage',
-    ),
-    guide: admin('contact-hours'),
-    words:
-      'evidence regulator overseas bands projected rate hours minutes attendance report intention appeal',
-  }),
-  page('/contact-hours/student', 'Contact hours of a student', {
-    permission: 'Red List Students',
-    component: from(() => import('#web/standing/contact-hours/EvidencePage.tsx'), 'EvidencePage'),
-    guide: admin('contact-hours'),
-  }),
   page('/reports', 'Reports', {
     permission: 'Attendance',
     component: from(lists, 'ReportsPage'),
     guide: onReports,
+    tool: { group: tools.reports, icon: IconReportAnalytics },
     words:
       'statistics rates attendance percent by class subject teacher student cohort course room weekday hour week chart compare excel pdf',
   }),
@@ -177,12 +147,55 @@ export const teachingPages = [
     guide: onReports,
     words: 'reports saved shared favourites',
   }),
+  page('/absences', 'Absences', {
+    permission: 'Attendance',
+    component: from(lists, 'AbsencesPage'),
+    guide: onReports,
+    tool: { group: tools.reports, icon: IconUserMinus },
+    words: 'absent missing today late rate below percent truancy who',
+  }),
+  page('/contact-hours', 'Contact hours', {
+    permission: 'Red List Students',
+    component: from(
+      () => import('#web/standing/contact-hours/ContactHoursPage.tsx'),
+      'ContactHoursPage',
+    ),
+    guide: admin('contact-hours'),
+    tool: { group: tools.reports, icon: IconHourglass },
+    words:
+      'evidence regulator overseas bands projected rate hours minutes attendance report intention appeal',
+  }),
+  page('/contact-hours/student', 'Contact hours of a student', {
+    permission: 'Red List Students',
+    component: from(() => import('#web/standing/contact-hours/EvidencePage.tsx'), 'EvidencePage'),
+    guide: admin('contact-hours'),
+  }),
+  page('/follow-ups', 'Follow-ups', {
+    permission: 'Red List Students',
+    component: from(() => import('#web/standing/follow-ups/FollowUpsPage.tsx'), 'FollowUpsPage'),
+    guide: redList,
+    tool: { group: tools.reports, icon: IconListCheck },
+    words:
+      'followups red list advisor steps talk spoke letter meeting owner due overdue outcome students at risk',
+  }),
+  page('/follow-ups/view', 'Follow-up', {
+    permission: 'Red List Students',
+    component: from(() => import('#web/standing/follow-ups/FollowUpPage.tsx'), 'FollowUpPage'),
+    guide: redList,
+  }),
   page('/checks', 'Checks', {
     permission: 'Timetables',
     action: 'edit',
     component: from(() => import('#web/attendance/checks/ChecksPage.tsx'), 'ChecksPage'),
     guide: admin('checks'),
+    tool: { group: tools.reports, icon: IconShieldCheck },
     words: 'findings problems errors data quality duplicates missing empty cards',
+  }),
+  page('/red-list-students/rules', 'Rules of the red list', {
+    permission: 'Red List Students',
+    component: from(() => import('#web/standing/red-list/RulesPage.tsx'), 'RulesPage'),
+    guide: redList,
+    words: 'threshold percentage minimum attendance consecutive absences limit',
   }),
   page('/timetable/week', 'Week', {
     permission: 'Timetables',

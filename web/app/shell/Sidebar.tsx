@@ -1,13 +1,18 @@
 import { Tooltip } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { memo, useState } from 'react';
+import { memo, useCallback, useEffect } from 'react';
 import { useWaitingRequests, waitingText } from '#web/attendance/public/useWaitingRequests.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { useIsBuilt } from '#web/platform/useIsBuilt.ts';
 import { usePathname } from '../usePathname.ts';
-import { menu, visibleMenu, type MenuEntry } from './menu.ts';
+import { useCanOpen } from '../page-permissions.ts';
+import { menu, toolGroups, visibleMenu, type MenuEntry, type Tool } from './menu.ts';
 import classes from './Shell.module.css';
+
+/** The group of the specification is open until somebody closes it. */
+const openAtFirst = ['Enroll Student'];
 
 /** The sections that the role may use; collapsed it shows their pictures only. */
 export const Sidebar = memo(function Sidebar({
@@ -41,12 +46,35 @@ export const Sidebar = memo(function Sidebar({
           />
         ),
       )}
+      <ToolGroups expanded={expanded} onChoose={onChoose} />
     </nav>
   );
 });
 
+/** The tools that the role may use, in groups (R-SHELL-6). */
+function ToolGroups({ expanded, onChoose }: Omit<EntryProps, 'entry'>) {
+  const canOpen = useCanOpen();
+  const groups = toolGroups
+    .map((group) => ({ ...group, pages: group.pages.filter(({ path }) => canOpen(path)) }))
+    .filter(({ pages }) => pages.length > 0);
+  if (groups.length === 0) return null;
+  return (
+    <div className={classes.tools}>
+      {groups.map(({ pages, ...group }) => (
+        <Group
+          key={group.title}
+          entry={group}
+          entries={pages}
+          expanded={expanded}
+          onChoose={onChoose}
+        />
+      ))}
+    </div>
+  );
+}
+
 interface EntryProps {
-  entry: MenuEntry;
+  entry: Tool;
   expanded: boolean;
   onChoose: () => void;
 }
@@ -62,10 +90,7 @@ function Entry({
 }) {
   const pathname = usePathname();
   const Icon = entry.icon;
-  const active =
-    entry.path === '/'
-      ? pathname === '/' || pathname.startsWith('/attendance')
-      : pathname === entry.path || pathname.startsWith(`${entry.path}/`);
+  const active = isAt(entry.path, pathname);
   const name = waiting > 0 ? `${entry.title}, ${waitingText(waiting)}` : entry.title;
   const link = (
     <Link
@@ -89,25 +114,64 @@ function Entry({
   );
 }
 
-function Group({ entry, entries, expanded, onChoose }: EntryProps & { entries: MenuEntry[] }) {
-  const [open, setOpen] = useState(true);
+/** Whether a page stands at an address, or below it. */
+const isAt = (path: string, pathname: string): boolean =>
+  path === '/'
+    ? pathname === '/' || pathname.startsWith('/attendance')
+    : pathname === path || pathname.startsWith(`${path}/`);
+
+interface GroupProps extends Omit<EntryProps, 'entry'> {
+  entry: Pick<MenuEntry, 'title' | 'icon'>;
+  entries: Tool[];
+}
+
+/** Open where its last use left it, and where the page is one of its own. */
+function Group({ entry, entries, expanded, onChoose }: GroupProps) {
+  const pathname = usePathname();
+  const [groups, store] = useLocalStorage<string[]>({
+    key: 'open-groups',
+    defaultValue: openAtFirst,
+    getInitialValueInEffect: false,
+  });
+  const isOpen = groups.includes(entry.title);
+  const toggle = useCallback(
+    (open: boolean) =>
+      store((all) => [
+        ...all.filter((title) => title !== entry.title),
+        ...(open ? [entry.title] : []),
+      ]),
+    [store, entry.title],
+  );
+  const isInside = entries.some(({ path }) => isAt(path, pathname));
+  useEffect(() => {
+    if (isInside) toggle(true);
+  }, [isInside, toggle]);
   const Icon = entry.icon;
-  const Chevron = open ? IconChevronDown : IconChevronRight;
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  const button = (
+    <button
+      type="button"
+      className={classes.entry}
+      aria-label={entry.title}
+      aria-expanded={isOpen}
+      onClick={() => toggle(!isOpen)}
+    >
+      <Icon size={20} stroke={1.7} aria-hidden="true" />
+      {expanded && entry.title}
+      {expanded && <Chevron size={16} className={classes.chevron} aria-hidden="true" />}
+    </button>
+  );
   return (
     <div data-expanded={expanded || undefined}>
-      <button
-        type="button"
-        className={classes.entry}
-        aria-label={entry.title}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon size={20} stroke={1.7} aria-hidden="true" />
-        {expanded && entry.title}
-        {expanded && <Chevron size={16} className={classes.chevron} aria-hidden="true" />}
-      </button>
-      {open && (
-        <div className={classes.children}>
+      {expanded ? (
+        button
+      ) : (
+        <Tooltip label={entry.title} position="right">
+          {button}
+        </Tooltip>
+      )}
+      {isOpen && (
+        <div className={classes.children} role="group" aria-label={entry.title}>
           {entries.map((child) => (
             <Entry key={child.path} entry={child} expanded={expanded} onChoose={onChoose} />
           ))}

@@ -1,5 +1,6 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
+  IconCalendarShare,
   IconDeviceDesktop,
   IconLifebuoy,
   IconLogout,
@@ -14,12 +15,11 @@ import { confirm } from '#web/ui/confirm.ts';
 import { LazyMenu } from '#web/ui/LazyMenu.tsx';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { useCanOpen } from '../page-permissions.ts';
-import { userMenu } from './menu.ts';
 import classes from './Shell.module.css';
 
 const size = 16;
 
-/** The user's name, colour scheme, pages of the institute, support and logout. */
+/** The user's name, colour scheme, own pages, support and logout (R-SHELL-6). */
 export const UserMenu = memo(function UserMenu() {
   const user = useUser();
   const can = useCan();
@@ -92,17 +92,16 @@ export const UserMenu = memo(function UserMenu() {
           My attendance
         </Menu.Item>
       )}
-      {userMenu
-        .filter(({ path }) => canOpen(path))
-        .map(({ path, title, icon: PageIcon }) => (
-          <Menu.Item
-            key={path}
-            leftSection={<PageIcon size={size} aria-hidden="true" />}
-            renderRoot={(props) => <Link to={path} {...props} />}
-          >
-            {title}
-          </Menu.Item>
-        ))}
+      {canOpen('/mytimesheet') && (
+        <Menu.Item
+          leftSection={<IconCalendarShare size={size} aria-hidden="true" />}
+          renderRoot={(props) => (
+            <Link to="/mytimesheet" search={{ show: 'calendar-link' }} {...props} />
+          )}
+        >
+          Calendar link
+        </Menu.Item>
+      )}
       {config.support_url ? (
         <Menu.Item
           component="a"

@@ -1,6 +1,7 @@
 import type { Action, PermissionSubject } from '#contract/permissions.ts';
 import { pages } from '../pages/index.ts';
-import type { Page, PageFacts } from '../pages/page.ts';
+import type { Page, PageFacts, ToolGroup } from '../pages/page.ts';
+import { tools } from '../pages/tools.ts';
 
 /** One entry of the sidebar; `add` is where its "Add" shortcut leads (R-SHELL-1). */
 export interface MenuEntry {
@@ -41,10 +42,16 @@ for (const page of all) {
   else menu.push(group ? { ...group, children: [entry] } : entry);
 }
 
-/** The entries of the user menu. */
-export const userMenu = all.flatMap(({ userMenu: icon, ...page }) =>
-  icon ? [{ icon, path: page.path, title: page.title }] : [],
-);
+/** A page among the tools below the entries of the sidebar. */
+export interface Tool extends Pick<MenuEntry, 'title' | 'path' | 'icon'> {}
+
+/** The groups of tools below the entries (R-SHELL-6), each with its pages in their order. */
+export const toolGroups = Object.values<ToolGroup>(tools).map((group) => ({
+  ...group,
+  pages: all.flatMap(({ tool, path, title }): Tool[] =>
+    tool?.group === group ? [{ title, path, icon: tool.icon }] : [],
+  ),
+}));
 
 export const otherPages: OtherPage[] = all.flatMap((page) => {
   const { path, title, searchTitle = title, words, sidebar, shortcuts = [] } = page;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { can, permissionsOf, type Role } from '#contract/permissions.ts';
 import { crumbsOf } from './crumbs.ts';
-import { isPage, menu, visibleMenu } from './menu.ts';
+import { pages } from '../pages/index.ts';
+import { isPage, menu, toolGroups, visibleMenu } from './menu.ts';
 
 const as =
   (role: Role) => (subject: Parameters<typeof can>[1], action: Parameters<typeof can>[2]) =>
@@ -46,8 +47,34 @@ describe('the sidebar', () => {
   });
 });
 
+describe('the tools below the entries', () => {
+  const listed = toolGroups.map(
+    ({ title, pages: of }) => `${title}: ${of.map((one) => one.title).join(', ')}`,
+  );
+
+  it('are four groups', () =>
+    expect(listed).toEqual([
+      'Reports: Reports, Absences, Contact hours, Follow-ups, Checks',
+      'Messages: Messages, Templates, Verify a letter, Local inbox',
+      'Exchange: Master Export, Schedule export, Exports by mail, Import, Change history, Access tokens, Webhooks',
+      'Institute: Institute settings, Set up, Devices, Audit log, Blocked sign-ins, Texts of erased students',
+    ]));
+
+  it('have no page twice, and none that is an entry', () => {
+    const entries = pages.flatMap((page) => ('sidebar' in page ? [page.path] : []));
+    const paths = [
+      ...entries,
+      ...toolGroups.flatMap(({ pages: of }) => of.map(({ path }) => path)),
+    ];
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+});
+
 it('each entry of the sidebar has a unique icon', () => {
-  const entries = menu.flatMap((entry) => [entry, ...(entry.children ?? [])]);
+  const entries = [
+    ...menu.flatMap((entry) => [entry, ...(entry.children ?? [])]),
+    ...toolGroups.flatMap((group) => [group, ...group.pages]),
+  ];
   const pictures = entries.map(({ icon }) => icon);
   expect(pictures).not.toContain(undefined);
   expect(new Set(pictures).size).toBe(entries.length);

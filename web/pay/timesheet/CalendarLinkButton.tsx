@@ -1,5 +1,6 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCalendarShare } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -19,17 +20,25 @@ import { subscriptionLinks } from './subscribe.ts';
 
 /** The user's classes in the calendar of a phone, by a private link. */
 export function CalendarLinkButton() {
-  const [open, setOpen] = useState(false);
+  const [isPressed, setPressed] = useState(false);
+  const navigate = useNavigate();
+  // The user menu leads here.
+  const { show }: { show?: string } = useSearch({ strict: false });
+  const isOpen = isPressed || show === 'calendar-link';
+  const close = () => {
+    setPressed(false);
+    if (show !== undefined) void navigate({ to: '.', search: {}, replace: true });
+  };
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconCalendarShare size={16} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
+        onClick={() => setPressed(true)}
       >
         Calendar link
       </Button>
-      {open && <LinkDialog close={() => setOpen(false)} />}
+      {isOpen && <LinkDialog close={close} />}
     </>
   );
 }
