@@ -2,11 +2,12 @@ import { expectAccessible } from './accessibility.ts';
 import { admin, expect, grace, signIn, test } from './fixtures.ts';
 import { expectFits } from './resources.ts';
 
-test('who is absent today is one click from the dashboard, and leads to the student and the roll', async ({
+test('who is absent today is found from the dashboard, and leads to the student and the roll', async ({
   page,
 }) => {
   await signIn(page, admin, '/dashboard');
-  await page.getByRole('link', { name: 'Absences' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Absences' }).click();
   await expect(page.getByRole('heading', { name: 'Absences' })).toBeVisible();
   await expect(
     page.getByText('Students who were absent at least once on 18 Nov 2026'),
@@ -27,7 +28,7 @@ test('who is absent today is one click from the dashboard, and leads to the stud
   await expect(first).toContainText(/[4-7]\d%/);
   await first.getByRole('link').last().click();
   await expect(page).toHaveURL(/attendance\/view/);
-  await page.getByRole('link', { name: 'Absences' }).click();
+  await page.locator('#page').getByRole('link', { name: 'Absences' }).click();
   await expect(page.getByText('absent at least once in one class')).toBeVisible();
   await page.goBack();
   await page.goBack();

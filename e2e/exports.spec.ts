@@ -156,7 +156,7 @@ test('the master export: missing fields are reported, chosen ones are listed onc
 
 test('the schedule export of one student is mailed @detail', async ({ page }) => {
   await signIn(page, admin, '/timetable');
-  await page.getByRole('link', { name: 'Schedule export' }).click();
+  await page.locator('#page').getByRole('link', { name: 'Schedule export' }).click();
   await field(page, 'E-mail').fill('');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(page.getByText('field is required')).toBeVisible();

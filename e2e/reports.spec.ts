@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
-import { admin, expect, grace, signIn, test } from './fixtures.ts';
+import { admin, expect, grace, openTool, signIn, test } from './fixtures.ts';
 import { expectFits } from './resources.ts';
 
 test('a report by subject leads to finer ones, to the rolls behind a number, and to the roll', async ({
   page,
 }) => {
   await signIn(page, admin, '/dashboard');
-  await page.getByRole('link', { name: 'Reports' }).click();
+  await openTool(page, 'Reports', 'Reports');
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
   const totals = page.getByRole('region', { name: 'Totals' });
   await expect(totals.getByRole('link', { name: /^Rate: \d+%$/ })).toBeVisible();

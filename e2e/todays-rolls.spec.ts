@@ -18,7 +18,8 @@ test('an admin sees every class of today, the current ones first, and a mark at 
   browser,
 }) => {
   await signIn(page, admin, '/dashboard');
-  await page.getByRole('link', { name: 'Today’s rolls' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Today’s rolls' }).click();
   await expect(page.getByRole('heading', { name: 'Today’s rolls' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Today’s rolls' });
   await expect(

@@ -142,7 +142,7 @@ test('texts of other rows that may name an erased student wait on a page of thei
   await done.getByRole('button', { name: 'Done' }).click();
 
   await page.goto('/checks');
-  await page.getByRole('link', { name: 'Texts of erased students' }).click();
+  await page.locator('#page').getByRole('link', { name: 'Texts of erased students' }).click();
   await expect(page.getByRole('heading', { name: 'Texts of erased students' })).toBeVisible();
   const text = page.getByRole('group', { name: /^course, name/ });
   await expect(text.getByText(`Prize of ${name}`)).toBeVisible();

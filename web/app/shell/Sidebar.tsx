@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { memo, useCallback, useEffect } from 'react';
+import { memo, useCallback, useEffect, useRef } from 'react';
 import { useWaitingRequests, waitingText } from '#web/attendance/public/useWaitingRequests.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { useIsBuilt } from '#web/platform/useIsBuilt.ts';
@@ -91,9 +91,14 @@ function Entry({
   const pathname = usePathname();
   const Icon = entry.icon;
   const active = isAt(entry.path, pathname);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (active) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   const name = waiting > 0 ? `${entry.title}, ${waitingText(waiting)}` : entry.title;
-  const link = (
+  const shown = (
     <Link
+      ref={link}
       className={classes.entry}
       data-active={active || undefined}
       aria-current={active ? 'page' : undefined}
@@ -106,10 +111,10 @@ function Entry({
       {waiting > 0 && <span className={classes.waiting} data-count={waiting} />}
     </Link>
   );
-  if (expanded) return link;
+  if (expanded) return shown;
   return (
     <Tooltip label={name} position="right">
-      {link}
+      {shown}
     </Tooltip>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Menu } from '@mantine/core';
-import { IconChartBar, IconListCheck, IconPlus, IconUserOff, IconUserX } from '@tabler/icons-react';
+import { IconListCheck, IconPlus, IconUserOff, IconUserX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { limits } from '#contract/limits.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
@@ -12,7 +12,7 @@ interface DashboardActionsProps {
   teacher: number | undefined;
 }
 
-/** What leads away from a day; on a phone a menu, since the day comes first. */
+/** What leads away from a day: what is used most as buttons, the rest in a menu. */
 export function DashboardActions({ date, teacher }: DashboardActionsProps) {
   const can = useCan();
   const actions = [
@@ -30,12 +30,6 @@ export function DashboardActions({ date, teacher }: DashboardActionsProps) {
       search: { from_date: date, to_date: date },
     },
     {
-      allowed: can('Attendance', 'read'),
-      title: 'Reports',
-      Icon: IconChartBar,
-      to: '/reports' as const,
-    },
-    {
       allowed: can('Timetables', 'edit'),
       title: 'Teacher away',
       Icon: IconUserOff,
@@ -51,17 +45,30 @@ export function DashboardActions({ date, teacher }: DashboardActionsProps) {
     },
   ].filter(({ allowed }) => allowed);
 
-  if (window.innerWidth < limits.smallScreen)
-    return (
-      <Group gap="xs">
-        <ExportButton />
+  // On a phone in the menu, too: the day comes first.
+  const isSmall = window.innerWidth < limits.smallScreen;
+  const buttons = actions.filter(({ isMain }) => isMain && !isSmall);
+  const more = actions.filter((action) => !buttons.includes(action));
+  return (
+    <Group gap="xs">
+      <ExportButton />
+      {buttons.map(({ title, Icon, to, search }) => (
+        <Button
+          key={title}
+          leftSection={<Icon size={16} aria-hidden="true" />}
+          renderRoot={(props) => <Link {...props} to={to} search={search ?? {}} />}
+        >
+          {title}
+        </Button>
+      ))}
+      {more.length > 0 && (
         <LazyMenu
           position="bottom-end"
           target={
             <button type="button" className="at-icon-button at-dots" aria-label="More actions" />
           }
         >
-          {actions.map(({ title, Icon, to, search }) => (
+          {more.map(({ title, Icon, to, search }) => (
             <Menu.Item
               key={title}
               leftSection={<Icon size={16} aria-hidden="true" />}
@@ -71,21 +78,7 @@ export function DashboardActions({ date, teacher }: DashboardActionsProps) {
             </Menu.Item>
           ))}
         </LazyMenu>
-      </Group>
-    );
-  return (
-    <Group gap="xs">
-      <ExportButton />
-      {actions.map(({ title, Icon, to, search, isMain }) => (
-        <Button
-          key={title}
-          variant={isMain ? 'filled' : 'default'}
-          leftSection={<Icon size={16} aria-hidden="true" />}
-          renderRoot={(props) => <Link {...props} to={to} search={search ?? {}} />}
-        >
-          {title}
-        </Button>
-      ))}
+      )}
     </Group>
   );
 }
