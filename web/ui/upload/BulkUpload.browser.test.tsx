@@ -259,3 +259,14 @@ it('IDs that lost their zeros are a question, whose answer checks the file again
   await question.selectOptions('The students with the zeros');
   expect(answerZeros).toHaveBeenCalledExactlyOnceWith('same');
 });
+
+it('the focus stays in the dialog where the button of a step goes', async () => {
+  const { screen, choose } = await open();
+  await choose(csv('Student ID,Last name\nS1,Hall\n'));
+  const back = screen.getByRole('button', { name: 'Another file' });
+  await expect.element(back).toBeVisible();
+  (back.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  await expect.poll(() => document.activeElement?.closest('[role="dialog"]') !== null).toBe(true);
+});
