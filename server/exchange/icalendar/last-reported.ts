@@ -18,6 +18,8 @@ interface Reported extends Facts {
   further?: string;
   /** The weeks that the class had after the file; empty for every week. */
   weeks?: string;
+  /** The weeks of the file itself. */
+  planned?: string;
   /** The UIDs of its events, and the id of its subject; not of files before November 2026. */
   uids?: string[];
   subject?: number;
@@ -136,14 +138,21 @@ function writtenBy(given: ResolvedClass, idOf: RoomIds): Reported {
 export async function saveReported(
   trx: Database,
   source: number,
-  classes: { id: number; given: ResolvedClass; weeks?: number[] | null | undefined }[],
+  classes: {
+    id: number;
+    given: ResolvedClass;
+    /** The weeks that the class has now; as text, those that it had after an earlier file. */
+    weeks?: number[] | string | null | undefined;
+    planned?: string | undefined;
+  }[],
   idOf: RoomIds,
   now: string,
 ): Promise<void> {
   const rows = [
     ...new Map(
-      classes.map(({ id, given, weeks }) => {
-        const inWeeks = weeks === undefined ? {} : { weeks: weeksText(weeks ?? []) };
+      classes.map(({ id, given, weeks, planned }) => {
+        const text = typeof weeks === 'string' ? weeks : weeksText(weeks ?? []);
+        const inWeeks = weeks === undefined ? {} : { weeks: text, planned };
         return [id, { id, reported: { ...writtenBy(given, idOf), ...inWeeks } }];
       }),
     ).values(),

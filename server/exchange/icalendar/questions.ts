@@ -108,7 +108,7 @@ export class CalendarQuestions extends Questions {
    * @param texts the classes with the weeks that they would have.
    * @param isChanged some of them were changed here since the last file: nothing is proposed.
    */
-  weeks(texts: string[], isChanged: boolean): string | null {
+  weeks(texts: string[]): string | null {
     const more = texts.length > shown ? `; and ${texts.length - shown} more` : '';
     return this.ask({
       name: 'weeks',
@@ -118,8 +118,23 @@ export class CalendarQuestions extends Questions {
         { value: 'weeks', label: 'They get these weeks' },
         { value: 'dates', label: 'Their weeks stay: dates are cancelled and added one by one' },
       ],
-      found: isChanged ? null : 'weeks',
-      isOfFile: isChanged,
+      found: 'weeks',
+    });
+  }
+
+  /** Classes that somebody has given other weeks since the last file. @param isSame the file says the same as before. */
+  changedWeeks(texts: string[], isSame: boolean): string | null {
+    const more = texts.length > shown ? `; and ${texts.length - shown} more` : '';
+    return this.ask({
+      name: 'changed:weeks',
+      label: 'Weeks that were changed outside of this calendar',
+      help: `${texts.slice(0, shown).join('; ')}${more}. The dates of the past stay as they are.`,
+      choices: [
+        { value: 'keep', label: 'They stay as they are here, with their dates' },
+        { value: 'take', label: 'They become what the calendar says' },
+      ],
+      found: isSame ? 'keep' : null,
+      isOfFile: true,
     });
   }
 

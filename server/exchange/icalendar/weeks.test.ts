@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calendarOf, calendarTests, eventOf } from '#server/test/calendar-import.ts';
 
 const { school, importText } = calendarTests();
@@ -122,18 +122,49 @@ it('classes whose dates were cancelled before get their weeks from the next file
   expect([held, others]).toEqual([9, []]);
 });
 
-it('of a class that somebody has changed since the last file they are an open question, each time', async () => {
-  await importText(calendarOf(...wednesdays('COUNT=18')));
-  const { rows } = await sql<{ id: number }>`
-    select id from class_schedule where ref like 'calendar:%'`.execute(school().database);
-  const change = (weeks: string) =>
-    school().call('admin', 'PATCH', `attendance/classschedule/${rows[0]!.id}/`, { weeks });
-  expect((await change('1,3,5,7,9,11,13,15,17')).status).toBe(200);
+describe('of a class that somebody has given other weeks since the last file', () => {
   const every = calendarOf(...wednesdays('COUNT=18'));
-  const report = await importText(every);
-  expect(report).toMatchObject({ written: false });
-  expect(report.questions).toContainEqual(expect.objectContaining({ name: 'weeks', answer: null }));
-  expect((await importText(every, { answers: { weeks: 'weeks' } })).written).toBe(true);
-  expect((await change('2,4,6,8,10,12,14')).status).toBe(200);
-  expect(await importText(every)).toMatchObject({ written: false });
+  const first = async () => {
+    await importText(every);
+    const { rows } = await sql<{ id: number }>`
+      select id from class_schedule where ref like 'calendar:%'`.execute(school().database);
+    return async (weeks: string) => {
+      const path = `attendance/classschedule/${rows[0]!.id}/`;
+      expect((await school().call('admin', 'PATCH', path, { weeks })).status).toBe(200);
+    };
+  };
+  const changed = (answer: string | null) =>
+    expect.objectContaining({ name: 'changed:weeks', answer });
+
+  it.each(['1,3,5,7,9,11,13,15,17', '1-16', '1-17'])(
+    'they stay where the file says the same as before, with each file: %s',
+    async (weeks) => {
+      await (
+        await first()
+      )(weeks);
+      const before = await stored();
+      for (const report of [await importText(every), await importText(every)]) {
+        expect(report.questions).toContainEqual(changed('keep'));
+        expect(report).toMatchObject({ written: true, operation: null });
+        expect(await stored()).toEqual(before);
+      }
+      expect((await importText(every, { answers: { 'changed:weeks': 'take' } })).written).toBe(
+        true,
+      );
+      expect(await stored()).not.toEqual(before);
+      expect((await importText(every)).questions).not.toContainEqual(changed('keep'));
+    },
+  );
+
+  it('another file is an open question, each time', async () => {
+    const change = await first();
+    await change('1,3,5,7,9,11,13,15,17');
+    const fewer = calendarOf(...wednesdays('COUNT=17'));
+    const report = await importText(fewer);
+    expect(report).toMatchObject({ written: false });
+    expect(report.questions).toContainEqual(changed(null));
+    expect((await importText(fewer, { answers: { 'changed:weeks': 'take' } })).written).toBe(true);
+    await change('2,4,6,8,10,12,14');
+    expect(await importText(every)).toMatchObject({ written: false });
+  });
 });

@@ -55,21 +55,25 @@ interface Compared {
   known: (id: number) => Existing | undefined;
   /** Whether somebody has given a class other weeks since the last file. */
   isChanged: (known: Existing) => boolean;
+  /** The weeks that the last file had for a class, as text. */
+  plannedBefore: (id: number) => string | undefined;
   questions: CalendarQuestions;
 }
 
 /**
  * The weeks of the classes that the calendar makes, and which of the others are in other weeks
  * here. Those that are here already and would get other weeks are a question: without them their
- * dates are cancelled and added one by one (R-IMPORT-5).
+ * dates are cancelled and added one by one (R-IMPORT-5). So are those that somebody has given other weeks since the
+ * last file: where they stay, their dates are not compared (R-IMPORT-13).
  */
 export function weeksOfClasses(
   matched: Matched[],
-  { place, from, known, isChanged, questions }: Compared,
-): { weeks: Map<Matched, Weeks>; inOtherWeeks: ReadonlySet<Matched> } {
+  { place, from, known, isChanged, plannedBefore, questions }: Compared,
+): { weeks: Map<Matched, Weeks>; inOtherWeeks: ReadonlySet<Matched>; kept: ReadonlySet<Matched> } {
   const inOtherWeeks = new Set<Matched>();
   const weeks = new Map<Matched, Weeks>();
-  const proposed: { match: Matched; before: Existing; weeks: Weeks }[] = [];
+  const proposed: Proposed[] = [];
+  const changed: Proposed[] = [];
   for (const match of matched) {
     const before = match.id === null ? undefined : known(match.id);
     if (!before) {
@@ -77,25 +81,51 @@ export function weeksOfClasses(
       continue;
     }
     weeks.set(match, before.weeks);
-    const other = otherWeeks(match.class, before, { place, from: from(before.id) });
+    const isByHand = match.isOurs && isChanged(before);
+    const most = isByHand ? 0 : mostSingleDates;
+    const other = otherWeeks(match.class, before, { place, from: from(before.id), most });
     if (other === undefined) continue;
-    if (match.isOurs) proposed.push({ match, before, weeks: other });
+    if (isByHand) changed.push({ match, before, weeks: other });
+    else if (match.isOurs) proposed.push({ match, before, weeks: other });
     else inOtherWeeks.add(match);
   }
-  const isAnyChanged = proposed.some(({ before }) => isChanged(before));
-  if (proposed.length > 0 && questions.weeks(proposed.map(textOf), isAnyChanged) === 'weeks')
+  if (proposed.length > 0 && questions.weeks(proposed.map(textOf)) === 'weeks')
     for (const { match, weeks: other } of proposed) weeks.set(match, other);
-  return { weeks, inOtherWeeks };
+  const isSame = changed.every(
+    ({ match, before }) => plannedBefore(before.id) === plannedText(match.class, place),
+  );
+  const kept = new Set<Matched>();
+  if (changed.length > 0) {
+    const takes = questions.changedWeeks(changed.map(changedText), isSame) === 'take';
+    for (const { match, weeks: other } of changed)
+      if (takes) weeks.set(match, other);
+      else kept.add(match);
+  }
+  return { weeks, inOtherWeeks: inOtherWeeks.union(kept), kept };
 }
 
-const textOf = ({ match, weeks }: { match: Matched; weeks: Weeks }): string =>
-  `${namedWhen(match.class)}: ${weeks === null ? 'every week' : `weeks ${weeksText(weeks)}`}`;
+interface Proposed {
+  match: Matched;
+  before: Existing;
+  weeks: Weeks;
+}
+
+/** The weeks that a file has for a class. */
+export const plannedText = (given: ResolvedClass, place: Place): string =>
+  weeksText(inOrder(plannedWeeks(given, place)));
+
+const inWords = (weeks: Weeks): string =>
+  weeks === null ? 'every week' : `weeks ${weeksText(weeks)}`;
+const changedText = ({ match, before, weeks }: Proposed): string =>
+  `${namedWhen(match.class)}: ${inWords(before.weeks)}, in the calendar ${inWords(weeks)}`;
+const textOf = ({ match, weeks }: Proposed): string =>
+  `${namedWhen(match.class)}: ${inWords(weeks)}`;
 
 /** Other weeks for a class that is here; undefined where only single dates differ. */
 function otherWeeks(
   given: ResolvedClass,
   before: Existing,
-  { place, from }: { place: Place; from: string },
+  { place, from, most }: { place: Place; from: string; most: number },
 ): Weeks | undefined {
   const possible = possibleDates(given.weekday, place);
   const planned = plannedWeeks(given, place);
@@ -104,7 +134,7 @@ function otherWeeks(
   const differing = [...possible.keys()].filter(
     (week) => isToCome(week) && has(week) !== planned.has(week),
   );
-  if (differing.length <= mostSingleDates) return undefined;
+  if (differing.length <= most) return undefined;
   const weeks = [...possible.keys()].filter((week) =>
     isToCome(week) ? planned.has(week) : has(week),
   );

@@ -17,7 +17,7 @@ import { noteGone } from './gone.ts';
 import { listClasses, readClassWords, type Listed } from './listed-classes.ts';
 import { listDates, readRowNames } from './listed-dates.ts';
 import { followCalendar, holidaysIn } from './meetings.ts';
-import { weeksOfClasses } from './weeks.ts';
+import { plannedText, weeksOfClasses } from './weeks.ts';
 import type { CalendarQuestions } from './questions.ts';
 import type { ResolvedClass } from './resolve.ts';
 import { makeRooms } from './rooms.ts';
@@ -126,11 +126,12 @@ export async function writeClasses(
     questions,
     names: await readRowNames(trx),
   });
-  const { weeks, inOtherWeeks } = weeksOfClasses(matched, {
+  const { weeks, inOtherWeeks, kept } = weeksOfClasses(matched, {
     place,
     from: (id) => last.get(id) ?? today,
     known: (id) => byId.get(id),
     isChanged: ({ id, weeks: now }) => hasOtherWeeks(lastFile.get(id), now),
+    plannedBefore: (id) => lastFile.get(id)?.reported.planned,
     questions,
   });
   const timed = await timeWaiting(
@@ -221,7 +222,11 @@ export async function writeClasses(
       ...matched.flatMap((match) => {
         const { id, ref, class: given } = match;
         const written = id ?? ids.get(ref);
-        return written === undefined ? [] : [{ id: written, given, weeks: weeks.get(match) }];
+        if (written === undefined) return [];
+        // Weeks that stay are still others than those of the last file that was followed.
+        const before = kept.has(match) ? lastFile.get(written)?.reported.weeks : undefined;
+        const planned = plannedText(given, place);
+        return [{ id: written, given, weeks: before ?? weeks.get(match), planned }];
       }),
       ...timed.classes.map(({ id, class: given }) => ({ id, given, weeks: undefined })),
     ].map((one) => ({ ...one, given: unsettled.get(one.given) ?? one.given }));
