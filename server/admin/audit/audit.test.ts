@@ -194,6 +194,9 @@ describe('the audit log records', () => {
     ]);
     expect(await lines(`student=${about.student}&kind=mark`)).toHaveLength(2);
     expect(await lines('student=424242')).toEqual([]);
+    // The name of S1, as the lines show it.
+    expect(await lines('search=anna%20angstrom&kind=mark')).toHaveLength(2);
+    expect(await lines('search=angstrom%20zzz&kind=mark')).toEqual([]);
 
     const log = (
       await call('teacher', 'POST', 'payroll-logs/create/', { class_schedule, date: '2026-03-02' })
