@@ -36,6 +36,8 @@ describe('the weekdays of files', () => {
     ['mer.', 3],
     ['Sa', 6],
     ['Thu', 4],
+    ['T', null],
+    ['S', null],
     ['Day 1', null],
     ['', null],
   ])('%j is %j', (name, day) => expect(weekdayOfName(name)).toBe(day));

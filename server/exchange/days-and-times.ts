@@ -18,6 +18,8 @@ function namesOfDays(weekday: 'long' | 'short'): Map<string, number> {
     const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
     for (const [index, day] of days.entries()) {
       const name = plain(format.format(day));
+      // One letter means several days.
+      if (name.length === 1) continue;
       found.set(name, (found.get(name) ?? new Set()).add(index + 1));
     }
   }

@@ -69,7 +69,11 @@ interface Compared {
 export function weeksOfClasses(
   matched: Matched[],
   { place, from, known, isChanged, plannedBefore, questions }: Compared,
-): { weeks: Map<Matched, Weeks>; inOtherWeeks: ReadonlySet<Matched>; kept: ReadonlySet<Matched> } {
+): {
+  weeks: Map<Matched, Weeks>;
+  inOtherWeeks: ReadonlySet<Matched>;
+  staying: ReadonlySet<Matched>;
+} {
   const inOtherWeeks = new Set<Matched>();
   const weeks = new Map<Matched, Weeks>();
   const proposed: Proposed[] = [];
@@ -94,14 +98,14 @@ export function weeksOfClasses(
   const isSame = changed.every(
     ({ match, before }) => plannedBefore(before.id) === plannedText(match.class, place),
   );
-  const kept = new Set<Matched>();
+  const staying = new Set<Matched>();
   if (changed.length > 0) {
     const takes = questions.changedWeeks(changed.map(changedText), isSame) === 'take';
     for (const { match, weeks: other } of changed)
       if (takes) weeks.set(match, other);
-      else kept.add(match);
+      else staying.add(match);
   }
-  return { weeks, inOtherWeeks: inOtherWeeks.union(kept), kept };
+  return { weeks, inOtherWeeks: inOtherWeeks.union(staying), staying };
 }
 
 interface Proposed {

@@ -126,7 +126,7 @@ export async function writeClasses(
     questions,
     names: await readRowNames(trx),
   });
-  const { weeks, inOtherWeeks, kept } = weeksOfClasses(matched, {
+  const { weeks, inOtherWeeks, staying } = weeksOfClasses(matched, {
     place,
     from: (id) => last.get(id) ?? today,
     known: (id) => byId.get(id),
@@ -224,7 +224,7 @@ export async function writeClasses(
         const written = id ?? ids.get(ref);
         if (written === undefined) return [];
         // Weeks that stay are still others than those of the last file that was followed.
-        const before = kept.has(match) ? lastFile.get(written)?.reported.weeks : undefined;
+        const before = staying.has(match) ? lastFile.get(written)?.reported.weeks : undefined;
         const planned = plannedText(given, place);
         return [{ id: written, given, weeks: before ?? weeks.get(match), planned }];
       }),
