@@ -85,6 +85,7 @@ export function MapColumns({
                   <NativeSelect
                     aria-label={`Column for ${own}`}
                     size="xs"
+                    miw="9rem"
                     value={theirs ?? ''}
                     data={[
                       { value: '', label: '– none –' },
