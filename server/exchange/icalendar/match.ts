@@ -65,6 +65,11 @@ export function matchExisting(
   );
   const ownOf = (given: ResolvedClass) =>
     given.uids.flatMap((uid) => byPrefix.get(prefixOf(source, uid)) ?? []).filter(isFree);
+  /** Classes of others that were in the last file. */
+  const ofOthers = existing.flatMap((known) => {
+    const before = last.get(known.id)?.reported;
+    return before && !isMadeBy(source, known.ref) ? [{ known, before }] : [];
+  });
   const sameSubject = (given: ResolvedClass, known: Existing) =>
     known.subject_id === given.subject_id;
   const sameTime = (given: ResolvedClass, known: Existing) =>
@@ -109,10 +114,7 @@ export function matchExisting(
     ),
     ...asLastFile.map(
       (isLike) => (given: ResolvedClass) =>
-        existing.find((known) => {
-          const before = isMadeBy(source, known.ref) ? undefined : last.get(known.id)?.reported;
-          return before && isFree(known) && isLike(given, before, known);
-        }),
+        ofOthers.find(({ known, before }) => isFree(known) && isLike(given, before, known))?.known,
     ),
     (given) =>
       existing.find(
