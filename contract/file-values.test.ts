@@ -151,7 +151,7 @@ describe('the order that a heading says', () => {
     ['Date of birth', ['dmy', 'mdy']],
   ])('%s: %j', (heading, orders) => {
     expect(ordersOf(['03/04/2005'], [heading])).toEqual(orders);
-    // What the dates themselves say is more.
+    // The dates themselves take precedence over the heading.
     expect(ordersOf(['23/04/2005'], [heading])).toEqual(['dmy']);
   });
 

@@ -34,7 +34,7 @@ export function useSteadyRows<Root extends HTMLElement>(rows: string, withinMs?:
       if (isMoved) movedAt.current = performance.now();
       tops.current = now;
     };
-    // What was scrolled is where somebody wants it: a later move is one from there.
+    // Later moves are compared with the places after the scroll.
     const onScroll = () => {
       if (ref.current) tops.current = topsOf(ref.current, rows);
     };

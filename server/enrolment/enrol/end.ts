@@ -27,7 +27,7 @@ export async function endEnrolments(trx: Database, ids: number[], from: string):
 }
 
 /**
- * Ends the open enrolments of students who are archived (R-ENROL-7).
+ * Ends the enrolments of students who are archived or erased, also those with a later last day (R-ENROL-7).
  * @returns how many.
  */
 export async function endEnrolmentsOf(
@@ -37,10 +37,10 @@ export async function endEnrolmentsOf(
 ): Promise<number> {
   if (students.length === 0) return 0;
   const rows = await trx
-    .selectFrom('enrolment')
+    .selectFrom('enrolment as e')
     .select('id')
     .where('student_id', '=', anyOf.ids(students))
-    .where('enrolled_to', 'is', null)
+    .where(enrolledOnOrAfter(today))
     .orderBy('id')
     .execute();
   await endEnrolments(

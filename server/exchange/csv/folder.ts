@@ -11,7 +11,7 @@ import { guardianFile } from '#contract/people/guardian-file.ts';
 import { studentFile } from '#contract/student-fields.ts';
 import { SetupError } from '#server/platform/setup-error.ts';
 import { columns, fileNames, type FileName } from './columns.ts';
-import { problemFile, readTable, readText, type ReadFile } from './read.ts';
+import { readTable, readText, rejectedFile, type ReadFile } from './read.ts';
 
 /** Reads the files of a folder; at least one must exist. */
 export async function readFolder(folder: string): Promise<ReadFile[]> {
@@ -42,7 +42,7 @@ const readOne = (name: FileName, bytes: Uint8Array): ReadFile => {
 /** Reads a file by its usual headings; other columns are named and not read. */
 function readGuessed(name: FileName, bytes: Uint8Array, guessed: readonly FileColumn[]): ReadFile {
   const csv = readCsvFile(bytes, { isHeading: headingFinder(guessed) });
-  if ('problem' in csv) return problemFile(name, csv.problem);
+  if ('problem' in csv) return rejectedFile(name, csv.problem);
   const others = Object.keys(columns[name].shape).filter((column) =>
     guessed.every((one) => one.name !== column),
   );

@@ -65,7 +65,7 @@ export function readText(name: FileName, bytes: Uint8Array, options: ReadOptions
   const expected = new Set(mapping ? Object.values(mapping) : known);
   const isHeading = (text: string) => expected.has(mapping ? text : ownName(known, text));
   const csv = readCsvFile(bytes, { maxRows, isHeading });
-  return 'problem' in csv ? problemFile(name, csv.problem) : readTable(name, csv, options);
+  return 'problem' in csv ? rejectedFile(name, csv.problem) : readTable(name, csv, options);
 }
 
 /** Our name of a column that is spelled with capitals or spaces; others as they are. */
@@ -78,7 +78,7 @@ const knownColumns = (name: FileName, { allowed }: ReadOptions): readonly string
   allowed ?? Object.keys(columns[name].shape);
 
 /** A file of which no row is read, and why. */
-const rejectedFile = (name: FileName, line: number, column: string, reason: string): ReadFile => ({
+export const rejectedFile = (name: FileName, { line, column, reason }: CsvProblem): ReadFile => ({
   name,
   file: `${name}.csv`,
   rows: [],
@@ -86,17 +86,13 @@ const rejectedFile = (name: FileName, line: number, column: string, reason: stri
   columns: [],
 });
 
-/** A file that cannot be read. */
-export const problemFile = (name: FileName, { line, column, reason }: CsvProblem): ReadFile =>
-  rejectedFile(name, line, column, reason);
-
 /** Checks the rows of a table against the columns of its kind. */
 export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {}): ReadFile {
   const { mapping, dateOrder } = options;
   const file = `${name}.csv`;
   const known = knownColumns(name, options);
   const rejectFile = (line: number, column: string, reason: string) =>
-    rejectedFile(name, line, column, reason);
+    rejectedFile(name, { line, column, reason });
   const { columns: headings, encoding, headerLine } = csv;
   const columnByHeading = new Map(
     Object.entries(mapping ?? {}).map(([own, theirs]) => [theirs, own]),

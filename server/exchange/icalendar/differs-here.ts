@@ -61,11 +61,10 @@ export function noteDifferences(
     const { class: given } = match;
     const isOtherGroup =
       given.named && groupForm(groupOf(given) ?? '') !== groupForm(here.group_name ?? '');
-    const differ = differing.filter(
-      (kind) =>
-        differentFacts(given, here, idOf).includes(kind) ||
-        (kind === 'times' && atOtherTimes.has(here.id)),
-    );
+    const differ = [
+      ...differentFacts(given, here, idOf),
+      ...(atOtherTimes.has(here.id) ? ['times' as const] : []),
+    ];
     const different = [
       ...differ.filter((kind) => !inQuestion[kind].has(here.id)),
       ...(given.subject_id === here.subject_id ? [] : ['subjects']),

@@ -11,7 +11,7 @@ import {
   type Kind,
 } from './last-reported.ts';
 import type { RowNames } from './listed-dates.ts';
-import type { CalendarQuestions } from './questions.ts';
+import { firstOf, type CalendarQuestions } from './questions.ts';
 import type { ResolvedClass } from './resolve.ts';
 import type { CalendarSource } from './source.ts';
 import { withTime } from './with-time.ts';
@@ -59,22 +59,16 @@ export async function settleDisagreements(
       return [{ ...pair, kind, before, isSame: reported[kind] === was }];
     });
   });
-  const all: Disagreement[] = [];
-  for (const kind of kinds) {
-    const some = found.filter((one) => one.kind === kind);
-    const authors = await changedBy(
-      trx,
-      kind,
-      some.flatMap(({ before }) => before ?? []),
-    );
-    for (const { before, ...one } of some) {
-      const author = authors.get(one.known.id);
-      if (author?.kind === 'undo') continue;
-      const by =
-        author?.kind === 'import' ? `${author.about}, ${dateText(author.date)}` : 'by hand';
-      all.push({ ...one, by: before ? by : 'before this calendar' });
-    }
-  }
+  const authorOf = await changedBy(
+    trx,
+    found.flatMap(({ before, kind }) => (before ? [{ ...before, kind }] : [])),
+  );
+  const all = found.flatMap(({ before, ...one }): Disagreement[] => {
+    const author = authorOf(one.known.id, one.kind);
+    if (author?.kind === 'undo') return [];
+    const by = author?.kind === 'import' ? `${author.about}, ${dateText(author.date)}` : 'by hand';
+    return [{ ...one, by: before ? by : 'before this calendar' }];
+  });
   const settled = new Map<ResolvedClass, ResolvedClass>();
   for (const kind of kinds) {
     const some = all.filter((one) => one.kind === kind);
@@ -90,7 +84,6 @@ const labels: Record<Kind, string> = {
   room: 'Rooms that were changed outside of this calendar',
   time: 'Times that were changed outside of this calendar',
 };
-const shown = 5;
 
 function ask(
   kind: Kind,
@@ -98,15 +91,14 @@ function ask(
   questions: CalendarQuestions,
   names: RowNames,
 ): string | null {
-  const texts = some.slice(0, shown).map(({ given, known, by }) => {
+  const texts = some.map(({ given, known, by }) => {
     const [is, says] = [textOf(kind, known, names), textOf(kind, calendarOf(given), names)];
     return `${known.subject}, ${dayOf(known)} ${known.start}: ${is} (${by}), in the calendar ${says}`;
   });
-  const more = some.length > shown ? `; and ${some.length - shown} more` : '';
   return questions.ask({
     name: `changed:${kind}`,
     label: labels[kind],
-    help: `${texts.join('; ')}${more}.`,
+    help: firstOf(texts),
     choices: [
       { value: 'keep', label: 'They stay as they are here' },
       { value: 'take', label: 'They become what the calendar says' },

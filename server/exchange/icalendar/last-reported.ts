@@ -81,7 +81,6 @@ export async function knownEarlier(trx: Database, { id }: CalendarSource): Promi
 }
 
 interface Author {
-  id: number;
   kind: string;
   about: string;
   date: string;
@@ -95,31 +94,37 @@ const columnsOf: Record<Kind, string[]> = {
 };
 
 /**
- * The recorded operation that has changed a fact of each class: the latest one since the last file, else the latest
+ * The recorded operation that has changed each fact of a class: the latest one since the last file, else the latest
  * import that wrote what stands now, since a file that left it so was no change.
  */
 export async function changedBy(
   trx: Database,
-  kind: Kind,
-  last: Pick<Last, 'id' | 'written_at'>[],
-): Promise<Map<number, Author>> {
-  if (last.length === 0) return new Map();
-  const since = last.map(({ id, written_at }) => ({ id, written_at }));
-  const { rows } = await sql<Author>`
-    select distinct on (given.id) given.id, o.kind, o.about, o.done_at::date as date
-    from jsonb_to_recordset(${JSON.stringify(since)}::jsonb)
-      as given(id bigint, written_at timestamptz)
+  facts: { id: number; kind: Kind; written_at: string }[],
+): Promise<(id: number, kind: Kind) => Author | undefined> {
+  if (facts.length === 0) return () => undefined;
+  const given = facts.map(({ id, kind, written_at }) => ({
+    id,
+    fact: kind,
+    columns: columnsOf[kind],
+    written_at,
+  }));
+  const { rows } = await sql<Author & { id: number; fact: Kind }>`
+    select distinct on (given.id, given.fact) given.id, given.fact, o.kind, o.about,
+      o.done_at::date as date
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as given(id bigint, fact text, columns text[], written_at timestamptz)
     join class_schedule c on c.id = given.id
     cross join bulk_operation o
     join bulk_operation_row r on r.operation_id = o.id and r.table_name = 'class_schedule'
       and r.row_key = given.id::text
     where o.done_at > given.written_at
-      or (o.kind = 'import' and r.before ?| ${columnsOf[kind]}::text[]
+      or (o.kind = 'import' and r.before ?| given.columns
         and r.undone_by is null and not exists (
-          select from unnest(${columnsOf[kind]}::text[]) name
+          select from unnest(given.columns) name
           where r.before ? name and r.after -> name <> to_jsonb(c) -> name))
-    order by given.id, o.done_at > given.written_at desc, o.id desc`.execute(trx);
-  return new Map(rows.map((row) => [row.id, row]));
+    order by given.id, given.fact, o.done_at > given.written_at desc, o.id desc`.execute(trx);
+  const byFact = new Map(rows.map((row) => [`${row.id} ${row.fact}`, row]));
+  return (id, kind) => byFact.get(`${id} ${kind}`);
 }
 
 /** A room that was made has its id from now on. */

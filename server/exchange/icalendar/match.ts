@@ -126,14 +126,7 @@ export function matchExisting(
         (known) => isFree(known) && sameClass(given, known) && known.classroom_id === given.room,
       ),
     // One on which this calendar disagreed before is the same class, whatever stands there now.
-    (given) =>
-      existing.find(
-        (known) =>
-          isFree(known) &&
-          sameClass(given, known) &&
-          last.has(known.id) &&
-          !isMadeBy(source, known.ref),
-      ),
+    (given) => ofOthers.find(({ known }) => isFree(known) && sameClass(given, known))?.known,
     (given) => othersOf(given).toSorted((a, b) => likeness(given, b) - likeness(given, a))[0],
   ];
   for (const pass of passes)

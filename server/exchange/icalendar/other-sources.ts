@@ -6,7 +6,7 @@ import { differentFacts, differing, roomsOf, teachersOf, type Differing } from '
 import type { Existing, Matched } from './existing.ts';
 import { reportedBy, timeOf, type LastReported } from './last-reported.ts';
 import type { RowNames } from './listed-dates.ts';
-import type { CalendarQuestions } from './questions.ts';
+import { firstOf, type CalendarQuestions } from './questions.ts';
 import type { ResolvedClass } from './resolve.ts';
 import type { RoomIds } from './rooms.ts';
 import { withTime } from './with-time.ts';
@@ -126,7 +126,6 @@ const labels: Record<Differing, string> = {
   rooms: 'Rooms that another source has otherwise',
   times: 'Times that another source has otherwise',
 };
-const shown = 5;
 
 function ask(
   kind: Differing,
@@ -135,7 +134,7 @@ function ask(
 ): string | null {
   const named = kind === 'teachers' ? names.teachers : names.rooms;
   const listed = (ids: number[]) => ids.map((id) => named.get(id) ?? '').join(', ');
-  const texts = some.slice(0, shown).map(({ match, here, by }) => {
+  const texts = some.map(({ match, here, by }) => {
     const day = weekdays[here.weekday - 1] ?? '';
     if (kind === 'times')
       return `${here.subject}: ${timeText(here)} (${by}), in this file ${timeText(match.class)}`;
@@ -145,11 +144,10 @@ function ask(
         : [roomsOf(here), [match.class.room, ...match.class.more_rooms].map(idOf)];
     return `${here.subject}, ${day}s ${here.start}: ${listed(is)} (${by}), in this file ${listed([...new Set(says)])}`;
   });
-  const more = some.length > shown ? `; and ${some.length - shown} more` : '';
   return questions.ask({
     name: `other:${kind}`,
     label: labels[kind],
-    help: `${texts.join('; ')}${more}.`,
+    help: firstOf(texts),
     choices: [
       { value: 'keep', label: 'They stay as they are here' },
       { value: 'take', label: 'They become what this file says' },

@@ -32,6 +32,12 @@ type Choice = ImportQuestion['choices'][number];
 const maxNameLength = 200;
 /** Classes that a question names. */
 const shown = 5;
+
+/** The first of several texts as one sentence, and how many more there are. */
+export const firstOf = (texts: readonly string[]): string => {
+  const more = texts.length > shown ? `; and ${texts.length - shown} more` : '';
+  return `${texts.slice(0, shown).join('; ')}${more}.`;
+};
 /** Of the questions of one answer, in bytes of JSON: a page reads and shows them. */
 const maxBytes = 400_000;
 
@@ -106,14 +112,12 @@ export class CalendarQuestions extends Questions {
   /**
    * Whether classes that are here get other weeks, or their dates are cancelled and added one by one.
    * @param texts the classes with the weeks that they would have.
-   * @param isChanged some of them were changed here since the last file: nothing is proposed.
    */
   weeks(texts: string[]): string | null {
-    const more = texts.length > shown ? `; and ${texts.length - shown} more` : '';
     return this.ask({
       name: 'weeks',
       label: 'Classes that are in other weeks now',
-      help: `${texts.slice(0, shown).join('; ')}${more}. The dates of the past stay as they are.`,
+      help: `${firstOf(texts)} The dates of the past stay as they are.`,
       choices: [
         { value: 'weeks', label: 'They get these weeks' },
         { value: 'dates', label: 'Their weeks stay: dates are cancelled and added one by one' },
@@ -122,13 +126,16 @@ export class CalendarQuestions extends Questions {
     });
   }
 
-  /** Classes that somebody has given other weeks since the last file. @param isSame the file says the same as before. */
+  /**
+   * Whether classes that somebody has given other weeks since the last file stay as they are.
+   * @param texts the classes with both.
+   * @param isSame the file says the same as before.
+   */
   changedWeeks(texts: string[], isSame: boolean): string | null {
-    const more = texts.length > shown ? `; and ${texts.length - shown} more` : '';
     return this.ask({
       name: 'changed:weeks',
       label: 'Weeks that were changed outside of this calendar',
-      help: `${texts.slice(0, shown).join('; ')}${more}. The dates of the past stay as they are.`,
+      help: `${firstOf(texts)} The dates of the past stay as they are.`,
       choices: [
         { value: 'keep', label: 'They stay as they are here, with their dates' },
         { value: 'take', label: 'They become what the calendar says' },

@@ -11,8 +11,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { forgetChanges } from './forget-operations.ts';
 import { forgetImports } from './imports.ts';
-import { endEnrolments } from '#server/enrolment/index.ts';
-import { enrolledOnOrAfter } from '#server/school/enrolled.ts';
+import { endEnrolmentsOf } from '#server/enrolment/index.ts';
 import { deleteLeaves } from '#server/school/leave.ts';
 import { deleteMessages } from '#server/messages/index.ts';
 import { deleteStoredResponses, clearMailFiles, eraseAddresses } from './erase-copies.ts';
@@ -300,14 +299,7 @@ async function freePlaceholder(trx: Database, id: number): Promise<string> {
 
 /** Ends enrolments as archiving does (R-ENROL-7): today's rolls keep the student with a mark alone. */
 async function endPeriods(trx: Database, id: number, today: string): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select id from enrolment e
-    where student_id = ${id} and ${enrolledOnOrAfter(today)} order by id`.execute(trx);
-  await endEnrolments(
-    trx,
-    rows.map((row) => row.id),
-    today,
-  );
+  await endEnrolmentsOf(trx, [id], today);
   await trx
     .updateTable('cohort_assignment')
     .set({ assigned_to: sql`greatest(assigned_from, ${today}::date)` })

@@ -35,6 +35,20 @@ it('archiving a student says how many enrolments end, and restoring reopens them
   expect(await enrolments()).toEqual(before);
 });
 
+it('an enrolment that ends later ends, too, and is reopened until its last day', async () => {
+  await sql`update enrolment set enrolled_to = '2026-05-31' where student_id = ${student}
+    and class_schedule_id = ${await school.classId('mon9')}`.execute(school.database);
+  const before = await enrolments();
+  expect(before).toContain('mon9 2026-02-02 2026-05-31');
+  expect((await archive()).body).toMatchObject({ enrolments: { ended: 3 } });
+  expect(await enrolments()).toContain('mon9 2026-02-02 2026-03-01');
+  school.at('2026-03-04T08:00:00+11:00');
+  expect((await restore({ reopen_enrolments: true })).body).toMatchObject({
+    enrolments: { reopened: 3, refused: 0 },
+  });
+  expect(await enrolments()).toEqual(before);
+});
+
 it('restoring leaves them ended unless the call reopens them', async () => {
   await archive();
   const ended = await enrolments();

@@ -48,7 +48,8 @@ const endedByArchive = (ids: number[]) => sql`
   ), ended as (
     select r.row_key::bigint as id, a.student_id,
       coalesce(t.class_schedule_id, (r.before ->> 'class_schedule_id')::bigint) as class_schedule_id,
-      t.enrolled_to as last, (r.before ->> 'enrolled_from')::date as first
+      t.enrolled_to as last, (r.before ->> 'enrolled_from')::date as first,
+      (r.before ->> 'enrolled_to')::date as until
     from archiving a
     join bulk_operation_row r on r.operation_id = a.operation_id and r.table_name = 'enrolment'
       and r.student_id = a.student_id and r.undone_by is null
@@ -77,13 +78,14 @@ async function reopenEnrolments(
       where not exists (select from enrolment n where n.student_id = e.student_id
         and n.class_schedule_id = e.class_schedule_id and n.enrolled_to is null)
     ), reopened as (
-      update enrolment t set enrolled_to = null from wanted w where t.id = w.id and w.goes_on
+      update enrolment t set enrolled_to = w.until from wanted w where t.id = w.id and w.goes_on
       returning t.id
     ), added as (
-      insert into enrolment (student_id, class_schedule_id, enrolled_from)
-      select student_id, class_schedule_id,
-        greatest(first, last + 1, default_change_date(class_schedule_id))
-      from wanted where not goes_on
+      insert into enrolment (student_id, class_schedule_id, enrolled_from, enrolled_to)
+      select student_id, class_schedule_id, n.first, until
+      from wanted cross join lateral (
+        select greatest(first, last + 1, default_change_date(class_schedule_id)) as first) n
+      where not goes_on and (until is null or until >= n.first)
       returning id
     )
     select (select count(*)::int from ended) as ended, x.id

@@ -12,7 +12,7 @@ interface DashboardActionsProps {
   teacher: number | undefined;
 }
 
-/** What leads away from a day: what is used most as buttons, the rest in a menu. */
+/** Links that lead away from a day. The most frequent ones are buttons, and the others are in a menu. */
 export function DashboardActions({ date, teacher }: DashboardActionsProps) {
   const can = useCan();
   const actions = [
