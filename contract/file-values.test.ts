@@ -8,12 +8,14 @@ import {
   ordersOf,
   shortGenders,
   valueFinder,
+  yesAndNo,
   withoutZeros,
   type DateOrder,
 } from './file-values.ts';
 
 const gender = valueFinder(['male', 'female', 'other'], shortGenders);
 const day = valueFinder(['Monday', 'Tuesday', 'Thursday', 'Sunday']);
+const yes = valueFinder(['yes', 'no'], yesAndNo);
 const state = valueFinder(['not_printed', 'awaiting_collection', 'collected']);
 
 describe('a value of an enumeration in a file', () => {
@@ -32,6 +34,11 @@ describe('a value of an enumeration in a file', () => {
     [day, 'mon', 'Monday'],
     [day, 'THURSDAY', 'Thursday'],
     [day, 'T', 'T'],
+    [yes, 'Ja', 'yes'],
+    [yes, 'SI', 'yes'],
+    [yes, 'nein', 'no'],
+    [yes, '0', 'no'],
+    [yes, 'x', 'x'],
     [state, 'Not printed', 'not_printed'],
     [state, 'Awaiting collection', 'awaiting_collection'],
   ] as const)('%o %j: %j', (find, text, value) => {

@@ -71,6 +71,12 @@ export const shortGenders = {
   other: ['x', 'd', 'divers', 'autre', 'otro', 'altro', 'outro', 'anders'],
 } as const;
 
+/** Yes and no in files of other systems, in the languages whose genders are read. */
+export const yesAndNo = {
+  yes: ['y', 'true', '1', 'ja', 'j', 'oui', 'sí', 'sim', 'evet'],
+  no: ['n', 'false', '0', 'nein', 'nee', 'non', 'não', 'hayır'],
+} as const;
+
 /**
  * The value of each gender of a file: where one of them is H (hombre, homme), it is male, and M (mujer) is female.
  * Other texts stay as they are.

@@ -5,7 +5,7 @@ import { courses } from '#contract/timetable/course.ts';
 import { guardianFile } from '#contract/people/guardian-file.ts';
 import { newGuardian } from '#contract/people/guardian.ts';
 import { holidayRule, holidays } from '#contract/timetable/holiday.ts';
-import { isChangedNumber, shortGenders, valueFinder } from '#contract/file-values.ts';
+import { isChangedNumber, shortGenders, valueFinder, yesAndNo } from '#contract/file-values.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
@@ -94,14 +94,18 @@ const asTime: Writing = { typed: (value) => timeOfFile(value) ?? value };
 /** The short forms that files have of our values. */
 const findGender = valueFinder(genders, shortGenders);
 const findWeekday = valueFinder(weekdays);
-const findYes = valueFinder(['yes', 'no'], { yes: ['y', 'true'], no: ['n', 'false'] });
-
-/** Empty is no. */
-const yesOrNo = z
-  .string()
-  .overwrite((text) => findYes(text).toLowerCase())
-  .pipe(z.enum(['yes', 'no', ''], 'must be yes, no or empty'))
-  .transform((value) => value === 'yes');
+/** Yes or no; empty is no. */
+const yesOrNo = (short: Parameters<typeof valueFinder<'yes' | 'no'>>[1]) => {
+  const find = valueFinder(['yes', 'no'], short);
+  return z
+    .string()
+    .overwrite((text) => find(text).toLowerCase())
+    .pipe(z.enum(['yes', 'no', ''], 'must be yes, no or empty'))
+    .transform((value) => value === 'yes');
+};
+/** Whether clashes are meant is written into the file for this product, in its words alone. */
+const confirmsClashes = yesOrNo({ yes: ['y', 'true'], no: ['n', 'false'] });
+const ofOtherSystem = yesOrNo(yesAndNo);
 
 /** A resource's rule over several fields, for the rows of its file. */
 const following =
@@ -171,7 +175,7 @@ export const columns = {
       semester_end_date: sameAsForm(semesters.fields.semester_end_date),
       class_start_date: sameAsForm(semesters.fields.class_start_date),
       class_end_date: sameAsForm(semesters.fields.class_end_date),
-      confirm_clashes: yesOrNo,
+      confirm_clashes: confirmsClashes,
     })
     .superRefine(following(semesterRule)),
   classrooms: z.object({
@@ -235,7 +239,7 @@ export const columns = {
       // Addresses are stored in lower case.
       co_teachers: severalKeys('teachers', (value) => value.toLowerCase()),
       more_rooms: severalKeys('rooms'),
-      confirm_clashes: yesOrNo,
+      confirm_clashes: confirmsClashes,
     })
     .superRefine(following(timetableRule)),
   students: z.object({ ...studentFile, ...ownRules }),
@@ -245,10 +249,10 @@ export const columns = {
     relation: sameAsForm(newGuardian.shape.relation).transform(orNull),
     email: sameAsForm(newGuardian.shape.email).transform(orNull),
     phone: sameAsForm(newGuardian.shape.phone, { errorOf: roundingError }).transform(orNull),
-    gets_messages: yesOrNo,
-    consent: yesOrNo,
+    gets_messages: ofOtherSystem,
+    consent: ofOtherSystem,
   }),
-  enrolments: z.object({ student_id: text, timetable: text, confirm_clashes: yesOrNo }),
+  enrolments: z.object({ student_id: text, timetable: text, confirm_clashes: confirmsClashes }),
 };
 
 export type FileName = keyof typeof columns;

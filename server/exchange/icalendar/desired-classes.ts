@@ -18,7 +18,7 @@ interface Comparing {
   /** The first and the last date of the calendar. */
   span: { from: string; to: string };
   today: string;
-  /** Tomorrow, for classes whose meeting of today has begun or carries marks. */
+  /** Tomorrow, for classes whose meeting of today has begun. */
   last: ReadonlyMap<number, string>;
 }
 
@@ -107,8 +107,11 @@ function wantedOf(
   );
 }
 
-/** From when on an existing class changes: today, or tomorrow where today's has begun (R-MEETING-2). */
-export async function lastUntouched(
+/**
+ * From when on a calendar changes classes: tomorrow, of those whose meeting of today has begun
+ * (R-IMPORT-7). One of today that has marks stays, and is named.
+ */
+export async function afterBegun(
   trx: Database,
   ids: number[],
   today: string,
@@ -119,12 +122,7 @@ export async function lastUntouched(
     .select(['class_schedule_id as id', sql<string>`date + 1`.as('date')])
     .where('class_schedule_id', '=', anyOf.ids(ids))
     .where('date', '=', today)
-    .where((meeting) =>
-      meeting.or([
-        meeting(sql`date + start_time`, '<=', localNow),
-        sql<boolean>`carries_something(class_schedule_id, date)`,
-      ]),
-    )
+    .where(sql`date + start_time`, '<=', localNow)
     .execute();
   return new Map(rows.map(({ id, date }) => [id, date]));
 }

@@ -2,7 +2,7 @@ import type { Weekday } from '#contract/weekdays.ts';
 import type { ImportCounts } from '#contract/exchange/import-run.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { upsertNaming } from '../csv/upsert.ts';
-import { desiredOf, desiredOfTimed, lastUntouched } from './desired-classes.ts';
+import { desiredOf, desiredOfTimed, afterBegun } from './desired-classes.ts';
 import type { Notice } from './calendar-event.ts';
 import { idsByRef, rowOf, target, writeNewRefs } from './class-rows.ts';
 import { settleDisagreements } from './disagreements.ts';
@@ -111,7 +111,7 @@ export async function writeClasses(
   const asWritten = classes.map((given) => settled.get(given) ?? given);
   const holidays = await holidaysIn(trx, semester.class_from, semester.to);
   const place = { semester, holidays };
-  const last = await lastUntouched(
+  const last = await afterBegun(
     trx,
     [...asFound.flatMap(({ id }) => id ?? []), ...theirs],
     today,

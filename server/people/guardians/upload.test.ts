@@ -47,6 +47,15 @@ describe('a file of guardians (R-GUARD-3)', () => {
     expect(JSON.stringify(log)).not.toContain('home.example');
   });
 
+  it('says yes and no in the words of other systems', async () => {
+    const file = `${header}\n${gus.replace(',yes,', ',Ja,NEIN')}\nS2,Una,,,0400 222222,1,Oui\n`;
+    expect((await upload(file)).body).toMatchObject({ created: 2, fail: [] });
+    expect(await stored()).toMatchObject([
+      { gets_messages: true, consent: false },
+      { gets_messages: true, consent: true },
+    ]);
+  });
+
   it('is refused as a whole with each bad row named, or its valid rows are taken', async () => {
     const text = `${header}
 S1,,Father,,,,
