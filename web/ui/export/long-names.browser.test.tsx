@@ -13,10 +13,10 @@ beforeAll(() =>
   }),
 );
 
-/** The texts of the first page with their left and right ends, in points. */
-async function textsOf(bytes: ArrayBuffer) {
+/** The texts of a page with their left and right ends, in points. */
+async function textsOf(bytes: ArrayBuffer, number = 1) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
-  const page = await pdf.getPage(1);
+  const page = await pdf.getPage(number);
   const { items } = await page.getTextContent();
   return items.flatMap((item) =>
     'str' in item && item.str.trim()
@@ -77,6 +77,18 @@ describe('long names on paper (R-PAPER-7)', () => {
     expect(lines.map((text) => text.replace(/-$/, '')).join('')).toBe(long);
     // A double name breaks at its hyphens.
     expect(inColumn(1).join('|')).toContain('Ana-María García-Lorca-|Fernández-Villanueva-|');
+  });
+
+  it('stand on one page with their row', async () => {
+    const short = Array.from({ length: 36 }, (_, at) => row(`S${at}`, 'Bo', 'Li'));
+    const name = 'Quetzal'.repeat(14);
+    for (const rows of [21, 22, 23]) {
+      const body = [...short.slice(0, rows), row('S1000001', 'Anna', name)];
+      const bytes = (await tablesPdf([{ ...paper, body }])).output('arraybuffer');
+      const pages = [await textsOf(bytes.slice(0)), await textsOf(bytes, 2).catch(() => [])];
+      const lines = pages.map((texts) => texts.filter(({ text }) => text.includes('Quetz')).length);
+      expect([rows, lines.filter((count) => count > 0).length]).toEqual([rows, 1]);
+    }
   });
 
   it('above a table take as many lines as they need, within the page', async () => {

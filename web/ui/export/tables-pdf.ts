@@ -79,6 +79,7 @@ async function addTable(pdf: jsPDF, paper: TablePaper, name: string): Promise<vo
     body,
     foot: totals && [totals],
     showFoot: 'lastPage',
+    rowPageBreak: 'avoid',
     theme: paper.grid ? 'grid' : 'striped',
     margin: {
       left: page.margin,
