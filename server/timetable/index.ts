@@ -34,6 +34,7 @@ export {
   lockMeetingsOf,
   type MeetingRow,
   type NewMeeting,
+  carriedBy,
   rowOf,
   saveMeetings,
 } from './meetings/store.ts';

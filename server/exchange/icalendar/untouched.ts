@@ -1,4 +1,4 @@
-import type { FoundMeeting, MeetingRow } from '#server/timetable/index.ts';
+import { carriedBy, type FoundMeeting, type MeetingRow } from '#server/timetable/index.ts';
 import { isOurs, reasons } from './reasons.ts';
 
 export const noCover = {
@@ -13,8 +13,8 @@ export const isCoverOurs = (row: MeetingRow): boolean =>
 
 /** Why a meeting stays as somebody made it; null for one that the calendar may change. */
 export function whyUntouched(row: FoundMeeting): string | null {
-  if (row.taken) return 'has marks';
-  if (row.checked_in) return 'has a check-in';
+  const carried = carriedBy(row);
+  if (carried) return carried;
   if ((row.covering_teacher_id !== null && !isCoverOurs(row)) || row.changed_places !== null)
     return 'is covered';
   if (row.held_on_holiday) return 'is held on a holiday';

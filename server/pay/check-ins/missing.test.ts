@@ -124,6 +124,26 @@ describe('classes without a check-in', () => {
     await sql`delete from check_in_request`.execute(school.database);
   });
 
+  it('are not moved to another date once they were requested (R-MEETING-3)', async () => {
+    const { school, classes } = timesheet;
+    school.at('2026-03-17T09:00:00+11:00');
+    const monday = '2026-03-16';
+    await school.call('teacher', 'POST', 'attendance/payroll-logs-missing/request/', {
+      class_schedule: classes.mon9,
+      date: monday,
+      message: 'My reader was off',
+    });
+    const { rows } = await sql<{ id: number }>`select id from class_meeting
+      where class_schedule_id = ${classes.mon9} and date = ${monday}`.execute(school.database);
+    const time = { date: '2026-03-19', start_time: '09:00', end_time: '10:00', confirm: true };
+    const path = `attendance/meetings/${rows[0]?.id}/move/`;
+    expect(await school.call('admin', 'POST', path, time)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/has a request for a check-in\.$/) },
+    });
+    await sql`delete from check_in_request`.execute(school.database);
+  });
+
   it('have the number of students, the minutes, and the user who took the roll', async () => {
     timesheet.school.at('2026-03-09T09:30:00+11:00');
     await timesheet.school.call('otherTeacher', 'POST', 'attendance/attendance/create/', {

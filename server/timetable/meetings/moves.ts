@@ -16,6 +16,7 @@ import { assertAll, assertNoClashAfter, assertUnchanged, movedAway } from './cho
 import { freeDatesNear, isHolidayOn, patternOn } from './free-dates.ts';
 import { changeRows, replacedOn, type Change } from './operations.ts';
 import {
+  carriedBy,
   deleteMeetings,
   insertMeeting,
   lockMeetingOn,
@@ -57,7 +58,7 @@ async function freeDate(
 ): Promise<MeetingRow | null> {
   const there = await lockMeetingOn(trx, of.class_schedule_id, date);
   if (!there) return null;
-  if (there.status !== 'scheduled' && !there.taken && !there.checked_in) return rowOf(there);
+  if (there.status !== 'scheduled' && carriedBy(there) === null) return rowOf(there);
   const near = await freeDatesNear(trx, of, date);
   throw new ApiError(409, {
     detail: `This class has a meeting on ${date} already: make that one longer, or choose another date, such as ${near.join(' or ')}.`,
@@ -85,7 +86,7 @@ export async function moveTo(
   assertUnchanged(meeting, body.sequence);
   assertAll(
     [meeting],
-    (it) => movedAway(it) || (it.checked_in && 'has a check-in') || (it.taken && 'has marks'),
+    (it) => movedAway(it) || carriedBy(it),
   );
   const isSameTime =
     date === meeting.date && start_time === meeting.start_time && end_time === meeting.end_time;

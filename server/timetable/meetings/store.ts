@@ -28,6 +28,8 @@ export interface FoundMeeting extends MeetingRow {
   checked_in_places: number[];
   /** Who has checked in, also as a stand-in. */
   checked_in_teachers: number[];
+  /** A teacher has asked accounts for a check-in. */
+  check_in_requested: boolean;
   roll_closed: boolean;
   /** Its class is archived. */
   archived: boolean;
@@ -45,6 +47,8 @@ const found = sql`
       where l.class_schedule_id = g.class_schedule_id and l.date = g.date) as checked_in_places,
     array(select l.teacher_id from payroll_log l
       where l.class_schedule_id = g.class_schedule_id and l.date = g.date) as checked_in_teachers,
+    exists (select from check_in_request r
+      where r.class_schedule_id = g.class_schedule_id and r.date = g.date) as check_in_requested,
     c.archived_at is not null as archived,
     g.closed_at is not null as roll_closed, m.class_start_date as first_date, m.semester_end_date as last_date
   from class_meeting g
@@ -147,6 +151,13 @@ export async function deleteMeetings(trx: Database, ids: number[]): Promise<void
   await trx.deleteFrom('class_meeting').where('id', '=', anyOf.ids(ids)).execute();
 }
 
+/** What a meeting carries that stays on its date and time: neither a move nor a calendar takes it away. */
+export function carriedBy(meeting: FoundMeeting): string | null {
+  if (meeting.taken) return 'has marks';
+  if (meeting.checked_in) return 'has a check-in';
+  return meeting.check_in_requested ? 'has a request for a check-in' : null;
+}
+
 /** The row only, without the additional facts. */
 export function rowOf(meeting: FoundMeeting): MeetingRow {
   const {
@@ -155,6 +166,7 @@ export function rowOf(meeting: FoundMeeting): MeetingRow {
     checked_in: _checkedIn,
     checked_in_places: _places,
     checked_in_teachers: _teachers,
+    check_in_requested: _requested,
     archived: _archived,
     first_date: _first,
     last_date: _last,

@@ -20,6 +20,7 @@ import { comparable, rowsOf, undoPatternChange } from './pattern-change.ts';
 import { isCheckedIn, placesOfRow } from './places.ts';
 import { giveBack, reopenEnded } from './taken-over.ts';
 import {
+  carriedBy,
   deleteMeetings,
   lockMeetings,
   putBack,
@@ -166,9 +167,9 @@ async function planDates(trx: Database, meetings: MeetingRow[]): Promise<void> {
 
 /** Whether marks or a check-in depend on the current times or teacher of a meeting. */
 function isUsed(row: FoundMeeting, before: MeetingRow | undefined): boolean {
-  if (!before) return row.taken || row.checked_in;
+  if (!before) return carriedBy(row) !== null;
   const timesOf = (it: MeetingRow) => `${it.date} ${it.start_time} ${it.end_time}`;
-  if (timesOf(row) !== timesOf(before)) return row.taken || row.checked_in;
+  if (timesOf(row) !== timesOf(before)) return carriedBy(row) !== null;
   return placesOfRow(row).some(
     (place) =>
       isCheckedIn(row, place) &&
