@@ -25,8 +25,8 @@ const courses = () =>
     },
   });
 
-function One() {
-  const [id, setId] = useState<number | null>(null);
+function One({ first = null }: { first?: number | null }) {
+  const [id, setId] = useState(first);
   return (
     <form onSubmit={() => setId(-1)}>
       <Picker label="Course" source={source} value={id} onChange={setId} />
@@ -58,6 +58,24 @@ it('a record is found on the server, chosen by Enter without submitting the form
   await expect.element(screen.getByRole('status')).toHaveTextContent('3');
   await screen.getByRole('button', { name: 'Clear Course' }).click();
   await expect.element(field).toHaveValue('');
+});
+
+it('what is typed replaces the name of the chosen one, also one that arrives after the focus', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  serve({
+    'GET courses/?': async ({ address }) => {
+      if (address.includes('id=2')) await answered;
+      return { body: page(all.filter(({ id }) => id === (address.includes('id=2') ? 2 : id))) };
+    },
+  });
+  const screen = await renderInSession(<One first={2} />);
+  const field = screen.getByRole('textbox', { name: 'Course' });
+  await expect.element(field).toHaveValue('…');
+  await field.click();
+  answer();
+  await expect.element(field).toHaveValue('Biology');
+  await userEvent.keyboard('alg');
+  await expect.element(field).toHaveValue('alg');
 });
 
 it('text that is left by Tab takes the first record, by Escape none', async () => {

@@ -6,7 +6,7 @@ import {
   UnstyledButton,
   useCombobox,
 } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { messages, optionsOfFailed } from '#contract/texts.ts';
 import type { PickerSource } from './picker.ts';
 import classes from './Picker.module.css';
@@ -63,6 +63,12 @@ export function Picker({
 
   useEffect(() => onTrouble?.(isError), [isError, onTrouble]);
 
+  const field = useRef<HTMLInputElement>(null);
+  // What is typed replaces the name of the chosen one, also where it arrives after the focus.
+  useLayoutEffect(() => {
+    if (document.activeElement === field.current) field.current?.select();
+  }, [chosen]);
+
   function choose(id: number) {
     onChange(
       id,
@@ -77,6 +83,7 @@ export function Picker({
       <Combobox.Target>
         <TextInput
           {...input}
+          ref={field}
           label={label}
           value={text ?? chosen}
           placeholder={placeholder ?? 'Type to search'}
