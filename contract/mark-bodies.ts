@@ -95,6 +95,11 @@ const undoneStatus = {
   takes_back: z.enum(rollStatuses, `must be one of ${rollStatuses.join(', ')}`).optional(),
 };
 
+/** The status that the mark had where it was seen: it is changed only while it has it (R-ROLL-21). */
+const seenStatus = {
+  seen: z.enum(rollStatuses, `must be one of ${rollStatuses.join(', ')}`).optional(),
+};
+
 /**
  * `date` defaults to today. `student` is another name of `rfid_number`; a list marks several.
  * `made_at`: the time of a mark that waited for the network (ISO 8601 with an offset).
@@ -109,6 +114,7 @@ export const attendanceCreate = z
     status: markStatus.default('Present'),
     made_at: madeAt,
     ...undoneStatus,
+    ...seenStatus,
     how: z.literal('typed').optional(),
     ...confirmAbsent,
     ...details,
@@ -124,7 +130,7 @@ export const attendanceCreate = z
   })
   .superRefine((body, context) => {
     if (!Array.isArray(body.rfid_number ?? body.student)) return;
-    for (const name of detailNames)
+    for (const name of [...detailNames, 'seen'] as const)
       if (body[name] !== undefined)
         context.addIssue({ code: 'custom', path: [name], message: 'for one student only' });
   });

@@ -51,7 +51,7 @@ test('behind the PIN the attendant types IDs; a revoked tablet’s taps are deci
   await expect(page.locator(`tr[data-student="${second}"]`)).toContainText('door');
   await expect(door.getByRole('button', { name: 'Remove', exact: true })).toBeHidden();
   await desk.reload();
-  await expect(desk.getByRole('row', { name: /Typing/ })).toContainText('42 %');
+  await expect(desk.getByRole('row', { name: /Typing/ })).toContainText('42%');
 
   await door.getByRole('button', { name: 'Close' }).click();
   await door.context().setOffline(true);

@@ -88,6 +88,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--at-warn-soft': '#fdf1dc',
     '--at-warn': '#7a4a05',
     '--at-brand-soft': '#e3f0ee',
+    '--at-weekend': '#eceff0',
   },
   dark: {
     '--mantine-color-body': '#0f1716',
@@ -105,5 +106,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--at-warn-soft': '#3d2c0c',
     '--at-warn': '#f7cf8b',
     '--at-brand-soft': '#17332f',
+    '--at-weekend': '#22302d',
   },
 });

@@ -34,6 +34,7 @@ export async function markByKeys(
     status,
     made_at,
     takes_back,
+    seen,
     how,
     confirm,
     ...detail
@@ -54,6 +55,7 @@ export async function markByKeys(
     status,
     made_at,
     takes_back,
+    seen,
     detail: detailOf(detail),
     keys: bulk ? named : [named],
     how: bulk ? 'bulk' : typeof named === 'number' ? (how ?? 'manual') : null,

@@ -37,6 +37,8 @@ interface MarkRequest {
   made_at?: string | undefined;
   /** An undo: only of the user's own latest change, which gave this status. */
   takes_back?: RollStatus | undefined;
+  /** The status that the mark had where it was seen: it is changed only while it has it. */
+  seen?: RollStatus | undefined;
   detail?: MarkDetail | undefined;
   /** Changes an existing mark. */
   ofRecord?: true;
@@ -86,6 +88,7 @@ export async function markStudents(
       ...cardKeysOf(request.keys, context.settings.current()),
       ...(request.made_at !== undefined && waitedTermsOf(context, user, request.made_at)),
       ...(request.takes_back !== undefined && { takes_back: request.takes_back }),
+      ...(request.seen !== undefined && { seen: request.seen }),
       ...(request.detail && { detail: request.detail }),
     },
   });

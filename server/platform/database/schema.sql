@@ -26,7 +26,8 @@ create type mark_terms as (
   token bigint,
   device bigint,
   of_record boolean,
-  takes_back text
+  takes_back text,
+  seen text
 );
 
 create type new_mark as (
@@ -3420,6 +3421,18 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.is_as_seen(p_mark new_mark, p_terms mark_terms)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p_terms.seen is null or p_terms.seen = coalesce((
+    select a.status from attendance a
+    where a.student_id = p_mark.student and a.class_schedule_id = p_mark.schedule and a.date = p_mark.date
+  ), 'N/A')
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.is_away(p_changed jsonb, p_teacher bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -3504,7 +3517,7 @@ begin
     outcome := 'not_enrolled';
   elsif lower(p_person.student_mail) = p_terms.mail then
     outcome := 'own';
-  elsif not is_own_latest(p_mark, p_terms) then
+  elsif not is_own_latest(p_mark, p_terms) or not is_as_seen(p_mark, p_terms) then
     outcome := 'changed_since';
   elsif was_withdrawn_since(p_mark, p_terms) then
     outcome := 'withdrawn_since';
@@ -3885,7 +3898,7 @@ begin
   mark.made_by := p_user;
   mark := time_of_mark(mark, person, p_terms);
   -- Whether it was taken back or changed meanwhile is judged under the lock of the mark that is there.
-  if mark.waited or p_terms.takes_back is not null then
+  if mark.waited or p_terms.takes_back is not null or p_terms.seen is not null then
     perform from attendance
     where student_id = person.id and class_schedule_id = p_schedule and date = p_date
     for update;
@@ -6048,7 +6061,7 @@ begin
     result.outcome := 'marked';
     if (result.mark).id is null then
       stored := lock_mark(p_mark);
-      if not is_own_latest(p_mark, p_terms) then
+      if not is_own_latest(p_mark, p_terms) or not is_as_seen(p_mark, p_terms) then
         return answer_of_student('changed_since', p_mark.key, p_person);
       end if;
     end if;

@@ -1315,5 +1315,6 @@ export interface Parameters {
     /** As the previous release sends it, until it no longer runs. */
     of_record: boolean | null;
     takes_back: string | null;
+    seen: string | null;
   };
 }

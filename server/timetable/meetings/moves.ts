@@ -84,10 +84,7 @@ export async function moveTo(
   });
   if (!meeting) throw notFound('This class on its date');
   assertUnchanged(meeting, body.sequence);
-  assertAll(
-    [meeting],
-    (it) => movedAway(it) || carriedBy(it),
-  );
+  assertAll([meeting], (it) => movedAway(it) || carriedBy(it));
   const isSameTime =
     date === meeting.date && start_time === meeting.start_time && end_time === meeting.end_time;
   if (!isSameTime) assertTimesExist({ date, start_time, end_time }, timeZone);

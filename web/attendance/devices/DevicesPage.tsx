@@ -111,9 +111,7 @@ function DeviceTable({
                 <td>{device.seen_at === null ? 'Never' : moment(device.seen_at, time_zone)}</td>
                 <td className="at-number">{device.taps_today}</td>
                 <td className="at-number">{device.waiting ?? ''}</td>
-                <td className="at-number">
-                  {device.battery === null ? '' : `${device.battery} %`}
-                </td>
+                <td className="at-number">{device.battery === null ? '' : `${device.battery}%`}</td>
                 <td>{device.version}</td>
                 <td>
                   <DeviceMenu device={device} mayEdit={mayEdit} refresh={refresh} />

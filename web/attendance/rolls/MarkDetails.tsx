@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { minutesOf } from '#contract/dates.ts';
 import type { RollRow } from '#contract/marks.ts';
 import type { MarkDetail } from '#contract/mark-bodies.ts';
-import type { Status } from '#contract/status.ts';
+import type { RollStatus, Status } from '#contract/status.ts';
 import { timeOfDay } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
@@ -19,20 +19,31 @@ export interface DetailedMark {
 interface MarkDetailsProps {
   of: DetailedMark;
   schedule: ClassSchedule;
-  save: (row: RollRow, status: Status, detail: MarkDetail) => void;
+  /** The status of the student now, after what waits. */
+  now: RollStatus;
+  /** @param seen the status when the dialog was opened: another one stays. */
+  save: (row: RollRow, status: Status, detail: MarkDetail, seen: RollStatus) => void;
   close: () => void;
 }
 
 /** Asks for the details of a mark; afterwards its button has the focus again. */
-export function MarkDetails({ of: { row, status }, schedule, save, close }: MarkDetailsProps) {
+export function MarkDetails({
+  of: { row, status },
+  schedule,
+  now: statusNow,
+  save,
+  close,
+}: MarkDetailsProps) {
   const { config, now } = useSession();
+  const [seen] = useState(statusNow);
   return (
     <Suspense>
       <MarkDetailsDialog
         row={row}
         status={status}
         lateNow={minutesSince(schedule, timeOfDay(now().toISOString(), config.time_zone))}
-        save={save}
+        changedTo={statusNow === seen ? null : statusNow}
+        save={(...mark) => save(...mark, seen)}
         close={() => {
           close();
           focusMark(row.student_id, status);

@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { RollRow } from '#contract/marks.ts';
 import type { MarkDetail } from '#contract/mark-bodies.ts';
-import type { Status } from '#contract/status.ts';
+import type { RollStatus, Status } from '#contract/status.ts';
 import { rollRow } from '#web/test/open-roll.tsx';
 import { renderInSession } from '#web/test/render-in-session.tsx';
 import MarkDetailsDialog from './MarkDetailsDialog.tsx';
 
 /** The dialog of Ann's mark; `saved` are the details that it sends. */
-async function open(row: Partial<RollRow>, status: Status, lateNow: number | null = null) {
+async function open(
+  row: Partial<RollRow>,
+  status: Status,
+  lateNow: number | null = null,
+  changedTo: RollStatus | null = null,
+) {
   const saved: MarkDetail[] = [];
   const screen = await renderInSession(
     <MarkDetailsDialog
       row={{ ...rollRow(1, 'Ann', 'Abel', 'Present'), ...row }}
       status={status}
       lateNow={lateNow}
+      changedTo={changedTo}
       save={(_row, _status, detail) => void saved.push(detail)}
       close={() => {}}
     />,
@@ -53,6 +59,12 @@ describe('the details of a mark: only what the user changed is sent', () => {
     const { saved, save } = await open({ status: 'N/A' }, 'Absent');
     await save();
     expect(saved).toEqual([{}]);
+  });
+
+  it('of a mark that somebody changed meanwhile, nothing', async () => {
+    const { screen } = await open({ status: 'Absent' }, 'Absent', null, 'Present');
+    await expect.element(screen.getByText(/changed to Present/)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
   });
 
   it('no reason takes an excuse back', async () => {

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { excuses, type RollRow } from '#contract/marks.ts';
 import { type MarkDetail } from '#contract/mark-bodies.ts';
-import { hasAttended, type Status } from '#contract/status.ts';
+import { hasAttended, type RollStatus, type Status } from '#contract/status.ts';
 import { limits } from '#contract/limits.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { fullName } from '#contract/person-name.ts';
@@ -14,6 +14,8 @@ interface Props {
   status: Status;
   /** Minutes since the start of the class, for students who arrive now; null when it is not in session. */
   lateNow: number | null;
+  /** The status that somebody has given the student while the dialog is open; null for none. */
+  changedTo: RollStatus | null;
   save: (row: RollRow, status: Status, detail: MarkDetail) => void;
   close: () => void;
 }
@@ -22,15 +24,12 @@ interface Props {
  * Edits how late a student came, how early they left, or why they are absent (R-ROLL-12, R-ROLL-13). Only what the user
  * changed is sent: somebody else may have entered the rest since the dialog was opened.
  */
-export default function MarkDetailsDialog({ row, status, lateNow, save, close }: Props) {
+export default function MarkDetailsDialog(props: Props) {
+  const { row, status, close } = props;
   const title = hasAttended(status) ? 'Late or left early' : 'Excused absence';
   return (
     <Dialog opened onClose={close} title={`${title}: ${fullName(row)}`} centered>
-      {hasAttended(status) ? (
-        <Minutes row={row} status={status} lateNow={lateNow} save={save} close={close} />
-      ) : (
-        <Excuse row={row} status={status} save={save} close={close} />
-      )}
+      {hasAttended(status) ? <Minutes {...props} /> : <Excuse {...props} />}
     </Dialog>
   );
 }
@@ -43,7 +42,7 @@ function minutesOf(text: string): number | null | undefined {
   return minutes || null;
 }
 
-function Minutes({ row, status, lateNow, save, close }: Props) {
+function Minutes({ row, status, lateNow, changedTo, save, close }: Props) {
   // A student who is marked by it arrives now; one who is already present arrived before.
   const comesNow = hasAttended(row.status) ? null : lateNow;
   const [late, setLate] = useState(String(row.late_minutes ?? comesNow ?? ''));
@@ -82,12 +81,12 @@ function Minutes({ row, status, lateNow, save, close }: Props) {
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setEarly(event.currentTarget.value)}
       />
-      <Buttons close={close} />
+      <Buttons close={close} changedTo={changedTo} />
     </form>
   );
 }
 
-function Excuse({ row, status, save, close }: Omit<Props, 'lateNow'>) {
+function Excuse({ row, status, changedTo, save, close }: Props) {
   const [excuse, setExcuse] = useState('');
   const [note, setNote] = useState('');
   function submit(event: SyntheticEvent) {
@@ -126,16 +125,25 @@ function Excuse({ row, status, save, close }: Omit<Props, 'lateNow'>) {
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       )}
-      <Buttons close={close} />
+      <Buttons close={close} changedTo={changedTo} />
     </form>
   );
 }
 
-const Buttons = ({ close }: { close: () => void }) => (
-  <Group justify="flex-end" mt="md" gap="xs">
-    <Button variant="default" onClick={close}>
-      Cancel
-    </Button>
-    <Button type="submit">Save</Button>
-  </Group>
+const Buttons = ({ close, changedTo }: Pick<Props, 'close' | 'changedTo'>) => (
+  <>
+    {changedTo && (
+      <Text size="sm" mt="md" role="alert">
+        The mark was changed to {changedTo} meanwhile. Close this and open it again to change it.
+      </Text>
+    )}
+    <Group justify="flex-end" mt="md" gap="xs">
+      <Button variant="default" onClick={close}>
+        Cancel
+      </Button>
+      <Button type="submit" disabled={changedTo !== null}>
+        Save
+      </Button>
+    </Group>
+  </>
 );

@@ -82,6 +82,8 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
   useHeldQuestion(held, onHeld);
   const askAndClose = useCloseQuestion({ ...of, start_time, closeRoll });
   const pending = usePendingOfRoll(of, roll);
+  const statusOf = (student: number) =>
+    pending.coming.get(student) ?? roll.find((row) => row.student === student)?.status ?? 'N/A';
   const { checkIn, choose } = useCheckIn(marking, { gate, runOrHold });
   const camera = useRollCamera(of);
   useUndoKey(undo);
@@ -145,9 +147,8 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
         <MarkDetails
           of={detailed}
           schedule={schedule}
-          save={(row, status, detail) =>
-            void runOrHold('hand', () => setDetail(row, status, detail))
-          }
+          now={statusOf(detailed.row.student)}
+          save={(...mark) => void runOrHold('hand', () => setDetail(...mark))}
           close={() => setDetailed(null)}
         />
       )}

@@ -89,8 +89,7 @@ export function useMarkResults(
         resolvePending(pending, { tone: 'bad', text: reason, tapped });
     }
 
-    return queue.onDecided((it) => {
-      if (it.mark.class_schedule !== id || it.mark.date !== date) return;
+    return queue.onDecidedOf({ id, date }, (it) => {
       if (it.type === 'done') showDone(it);
       else showRejected(it);
     });

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { ConflictClass, RollRow } from '#contract/marks.ts';
 import type { MarkDetail } from '#contract/mark-bodies.ts';
-import type { Status } from '#contract/status.ts';
+import type { RollStatus, Status } from '#contract/status.ts';
 import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import type { ClassOnDate } from '#web/school/roll.ts';
@@ -82,8 +82,8 @@ export function useMarking({ id, date }: ClassOnDate) {
     [enqueue],
   );
   const setDetail = useCallback(
-    (row: RollRow, status: Status, detail: MarkDetail) =>
-      void enqueue({ do: 'mark', student: row.student, status, detail }),
+    (row: RollRow, status: Status, detail: MarkDetail, seen: RollStatus) =>
+      void enqueue({ do: 'mark', student: row.student, status, detail, seen }),
     [enqueue],
   );
 

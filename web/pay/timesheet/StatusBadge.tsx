@@ -3,7 +3,7 @@ import { capitalize } from '#web/ui/labels.ts';
 import { sinceCheckIn } from './since-check-in.ts';
 import classes from './Timesheet.module.css';
 
-/** pending red, completed green (R-PAY-1). */
+/** Pending is the normal state before accounts has seen a line: it has no colour of its own. */
 function StatusBadge({ status }: { status: PayState }) {
   return (
     <span className={classes.status} data-state={status}>

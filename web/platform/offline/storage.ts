@@ -40,6 +40,8 @@ type Command =
       how?: 'typed';
       /** Details besides the status; omitted ones do not change. */
       detail?: MarkDetail;
+      /** The status that the mark had when its details were opened: another one stays. */
+      seen?: RollStatus;
     }
   /** Present by default. */
   | { do: 'bulk'; students: number[]; status?: Exclude<Status, 'Present'> }

@@ -4,7 +4,7 @@ import { dayAndMonth } from '#web/ui/format.ts';
 import { SmallLines } from '#web/ui/SmallLines.tsx';
 
 const textOf = ({ by_hand }: RedListLine): string =>
-  by_hand ? `${by_hand.attendance_percentage} %` : '';
+  by_hand ? `${by_hand.attendance_percentage}%` : '';
 
 /** The percentage that was typed, and when: the rate of today stands beside it. */
 export const byHandColumn: Column<RedListLine> = {

@@ -24,7 +24,7 @@ export const redListColumns: Column<RedListEntry>[] = [
   {
     id: 'attendance_percentage',
     title: 'Attendance',
-    text: (row) => `${row.attendance_percentage} %`,
+    text: (row) => `${row.attendance_percentage}%`,
     ordering: 'attendance_percentage',
     numeric: true,
   },

@@ -55,7 +55,7 @@ function HourCell({ row, search }: { row: ReportRow | undefined; search: ReportS
       <Link
         to="/reports/rolls"
         search={rollsBehind(scopeOfRow(search, row), 'marked')}
-        aria-label={`${row.name}: ${row.rate} %`}
+        aria-label={`${row.name}: ${row.rate}%`}
       >
         {row.rate}
       </Link>

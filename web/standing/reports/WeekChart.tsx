@@ -18,7 +18,7 @@ export function WeekChart({ search, report }: { search: ReportSearch; report: Re
                 to="/reports/rolls"
                 search={rollsBehind(scopeOfRow(search, row), 'marked')}
                 style={{ height: `${row.rate}%` }}
-                aria-label={`${row.name}: ${row.rate} %`}
+                aria-label={`${row.name}: ${row.rate}%`}
               >
                 {row.rate}
               </Link>

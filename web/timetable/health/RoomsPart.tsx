@@ -32,7 +32,7 @@ const columns: Column<RoomUse>[] = [
   {
     id: 'utilisation',
     title: 'Used',
-    text: (row) => (row.utilisation === null ? null : `${row.utilisation} %`),
+    text: (row) => (row.utilisation === null ? null : `${row.utilisation}%`),
     numeric: true,
     ordering: 'utilisation',
   },

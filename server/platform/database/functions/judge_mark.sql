@@ -20,7 +20,7 @@ begin
     outcome := 'not_enrolled';
   elsif lower(p_person.student_mail) = p_terms.mail then
     outcome := 'own';
-  elsif not is_own_latest(p_mark, p_terms) then
+  elsif not is_own_latest(p_mark, p_terms) or not is_as_seen(p_mark, p_terms) then
     outcome := 'changed_since';
   elsif was_withdrawn_since(p_mark, p_terms) then
     outcome := 'withdrawn_since';

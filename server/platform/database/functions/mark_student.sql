@@ -36,7 +36,7 @@ begin
   mark.made_by := p_user;
   mark := time_of_mark(mark, person, p_terms);
   -- Whether it was taken back or changed meanwhile is judged under the lock of the mark that is there.
-  if mark.waited or p_terms.takes_back is not null then
+  if mark.waited or p_terms.takes_back is not null or p_terms.seen is not null then
     perform from attendance
     where student_id = person.id and class_schedule_id = p_schedule and date = p_date
     for update;

@@ -26,7 +26,7 @@ begin
     result.outcome := 'marked';
     if (result.mark).id is null then
       stored := lock_mark(p_mark);
-      if not is_own_latest(p_mark, p_terms) then
+      if not is_own_latest(p_mark, p_terms) or not is_as_seen(p_mark, p_terms) then
         return answer_of_student('changed_since', p_mark.key, p_person);
       end if;
     end if;

@@ -80,10 +80,14 @@ const readClosed = (queue: MarkQueue<MarkAnswer>, queries: QueryClient): (() => 
       void queries.invalidateQueries({ queryKey });
   });
 
-/** Reports deferred marks once, when all are sent, and names the students whose later mark stands. */
+/**
+ * Reports deferred marks once, when all are sent, and names the students whose later mark stands. Those that were not
+ * taken are listed on their roll, which the header opens.
+ */
 function reportDeferred(queue: MarkQueue<MarkAnswer>, queries: QueryClient): () => void {
   let sent = 0;
   let superseded: string[] = [];
+  let refused: string[] = [];
   return queue.onDecided((it) => {
     if (it.deferred && it.type === 'done') {
       sent++;
@@ -92,15 +96,26 @@ function reportDeferred(queue: MarkQueue<MarkAnswer>, queries: QueryClient): () 
       // The answer of an undo says itself what became of its marks.
       if (what.takesBack === undefined) superseded.push(...supersededIn(it.answer, roll));
     }
-    if (sent === 0 || queue.marks().some((mark) => mark.refused === null)) return;
-    toast(
-      'success',
-      sent === 1 ? '1 mark that waited was sent' : `${sent} marks that waited were sent`,
-    );
+    if (it.deferred && it.type === 'refused') refused.push(it.reason);
+    if (sent + refused.length === 0 || queue.marks().some((mark) => mark.refused === null)) return;
+    if (sent)
+      toast(
+        'success',
+        sent === 1 ? '1 mark that waited was sent' : `${sent} marks that waited were sent`,
+      );
+    if (refused.length) toast('error', refusedText(refused));
     if (superseded.length) toast('information', supersededText(superseded));
     sent = 0;
     superseded = [];
+    refused = [];
   });
+}
+
+/** "1 mark was not taken: This roll is closed". @param reasons one for each mark. */
+function refusedText(reasons: string[]): string {
+  const [reason, ...others] = new Set(reasons);
+  const count = reasons.length === 1 ? '1 mark was' : `${reasons.length} marks were`;
+  return `${count} not taken${others.length === 0 ? `: ${reason}` : ''}`;
 }
 
 export function useMarkQueue(): MarkQueue<MarkAnswer> {

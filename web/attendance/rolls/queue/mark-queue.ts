@@ -1,6 +1,6 @@
 import type { ApiError } from '#web/platform/api.ts';
 import type { PendingMark, MarkCommand } from '#web/platform/offline/storage.ts';
-import { createListeners } from './listeners.ts';
+import { createListeners, createListenersByRoll } from './listeners.ts';
 import { createSender } from './sender.ts';
 import { createSerializer } from './serializer.ts';
 
@@ -26,7 +26,10 @@ export type Outcome<Answer> =
   /** No answer, or a temporary error: it is sent again. */
   | { type: 'later' };
 
-/** The final outcome of a mark. `deferred`: it had to wait for the network, or for another page. */
+/**
+ * The final outcome of a mark. `deferred`: it had to wait for the network, or for another page, or nobody sees its roll:
+ * a rejected one stays.
+ */
 export type Decided<Answer> = { mark: PendingMark; deferred: boolean } & Exclude<
   Outcome<Answer>,
   { type: 'later' }
@@ -66,6 +69,11 @@ export interface MarkQueue<Answer> {
   isStalled(): boolean;
   subscribe: (listener: () => void) => () => void;
   onDecided(listener: (decided: Decided<Answer>) => void): () => void;
+  /** Of the marks of one roll, which this page shows: a rejected one is seen by its author. */
+  onDecidedOf(
+    of: { id: number; date: string },
+    listener: (decided: Decided<Answer>) => void,
+  ): () => void;
   /** Called with the latest mark when sending starts to fail. */
   onStalled(listener: (latest: PendingMark) => void): () => void;
   /** Removes a rejected mark. */
@@ -92,6 +100,8 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
   /** Marks of this page without a delay: their author sees the outcome on the screen. */
   const foreground = new Set<number>();
   const pending = createPending(stalledListeners.notify);
+  /** The rolls that this page shows. */
+  const shown = createListenersByRoll<Decided<Answer>>();
   let stopped = false;
 
   const read = () =>
@@ -124,7 +134,10 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     if (stopped) return 'later';
     const outcome = await send(mark);
     if (outcome.type === 'later') return 'later';
-    const deferred = !foreground.delete(mark.seq);
+    const waited = !foreground.delete(mark.seq);
+    const isRefused = outcome.type === 'refused' || outcome.except !== undefined;
+    // Also where its author has left the roll meanwhile.
+    const deferred = waited || (isRefused && !shown.has(mark));
     const stored = storedAfter(mark, outcome, deferred);
     if (stored) await store.put(stored);
     else await store.delete(mark.seq);
@@ -132,6 +145,7 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     if (outcome.type === 'done') await followAnswer(mark, outcome.answer);
     broadcast();
     decidedListeners.notify({ mark, deferred, ...outcome });
+    shown.notify(mark, { mark, deferred, ...outcome });
     return 'decided';
   }
 
@@ -171,6 +185,7 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     isStalled: pending.isStalled,
     subscribe: pending.subscribe,
     onDecided: decidedListeners.add,
+    onDecidedOf: shown.add,
     onStalled: stalledListeners.add,
     async dismiss(seq) {
       await store.delete(seq);

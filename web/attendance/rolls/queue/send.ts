@@ -139,8 +139,8 @@ async function post(
       };
     }
     case 'mark': {
-      const { student: rfid_number, status, how, detail } = what;
-      const body = { ...of, ...made, ...undone, rfid_number, status, how, ...detail };
+      const { student: rfid_number, status, how, detail, seen } = what;
+      const body = { ...of, ...made, ...undone, rfid_number, status, how, seen, ...detail };
       return one(await request(markAttendance, { body, headers, signal }));
     }
   }

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMarking, monday, type Marking } from '#server/test/marking.ts';
+import type { Caller } from '#server/test/test-school.ts';
+
+let marking: Marking;
+let student: number;
+beforeAll(async () => {
+  marking = await createMarking();
+  student = await marking.school.studentId('S1');
+});
+afterAll(() => marking.school.close());
+beforeEach(() => marking.reset());
+
+const mark = (caller: Caller, more: object, key?: string) =>
+  marking.school.call(
+    caller,
+    'POST',
+    'attendance/attendance/create/',
+    { class_schedule: marking.mon9, date: monday, rfid_number: student, ...more },
+    key === undefined ? undefined : { 'idempotency-key': key },
+  );
+const excused = { status: 'Absent', excuse: 'sick' };
+const late = { status: 'Present', late_minutes: 5 };
+const changed = { status: 400, body: { fail: [{ status: 'This mark was changed since' }] } };
+
+describe('details of a mark that was changed while they were typed (R-ROLL-21)', () => {
+  it('leave a student who has come meanwhile present', async () => {
+    await mark('teacher', { status: 'Absent' });
+    await mark('admin', { status: 'Present' });
+    expect(await mark('teacher', { ...excused, seen: 'Absent' })).toMatchObject(changed);
+    expect(await marking.statusOf('S1')).toBe('Present');
+  });
+
+  it('bring no mark back that was taken back meanwhile', async () => {
+    expect(await mark('teacher', { ...late, seen: 'Present' })).toMatchObject(changed);
+    expect(await marking.statusOf('S1')).toBe('N/A');
+  });
+
+  it('are written where it is as it was seen, also for a student without a mark', async () => {
+    expect((await mark('teacher', { ...late, seen: 'N/A' }, 'as-seen-1')).status).toBe(201);
+    expect(await mark('teacher', { ...excused, seen: 'N/A' })).toMatchObject(changed);
+    expect((await mark('teacher', { ...excused, seen: 'Present' })).status).toBe(201);
+    expect(await marking.statusOf('S1')).toBe('Absent');
+    // Its answer was lost.
+    expect((await mark('teacher', { ...late, seen: 'N/A' }, 'as-seen-1')).status).toBeLessThan(300);
+    expect(await marking.statusOf('S1')).toBe('Absent');
+  });
+
+  it('are of one student', async () => {
+    expect(
+      await mark('teacher', { rfid_number: [student], status: 'Absent', seen: 'N/A' }),
+    ).toMatchObject({ status: 400, body: { seen: ['for one student only'] } });
+  });
+});
