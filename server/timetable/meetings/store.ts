@@ -28,7 +28,7 @@ export interface FoundMeeting extends MeetingRow {
   checked_in_places: number[];
   /** Who has checked in, also as a stand-in. */
   checked_in_teachers: number[];
-  /** A teacher has asked accounts for a check-in. */
+  /** A teacher has requested a check-in from accounts. */
   check_in_requested: boolean;
   roll_closed: boolean;
   /** Its class is archived. */

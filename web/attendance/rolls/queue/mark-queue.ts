@@ -27,7 +27,7 @@ export type Outcome<Answer> =
   | { type: 'later' };
 
 /**
- * The final outcome of a mark. `deferred`: it had to wait for the network, or for another page, or nobody sees its roll:
+ * The final outcome of a mark. `deferred`: it had to wait for the network, or for another page, or its roll is not on the screen:
  * a rejected one stays.
  */
 export type Decided<Answer> = { mark: PendingMark; deferred: boolean } & Exclude<
