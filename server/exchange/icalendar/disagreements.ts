@@ -11,7 +11,8 @@ import {
   type Kind,
 } from './last-reported.ts';
 import type { RowNames } from './listed-dates.ts';
-import { firstOf, type CalendarQuestions } from './questions.ts';
+import { firstOf } from '../runs/questions.ts';
+import type { CalendarQuestions } from './questions.ts';
 import type { ResolvedClass } from './resolve.ts';
 import type { CalendarSource } from './source.ts';
 import { withTime } from './with-time.ts';

@@ -6,7 +6,8 @@ import { differentFacts, differing, roomsOf, teachersOf, type Differing } from '
 import type { Existing, Matched } from './existing.ts';
 import { reportedBy, timeOf, type LastReported } from './last-reported.ts';
 import type { RowNames } from './listed-dates.ts';
-import { firstOf, type CalendarQuestions } from './questions.ts';
+import { firstOf } from '../runs/questions.ts';
+import type { CalendarQuestions } from './questions.ts';
 import type { ResolvedClass } from './resolve.ts';
 import type { RoomIds } from './rooms.ts';
 import { withTime } from './with-time.ts';

@@ -49,7 +49,8 @@ it('changes nothing when it is what our own calendar says (R-IMPORT-6)', async (
   expect(await meetings()).toEqual(before);
 });
 
-it('gives a class of OneRoster its times, and enrols its members', async () => {
+/** A class of OneRoster without times, with S2 as its member. */
+async function addWaitingClass(): Promise<void> {
   await sql`
     with waiting as (
       insert into waiting_class (title, class_code, subject_id, semester_id, class_type)
@@ -63,6 +64,10 @@ it('gives a class of OneRoster its times, and enrols its members', async () => {
     select w.id, s.id, 'm-1' from waiting w, student s where s.student_id = 'S2'`.execute(
     school().database,
   );
+}
+
+it('gives a class of OneRoster its times, and enrols its members', async () => {
+  await addWaitingClass();
   const text = calendarOf(
     ...weekly('EXDATE;TZID=Australia/Sydney:20260216T080000').map((line) =>
       line.replace('MAT1 Algebra', 'Group num-7B'),
@@ -82,6 +87,36 @@ it('gives a class of OneRoster its times, and enrols its members', async () => {
     where x.kind = 'class-time'`.execute(school().database);
   expect(rows).toEqual([{ subject_code: 'MAT2', class_type: 'Tutorial', student_id: 'S2' }]);
   expect(await importText(text)).toMatchObject({ written: true, operation: null });
+});
+
+it('another time, day or room of a class of OneRoster that has its times is a question once (R-IMPORT-13)', async () => {
+  await addWaitingClass();
+  const named = (name: string, lines = weekly()) =>
+    calendarOf(
+      `X-WR-CALNAME:${name}`,
+      ...lines.map((line) => line.replace('MAT1 Algebra', 'Group num-7B')),
+    );
+  const tuesday = weekly().map((line) =>
+    line.replace('20260209T08', '20260210T07').replace('20260209T09', '20260210T08'),
+  );
+  const held = async () =>
+    (
+      await sql`select c.day_of_week as day, to_char(c.start_time, 'HH24:MI') as start
+        from class_schedule c join external_id x on x.class_schedule_id = c.id
+        where x.kind = 'class-time'`.execute(school().database)
+    ).rows;
+  expect(await importText(named('First'))).toMatchObject({ written: true });
+  expect(await held()).toEqual([{ day: 1, start: '08:00' }]);
+  const open = await importText(named('Second', tuesday), { answers: { calendar: 'new' } });
+  expect(open).toMatchObject({ written: false });
+  expect(open.questions.filter(({ answer }) => answer === null)).toMatchObject([
+    { name: 'changed:time' },
+  ]);
+  const answers = { calendar: 'new', 'changed:time': 'keep' };
+  expect(await importText(named('Second', tuesday), { answers })).toMatchObject({ written: true });
+  expect(await held()).toEqual([{ day: 1, start: '08:00' }]);
+  for (const text of [named('First'), named('Second', tuesday)])
+    expect(await importText(text)).toMatchObject({ written: true, operation: null });
 });
 
 it('confirms clashes by an answer where the institute refuses them (R-CLASH-4)', async () => {

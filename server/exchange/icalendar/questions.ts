@@ -6,7 +6,7 @@ import { spanText } from '../oneroster/dates.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import { namedWhen, type CalendarClass } from './classes.ts';
 import { columns } from '../csv/columns.ts';
-import { Questions } from '../runs/questions.ts';
+import { firstOf, Questions } from '../runs/questions.ts';
 import type { Known } from './known.ts';
 import { plainText } from './plain.ts';
 import {
@@ -30,14 +30,6 @@ export const listed = (names: string[]): string =>
 
 type Choice = ImportQuestion['choices'][number];
 const maxNameLength = 200;
-/** Classes that a question names. */
-const shown = 5;
-
-/** The first of several texts as one sentence, and how many more there are. */
-export const firstOf = (texts: readonly string[]): string => {
-  const more = texts.length > shown ? `; and ${texts.length - shown} more` : '';
-  return `${texts.slice(0, shown).join('; ')}${more}.`;
-};
 /** Of the questions of one answer, in bytes of JSON: a page reads and shows them. */
 const maxBytes = 400_000;
 

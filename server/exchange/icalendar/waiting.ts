@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Weekday } from '#contract/weekdays.ts';
 import type { ImportCounts, ImportProblem } from '#contract/exchange/import-run.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { giveTimes } from '../oneroster/give-times.ts';
+import { giveTimes, timesOf } from '../oneroster/give-times.ts';
+import { timesFor } from '../oneroster/match-patterns.ts';
 import type { GivenTimes } from '../oneroster/given-times.ts';
 import type { Notice } from './calendar-event.ts';
 import type { ResolvedClass, Room } from './resolve.ts';
@@ -44,9 +44,8 @@ export async function timeWaiting(
 ): Promise<Timed> {
   const used = distinct(classes, notice);
   if (used.length === 0) return { classes: [], counts: [] };
-  const timed = await timesOf(trx, used);
-  const before = new Set(timed.map(({ id }) => id));
-  const known = new Set(timed.map(({ key }) => key));
+  const known = await timedBefore(trx, used);
+  const before = new Set(known.values());
   const given = [...Map.groupBy(used, ({ waiting }) => waiting)].map(
     ([waiting, some]): GivenTimes => ({
       waiting_class: waiting ?? 0,
@@ -58,7 +57,7 @@ export async function timeWaiting(
         classroom_id: idOf(one.room),
         teacher_id: one.teacher_id,
         // A class that is here keeps its weeks.
-        ...(!known.has(keyOf(one)) && { weeks: weeksOfNew(one, place) }),
+        ...(!known.has(one) && { weeks: weeksOfNew(one, place) }),
       })),
     }),
   );
@@ -70,10 +69,10 @@ export async function timeWaiting(
       if (!one.reason.startsWith('clash: ')) problem(one);
     },
   });
-  const after = new Map((await timesOf(trx, used)).map(({ id, key }) => [key, id]));
+  const after = await timedBefore(trx, used);
   return {
     classes: used.flatMap((one) => {
-      const id = after.get(keyOf(one));
+      const id = after.get(one);
       return id === undefined ? [] : [{ class: one, id, isNew: !before.has(id) }];
     }),
     counts: [
@@ -83,17 +82,26 @@ export async function timeWaiting(
   };
 }
 
-/** The class schedules that classes of another system have already, by the class of the calendar. */
+/**
+ * The class schedules that classes of another system have already, by the class of the calendar, also where the
+ * calendar has them at another time.
+ */
 export async function timedBefore(
   trx: Database,
   classes: ResolvedClass[],
 ): Promise<Map<ResolvedClass, number>> {
-  const ids = new Map((await timesOf(trx, classes)).map(({ key, id }) => [key, id]));
+  const byWaiting = Map.groupBy(classes, ({ waiting }) => waiting ?? 0);
+  const times = Map.groupBy(
+    await timesOf(trx, [...byWaiting.keys()]),
+    ({ waiting_class }) => waiting_class,
+  );
   return new Map(
-    classes.flatMap((given): [ResolvedClass, number][] => {
-      const id = ids.get(keyOf(given));
-      return id === undefined ? [] : [[given, id]];
-    }),
+    [...byWaiting].flatMap(([waiting, some]) =>
+      [...timesFor(some, times.get(waiting) ?? [])].flatMap(
+        ([given, { class_schedule, archived }]): [ResolvedClass, number][] =>
+          archived ? [] : [[given, class_schedule]],
+      ),
+    ),
   );
 }
 
@@ -114,19 +122,4 @@ function distinct(classes: ResolvedClass[], notice: Notice): ResolvedClass[] {
       );
     return !before;
   });
-}
-
-async function timesOf(
-  trx: Database,
-  classes: ResolvedClass[],
-): Promise<{ id: number; key: string }[]> {
-  const { rows } = await sql<{ id: number; key: string }>`
-    select c.id, concat_ws(' ', x.waiting_class_id, c.day_of_week,
-      to_char(c.start_time, 'HH24:MI')) as key
-    from external_id x join class_schedule c on c.id = x.class_schedule_id
-    where x.kind = 'class-time' and c.archived_at is null
-      and x.waiting_class_id = any(${classes.map(({ waiting }) => waiting)}::bigint[])`.execute(
-    trx,
-  );
-  return rows;
 }

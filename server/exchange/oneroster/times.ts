@@ -14,6 +14,7 @@ import { rosterLimits as limits } from './limits.ts';
 import { count, type Roster } from './roster.ts';
 import type { ChangedTeacher } from './classes.ts';
 import { giveFurtherTeachers, timesWithNewTeachers } from './teachers-of-times.ts';
+import { reportTimes, settleTimes } from './times-changed-here.ts';
 
 interface Row {
   line: number;
@@ -54,6 +55,9 @@ export async function importTimes(
     given.set(waiting_class, one);
   }
   if (!(await isWithinLimits(roster, given))) return;
+  const ofFile = [...given.values()];
+  const settled = await settleTimes(roster, ofFile);
+  for (const one of settled) given.set(one.waiting_class, one);
   await giveFurtherTeachers(trx, changedTeachers);
   for (const one of await timesWithNewTeachers(trx, changedTeachers))
     if (!given.has(one.waiting_class)) given.set(one.waiting_class, one);
@@ -71,6 +75,7 @@ export async function importTimes(
     also,
     rows: await rowsOfFile(roster, isPlanChanged),
   });
+  await reportTimes(roster, ofFile, settled);
   count(roster, 'class_schedule', done.classes);
   count(roster, 'enrolment', done.enrolments);
 }

@@ -20,6 +20,14 @@ interface Question extends Omit<ImportQuestion, 'answer' | 'choices' | 'remember
   isOfFile?: boolean;
 }
 
+/** Classes that a question names. */
+const namedAtMost = 5;
+
+/** The first of several texts as one sentence, and how many more there are. */
+export const firstOf = (texts: readonly string[]): string => {
+  const more = texts.length > namedAtMost ? `; and ${texts.length - namedAtMost} more` : '';
+  return `${texts.slice(0, namedAtMost).join('; ')}${more}.`;
+};
 /** What an import cannot know by itself, and the answers. */
 export class Questions {
   readonly #given: Record<string, string>;

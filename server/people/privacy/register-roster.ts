@@ -10,6 +10,7 @@ export const rosterTables: { [Table in RosterTable]: TableEntry<Table> } = {
     columns: {
       ...all(['id', 'kind'], none),
       ...all(['semester_id', 'subject_id', 'waiting_class_id', 'class_schedule_id'], none),
+      reported: none,
       teacher_id: staff('whose name in the other system it is'),
       source: none,
       ...all(['student_id', 'sourced_id'], student('deleted')),

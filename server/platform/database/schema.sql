@@ -827,7 +827,8 @@ create table external_id (
   semester_id bigint,
   subject_id bigint,
   waiting_class_id bigint,
-  class_schedule_id bigint
+  class_schedule_id bigint,
+  reported jsonb
 );
 alter table external_id add constraint external_id_pkey PRIMARY KEY (id);
 alter table external_id add constraint external_id_source_kind_sourced_id_key UNIQUE (source, kind, sourced_id);

@@ -442,6 +442,7 @@ export interface Tables {
     subject_id: number | null;
     waiting_class_id: number | null;
     class_schedule_id: number | null;
+    reported: unknown;
   };
   follow_up: {
     id: GeneratedAlways<number>;
