@@ -60,55 +60,6 @@ describe('times (R-ROSTER-7)', () => {
     );
   });
 
-  describe('that were changed here since the last file', () => {
-    const [first] = times;
-    const file = (more: Partial<typeof first> = {}) => ({
-      ...smallRoster,
-      times: [{ ...first!, ...more }],
-    });
-    const changeHere = () =>
-      rosters.rows(`with hall as (
-          insert into classroom (room_number, capacity) values ('Hall', 90) returning id)
-        update class_schedule set start_time = '12:00', end_time = '13:00', classroom_id = hall.id
-        from hall returning class_schedule.id`);
-    const here = () =>
-      rosters.rows(`select to_char(c.start_time, 'HH24:MI') || ' ' || r.room_number as text
-        from class_schedule c join classroom r on r.id = c.classroom_id`);
-    const asked = ({ questions }: Awaited<ReturnType<typeof rosters.import>>) =>
-      questions
-        .filter(({ name }) => name.startsWith('changed:'))
-        .map(({ name, answer }) => `${name} ${answer}`);
-
-    it('stay where the file is the same, which is proposed and can be answered otherwise', async () => {
-      expectWritten(await rosters.import(file(), answers));
-      expect(asked(await rosters.import(file()))).toEqual([]);
-      await changeHere();
-      const same = await rosters.import(file());
-      expectWritten(same);
-      expect(asked(same)).toEqual(['changed:room keep', 'changed:time keep']);
-      expect(same.questions.find(({ name }) => name === 'changed:time')?.help).toBe(
-        'Algebra A, Mondays 12:00: Mondays 12:00–13:00, in the file Mondays 09:00–10:00.',
-      );
-      expect(await here()).toEqual([{ text: '12:00 Hall' }]);
-      expectWritten(await rosters.import(file(), { 'changed:time': 'take' }));
-      expect(await here()).toEqual([{ text: '09:00 Hall' }]);
-    });
-
-    it('are a question without a proposal where the file has changed as well', async () => {
-      expectWritten(await rosters.import(file(), answers));
-      await changeHere();
-      const later = { start: '14:00', end: '15:00' };
-      const open = await rosters.import(file(later));
-      expect(open).toMatchObject({ written: false });
-      expect(asked(open)).toEqual(['changed:room keep', 'changed:time null']);
-      expectWritten(await rosters.import(file(later), { 'changed:time': 'keep' }));
-      expect(await here()).toEqual([{ text: '12:00 Hall' }]);
-      // The next one is compared with this file.
-      const again = await rosters.import(file(later));
-      expect(asked(again)).toEqual(['changed:room keep', 'changed:time keep']);
-    });
-  });
-
   it('are changed by a later file, and later members join', async () => {
     expectWritten(await rosters.import({ ...smallRoster, times: times.slice(0, 1) }, answers));
     const moved = await rosters.import({
