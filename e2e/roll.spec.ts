@@ -243,13 +243,19 @@ test.describe('"/"', () => {
     page,
   }) => {
     await signIn(page, admin, '/');
-    await expect(
-      page.getByRole('region', { name: 'Now' }).locator('[data-class]').first(),
-    ).toContainText(/\d+ of \d+/);
-    await expect(page.getByRole('region', { name: 'Next' })).toBeVisible();
+    await expect(page.getByText('Wednesday 18 November 2026')).toBeVisible();
+    const groupOf = (title: string) =>
+      page
+        .getByRole('table', { name: 'Classes' })
+        .getByRole('rowgroup')
+        .filter({ has: page.getByRole('rowheader', { name: title }) });
+    await expect(groupOf('Now').locator('[data-class]').first()).toContainText(/\d+ of \d+/);
+    await expect(groupOf('Next')).toBeVisible();
     await expectAccessible(page);
-    await page
-      .getByRole('region', { name: 'Now' })
+    await page.getByRole('textbox', { name: 'Card number or student ID' }).fill('S260001');
+    await page.getByRole('button', { name: 'Check in' }).click();
+    await expect(page.getByText('Please select a Schedule')).toBeVisible();
+    await groupOf('Now')
       .getByRole('link', { name: /^Start/ })
       .first()
       .click();

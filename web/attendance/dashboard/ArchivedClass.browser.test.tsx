@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import type { Week } from '#contract/timetable/week.ts';
+import { classOfDay } from '#web/test/class-of-day.ts';
 import { renderPage } from '#web/test/render-page.tsx';
 import { ClassCard } from './ClassCard.tsx';
 import { ClassTable } from './ClassTable.tsx';
@@ -8,36 +9,9 @@ import { WeekDays } from '#web/timetable/weeks/WeekDays.tsx';
 
 const date = '2026-03-02';
 const archived = {
-  id: 5,
-  class_type: 'Lecture',
-  start_time: '09:00',
-  end_time: '10:00',
-  color_coding: '#e59623',
-  subject: { id: 1, subject_name: 'Maths', subject_code: 'MAT1' },
-  classroom: { id: 1, room_number: 'R1', capacity: 10 },
-  more_rooms: [],
-  teacher: { id: 7, first_name: 'Tess', last_name: 'Teacher' },
-  co_teachers: [],
-  semester: { id: 1, semester: 1, year: 2026 },
-  today_students_stats: { total_students: 4, total_present: 3, total_absent: 1 },
-  currentClass: false,
-  period: 'passed',
-  check_in: null,
-  checked_in_by: null,
-  meeting: {
-    id: 9,
-    status: 'scheduled',
-    origin: 'weekly',
-    reason: null,
-    cover: null,
-    moved_to: null,
-    moved_from: null,
-    closed_at: null,
-    roll_closed: true,
-    archived: true,
-    sequence: 1,
-  },
-} as unknown as ClassSchedule;
+  ...classOfDay,
+  meeting: { ...classOfDay.meeting, roll_closed: true, archived: true },
+} as ClassSchedule;
 const week = {
   days: [{ date, kind: 'class_day', holidays: [], closed_rooms: [] }],
   results: [{ ...archived, date, usual: null }],
@@ -54,7 +28,14 @@ it.each([
   ['card', <ClassCard key="card" of={archived} date={date} future={false} />, /View attendance/],
   [
     'row',
-    <ClassTable key="table" label="Day" all={[archived]} date={date} today={date} future={false} />,
+    <ClassTable
+      key="table"
+      label="Day"
+      groups={[{ title: '09:00', of: [archived] }]}
+      date={date}
+      today={date}
+      future={false}
+    />,
     /View attendance of MAT1/,
   ],
   ['block', <WeekDays key="week" label="Week" week={week} turn={() => {}} canDrag />, /Maths|MAT1/],

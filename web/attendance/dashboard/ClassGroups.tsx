@@ -5,7 +5,7 @@ import { useSteadyRows } from '#web/ui/useSteadyRows.ts';
 import { ClassCard } from './ClassCard.tsx';
 import { ClassTable } from './ClassTable.tsx';
 import classes from './Dashboard.module.css';
-import { maxCards } from './day.ts';
+import { byHour, maxCards } from './day.ts';
 
 interface ClassGroupsProps {
   all: ClassSchedule[];
@@ -31,7 +31,7 @@ export function ClassGroups({ all, view, date, today, future }: ClassGroupsProps
         {title}
       </Title>
       {view === 'table' ? (
-        <ClassTable label={title} all={of} date={date} today={today} future={future} />
+        <ClassTable label={title} groups={byHour(of)} date={date} today={today} future={future} />
       ) : (
         <ClassCards of={of} date={date} future={future} />
       )}

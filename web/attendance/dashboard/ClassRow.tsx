@@ -103,7 +103,16 @@ export const ClassRow = memo(function ClassRow({
         </small>
       </td>
       <td className={classes.actions}>
-        <Actions of={of} date={date} add={add && open} view={view} future={future} />
+        <span className={classes.links}>
+          <Actions
+            of={of}
+            date={date}
+            add={add && open}
+            view={view}
+            future={future}
+            isComplete={state === 'taken' || state === 'closed'}
+          />
+        </span>
         <MeetingMenu of={of} date={date} />
       </td>
     </tr>
@@ -131,33 +140,45 @@ function CheckIn({
   );
 }
 
-/** Start and View; disabled on a future date. */
+/** Start, and View attendance, which comes first where the roll is complete; disabled on a future date. */
 function Actions({
   of,
   date,
   add,
   view,
   future,
-}: Pick<ClassRowProps, 'of' | 'date' | 'add' | 'view' | 'future'>) {
+  isComplete,
+}: Pick<ClassRowProps, 'of' | 'date' | 'add' | 'view' | 'future'> & { isComplete: boolean }) {
   const what = `${classCode(of)}, ${of.start_time}, ${namesOfRooms(of)}`;
   const search = `?id=${of.id}&date=${date}`;
   return [
-    { allowed: add, to: '/attendance/add', text: 'Start', label: `Start ${what}` },
+    {
+      allowed: add,
+      to: '/attendance/add',
+      text: 'Start',
+      label: `Start ${what}`,
+      isMain: !isComplete,
+    },
     {
       allowed: view,
       to: '/attendance/view',
-      text: 'View',
+      text: (
+        <>
+          View<span className={classes.word}> attendance</span>
+        </>
+      ),
       label: `View attendance of ${what}`,
+      isMain: isComplete || !add,
     },
   ]
     .filter(({ allowed }) => allowed)
-    .map(({ to, text, label }) =>
+    .map(({ to, text, label, isMain }) =>
       future ? (
         <button key={to} type="button" disabled aria-label={label}>
           {text}
         </button>
       ) : (
-        <a key={to} href={`${to}${search}`} aria-label={label}>
+        <a key={to} href={`${to}${search}`} aria-label={label} data-main={isMain || undefined}>
           {text}
         </a>
       ),

@@ -7,18 +7,16 @@ import { useFirstRows } from '#web/ui/useFirstRows.ts';
 import { useSteadyRows } from '#web/ui/useSteadyRows.ts';
 import { useCheckInRight } from '#web/pay/public/useCheckInRight.ts';
 import { ClassRow } from './ClassRow.tsx';
-import { byHour, rollState } from './day.ts';
+import { rollState, type ClassGroup } from './day.ts';
 import classes from './ClassTable.module.css';
 
 interface ClassTableProps {
   label: string;
-  all: ClassSchedule[];
+  groups: ClassGroup[];
   date: string;
   today: string;
   /** Roll and view are disabled: a future date. */
   future: boolean;
-  /** Grouped by starting hour, current classes first; otherwise in the given order. */
-  byHours?: boolean;
   /** The label in the column of states. */
   stateOf?: (of: ClassSchedule) => string;
 }
@@ -28,11 +26,10 @@ const hoverDelayMs = 60;
 /** Many classes, two lines each. Plain elements and links with one handler, since hundreds are rendered. */
 export function ClassTable({
   label,
-  all,
+  groups,
   date,
   today,
   future,
-  byHours = true,
   stateOf = rollState,
 }: ClassTableProps) {
   const router = useRouter();
@@ -45,7 +42,6 @@ export function ClassTable({
     return right === 'own' && isTaughtBy(of, teacher_id) ? 'enabled' : null;
   };
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const groups = byHours ? byHour(all) : [{ title: '', of: all }];
   const steady = useSteadyRows<HTMLTableElement>('tr');
   const drawn = new Set(
     useFirstRows(
@@ -100,13 +96,11 @@ export function ClassTable({
       </thead>
       {parts.map(({ title, of }) => (
         <tbody key={title} data-now={title === 'Now' || undefined}>
-          {title && (
-            <tr>
-              <th colSpan={6} scope="rowgroup">
-                {title}
-              </th>
-            </tr>
-          )}
+          <tr>
+            <th colSpan={6} scope="rowgroup">
+              {title}
+            </th>
+          </tr>
           {of.map((it) => (
             <ClassRow
               key={it.id}

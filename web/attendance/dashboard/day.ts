@@ -64,14 +64,15 @@ export function filterClasses(
   });
 }
 
-export interface Hour {
-  /** `Now`, or the hour in which the classes begin: `09:00`. */
+/** Classes that stand together in a table, under a title. */
+export interface ClassGroup {
+  /** `My classes`, `Now`, or the hour in which the classes begin: `09:00`. */
   title: string;
   of: ClassSchedule[];
 }
 
 /** Classes by starting hour; current classes first. */
-export function byHour(all: ClassSchedule[]): Hour[] {
+export function byHour(all: ClassSchedule[]): ClassGroup[] {
   // `HH:MM` sorts as plain text: a locale’s rules take far longer for hundreds of classes.
   const sorted = all.toSorted((a, b) =>
     a.start_time < b.start_time ? -1 : Number(a.start_time > b.start_time),

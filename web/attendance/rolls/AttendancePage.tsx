@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { Select } from '#web/ui/Select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,13 +7,15 @@ import { isTaughtBy, namesOfRooms, namesOfTeachers } from '#contract/timetable/f
 import { classCode } from '#contract/class-name.ts';
 import { messages } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
-import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { useNewDay } from '#web/platform/useNewDay.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { StaleBand } from '#web/ui/StaleBand.tsx';
 import { foundOptions } from '#web/ui/found-options.ts';
+import { fullDay } from '#web/ui/format.ts';
 import classes from './Attendance.module.css';
+import { CardWithoutClass } from './CardWithoutClass.tsx';
 import { DayChoice } from './DayChoice.tsx';
 import { ownOngoing } from './own-ongoing.ts';
 import { classesOn, type ClassOnDate } from '#web/school/roll.ts';
@@ -26,6 +28,7 @@ import { UnreadCards } from './UnreadCards.tsx';
 export function AttendancePage() {
   const { config } = useSession();
   const { teacher_id } = useUser();
+  const can = useCan();
   const search = useSearch({ from: '/' });
   /** The roll that is shown without a date in the address: neither its end nor midnight closes it. */
   const [opened, setOpened] = useState<ClassOnDate | null>(null);
@@ -67,14 +70,40 @@ export function AttendancePage() {
     );
   const all = today.data.results;
 
+  const choice = (
+    <Select
+      aria-label="Class"
+      size={id === null ? 'sm' : 'xs'}
+      placeholder={messages.selectSchedule}
+      searchable
+      filter={foundOptions}
+      data={options}
+      value={id === null ? null : String(id)}
+      allowDeselect={false}
+      onChange={(value) =>
+        void mayLeave(held.current).then(
+          (may) => may && setPicked(value === null ? null : Number(value)),
+        )
+      }
+      nothingFoundMessage={messages.noDataFound}
+      maw={640}
+    />
+  );
+
   if (id === null) {
     return (
       <div className={classes.page}>
-        <Title order={1} size="h3" mt="xs">
-          Attendance
-        </Title>
+        <Group justify="space-between" align="baseline" mt="xs" gap="0 1rem">
+          <Title order={1} size="h3">
+            Attendance
+          </Title>
+          <Text fw={600}>{fullDay(date)}</Text>
+        </Group>
         <StaleBand reads={[today]} />
         <UnreadCards why={messages.selectSchedule} />
+        {all.length > 0 && can('Attendance', 'add') && (
+          <CardWithoutClass>{choice}</CardWithoutClass>
+        )}
         <DayChoice
           all={all}
           date={date}
@@ -86,23 +115,7 @@ export function AttendancePage() {
   }
   return (
     <div className={classes.page}>
-      <Select
-        aria-label="Class"
-        size="xs"
-        placeholder={messages.selectSchedule}
-        searchable
-        filter={foundOptions}
-        data={options}
-        value={String(id)}
-        allowDeselect={false}
-        onChange={(value) =>
-          void mayLeave(held.current).then(
-            (may) => may && setPicked(value === null ? null : Number(value)),
-          )
-        }
-        nothingFoundMessage={messages.noDataFound}
-        maw={640}
-      />
+      {choice}
       <RollFrame key={`${id} ${date}`} of={{ id, date }} takesCards>
         {(schedule, roll) => (
           <TakeRoll of={{ id, date }} schedule={schedule} roll={roll} onHeld={setHeld} />

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text, Title } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isTaughtBy } from '#contract/timetable/further-names.ts';
@@ -36,18 +36,11 @@ export function DayChoice({ all, date, teacher, go }: DayChoiceProps) {
     );
   }
   const shown = { date, today, future: date > today && !development };
-  const sections = choicesOf(all, teacher);
-  const left = all.length - sections.reduce((sum, { of }) => sum + of.length, 0);
+  const groups = choicesOf(all, teacher);
+  const left = all.length - groups.reduce((sum, { of }) => sum + of.length, 0);
   return (
     <>
-      {sections.map(({ title, of }) => (
-        <section key={title} aria-label={title}>
-          <Title order={2} size="h5" mb="xs">
-            {title}
-          </Title>
-          <ClassTable label={title} all={of} byHours={false} {...shown} />
-        </section>
-      ))}
+      {groups.length > 0 && <ClassTable label="Classes" groups={groups} {...shown} />}
       {left > 0 && (
         <Anchor
           renderRoot={(props) => (

@@ -30,7 +30,7 @@ const day = [
 
 it('own classes come first, then the current one, then the next ones', () => {
   expect(titles(day, 1)).toEqual([
-    ['My classes', ['11:00', '08:00']],
+    ['My classes', ['08:00', '11:00']],
     ['Now', ['09:00', '09:30']],
     ['Next', ['11:00']],
     ['Other classes', ['14:00']],
@@ -39,7 +39,7 @@ it('own classes come first, then the current one, then the next ones', () => {
 
 it('a class with several teachers is one of each of them (R-TEACH-1)', () => {
   const shared = [at('08:00', 1, 'passed'), at('14:00', 3, 'coming', [{ id: 1 }])];
-  expect(titles(shared, 1)).toEqual([['My classes', ['14:00', '08:00']]]);
+  expect(titles(shared, 1)).toEqual([['My classes', ['08:00', '14:00']]]);
 });
 
 it('on a large day only likely ones are offered', () => {

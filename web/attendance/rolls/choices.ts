@@ -1,20 +1,16 @@
 import { isTaughtBy } from '#contract/timetable/further-names.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
+import type { ClassGroup } from '../dashboard/day.ts';
 import { canBeTaken } from '#web/timetable/public/meeting-text.ts';
-
-interface Choices {
-  title: string;
-  of: ClassSchedule[];
-}
 
 /** On days with more classes, only own, current and next classes are offered. */
 const maxListedClasses = 12;
 
 /**
- * The classes to choose a roll from: own classes first, then current ones, then the next ones.
+ * The classes to choose a roll from: own classes first, then current ones, then the next ones, each in order of time.
  * @param all classes of a day by start time.
  */
-export function choicesOf(all: ClassSchedule[], teacher: number | null): Choices[] {
+export function choicesOf(all: ClassSchedule[], teacher: number | null): ClassGroup[] {
   const own = all.filter((it) => isTaughtBy(it, teacher));
   const others = all.filter((it) => !isTaughtBy(it, teacher));
   const now = others.filter((it) => it.currentClass);
@@ -26,7 +22,7 @@ export function choicesOf(all: ClassSchedule[], teacher: number | null): Choices
   const isShort = all.length <= maxListedClasses;
   const rest = others.filter((it) => !now.includes(it) && !next.includes(it));
   return [
-    { title: 'My classes', of: own.toSorted((a, b) => rank(a) - rank(b)) },
+    { title: 'My classes', of: own },
     { title: 'Now', of: now },
     { title: 'Next', of: next },
     {
@@ -35,6 +31,3 @@ export function choicesOf(all: ClassSchedule[], teacher: number | null): Choices
     },
   ].filter(({ of }) => of.length > 0);
 }
-
-/** Sort order: current, upcoming, past. */
-const rank = (it: ClassSchedule) => (it.currentClass ? 0 : it.period === 'passed' ? 2 : 1);

@@ -10,7 +10,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { StaleBand } from '#web/ui/StaleBand.tsx';
 import { ClassTable } from '../dashboard/ClassTable.tsx';
-import { filterClasses } from '../dashboard/day.ts';
+import { byHour, filterClasses } from '../dashboard/day.ts';
 import { DayFilters } from '../dashboard/DayFilters.tsx';
 import { classesOfDay } from '#web/school/days.ts';
 import { useLiveClasses } from '../dashboard/useLiveClasses.ts';
@@ -84,7 +84,7 @@ export function TodaysRollsPage() {
         {shown.length > 0 && (
           <ClassTable
             label="Today’s rolls"
-            all={shown}
+            groups={byHour(shown)}
             date={today}
             today={today}
             future={false}

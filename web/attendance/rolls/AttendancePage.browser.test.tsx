@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { messages } from '#contract/texts.ts';
+import { classOfDay } from '#web/test/class-of-day.ts';
+import { renderPage } from '#web/test/render-page.tsx';
+import { page, serve } from '#web/test/server.ts';
+import { AttendancePage } from './AttendancePage.tsx';
+
+const permissions = { Attendance: ['read', 'add'] } as never;
+const day = [
+  { ...classOfDay, id: 1 },
+  {
+    ...classOfDay,
+    id: 2,
+    start_time: '13:00',
+    end_time: '14:00',
+    period: 'current_and_upcoming',
+    today_students_stats: { total_students: 4, total_present: 0, total_absent: 0 },
+  },
+];
+
+it('the start page without a current class has the date, the check-in, and one table in order of time', async () => {
+  serve({
+    'GET classschedule/': () => ({ body: page(day) }),
+  });
+  const { screen } = await renderPage(<AttendancePage />, {
+    address: '/?date=2026-03-02',
+    permissions,
+    teacher: 7,
+  });
+  await expect.element(screen.getByText('Monday 2 March 2026')).toBeVisible();
+  const table = screen.getByRole('table', { name: 'Classes' });
+  await expect.element(table.getByText('My classes')).toBeVisible();
+  const main = [...document.querySelectorAll('[data-main]')].map((link) => link.textContent);
+  // The roll of the first one is complete.
+  expect(main).toEqual(['View attendance', 'Start']);
+
+  await screen.getByRole('textbox', { name: 'Card number or student ID' }).fill('S260001');
+  await screen.getByRole('button', { name: 'Check in' }).click();
+  await expect.element(screen.getByText(messages.selectSchedule)).toBeVisible();
+});
