@@ -37,25 +37,3 @@ export function weekdayOfName(name: string): number | null {
   // Portuguese programs leave out `-feira`.
   return names.get(text) ?? names.get(`${text}-feira`) ?? null;
 }
-
-/**
- * The time of day of a file as `HH:mm`: `9:05`, `09:05:00`, `9.05`, `9h05`, `9:05 AM`, `9 p.m.`, `9 Uhr`; null where
- * the text is none.
- */
-export function timeOfFile(text: string | undefined): string | null {
-  const found = /^(\d{1,2})(?:[:.h](\d\d)(?:[:.]00)?)?\s*(h|uhr|hrs?|([ap])\.?\s?m\.?)?$/i.exec(
-    text?.trim() ?? '',
-  );
-  if (!found) return null;
-  const [, hours = '', minutes, unit, half] = found;
-  if (minutes === undefined && unit === undefined) return null;
-  const hour = half === undefined ? Number(hours) : hourOf(Number(hours), half.toLowerCase());
-  if (hour === null || hour > 23 || Number(minutes ?? 0) > 59) return null;
-  return `${String(hour).padStart(2, '0')}:${minutes || '00'}`;
-}
-
-/** The hour of the day for one of a clock of twelve hours. */
-function hourOf(hour: number, half: string): number | null {
-  if (hour < 1 || hour > 12) return null;
-  return (hour % 12) + (half === 'p' ? 12 : 0);
-}

@@ -18,7 +18,8 @@ import { teachers } from '#contract/people/teacher.ts';
 import { classSchedules, timetableRule, weekdays } from '#contract/timetable/timetable.ts';
 import { classTypes } from '#contract/weekdays.ts';
 import { weeksOfFile } from '#contract/weeks.ts';
-import { timeOfFile, weekdayOfName } from '../days-and-times.ts';
+import { timeOfText } from '#contract/time-text.ts';
+import { weekdayOfName } from '../days-and-times.ts';
 import {
   factsOf,
   studentColumns,
@@ -89,7 +90,7 @@ const severalKeys = (of: string, typed = (value: string) => value) =>
     )
     .refine((keys) => new Set(keys).size === keys.length, 'must name each one once');
 
-const asTime: Writing = { typed: (value) => timeOfFile(value) ?? value };
+const asTime: Writing = { typed: (value) => timeOfText(value) ?? value };
 
 /** The short forms that files have of our values. */
 const findGender = valueFinder(genders, shortGenders);

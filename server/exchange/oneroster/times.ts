@@ -3,7 +3,8 @@ import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { classrooms } from '#contract/timetable/classroom.ts';
 import { weeksOfFile } from '#contract/weeks.ts';
-import { timeOfFile, weekdayOfName } from '../days-and-times.ts';
+import { timeOfText } from '#contract/time-text.ts';
+import { weekdayOfName } from '../days-and-times.ts';
 import { seatsText } from '../csv/seats-text.ts';
 import { semestersWithWeeks, weeksInSemester } from '../csv/weeks.ts';
 import { giveTimes } from './give-times.ts';
@@ -147,7 +148,7 @@ function patternOf(roster: Roster, row: Row, { rooms, semesters }: Known) {
     return skip('classSourcedId', `${classSourcedId} is no class that waits for times`);
   const day = dayOf(weekday);
   if (day === null) return skip('weekday', 'must be a weekday, such as Monday, or 1 to 7');
-  const [start, end] = [timeOfFile(v.start), timeOfFile(v.end)];
+  const [start, end] = [timeOfText(v.start), timeOfText(v.end)];
   if (start === null) return skip('start', 'must be a time, HH:MM');
   if (end === null) return skip('end', 'must be a time, HH:MM');
   const classroom_id = rooms.get(room);

@@ -1,4 +1,4 @@
-import { timeOfFile } from '../days-and-times.ts';
+import { timeOfText } from '#contract/time-text.ts';
 import type { Row } from './asc-rows.ts';
 import type { Period, ProgramProblem } from './program.ts';
 
@@ -30,11 +30,11 @@ export function periodsOf(all: Row[], cards: Row[], problems: ProgramProblem[]):
   return sorted.map(({ of }) => ({
     key: of['period'] ?? '',
     name: of['name'] || of['short'] || of['period'] || '',
-    start: timeOfFile(of['starttime']),
+    start: timeOfText(of['starttime']),
     end: endOf(of['endtime']),
   }));
 }
 
 /** The end of a period; a day ends at 23:59 (R-IMPORT-4). */
 export const endOf = (text: string | undefined): string | null =>
-  /^(?:24|00?)[:.]00/.test(text?.trim() ?? '') ? '23:59' : timeOfFile(text);
+  /^(?:24|00?)[:.]00/.test(text?.trim() ?? '') ? '23:59' : timeOfText(text);

@@ -7,7 +7,7 @@ import type { CalendarEvent, Notice } from '../icalendar/calendar-event.ts';
 import type { Known } from '../icalendar/known.ts';
 import type { CalendarQuestions } from '../icalendar/questions.ts';
 import { ianaZone } from '../icalendar/zones.ts';
-import { timeOfFile } from '../days-and-times.ts';
+import { timeOfText } from '#contract/time-text.ts';
 import { endOf } from './asc-periods.ts';
 import type { Card, Lesson, Period, Program } from './program.ts';
 
@@ -151,7 +151,7 @@ const periodTimes = z
 
 function spanOf(text: string): { start: string; end: string } | null {
   const found = betweenTimes.exec(text.trim());
-  const [start, end] = [timeOfFile(found?.[1]), endOf(found?.[2])];
+  const [start, end] = [timeOfText(found?.[1]), endOf(found?.[2])];
   return start !== null && end !== null && start < end ? { start, end } : null;
 }
 

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { isDate } from '#contract/dates.ts';
 import { limits } from '#contract/limits.ts';
+import { isTime } from '#contract/time-text.ts';
 import { parseWeeks } from '#contract/weeks.ts';
 import { messages, timeOfDay } from '#contract/texts.ts';
 import {
@@ -98,8 +99,6 @@ function useUndoOffer() {
   };
 }
 
-const isTime = (text: string | undefined) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text ?? '');
-
 const isIds = (text: string | undefined): text is string =>
   /^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/.test(text ?? '');
 
@@ -117,7 +116,7 @@ function useProposal() {
       ...(weeks !== undefined && typeof parseWeeks(weeks) !== 'string' && { weeks }),
       ...(from !== undefined && isDate(from) && { effective_from: from }),
       ...(weekdays.some((it) => it === day) && { day_of_week: day }),
-      ...(isTime(start) && isTime(end) && { start_time: start, end_time: end }),
+      ...(isTime(start ?? '') && isTime(end ?? '') && { start_time: start, end_time: end }),
     }),
     [classroom, semester, teacher, further, weeks, day, start, end, from],
   );

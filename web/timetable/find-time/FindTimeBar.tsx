@@ -1,13 +1,15 @@
-import { Button, Checkbox, Group, NumberInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useRef, useState, type ChangeEvent } from 'react';
+import { useRef, useState } from 'react';
 import { isDate } from '#contract/dates.ts';
 import { messages } from '#contract/texts.ts';
+import { isTime } from '#contract/time-text.ts';
 import { daysWith, weekdays } from '#contract/weekdays.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { DateInput } from '#web/ui/DateInput.tsx';
 import { Picker } from '#web/ui/Picker.tsx';
 import { PickerList } from '#web/ui/PickerList.tsx';
+import { TimeInput } from '#web/ui/TimeInput.tsx';
 import { WantedFeatures } from '../classrooms/RoomFeatures.tsx';
 import { classPicker, cohortPicker } from '#web/school/cohorts.tsx';
 import { semesterPicker } from '#web/school/semesters.ts';
@@ -39,11 +41,16 @@ export function FindTimeBar({ search, go }: Props) {
   const [more, setMore] = useState(false);
   const number = (name: 'seats' | 'minutes') => (value: string | number) =>
     later({ [name]: Number(value) > 0 ? String(value) : undefined });
-  const time = (name: 'earliest' | 'latest') => ({
-    type: 'time',
-    defaultValue: search[name] ?? (name === 'earliest' ? '08:00' : '18:00'),
-    onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      later({ [name]: event.currentTarget.value || undefined }),
+  const [times, setTimes] = useState({
+    earliest: search.earliest ?? '08:00',
+    latest: search.latest ?? '18:00',
+  });
+  const time = (name: keyof typeof times) => ({
+    value: times[name],
+    onChange(text: string) {
+      setTimes({ ...times, [name]: text });
+      if (text === '' || isTime(text)) later({ [name]: text || undefined });
+    },
   });
   return (
     <div className={`at-card ${classes.bar}`}>
@@ -129,8 +136,8 @@ export function FindTimeBar({ search, go }: Props) {
           defaultValue={search.minutes ? Number(search.minutes) : ''}
           onChange={number('minutes')}
         />
-        <TextInput label="Not before" {...time('earliest')} />
-        <TextInput label="Not after" {...time('latest')} />
+        <TimeInput label="Not before" {...time('earliest')} />
+        <TimeInput label="Not after" {...time('latest')} />
         <DateInput
           label="From when"
           value={search.from ?? ''}

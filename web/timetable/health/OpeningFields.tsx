@@ -1,5 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { isTime } from '#contract/time-text.ts';
+import { TimeInput } from '#web/ui/TimeInput.tsx';
 import type { HealthSearch } from './search.ts';
 import classes from './Health.module.css';
 
@@ -14,25 +15,27 @@ const fields = [
   { name: 'open_to', label: 'Open until' },
 ] as const;
 
+const isPeriod = ({ open_from: from, open_to: to }: Record<'open_from' | 'open_to', string>) =>
+  isTime(from) && isTime(to) && from < to;
+
 /** The opening hours of rooms. */
 export function OpeningFields({ search, onChange }: Props) {
   const [opening, setOpening] = useState({
     open_from: search.open_from ?? '08:00',
     open_to: search.open_to ?? '18:00',
   });
-  const isValid = opening.open_from !== '' && opening.open_from < opening.open_to;
+  const isValid = isPeriod(opening);
   return fields.map(({ name, label }) => (
-    <TextInput
+    <TimeInput
       key={name}
-      type="time"
       label={label}
       className={classes.short}
       value={opening[name]}
       error={name === 'open_to' && !isValid ? 'After the first' : undefined}
-      onChange={(event) => {
-        const next = { ...opening, [name]: event.currentTarget.value };
+      onChange={(time) => {
+        const next = { ...opening, [name]: time };
         setOpening(next);
-        if (next.open_from !== '' && next.open_from < next.open_to) onChange(next);
+        if (isPeriod(next)) onChange(next);
       }}
     />
   ));

@@ -1,9 +1,10 @@
-import { Group, Text, TextInput, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getTeacherAway } from '#contract/timetable/meetings.endpoints.ts';
 import { isDate } from '#contract/dates.ts';
 import { limits } from '#contract/limits.ts';
+import { isTime } from '#contract/time-text.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { useLivePlan } from '#web/platform/useLivePlan.ts';
@@ -13,6 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { Picker } from '#web/ui/Picker.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { TimeInput } from '#web/ui/TimeInput.tsx';
 import { teacherPicker } from '#web/school/teachers.ts';
 import { AwayMeetings } from './AwayMeetings.tsx';
 import classes from './Meetings.module.css';
@@ -64,17 +66,19 @@ export function TeacherAwayPage() {
             onChange={(span) => change({ from: span.from ?? undefined, to: span.to ?? undefined })}
           />
         </div>
-        <TextInput
-          type="time"
+        <TimeInput
           label="From (first day)"
           value={search.from_time ?? ''}
-          onChange={(event) => change({ from_time: event.currentTarget.value || undefined })}
+          onChange={(time) => {
+            if (time === '' || isTime(time)) change({ from_time: time || undefined });
+          }}
         />
-        <TextInput
-          type="time"
+        <TimeInput
           label="Until (last day)"
           value={search.to_time ?? ''}
-          onChange={(event) => change({ to_time: event.currentTarget.value || undefined })}
+          onChange={(time) => {
+            if (time === '' || isTime(time)) change({ to_time: time || undefined });
+          }}
         />
       </div>
       {period.teacher === 0 && <EmptyState title="Choose who is away" />}

@@ -1,5 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { isTime } from '#contract/time-text.ts';
+import { TimeInput } from '#web/ui/TimeInput.tsx';
 import { withoutPeriod, withPeriod, type Period } from './grid-state.ts';
 import type { Typing } from './useTyping.ts';
 import classes from './TypeWeek.module.css';
@@ -17,7 +19,7 @@ export function PeriodCell({ of, typing }: { of: Period; typing: Typing }) {
 
 function PeriodFields({ of, typing }: { of: Period; typing: Typing }) {
   const [{ start, end }, setTimes] = useState(of);
-  const isWrong = start === '' || end === '' || end <= start;
+  const isWrong = !isTime(start) || !isTime(end) || end <= start;
   const close = () => {
     if (isWrong) return;
     typing.change((grid) => withPeriod(grid, { ...of, start, end }));
@@ -34,25 +36,19 @@ function PeriodFields({ of, typing }: { of: Period; typing: Typing }) {
         if (event.key === 'Escape') typing.go(typing.active);
       }}
     >
-      <TextInput
+      <TimeInput
         size="xs"
-        type="time"
         aria-label="Starts"
         value={start}
         autoFocus
-        onChange={({ currentTarget: { value } }) =>
-          setTimes((before) => ({ ...before, start: value }))
-        }
+        onChange={(value) => setTimes((before) => ({ ...before, start: value }))}
       />
-      <TextInput
+      <TimeInput
         size="xs"
-        type="time"
         aria-label="Ends"
         value={end}
         error={isWrong && 'must be after the start'}
-        onChange={({ currentTarget: { value } }) =>
-          setTimes((before) => ({ ...before, end: value }))
-        }
+        onChange={(value) => setTimes((before) => ({ ...before, end: value }))}
       />
       <Button size="compact-xs" onClick={close} disabled={isWrong}>
         Done

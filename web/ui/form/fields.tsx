@@ -4,6 +4,7 @@ import { useCallback, type KeyboardEvent, type ReactNode } from 'react';
 import { messages, optionsOfFailed } from '#contract/texts.ts';
 import type { PickerSource } from '../picker.ts';
 import { Picker } from '../Picker.tsx';
+import { TimeInput } from '../TimeInput.tsx';
 import { toast } from '../toasts.ts';
 import classes from './Form.module.css';
 import { useFieldProps, useFormState } from './form-context.ts';
@@ -20,7 +21,7 @@ const asText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : '';
 
 interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'tel' | 'time';
+  type?: 'text' | 'email' | 'tel';
   placeholder?: string;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   /** Besides what the form does. */
@@ -53,7 +54,19 @@ export function TextField({
   );
 }
 
-export const TimeField = (props: FieldProps) => <TextField {...props} type="time" />;
+export function TimeField({ name, label, optional, description }: FieldProps) {
+  const { value, onChange, ...props } = useFieldProps(name);
+  return (
+    <TimeInput
+      {...props}
+      label={label}
+      description={description}
+      withAsterisk={!optional}
+      value={asText(value)}
+      onChange={onChange}
+    />
+  );
+}
 
 export function TextAreaField({ name, label, optional, description }: FieldProps) {
   const { value, ...props } = useFieldProps(name);
