@@ -1,13 +1,12 @@
 import { expectAccessible } from './accessibility.ts';
 import { admin, expect, grace, signIn, test } from './fixtures.ts';
-import { expectFits } from './resources.ts';
+import { chooseMore, expectFits } from './resources.ts';
 
 test('who is absent today is found from the dashboard, and leads to the student and the roll', async ({
   page,
 }) => {
   await signIn(page, admin, '/dashboard');
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Absences' }).click();
+  await chooseMore(page, 'Absences');
   await expect(page.getByRole('heading', { name: 'Absences' })).toBeVisible();
   await expect(
     page.getByText('Students who were absent at least once on 18 Nov 2026'),
@@ -41,8 +40,7 @@ test('a teacher sees the own classes; on a phone it fits, and a period of years 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, grace, '/dashboard');
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Absences' }).click();
+  await chooseMore(page, 'Absences');
   await expect(page.getByText('in your classes on 18 Nov 2026')).toBeVisible();
   await page.goto('/absences?from_date=2026-10-01&to_date=2026-11-18');
   await expect(page.getByText('in your classes from 1 Oct 2026')).toBeVisible();

@@ -13,6 +13,7 @@ import {
   rowOption,
   searchFor,
   toasted,
+  chooseMore,
 } from './resources.ts';
 
 const format = 'Card numbers';
@@ -141,7 +142,7 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   await signIn(page, admin, '/students');
   const holder = await added(page, 'H1', { card_print_status: 'awaiting_collection' });
   await added(page, 'H2');
-  await page.getByRole('link', { name: 'Hand out cards' }).click();
+  await chooseMore(page, 'Hand out cards');
   await expect(page).toHaveURL(/students\/cards/);
   await expect(page.getByRole('textbox', { name: 'Card', exact: true })).toBeFocused();
   await expectAccessible(page);
@@ -239,7 +240,7 @@ test('a card that is read while the one before is given is next, whole', async (
     await new Promise((resolve) => setTimeout(resolve, 250));
     await route.continue();
   });
-  await page.getByRole('link', { name: 'Hand out cards' }).click();
+  await chooseMore(page, 'Hand out cards');
   const search = page.getByRole('combobox', { name: 'Student', exact: true });
   await expect(page.getByRole('textbox', { name: 'Card', exact: true })).toBeFocused();
   await tapCard(page, '880301');

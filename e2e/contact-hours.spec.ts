@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { admin, expect, grace, signIn, test } from './fixtures.ts';
-import { expectFits } from './resources.ts';
+import { chooseMore, expectFits } from './resources.ts';
 
 const rows = (page: Page) => page.locator('[data-row]');
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
@@ -21,7 +21,7 @@ test('students by band lead to the evidence of one, with every class, a letter a
 }) => {
   await signIn(page, admin, '/red-list-students');
   await listed(page);
-  await page.getByRole('link', { name: 'Contact hours' }).click();
+  await chooseMore(page, 'Contact hours');
   await expect(heading(page, 'Contact hours')).toBeVisible();
   await expect(rows(page).first()).toContainText('%');
   await expectAccessible(page);

@@ -188,13 +188,15 @@ test('guardians are uploaded from a file after a check; staff stop messages and 
     'students/?limit=2&ordering=-student_id',
   );
   const [first, second] = results;
-  const open = page.getByRole('button', { name: 'Guardians' });
-  await open.press('Enter');
+  const more = page.getByRole('button', { name: 'More actions' });
+  await more.press('Enter');
+  await page.getByRole('menuitem', { name: 'Guardians' }).press('Enter');
   await expect(dialog(page)).toContainText('Upload of guardians');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(open).toBeFocused();
-  await open.press('Enter');
+  await expect(more).toBeFocused();
+  await more.press('Enter');
+  await page.getByRole('menuitem', { name: 'Guardians' }).press('Enter');
   await dialog(page)
     .locator('input[type=file]')
     .setInputFiles(

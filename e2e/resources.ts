@@ -26,6 +26,12 @@ export async function pick(page: Page, label: string, text: string): Promise<voi
     .click();
 }
 
+/** Opens one of the further actions of a page. */
+export async function chooseMore(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 /** Chooses from a short list. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await field(page, label).click();

@@ -11,15 +11,14 @@ import {
   cardOf,
   studentsWithCard,
 } from './fixtures.ts';
-import { expectFits } from './resources.ts';
+import { chooseMore, expectFits } from './resources.ts';
 
 test('an admin sees every class of today, the current ones first, and a mark at once', async ({
   page,
   browser,
 }) => {
   await signIn(page, admin, '/dashboard');
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Today’s rolls' }).click();
+  await chooseMore(page, 'Today’s rolls');
   await expect(page.getByRole('heading', { name: 'Today’s rolls' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Today’s rolls' });
   await expect(

@@ -1,6 +1,6 @@
 import type { studentEndpoints } from '#contract/people/students.endpoints.ts';
-import { Button, Menu } from '@mantine/core';
-import { IconCreditCard, IconId, IconUpload } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconCreditCard, IconFileExport, IconId, IconUpload } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import type { Student } from '#contract/student.ts';
@@ -8,15 +8,16 @@ import { useCan, useMayFilter, useSession } from '#web/platform/SessionProvider.
 import { yearChoices } from '#web/ui/form/options.ts';
 import { offeredIf, type FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import type { PageAction } from '#web/ui/PageActions.tsx';
 import { fullName } from '#contract/person-name.ts';
 import { MakeLettersButton } from '#web/messages/public/MakeLettersButton.ts';
 import { BulkPrintCards } from '../cards/BulkPrintCards.tsx';
 import { LostCardItem } from '../cards/LostCardItem.tsx';
 import { cohortPicker } from '#web/school/cohorts.tsx';
 import { BulkCardStatus } from './BulkCardStatus.tsx';
-import { BulkExport } from './BulkExport.tsx';
 import { guardianUpload } from '../guardians/upload.ts';
 import { studentUpload } from './upload.ts';
+import { useBulkExport } from './useBulkExport.ts';
 import { studentColumns, studentFilters, studentResource } from './resource.tsx';
 
 const BulkUpload = lazy(() =>
@@ -65,6 +66,33 @@ export function StudentsPage() {
       replace: true,
       resetScroll: false,
     });
+  const bulkExport = useBulkExport();
+  const mayEdit = can('Students', 'edit');
+  const actions: PageAction[] = [
+    ...(can('Students', 'export')
+      ? [{ title: 'Bulk export', Icon: IconFileExport, isFrequent: true, ...bulkExport }]
+      : []),
+    ...(can('Students', 'bulkUpload')
+      ? [
+          {
+            title: 'Bulk upload',
+            Icon: IconUpload,
+            isFrequent: true,
+            onClick: () => showUpload('upload'),
+          },
+        ]
+      : []),
+    ...(mayEdit
+      ? [
+          {
+            title: 'Hand out cards',
+            Icon: IconCreditCard,
+            link: { to: '/students/cards' as const },
+          },
+          { title: 'Guardians', Icon: IconUpload, onClick: () => showUpload('guardians') },
+        ]
+      : []),
+  ];
   const hasCohorts = useMayFilter()('cohort');
   const filters = useMemo<FilterOf<typeof studentEndpoints.list>[]>(
     () => [
@@ -90,38 +118,7 @@ export function StudentsPage() {
         rowOptions={rowOptions}
         canChange={isNotErased}
         bulkOptions={can('Students', 'edit') ? bulkOptions : undefined}
-        actions={
-          <>
-            {can('Students', 'export') && <BulkExport />}
-            {can('Students', 'bulkUpload') && (
-              <Button
-                variant="default"
-                leftSection={<IconUpload size={16} aria-hidden="true" />}
-                onClick={() => showUpload('upload')}
-              >
-                Bulk upload
-              </Button>
-            )}
-            {can('Students', 'edit') && (
-              <Button
-                variant="default"
-                leftSection={<IconCreditCard size={16} aria-hidden="true" />}
-                renderRoot={(props) => <Link {...props} to="/students/cards" />}
-              >
-                Hand out cards
-              </Button>
-            )}
-            {can('Students', 'edit') && (
-              <Button
-                variant="default"
-                leftSection={<IconUpload size={16} aria-hidden="true" />}
-                onClick={() => showUpload('guardians')}
-              >
-                Guardians
-              </Button>
-            )}
-          </>
-        }
+        pageActions={actions}
       />
       {show === 'upload' && can('Students', 'bulkUpload') && (
         <Suspense>

@@ -1,5 +1,13 @@
 import { Button, Menu, Text } from '@mantine/core';
-import { IconCheck, IconMail, IconRotate, IconUserCheck, IconX } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconCheck,
+  IconClockHour4,
+  IconMail,
+  IconRotate,
+  IconUserCheck,
+  IconX,
+} from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
@@ -14,6 +22,7 @@ import { resourceKey } from '#web/ui/resource.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { fullName } from '#contract/person-name.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import type { PageAction } from '#web/ui/PageActions.tsx';
 import { MailMenu } from '#web/school/MailMenu.tsx';
 import { MakeLettersButton } from '#web/messages/public/MakeLettersButton.ts';
 import { useBegin } from '../follow-ups/useBegin.ts';
@@ -133,33 +142,25 @@ function Lines() {
       recordOf={recordOf}
       rowOptions={mayDecide ? options : undefined}
       bulkOptions={mayDecide ? decideAll : undefined}
-      actions={<RedListLinks />}
+      actions={<MailMenu list="red_list" />}
+      pageActions={links}
     >
       <RulesInForce />
     </ResourceList>
   );
 }
 
-/** The mails to the listed, and what belongs to the red list. */
-function RedListLinks() {
-  return (
-    <>
-      <MailMenu list="red_list" />
-      <Button variant="default" renderRoot={(props) => <Link {...props} to="/contact-hours" />}>
-        Contact hours
-      </Button>
-      <Button variant="default" renderRoot={(props) => <Link {...props} to="/follow-ups" />}>
-        Follow-ups
-      </Button>
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link {...props} to="/red-list-students/rules" />}
-      >
-        Rules
-      </Button>
-    </>
-  );
-}
+/** What belongs to the red list. */
+const links: PageAction[] = [
+  {
+    title: 'Follow-ups',
+    Icon: IconUserCheck,
+    isFrequent: true,
+    link: { to: '/follow-ups' },
+  },
+  { title: 'Contact hours', Icon: IconClockHour4, link: { to: '/contact-hours' } },
+  { title: 'Rules', Icon: IconAdjustments, link: { to: '/red-list-students/rules' } },
+];
 
 const lettersOf = (lines: RedListLine[]) => ({
   kind: 'warning_letter' as const,

@@ -6,6 +6,7 @@ import type { Column } from './column.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { ActiveFilters } from './FilterPanel.tsx';
 import type { Filter } from './filter.ts';
+import { PageActions, type PageAction } from '../PageActions.tsx';
 import { ListHead } from './ListHead.tsx';
 import { ListResults } from './ListResults.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
@@ -41,13 +42,16 @@ interface ResourceListProps<Row> {
   whenEmpty?: ReactNode;
   /** Actions on the selected rows; `done` clears the selection. */
   bulkOptions?: (rows: Row[], done: () => void) => ReactNode;
-  /** Actions beside the "Add" button. */
+  /** Actions beside the "Add" button, as they are drawn. */
   actions?: ReactNode;
+  /** Actions of the page; those that are not frequent are in a menu, on a phone all. */
+  pageActions?: readonly PageAction[];
   /** Another view of the same rows, above them. */
   children?: ReactNode;
 }
 
 const noFilters: Filter[] = [];
+const noActions: PageAction[] = [];
 
 /** A resource's list: search, filters, sorting, pages, table or cards, selection and actions. */
 export function ResourceList<Row extends { id: number }>(props: ResourceListProps<Row>) {
@@ -65,6 +69,7 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
     whenEmpty,
     bulkOptions,
     actions,
+    pageActions = noActions,
     children,
   } = props;
   const rights = useListRights(resource, onlyShown);
@@ -104,7 +109,7 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
     <>
       <ListHead title={resource.title}>
         {actions}
-        {canAdd && <AddButton resource={resource} />}
+        <PageActions actions={pageActions} main={canAdd && <AddButton resource={resource} />} />
       </ListHead>
       {children}
       <ListToolbar

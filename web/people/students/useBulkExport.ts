@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { IconFileExport } from '@tabler/icons-react';
 import { exportStudents } from '#contract/people/students.endpoints.ts';
 import { requestFile } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
@@ -7,19 +5,10 @@ import { download, fileName } from '#web/ui/export/file.ts';
 import { useDownload } from '#web/ui/export/useDownload.ts';
 
 /** Exports all students in the format of the bulk upload. */
-export function BulkExport() {
+export function useBulkExport(): { busy: boolean; onClick: () => void } {
   const { today } = useSession().config;
   const { busy, run } = useDownload();
   const save = async () =>
     download(await requestFile(exportStudents), fileName({ title: 'Students', today }, 'csv'));
-  return (
-    <Button
-      variant="default"
-      loading={busy}
-      leftSection={<IconFileExport size={16} aria-hidden="true" />}
-      onClick={() => void run(save)}
-    >
-      Bulk export
-    </Button>
-  );
+  return { busy, onClick: () => void run(save) };
 }
