@@ -1,4 +1,7 @@
 import type { FileColumn } from '../file-column.ts';
+import { studentFile } from '../student-fields.ts';
+
+const studentIdColumn = studentFile.find(({ name }) => name === 'student_id');
 
 /** The columns of a file of guardians (R-GUARD-1). Without zod: the page loads no schemas for it. */
 export const guardianFile = [
@@ -6,16 +9,8 @@ export const guardianFile = [
     name: 'student_id',
     isRequired: true,
     example: 'S1000001',
-    aliases: [
-      'student',
-      'studentnumber',
-      'studentno',
-      'studentidnumber',
-      'matrikelnummer',
-      'numeroetudiant',
-      'netudiant',
-      'matricula',
-    ],
+    // Without "id": of a list of guardians it is theirs.
+    aliases: ['student', ...(studentIdColumn?.aliases ?? []).filter((alias) => alias !== 'id')],
   },
   {
     name: 'name',

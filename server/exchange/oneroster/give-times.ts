@@ -13,6 +13,8 @@ import type { Pattern } from './given-times.ts';
 import { noRows, placesOfTimes, type RowsOfFile } from './places-of-times.ts';
 import { noCounts, type Counts } from './roster.ts';
 import type { GivenTimes, Time } from './given-times.ts';
+import type { Place } from '../csv/places.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 
 interface GivingTimes {
   today: string;
@@ -22,6 +24,8 @@ interface GivingTimes {
   problem: (problem: ImportProblem) => void;
   /** Classes that have times already and may have got members. */
   also?: number[];
+  /** Names dates of today that stay; a calendar compares and names all of its dates. */
+  namesStaying?: true;
   /** The rows of the file that change classes besides their times. */
   rows?: RowsOfFile;
 }
@@ -42,7 +46,15 @@ interface TimesGiven {
 export async function giveTimes(
   trx: Database,
   given: GivenTimes[],
-  { today, weekdays: chosen, judging, problem, also = [], rows = noRows }: GivingTimes,
+  {
+    today,
+    weekdays: chosen,
+    judging,
+    problem,
+    also = [],
+    namesStaying,
+    rows = noRows,
+  }: GivingTimes,
 ): Promise<TimesGiven> {
   const classes = { created: 0, updated: 0, unchanged: 0, archived: 0, skipped: 0 };
   const weekly = withWeekdays(given, classes, { weekdays: chosen, problem });
@@ -61,7 +73,11 @@ export async function giveTimes(
       reason: 'has a further time here, which stays as it is',
       level: 'note',
     });
-  const times = changed.map((one) => ({ ...one, names_weeks: one.weeks !== undefined }));
+  const times = changed.map((one) => ({
+    ...one,
+    names_weeks: one.weeks !== undefined,
+    place: places.get(one.waiting_class),
+  }));
   await sql`
     update class_schedule c set (day_of_week, start_time, end_time, classroom_id, teacher_id, weeks) =
       row(given.weekday, given.start, given."end", given.classroom_id, given.teacher_id,
@@ -70,6 +86,7 @@ export async function giveTimes(
       as given(class_schedule bigint, weekday smallint, start time, "end" time, classroom_id bigint,
         teacher_id bigint, names_weeks boolean, weeks smallint[])
     where c.id = given.class_schedule`.execute(trx);
+  if (namesStaying) await noteStaying(trx, times, today, problem);
   await addClasses(trx, fresh);
   Object.assign(classes, {
     created: fresh.length,
@@ -92,6 +109,31 @@ export async function giveTimes(
   const enrolments = await enrolMembers(trx, ids, today);
   await judgeTimes(trx, given, { today, weekdays: chosen, judging, problem, rows }, enrolments);
   return { classes, enrolments };
+}
+
+/** Names the classes of today that carry something: they stay as they were (R-MEETING-2). */
+async function noteStaying(
+  trx: Database,
+  changed: { class_schedule: number; place: Place | undefined }[],
+  today: string,
+  problem: GivingTimes['problem'],
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('class_meeting')
+    .select('class_schedule_id as id')
+    .where('class_schedule_id', '=', anyOf.ids(changed.map((one) => one.class_schedule)))
+    .where('date', '=', today)
+    .where(sql<boolean>`carries_something(class_schedule_id, date)`)
+    .execute();
+  const staying = new Set(rows.map(({ id }) => id));
+  for (const { class_schedule, place } of changed)
+    if (staying.has(class_schedule))
+      problem({
+        ...(place ?? { file: '-', line: 1 }),
+        column: '-',
+        reason: `${today}: has marks, a note or a check-in, and stays as it is`,
+        level: 'note',
+      });
 }
 
 /** A student who would have more classes on a weekday than anybody has (R-ROSTER-9). */

@@ -2,7 +2,7 @@ import type { GivenTimes, Pattern, Time } from './given-times.ts';
 
 interface Matched {
   fresh: (Pattern & { waiting_class: number })[];
-  changed: (Pattern & { class_schedule: number })[];
+  changed: (Pattern & { waiting_class: number; class_schedule: number })[];
   unchanged: number;
   /** Class schedules that no pattern is for. */
   remaining: Time[];
@@ -47,7 +47,7 @@ export function matchPatterns(given: GivenTimes[], times: Time[]): Matched {
       const time = found.get(pattern);
       if (!time) matched.fresh.push({ ...pattern, waiting_class });
       else if (time.archived || isSame(pattern, time)) matched.unchanged++;
-      else matched.changed.push({ ...pattern, class_schedule: time.class_schedule });
+      else matched.changed.push({ ...pattern, waiting_class, class_schedule: time.class_schedule });
     }
     const used = new Set(found.values());
     matched.remaining.push(...own.filter((time) => !time.archived && !used.has(time)));

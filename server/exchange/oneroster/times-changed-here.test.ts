@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectWritten, rosterTests, smallAnswers, smallRoster } from '#server/test/roster.ts';
 
-const { rosters } = rosterTests();
+const { rosters, school } = rosterTests();
 
 describe('times of a class that were changed here since the last file (R-ROSTER-7)', () => {
   const time = {
@@ -42,6 +42,22 @@ describe('times of a class that were changed here since the last file (R-ROSTER-
     expect(await here()).toEqual([{ text: '12:00 Hall' }]);
     expectWritten(await rosters.import(file(), { 'changed:time': 'take' }));
     expect(await here()).toEqual([{ text: '09:00 Hall' }]);
+  });
+
+  it('move, but not on a date of today that has a mark, which is named', async () => {
+    expectWritten(await rosters.import(file(), answers));
+    const [made] = await rosters.rows(`insert into attendance
+        (date, class_schedule_id, student_id, status, how, marked_at)
+      select m.date, m.class_schedule_id, s.id, 'Present', 'manual', now()
+      from (select class_schedule_id, min(date) as date from class_meeting
+        where date >= '2026-03-01' group by 1) m, student s where s.student_id = 'P2'
+      returning date::text`);
+    school().at(`${String(made?.['date'])}T07:00:00+11:00`);
+    const moved = await rosters.import(file({ start: '14:00', end: '15:00' }));
+    expectWritten(moved);
+    expect(moved.problems.map(({ reason }) => reason)).toContain(
+      `${String(made?.['date'])}: has marks, a note or a check-in, and stays as it is`,
+    );
   });
 
   it('are a question without a proposal where the file has changed as well', async () => {

@@ -74,6 +74,7 @@ export async function importTimes(
     judging: { mode: clashes, by: { user: by?.user ?? null, now } },
     problem: (problem) => problems.add(problem),
     also,
+    namesStaying: true,
     rows: await rowsOfFile(roster, isPlanChanged),
   });
   await reportTimes(roster, ofFile, settled);
