@@ -33,7 +33,7 @@ type SettingControl =
   | { is: 'weekdays' }
   | { is: 'time' }
   | { is: 'line'; required: boolean }
-  | { is: 'code'; example: string }
+  | { is: 'code'; kind: 'locale' | 'currency' }
   | { is: 'switch' };
 
 /** The common properties of settings. */
@@ -118,7 +118,7 @@ export const pairOfNames = (facts: SettingFacts<string>) => ({
 /** A BCP 47 language tag that dates and numbers can be written in. */
 export const localeTag = (facts: SettingFacts<string>) => ({
   schema: z.string('must be text').trim().refine(isLocale, 'must be a language tag such as en-AU'),
-  control: { is: 'code', example: 'en-AU' } as const,
+  control: { is: 'code', kind: 'locale' } as const,
   ...facts,
 });
 
@@ -129,7 +129,7 @@ export const currencyCode = (facts: SettingFacts<string>) => ({
     .trim()
     .toUpperCase()
     .refine(isCurrency, 'must be a currency such as AUD'),
-  control: { is: 'code', example: 'AUD' } as const,
+  control: { is: 'code', kind: 'currency' } as const,
   ...facts,
 });
 

@@ -14,6 +14,18 @@ test('an admin changes a setting, and everybody has it', async ({ page, server }
   await signIn(page, admin, '/dashboard');
   await openTool(page, 'Institute', 'Institute settings');
   await expect(page.getByRole('heading', { name: 'Institute settings' })).toBeVisible();
+  // Sections and a search lead to a setting; a language is chosen by its name and an example.
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('late after');
+  await expect(
+    page.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('link'),
+  ).toHaveText(['Rolls']);
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('');
+  const language = page.getByRole('combobox', { name: 'Dates and numbers' });
+  await language.fill('german switz');
+  await page.getByRole('option', { name: /^de-CH/ }).click();
+  await expect(language).toHaveValue('de-CH');
+  await expect(page.getByText(/Swiss High German, 30\.11\.2026, 1.234\.50/)).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
   const installation = page.getByRole('region', { name: 'Installation' });
   await expect(installation).toContainText('Australia/Sydney');
   await expect(installation).toContainText('Set by the environment (TIME_ZONE)');

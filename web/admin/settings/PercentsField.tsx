@@ -26,7 +26,6 @@ export function PercentsField({ name, ...texts }: PercentsFieldProps) {
         form.setFieldValue(name, percentsOf(event.currentTarget.value));
       }}
       rightSection="%"
-      withAsterisk
       autoComplete="off"
     />
   );

@@ -7,6 +7,7 @@ import {
   TextField,
   TimeField,
 } from '#web/ui/form/fields.tsx';
+import { CodeField } from './CodeField.tsx';
 import { PercentsField } from './PercentsField.tsx';
 import { WeekdaysField } from './WeekdaysField.tsx';
 import form from '#web/ui/form/Form.module.css';
@@ -15,20 +16,29 @@ import classes from './Settings.module.css';
 /** The control of a setting of any kind. */
 export function SettingField({ name }: { name: SettingName }) {
   const { label, help, control } = settings[name];
-  const props = { name, label, description: help };
+  // Every setting has a value: an asterisk at each would say nothing.
+  const props = { name, label, description: help, optional: true };
   if (control.is === 'switch') return <CheckboxField {...props} />;
   if (control.is === 'percents') return <PercentsField {...props} />;
   if (control.is === 'weekdays') return <WeekdaysField {...props} />;
-  if (control.is === 'code') return <TextField {...props} placeholder={control.example} />;
+  if (control.is === 'code')
+    return <CodeField name={name} label={label} description={help} kind={control.kind} />;
   if (control.is === 'time') return <TimeField {...props} />;
   if (control.is === 'line')
     return (
       <div className={form.wide}>
-        <TextField {...props} optional={!control.required} />
+        <TextField {...props} />
       </div>
     );
   if (control.is === 'choice')
-    return <SelectField {...props} choices={control.choices} numeric={control.numeric} />;
+    return (
+      <SelectField
+        {...props}
+        optional={false}
+        choices={control.choices}
+        numeric={control.numeric}
+      />
+    );
   if (control.is === 'number') return <NumberField {...props} suffix={` ${control.unit}`} />;
   return (
     <fieldset className={classes.types} aria-describedby={`${name}-help`}>

@@ -2,7 +2,9 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { asSent, cardTermsOf, type CardTerms } from '#contract/card-number.ts';
+import { fold, foldedWords } from '#contract/fold.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { changeSettings, getSettings } from '#contract/admin/settings.endpoints.ts';
 import { messages } from '#contract/texts.ts';
@@ -24,6 +26,7 @@ import form from '#web/ui/form/Form.module.css';
 import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
 import { useLeaveQuestion } from '#web/ui/form/useLeaveQuestion.ts';
 import { TryReaderLink } from '#web/school/TryReaderLink.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -33,6 +36,7 @@ import { LogoPanel } from './LogoPanel.tsx';
 import { FixedSettings, type FixedSetting } from './FixedSettings.tsx';
 import classes from './Settings.module.css';
 import { SettingField } from './SettingField.tsx';
+import { sectionOf, SettingsIndex } from './SettingsIndex.tsx';
 import { valueInWords, valueToSend } from './values.ts';
 
 const settingsQuery = queryOptions({
@@ -54,6 +58,7 @@ export function SettingsPage() {
 function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const [search, setSearch] = useState('');
   const fields = useForm<Values>({
     initialValues: values,
     validate: (entered) => schemaResolver(settingsPatch, { sync: true })(sent(entered)),
@@ -79,6 +84,21 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
     }
   }
 
+  const words = foldedWords(search);
+  const shown = settingGroups
+    .map((group) => ({
+      group,
+      names: settingNames.filter(
+        (name) =>
+          isInUse(name) &&
+          settings[name].group === group &&
+          words.every((word) =>
+            fold(`${group} ${settings[name].label} ${settings[name].help}`).includes(word),
+          ),
+      ),
+    }))
+    .filter(({ names }) => names.length > 0);
+
   return (
     <FormContext value={context}>
       <Group justify="space-between" my="xs">
@@ -87,52 +107,61 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
         </Title>
         <BackButton />
       </Group>
-      <form
-        ref={element}
-        noValidate
-        className={`at-card ${form.form}`}
-        onSubmit={(event) => submit((entered) => void save(entered))(event)}
-      >
-        {settingGroups.map((group) => {
-          const names = settingNames.filter(
-            (name) => isInUse(name) && settings[name].group === group,
-          );
-          const lines = names.flatMap((name) => fixedLine(name, values, fixed));
-          return (
-            names.length > 0 && (
-              <fieldset key={group}>
-                <legend>{group}</legend>
-                {names
-                  .filter((name) => !(name in fixed))
-                  .map((name) => (
-                    <SettingField key={name} name={name} />
-                  ))}
-                {group === 'Cards' && (
-                  <div className={form.wide}>
-                    {areCardsChanged(fields) ? (
-                      <CardNumbersNote {...cardTermsOf({ ...asSent, ...fields.getValues() })} />
-                    ) : (
-                      <RewriteCardNumbers terms={cardTermsOf({ ...asSent, ...values })} />
-                    )}
-                    <TryReaderLink size="compact-sm" />
-                  </div>
-                )}
-                {lines.length > 0 && <FixedSettings of={lines} />}
-              </fieldset>
-            )
-          );
-        })}
-        <Group justify="flex-end" className={form.buttons}>
-          <Button variant="default" onClick={() => fields.reset()} disabled={!fields.isDirty()}>
-            Reset
-          </Button>
-          <Button type="submit" loading={busy} disabled={!fields.isDirty()}>
-            Save
-          </Button>
-        </Group>
-      </form>
-      <LogoPanel />
-      <Installation />
+      <div className={classes.page}>
+        <SettingsIndex
+          groups={shown.map(({ group }) => group)}
+          search={search}
+          setSearch={setSearch}
+        />
+        <div>
+          <form
+            ref={element}
+            noValidate
+            className={`at-card ${form.form} ${classes.form}`}
+            onSubmit={(event) => {
+              // An error may be in a section that the search hides.
+              flushSync(() => setSearch(''));
+              submit((entered) => void save(entered))(event);
+            }}
+          >
+            {shown.length === 0 && <EmptyState title={messages.noDataFound} />}
+            {shown.map(({ group, names }) => {
+              const lines = names.flatMap((name) => fixedLine(name, values, fixed));
+              return (
+                <fieldset key={group} id={sectionOf(group)} className={classes.section}>
+                  <legend>{group}</legend>
+                  {names
+                    .filter((name) => !(name in fixed))
+                    .map((name) => (
+                      <SettingField key={name} name={name} />
+                    ))}
+                  {group === 'Cards' && (
+                    <div className={form.wide}>
+                      {areCardsChanged(fields) ? (
+                        <CardNumbersNote {...cardTermsOf({ ...asSent, ...fields.getValues() })} />
+                      ) : (
+                        <RewriteCardNumbers terms={cardTermsOf({ ...asSent, ...values })} />
+                      )}
+                      <TryReaderLink size="compact-sm" />
+                    </div>
+                  )}
+                  {lines.length > 0 && <FixedSettings of={lines} />}
+                </fieldset>
+              );
+            })}
+            <Group justify="flex-end" className={form.buttons}>
+              <Button variant="default" onClick={() => fields.reset()} disabled={!fields.isDirty()}>
+                Reset
+              </Button>
+              <Button type="submit" loading={busy} disabled={!fields.isDirty()}>
+                Save
+              </Button>
+            </Group>
+          </form>
+          <LogoPanel />
+          <Installation />
+        </div>
+      </div>
     </FormContext>
   );
 }

@@ -20,7 +20,6 @@ export function WeekdaysField({ name, ...texts }: WeekdaysFieldProps) {
       className={form.wide}
       value={weekdays.filter((day) => chosen.includes(day))}
       error={error}
-      withAsterisk
       onChange={(days) =>
         state.form.setFieldValue(
           name,

@@ -1,0 +1,26 @@
+import { dateFormat, numberFormat } from '#contract/formats.ts';
+
+export type CodeKind = 'locale' | 'currency';
+
+/** Languages whose dates and numbers are offered; any other tag can be typed. */
+const locales =
+  'en-AU en-CA en-GB en-IE en-IN en-NZ en-SG en-US en-ZA de-AT de-CH de-DE es-ES es-MX fr-BE fr-CA fr-CH fr-FR it-IT nl-BE nl-NL pt-BR pt-PT da-DK fi-FI nb-NO sv-SE cs-CZ hu-HU pl-PL ro-RO el-GR tr-TR uk-UA ar-EG fa-IR he-IL hi-IN bn-BD id-ID ms-MY ja-JP ko-KR th-TH vi-VN zh-CN zh-TW'.split(
+    ' ',
+  );
+
+export const codes = (kind: CodeKind): string[] =>
+  kind === 'locale' ? locales : Intl.supportedValuesOf('currency');
+
+const example = new Date(Date.UTC(2026, 10, 30));
+
+/** The name of a code, of a language with a date and a number: "Australian English, 30 Nov 2026, 1,234.50". */
+export function codeText(kind: CodeKind, code: string): string {
+  const name = new Intl.DisplayNames('en', {
+    type: kind === 'locale' ? 'language' : 'currency',
+    fallback: 'none',
+  }).of(code);
+  if (kind === 'currency') return name ?? '';
+  const date = dateFormat(code, { dateStyle: 'medium', timeZone: 'UTC' }).format(example);
+  const number = numberFormat(code, { minimumFractionDigits: 2 }).format(1234.5);
+  return [name, date, number].filter(Boolean).join(', ');
+}
