@@ -55,4 +55,16 @@ describe('a class of today with a mark, before it begins (R-IMPORT-7)', () => {
       expect(await importText(file)).toMatchObject({ operation: null });
     },
   );
+
+  it('stays with its teacher where the calendar names another one for the class, and is named', async () => {
+    const theo = calendarOf(
+      ...weekly().map((line) =>
+        line.replace('CN=Tess Teacher:mailto:tess', 'CN=Theo Tutor:mailto:theo'),
+      ),
+    );
+    const { problems } = await importText(theo);
+    expect(problems.map(({ reason }) => reason)).toEqual([
+      '2026-02-16: has marks, and stays as it is',
+    ]);
+  });
 });

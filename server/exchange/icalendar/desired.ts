@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  carriedBy,
   type FoundMeeting,
   type MeetingRow,
   type NewMeeting,
@@ -83,8 +84,10 @@ export function changesOf(
     if (date < desired.from || date > desired.to) continue;
     const row = rows.get(date);
     const wanted = desired.wanted.get(date);
-    if (row) noteChange(changes, row, next(compared, rowOf(row), wanted));
-    else if (wanted && holidays.has(date)) changes.stay.push({ date, why: 'is a holiday' });
+    if (row) {
+      noteChange(changes, row, next(compared, rowOf(row), wanted));
+      if (wanted && row.teacher_id !== desired.teacher_id) noteTeacher(changes, row);
+    } else if (wanted && holidays.has(date)) changes.stay.push({ date, why: 'is a holiday' });
     else if (wanted) changes.add.push(newMeeting(compared, wanted));
   }
   return desired.isOfOtherCalendar ? asTheyAre(changes) : changes;
@@ -117,13 +120,32 @@ interface Compared {
   holidays: ReadonlySet<string>;
 }
 
+/** Time and room of such a date are those of the class, as it is by hand. */
+export const coverStays = 'is covered by hand, which stays';
+
+const coverIn = ({ covering_teacher_id, reason }: MeetingRow) => ({ covering_teacher_id, reason });
+
 function noteChange(changes: Changes, row: FoundMeeting, after: MeetingRow | 'remove'): void {
   const before = rowOf(row);
   const why = whyUntouched(row);
   if (after !== 'remove' && isSame(before, after)) changes.unchanged++;
+  else if (
+    after !== 'remove' &&
+    why === 'is covered' &&
+    isSame({ ...before, ...coverIn(after) }, after)
+  )
+    changes.stay.push({ date: row.date, why: coverStays });
   else if (why) changes.stay.push({ date: row.date, why });
   else if (after === 'remove') changes.remove.push(before);
   else changes.save.push({ before, after });
+}
+
+/** A date that carries something stays with the teacher who is planned for it. */
+function noteTeacher(changes: Changes, row: FoundMeeting): void {
+  const why = carriedBy(row);
+  if (why === null || changes.stay.some(({ date }) => date === row.date)) return;
+  changes.unchanged--;
+  changes.stay.push({ date: row.date, why });
 }
 
 /** The meeting as the calendar has it. */

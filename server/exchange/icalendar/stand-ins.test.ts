@@ -220,7 +220,7 @@ it('a cover that was entered by hand stays, and so does its pay code', async () 
   expect((await on('2026-02-23')).text).toBe(paid);
   expect((await on('2026-03-02')).text).toBe('2026-03-02 08:00 scheduled Tess / Theo Ill');
   expect(problems.map(({ reason }) => reason)).toEqual([
-    '2026-03-02: is covered, and stays as it is',
+    '2026-03-02: is covered by hand, which stays',
   ]);
 });
 

@@ -38,3 +38,25 @@ it('the start page without a current class has the date, the check-in, and one t
   await screen.getByRole('button', { name: 'Check in' }).click();
   await expect.element(screen.getByText(messages.selectSchedule)).toBeVisible();
 });
+
+it('the roll that is open stays when the user’s next class is under way', async () => {
+  const first = { ...day[0]!, currentClass: true };
+  let classes: object[] = [first, day[1]!];
+  const requests = serve({
+    'GET classschedule/?': () => ({ body: page(classes) }),
+    'GET classschedule/1/': () => ({ body: first }),
+    'GET classschedule/2/': () => ({ body: day[1] }),
+  });
+  await renderPage(<AttendancePage />, { address: '/', permissions, teacher: 7 });
+  const rolls = () =>
+    new Set(requests.flatMap(({ address }) => /class_schedule=(\d)/.exec(address)?.[1] ?? []));
+  await expect.poll(rolls).toEqual(new Set(['1']));
+  const before = requests.length;
+  classes = [day[0]!, { ...day[1]!, currentClass: true }];
+  // Shown again, the page reads the day again.
+  window.dispatchEvent(new Event('visibilitychange'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => requests.length).toBeGreaterThan(before);
+  await new Promise((resolve) => void setTimeout(resolve, 200));
+  expect(rolls()).toEqual(new Set(['1']));
+});

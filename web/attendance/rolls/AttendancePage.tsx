@@ -24,14 +24,18 @@ import { mayLeave } from './useHeldQuestion.ts';
 import { TakeRoll } from './TakeRollPage.tsx';
 import { UnreadCards } from './UnreadCards.tsx';
 
-/** "/": the roll of the user's current class; without one, a choice of classes. */
+/**
+ * "/": the roll of the user's current class; without one, a choice of classes. The band of the next class leads on from a
+ * roll: nothing changes it under a card or a finger.
+ */
 export function AttendancePage() {
   const { config } = useSession();
   const { teacher_id } = useUser();
   const can = useCan();
   const search = useSearch({ from: '/' });
-  /** The roll that is shown without a date in the address: neither its end nor midnight closes it. */
-  const [opened, setOpened] = useState<ClassOnDate | null>(null);
+  /** The roll that is shown: neither its end, nor the next class, nor midnight closes it. */
+  const [shown, setShown] = useState<ClassOnDate | null>(null);
+  const opened = shown && (search.date ?? shown.date) === shown.date ? shown : null;
   const date = search.date ?? opened?.date ?? config.today;
   const held = useRef(0);
   const setHeld = useCallback((count: number) => void (held.current = count), []);
@@ -43,9 +47,8 @@ export function AttendancePage() {
     [today.data, teacher_id],
   );
   const own = today.data && ownOngoing(today.data.results, teacher_id)?.id;
-  const id = picked ?? own ?? opened?.id ?? null;
-  const isPinned = search.date === undefined && id !== null;
-  if (isPinned ? opened?.id !== id : opened) setOpened(isPinned ? { id, date } : null);
+  const id = picked ?? opened?.id ?? own ?? null;
+  if (id !== null && (opened?.id !== id || opened.date !== date)) setShown({ id, date });
   useNewDay(
     id === null ? search.date : undefined,
     (day) => void navigate({ search: { date: day }, replace: true }),

@@ -82,7 +82,7 @@ const readClosed = (queue: MarkQueue<MarkAnswer>, queries: QueryClient): (() => 
 
 /**
  * Reports deferred marks once, when all are sent, and names the students whose later mark stands. Those that were not
- * taken are listed on their roll, which the header opens.
+ * taken are listed on their roll, to which the header leads from other pages.
  */
 function reportDeferred(queue: MarkQueue<MarkAnswer>, queries: QueryClient): () => void {
   let sent = 0;
@@ -96,7 +96,7 @@ function reportDeferred(queue: MarkQueue<MarkAnswer>, queries: QueryClient): () 
       // The answer of an undo says itself what became of its marks.
       if (what.takesBack === undefined) superseded.push(...supersededIn(it.answer, roll));
     }
-    if (it.deferred && it.type === 'refused') refused.push(it.reason);
+    if (it.deferred && it.type === 'refused' && !it.isShown) refused.push(it.reason);
     if (sent + refused.length === 0 || queue.marks().some((mark) => mark.refused === null)) return;
     if (sent)
       toast(

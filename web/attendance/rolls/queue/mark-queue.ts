@@ -30,10 +30,12 @@ export type Outcome<Answer> =
  * The final outcome of a mark. `deferred`: it had to wait for the network, or for another page, or its roll is not on the screen:
  * a rejected one stays.
  */
-export type Decided<Answer> = { mark: PendingMark; deferred: boolean } & Exclude<
-  Outcome<Answer>,
-  { type: 'later' }
->;
+export type Decided<Answer> = {
+  mark: PendingMark;
+  deferred: boolean;
+  /** This page shows its roll. */
+  isShown: boolean;
+} & Exclude<Outcome<Answer>, { type: 'later' }>;
 
 interface QueueOptions<Answer> {
   user: string;
@@ -137,15 +139,17 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     const waited = !foreground.delete(mark.seq);
     const isRefused = outcome.type === 'refused' || outcome.except !== undefined;
     // Also where its author has left the roll meanwhile.
-    const deferred = waited || (isRefused && !shown.has(mark));
+    const isShown = shown.has(mark);
+    const deferred = waited || (isRefused && !isShown);
     const stored = storedAfter(mark, outcome, deferred);
     if (stored) await store.put(stored);
     else await store.delete(mark.seq);
     await read();
     if (outcome.type === 'done') await followAnswer(mark, outcome.answer);
     broadcast();
-    decidedListeners.notify({ mark, deferred, ...outcome });
-    shown.notify(mark, { mark, deferred, ...outcome });
+    const decided = { mark, deferred, isShown, ...outcome };
+    decidedListeners.notify(decided);
+    shown.notify(mark, decided);
     return 'decided';
   }
 
