@@ -39,6 +39,12 @@ const roundingError = (value: string): string | null =>
     ? 'was rounded by a spreadsheet: format the column as text and enter it again'
     : null;
 
+/** The ID of a student in a file about something else. */
+const studentIdText = text.superRefine((value, context) => {
+  const message = roundingError(value);
+  if (message) context.addIssue({ code: 'custom', message });
+});
+
 interface Writing {
   /** The form's value of a file's text. */
   typed?: (value: string) => unknown;
@@ -245,7 +251,7 @@ export const columns = {
     .superRefine(following(timetableRule)),
   students: z.object({ ...studentFile, ...ownRules }),
   guardians: z.object({
-    student_id: text,
+    student_id: studentIdText,
     name: sameAsForm(newGuardian.shape.name),
     relation: sameAsForm(newGuardian.shape.relation).transform(orNull),
     email: sameAsForm(newGuardian.shape.email).transform(orNull),
@@ -253,7 +259,11 @@ export const columns = {
     gets_messages: ofOtherSystem,
     consent: ofOtherSystem,
   }),
-  enrolments: z.object({ student_id: text, timetable: text, confirm_clashes: confirmsClashes }),
+  enrolments: z.object({
+    student_id: studentIdText,
+    timetable: text,
+    confirm_clashes: confirmsClashes,
+  }),
 };
 
 export type FileName = keyof typeof columns;

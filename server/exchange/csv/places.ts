@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { weekdays } from '#contract/weekdays.ts';
 import type { ClashKind } from '#contract/clash.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { ReadFile } from './read.ts';
@@ -31,11 +32,26 @@ interface Named extends Place {
   isConfirmed: boolean;
 }
 
+/**
+ * How a report names class `c` of subject `s`: by the reference that a person gave it; one that a calendar made has none
+ * that says anything.
+ */
+export const nameOfClass = sql<string>`coalesce(
+  case when c.ref not like 'calendar:%' then 'class ' || c.ref end,
+  concat_ws(' ', s.subject_code, (${[...weekdays]}::text[])[c.day_of_week],
+    to_char(c.start_time, 'HH24:MI')))`;
+
 /** Reads which classes the rows name; the rows are written already. */
 export async function placesOf(trx: Database, files: ReadFile[]): Promise<Places> {
-  const { rows: classes } = await sql<{ id: number; ref: string | null; semester: string }>`
-    select c.id, c.ref, concat_ws('/', m.year, m.semester, m.batch) as semester
-    from class_schedule c join semester m on m.id = c.semester_id`.execute(trx);
+  const { rows: classes } = await sql<{
+    id: number;
+    ref: string | null;
+    name: string;
+    semester: string;
+  }>`
+    select c.id, c.ref, concat_ws('/', m.year, m.semester, m.batch) as semester, ${nameOfClass} as name
+    from class_schedule c join semester m on m.id = c.semester_id
+    join subject s on s.id = c.subject_id`.execute(trx);
   const byRef = new Map(classes.map((one) => [one.ref, one]));
   const byId = new Map(classes.map((one) => [one.id, one]));
 
@@ -77,7 +93,7 @@ export async function placesOf(trx: Database, files: ReadFile[]): Promise<Places
     ofEnrolment: (studentId, id) => enrolments.get(`${studentId} ${id}`) ?? null,
     nameOf(id) {
       const row = timetable.get(id);
-      return row ? `${row.file}:${row.line}` : `class ${byId.get(id)?.ref ?? id}`;
+      return row ? `${row.file}:${row.line}` : (byId.get(id)?.name ?? `class ${id}`);
     },
     confirm: (id, kind) =>
       id !== null &&

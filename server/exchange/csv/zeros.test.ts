@@ -28,3 +28,8 @@ it('enrolments whose student IDs have lost their zeros are the students with the
     where s.student_id = '00777'`.execute(database());
   expect(rows[0]?.total).toBeGreaterThan(0);
 });
+
+it('an ID of an enrolment that a spreadsheet has changed is refused as such', async () => {
+  await change('enrolments.csv', (text) => text.replaceAll('S1,', '4.6E+04,'));
+  expect(reportLines(await load()).join('\n')).toContain('was rounded by a spreadsheet');
+});

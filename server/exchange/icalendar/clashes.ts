@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { judgePlaces, type Judging } from '../csv/clashes.ts';
-import type { Places } from '../csv/places.ts';
+import { nameOfClass, type Places } from '../csv/places.ts';
 import type { BadRow, RowClash } from '../csv/report.ts';
 import type { Problems } from '../runs/problems.ts';
 import type { CalendarQuestions } from './questions.ts';
@@ -58,8 +58,7 @@ export async function judgeCalendar(
 
 async function namesOf(trx: Database): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select c.id, coalesce('class ' || c.ref, s.subject_code || ' ' || to_char(c.start_time, 'HH24:MI'))
-      as name
+    select c.id, ${nameOfClass} as name
     from class_schedule c join subject s on s.id = c.subject_id`.execute(trx);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -15,6 +15,7 @@ describe('lines of a text (R-PAPER-7)', () => {
     ['X Wolfeschlegel', 6, ['X', 'Wolfe-', 'schle-', 'gel']],
     ['Wolfeschlegel Anna', 8, ['Wolfesc-', 'hlegel', 'Anna']],
     ['anna.lima@school.example', 14, ['anna.lima@', 'school.example']],
+    ['anna@students.school.example', 12, ['anna@', 'students.sch', 'ool.example']],
     // A number or an address gets no sign that is not its own.
     ['700010000012', 5, ['70001', '00000', '12']],
     ['2026-03-02', 10, ['2026-03-02']],

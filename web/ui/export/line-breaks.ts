@@ -7,6 +7,9 @@ export const partsOf = (text: string): string[] => text.split(ends);
 /** A word of letters is read on with a hyphen; an address or a number would be another one with it. */
 const isWord = /^[\p{L}\p{M}'’.,;:!?()"“”-]+\s*$/u;
 
+/** The part of an address after its @, or a file's name. */
+const isAddress = /\p{L}\.\p{L}{2}/u;
+
 /**
  * Lines of a text that are not wider than a width. A part is broken only where it does not fit at all, a word
  * with a hyphen (R-PAPER-7).
@@ -45,7 +48,7 @@ function breakWord(
   lines: string[],
 ): string {
   if (widthOf(part.trimEnd()) <= width) return part;
-  const mark = isWord.test(part) ? '-' : '';
+  const mark = isWord.test(part) && !isAddress.test(part) ? '-' : '';
   let head = '';
   for (const { segment } of new Intl.Segmenter().segment(part)) {
     if (head && widthOf((head + segment).trimEnd() + mark) > width) {
