@@ -1,3 +1,4 @@
+import { timeForm } from './time-text.ts';
 import { z } from 'zod';
 import { isDate } from './dates.ts';
 import { emailError } from './email.ts';
@@ -194,7 +195,7 @@ export const time = z
     error: (issue) => (isMissing(issue.input) ? messages.required : 'must be a time, HH:mm'),
   })
   .min(1, first(messages.required))
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:mm');
+  .regex(timeForm, 'must be a time, HH:mm');
 
 /** The address of an uploaded file, as the file service returned it. */
 export const fileLink = z

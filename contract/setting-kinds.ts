@@ -1,3 +1,4 @@
+import { timeForm } from './time-text.ts';
 import { directionError, visibleText } from './identifier.ts';
 import { z } from 'zod';
 import { oneOf, whole } from './fields.ts';
@@ -32,7 +33,7 @@ type SettingControl =
   | { is: 'percents' }
   | { is: 'weekdays' }
   | { is: 'time' }
-  | { is: 'line'; required: boolean }
+  | { is: 'line' }
   | { is: 'code'; kind: 'locale' | 'currency' }
   | { is: 'switch' };
 
@@ -76,9 +77,7 @@ export const offOrAtLeast = (
 
 /** A time of day, `HH:MM`. */
 export const timeOfDay = (facts: SettingFacts<string>) => ({
-  schema: z
-    .string('must be a time, HH:MM')
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:MM'),
+  schema: z.string('must be a time, HH:MM').regex(timeForm, 'must be a time, HH:MM'),
   control: { is: 'time' } as const,
   ...facts,
 });
@@ -98,7 +97,7 @@ export const lineOfText = (
       const message = directionError(text);
       if (message) context.addIssue({ code: 'custom', message });
     }),
-  control: { is: 'line', required: least > 0 } as const,
+  control: { is: 'line' } as const,
   ...facts,
 });
 
@@ -111,7 +110,7 @@ export const pairOfNames = (facts: SettingFacts<string>) => ({
       (text) => text === '' || namesOfWeeks(text) !== null,
       'must be two different names of at most 10 letters and digits, such as A/B',
     ),
-  control: { is: 'line', required: false } as const,
+  control: { is: 'line' } as const,
   ...facts,
 });
 
@@ -222,6 +221,6 @@ export const aroundNumber = (facts: SettingFacts<string>) => ({
       (text) => text === '' || /[^0-9a-f\p{Cc}]/iu.test(text),
       'must have a character that no number has: not only digits and A to F',
     ),
-  control: { is: 'line', required: false } as const,
+  control: { is: 'line' } as const,
   ...facts,
 });

@@ -20,8 +20,9 @@ function hourOf(hour: number, half: string): number | null {
   return (hour % 12) + (half === 'p' ? 12 : 0);
 }
 
-/** `HH:mm`. */
-export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+/** The form of a time of day: `HH:mm`. */
+export const timeForm = /^([01]\d|2[0-3]):[0-5]\d$/;
+export const isTime = (text: string): boolean => timeForm.test(text);
 
 /** A time as somebody types it, also as `9`, `930` or `0930`; null where the text is none. */
 export function timeTyped(text: string): string | null {

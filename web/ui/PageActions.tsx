@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 import { LazyMenu } from './LazyMenu.tsx';
 
-/** What a page offers in its head: a link, or something that it does. */
+/** An action in the head of a page: a link, or a function. */
 export type PageAction = {
   title: string;
   Icon: Icon;

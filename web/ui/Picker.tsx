@@ -64,7 +64,7 @@ export function Picker({
   useEffect(() => onTrouble?.(isError), [isError, onTrouble]);
 
   const field = useRef<HTMLInputElement>(null);
-  // What is typed replaces the name of the chosen one, also where it arrives after the focus.
+  // Typing replaces the name of the chosen record, also where the name arrives after the focus.
   useLayoutEffect(() => {
     if (document.activeElement === field.current) field.current?.select();
   }, [chosen]);

@@ -7,7 +7,7 @@ import {
   rowOf,
 } from '#server/timetable/index.ts';
 import { isOurs, reasons } from './reasons.ts';
-import { isCoverOurs, noCover, whyUntouched } from './untouched.ts';
+import { covered, isCoverOurs, noCover, whyUntouched } from './untouched.ts';
 
 /** How a class is held on a date, as the calendar has it. */
 export interface Wanted {
@@ -85,8 +85,8 @@ export function changesOf(
     const row = rows.get(date);
     const wanted = desired.wanted.get(date);
     if (row) {
-      noteChange(changes, row, next(compared, rowOf(row), wanted));
-      if (wanted && row.teacher_id !== desired.teacher_id) noteTeacher(changes, row);
+      const teacher = wanted ? desired.teacher_id : row.teacher_id;
+      noteChange(changes, row, next(compared, rowOf(row), wanted), teacher);
     } else if (wanted && holidays.has(date)) changes.stay.push({ date, why: 'is a holiday' });
     else if (wanted) changes.add.push(newMeeting(compared, wanted));
   }
@@ -120,33 +120,33 @@ interface Compared {
   holidays: ReadonlySet<string>;
 }
 
-/** Time and room of such a date are those of the class, as it is by hand. */
+/** The date has the time and room of its class, as after a change by hand. */
 export const coverStays = 'is covered by hand, which stays';
 
-const coverIn = ({ covering_teacher_id, reason }: MeetingRow) => ({ covering_teacher_id, reason });
-
-function noteChange(changes: Changes, row: FoundMeeting, after: MeetingRow | 'remove'): void {
+/** @param teacher whom the calendar names for the class: a date that carries something keeps its own. */
+function noteChange(
+  changes: Changes,
+  row: FoundMeeting,
+  after: MeetingRow | 'remove',
+  teacher: number,
+): void {
   const before = rowOf(row);
   const why = whyUntouched(row);
-  if (after !== 'remove' && isSame(before, after)) changes.unchanged++;
-  else if (
-    after !== 'remove' &&
-    why === 'is covered' &&
-    isSame({ ...before, ...coverIn(after) }, after)
-  )
-    changes.stay.push({ date: row.date, why: coverStays });
-  else if (why) changes.stay.push({ date: row.date, why });
-  else if (after === 'remove') changes.remove.push(before);
+  const keepsTeacher = carriedBy(row) !== null && row.teacher_id !== teacher;
+  if (after !== 'remove' && isSame(before, after) && !keepsTeacher) changes.unchanged++;
+  else if (why) {
+    const isCoverAlone =
+      why === covered && after !== 'remove' && isSame(withCoverOf(after, before), after);
+    changes.stay.push({ date: row.date, why: isCoverAlone ? coverStays : why });
+  } else if (after === 'remove') changes.remove.push(before);
   else changes.save.push({ before, after });
 }
 
-/** A date that carries something stays with the teacher who is planned for it. */
-function noteTeacher(changes: Changes, row: FoundMeeting): void {
-  const why = carriedBy(row);
-  if (why === null || changes.stay.some(({ date }) => date === row.date)) return;
-  changes.unchanged--;
-  changes.stay.push({ date: row.date, why });
-}
+const withCoverOf = ({ covering_teacher_id, reason }: MeetingRow, row: MeetingRow): MeetingRow => ({
+  ...row,
+  covering_teacher_id,
+  reason,
+});
 
 /** The meeting as the calendar has it. */
 function next(

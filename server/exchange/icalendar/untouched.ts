@@ -11,12 +11,14 @@ export const noCover = {
 export const isCoverOurs = (row: MeetingRow): boolean =>
   row.covering_teacher_id !== null && row.cover_payroll_id === null && isOurs(row.reason);
 
+export const covered = 'is covered';
+
 /** Why a meeting stays as somebody made it; null for one that the calendar may change. */
 export function whyUntouched(row: FoundMeeting): string | null {
   const carried = carriedBy(row);
   if (carried) return carried;
   if ((row.covering_teacher_id !== null && !isCoverOurs(row)) || row.changed_places !== null)
-    return 'is covered';
+    return covered;
   if (row.held_on_holiday) return 'is held on a holiday';
   const isUsual = row.origin === 'weekly' && !row.own_time && !row.own_room;
   const isPlain = row.status === 'scheduled' && isUsual;

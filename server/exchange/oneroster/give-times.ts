@@ -179,8 +179,10 @@ export async function timesOf(trx: Database, ids: number[]): Promise<Time[]> {
   const { rows } = await sql<Time>`
     select x.waiting_class_id as waiting_class, c.id as class_schedule, c.day_of_week as weekday,
       to_char(c.start_time, 'HH24:MI') as start, to_char(c.end_time, 'HH24:MI') as end,
-      c.classroom_id, c.teacher_id, c.weeks, c.archived_at is not null as archived
+      c.classroom_id, c.teacher_id, c.weeks, c.archived_at is not null as archived,
+      x.reported, w.title
     from external_id x join class_schedule c on c.id = x.class_schedule_id
+    join waiting_class w on w.id = x.waiting_class_id
     where x.kind = 'class-time' and x.waiting_class_id = any(${ids}::bigint[])
     order by c.id`.execute(trx);
   return rows;

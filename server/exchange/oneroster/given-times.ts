@@ -13,7 +13,14 @@ export interface Time extends Pattern {
   waiting_class: number;
   class_schedule: number;
   archived: boolean;
+  /** The title of the waiting class. */
+  title: string;
+  /** The facts that the last file had; null where no file of this system gave the class its times. */
+  reported: ReportedTime | null;
 }
+
+/** The facts of a weekly time in a file, as they are compared; weeks only where the file has them. */
+export type ReportedTime = Partial<Record<'teacher' | 'room' | 'time' | 'weeks', string>>;
 
 /** A weekly time with its room and teacher. */
 export interface Pattern {

@@ -36,7 +36,7 @@ export function timesFor<P extends WhenHeld, T extends WhenHeld & Pick<Time, 'ar
   return found;
 }
 
-/** What becomes of the class schedules of waiting classes. One that was archived here is not brought back. */
+/** Sorts the patterns by whether they add a class schedule or change one. One that was archived here is not brought back. */
 export function matchPatterns(given: GivenTimes[], times: Time[]): Matched {
   const matched: Matched = { fresh: [], changed: [], unchanged: 0, remaining: [] };
   const byClass = Map.groupBy(times, ({ waiting_class }) => waiting_class);

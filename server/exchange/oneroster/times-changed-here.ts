@@ -3,15 +3,14 @@ import { weekdays } from '#contract/weekdays.ts';
 import { weeksText } from '#contract/weeks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { firstOf } from '../runs/questions.ts';
-import type { GivenTimes, Pattern, Time } from './given-times.ts';
+import { readRowNames, type RowNames } from '../icalendar/listed-dates.ts';
+import { timesOf } from './give-times.ts';
+import type { GivenTimes, Pattern, ReportedTime, Time } from './given-times.ts';
 import { timesFor } from './match-patterns.ts';
 import type { Roster } from './roster.ts';
 
 const kinds = ['teacher', 'room', 'time', 'weeks'] as const;
 type Kind = (typeof kinds)[number];
-/** The facts of a weekly time, as they are compared; weeks only where the file has them. */
-type Facts = Partial<Record<Kind, string>>;
-
 const labels: Record<Kind, string> = {
   teacher: 'Teachers that were changed outside of this system',
   room: 'Rooms that were changed outside of this system',
@@ -19,15 +18,9 @@ const labels: Record<Kind, string> = {
   weeks: 'Weeks that were changed outside of this system',
 };
 
-interface Stored extends Time {
-  /** What the last file had; null where no file of this system gave the class its times. */
-  reported: Facts | null;
-  class: string;
-}
-
 interface Changed {
   kind: Kind;
-  time: Stored;
+  time: Time;
   says: Pattern;
   /** The file says the same as the one before: somebody else has changed it since. */
   isSame: boolean;
@@ -42,10 +35,7 @@ export async function settleTimes(
   { trx, questions }: Roster,
   given: GivenTimes[],
 ): Promise<GivenTimes[]> {
-  const times = await storedTimes(
-    trx,
-    given.map(({ waiting_class }) => waiting_class),
-  );
+  const times = await storedTimes(trx, given);
   const pairs = pairsOf(given, times);
   const found = [...pairs].flatMap(([says, time]) => {
     const [file, here] = [factsOf(says), factsOf(time)];
@@ -55,7 +45,8 @@ export async function settleTimes(
       return [{ kind, time, says, isSame: file[kind] === was }];
     });
   });
-  const names = await namesOf(trx, found);
+  if (found.length === 0) return given;
+  const names = await readRowNames(trx);
   const staying = new Map<Pattern, Pattern>();
   for (const kind of kinds) {
     const some = found.filter((one) => one.kind === kind);
@@ -66,7 +57,7 @@ export async function settleTimes(
       help: firstOf(
         some.map(
           ({ time, says }) =>
-            `${time.class}, ${dayOf(time)} ${time.start}: ${textOf(kind, time, names)}, in the file ${textOf(kind, says, names)}`,
+            `${time.title}, ${dayOf(time)} ${time.start}: ${textOf(kind, time, names)}, in the file ${textOf(kind, says, names)}`,
         ),
       ),
       choices: [
@@ -95,14 +86,11 @@ export async function reportTimes(
   given: GivenTimes[],
   written: GivenTimes[],
 ): Promise<void> {
-  const times = await storedTimes(
-    trx,
-    given.map(({ waiting_class }) => waiting_class),
-  );
+  const times = await storedTimes(trx, given);
   const rows = given.flatMap(({ waiting_class, patterns }, at) => {
     const final = written[at]?.patterns ?? [];
     const own = times.get(waiting_class) ?? [];
-    const found = timesFor<Pattern, Stored>(final, own);
+    const found = timesFor(final, own);
     return patterns.flatMap((says, number) => {
       const time = final[number] && found.get(final[number]);
       if (!time) return [];
@@ -119,36 +107,35 @@ export async function reportTimes(
       and x.reported is distinct from given.reported`.execute(trx);
 }
 
-const factsOf = ({ teacher_id, classroom_id, weekday, start, end, weeks }: Pattern): Facts => ({
+const factsOf = ({
+  teacher_id,
+  classroom_id,
+  weekday,
+  start,
+  end,
+  weeks,
+}: Pattern): ReportedTime => ({
   teacher: String(teacher_id),
   room: String(classroom_id),
   time: `${weekday} ${start}–${end}`,
   ...(weeks !== undefined && { weeks: weeksText(weeks ?? []) }),
 });
 
-function pairsOf(given: GivenTimes[], times: Map<number, Stored[]>): Map<Pattern, Stored> {
+function pairsOf(given: GivenTimes[], times: Map<number, Time[]>): Map<Pattern, Time> {
   const pairs = given.flatMap(({ waiting_class, patterns }) => {
     const own = times.get(waiting_class) ?? [];
-    return [...timesFor<Pattern, Stored>(patterns, own)].filter(([, { archived }]) => !archived);
+    return [...timesFor(patterns, own)].filter(([, { archived }]) => !archived);
   });
   return new Map(pairs);
 }
 
-async function storedTimes(trx: Database, ids: number[]): Promise<Map<number, Stored[]>> {
-  const { rows } = await sql<Stored>`
-    select x.waiting_class_id as waiting_class, c.id as class_schedule, c.day_of_week as weekday,
-      to_char(c.start_time, 'HH24:MI') as start, to_char(c.end_time, 'HH24:MI') as end,
-      c.classroom_id, c.teacher_id, c.weeks, c.archived_at is not null as archived, x.reported,
-      w.title as class
-    from external_id x join class_schedule c on c.id = x.class_schedule_id
-    join waiting_class w on w.id = x.waiting_class_id
-    where x.kind = 'class-time' and x.waiting_class_id = any(${ids}::bigint[])
-    order by c.id`.execute(trx);
-  return Map.groupBy(rows, ({ waiting_class }) => waiting_class);
+async function storedTimes(trx: Database, given: GivenTimes[]): Promise<Map<number, Time[]>> {
+  const ids = given.map(({ waiting_class }) => waiting_class);
+  return Map.groupBy(await timesOf(trx, ids), ({ waiting_class }) => waiting_class);
 }
 
 /** A weekly time of the file with what stands here. */
-function keeping(kind: Kind, says: Pattern, time: Stored): Pattern {
+function keeping(kind: Kind, says: Pattern, time: Time): Pattern {
   if (kind === 'teacher') return { ...says, teacher_id: time.teacher_id };
   if (kind === 'room') return { ...says, classroom_id: time.classroom_id };
   if (kind === 'weeks') return { ...says, weeks: time.weeks ?? null };
@@ -157,27 +144,9 @@ function keeping(kind: Kind, says: Pattern, time: Stored): Pattern {
 
 const dayOf = ({ weekday }: Pattern): string => `${weekdays[weekday - 1]}s`;
 
-interface Names {
-  teachers: ReadonlyMap<number, string>;
-  rooms: ReadonlyMap<number, string>;
-}
-
-function textOf(kind: Kind, one: Pattern, { teachers, rooms }: Names): string {
+function textOf(kind: Kind, one: Pattern, { teachers, rooms }: RowNames): string {
   if (kind === 'teacher') return teachers.get(one.teacher_id) ?? '';
   if (kind === 'room') return rooms.get(one.classroom_id) ?? '';
   if (kind === 'weeks') return one.weeks ? `weeks ${weeksText(one.weeks)}` : 'every week';
   return `${dayOf(one)} ${one.start}–${one.end}`;
-}
-
-async function namesOf(trx: Database, changed: Changed[]): Promise<Names> {
-  const all = changed.flatMap(({ time, says }) => [time, says]);
-  const { rows } = await sql<{ of: 'teacher' | 'room'; id: number; name: string }>`
-    select 'teacher' as of, id, person_name(first_name, last_name) as name from teacher
-      where id = any(${all.map(({ teacher_id }) => teacher_id)}::bigint[])
-    union all
-    select 'room', id, room_number from classroom
-      where id = any(${all.map(({ classroom_id }) => classroom_id)}::bigint[])`.execute(trx);
-  const named = (of: 'teacher' | 'room') =>
-    new Map(rows.filter((row) => row.of === of).map(({ id, name }) => [id, name]));
-  return { teachers: named('teacher'), rooms: named('room') };
 }

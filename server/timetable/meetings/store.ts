@@ -151,7 +151,7 @@ export async function deleteMeetings(trx: Database, ids: number[]): Promise<void
   await trx.deleteFrom('class_meeting').where('id', '=', anyOf.ids(ids)).execute();
 }
 
-/** What a meeting carries that stays on its date and time: neither a move nor a calendar takes it away. */
+/** The reason why a meeting stays on its date and time, for moves and calendars alike; null for one without. */
 export function carriedBy(meeting: FoundMeeting): string | null {
   if (meeting.taken) return 'has marks';
   if (meeting.checked_in) return 'has a check-in';

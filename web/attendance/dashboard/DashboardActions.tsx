@@ -18,7 +18,7 @@ const addSchedule = {
   link: { to: '/timetable/add' },
 } as const;
 
-/** What leads away from a day; on a phone the day comes first, and adding a class is in the menu, too. */
+/** The links that lead away from a day. On a phone adding a class is in the menu as well. */
 export function DashboardActions({ date, teacher }: DashboardActionsProps) {
   const can = useCan();
   const isSmall = window.innerWidth < limits.smallScreen;

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { RollRow } from '#contract/marks.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { noDetails } from '#web/school/roll.ts';
+import { classOfDay } from '#web/test/class-of-day.ts';
 import { renderPage } from '#web/test/render-page.tsx';
 import { serve } from '#web/test/server.ts';
 import { typeKeys } from '#web/test/type-keys.ts';
@@ -10,31 +11,9 @@ import { TakeRoll } from './TakeRollPage.tsx';
 
 const date = '2026-03-02';
 const archived = {
-  id: 5,
-  class_type: 'Lecture',
-  start_time: '09:00',
-  end_time: '10:00',
-  subject: { id: 1, subject_name: 'Maths', subject_code: 'MAT1' },
-  classroom: { id: 1, room_number: 'R1', capacity: 10 },
-  more_rooms: [],
-  teacher: { id: 7, first_name: 'Tess', last_name: 'Teacher' },
-  co_teachers: [],
-  currentClass: false,
-  check_in: null,
-  meeting: {
-    id: 9,
-    status: 'scheduled',
-    origin: 'weekly',
-    reason: null,
-    cover: null,
-    moved_to: null,
-    moved_from: null,
-    closed_at: null,
-    roll_closed: true,
-    archived: true,
-    sequence: 1,
-  },
-} as unknown as ClassSchedule;
+  ...classOfDay,
+  meeting: { ...classOfDay.meeting, roll_closed: true, archived: true },
+} as ClassSchedule;
 const row = {
   id: 3,
   student: 1,

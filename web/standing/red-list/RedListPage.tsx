@@ -150,7 +150,7 @@ function Lines() {
   );
 }
 
-/** What belongs to the red list. */
+/** The pages that belong to the red list. */
 const links: PageAction[] = [
   {
     title: 'Follow-ups',

@@ -71,7 +71,7 @@ export interface MarkQueue<Answer> {
   isStalled(): boolean;
   subscribe: (listener: () => void) => () => void;
   onDecided(listener: (decided: Decided<Answer>) => void): () => void;
-  /** Of the marks of one roll, which this page shows: a rejected one is seen by its author. */
+  /** Listens to the marks of one roll, which this page shows: a rejected one is not stored, since its author sees it. */
   onDecidedOf(
     of: { id: number; date: string },
     listener: (decided: Decided<Answer>) => void,
