@@ -92,6 +92,10 @@ async function refuseTaken(trx: Database, since: string): Promise<void> {
       select distinct a.class_schedule_id, a.date from attendance a
       where a.class_schedule_id = any(array(select distinct class_schedule_id from wanted))
         and a.date >= (select min(first) from wanted) and a.marked_at > ${since}::timestamptz
+      union
+      select g.class_schedule_id, g.date from class_meeting g
+      where g.class_schedule_id = any(array(select distinct class_schedule_id from wanted))
+        and g.date >= (select min(first) from wanted) and g.closed_at > ${since}::timestamptz
     )
     update undoing u set refusal = 'the roll of ' || d.date || ' was taken without them'
     from (

@@ -99,8 +99,13 @@ export async function findMissing(
     join ${meetingOn(sql`page.class`, sql`page.date`)}
     join subject s on s.id = c.subject_id
     join teacher ct on ct.id = page.teacher
-    left join check_in_request r on r.class_schedule_id = page.class and r.date = page.date
-      and r.teacher_id in (page.planned, page.teacher)
+    left join lateral (
+      select q.message, q.requested_at, q.requested_by from check_in_request q
+      where q.class_schedule_id = page.class and q.date = page.date
+        and q.teacher_id in (page.planned, page.teacher)
+      -- The one of who stood in comes first.
+      order by q.teacher_id <> page.teacher limit 1
+    ) r on true
     left join app_user ru on ru.id = r.requested_by
     ${orderOf(query.ordering, 'page')}`.execute(database);
   return {

@@ -134,3 +134,23 @@ describe('a teacher asks for a check-in to be entered', () => {
     ]);
   });
 });
+
+it('one row names the request of who stood in, also where the covered teacher had sent one before', async () => {
+  const day = '2026-03-09';
+  school.at('2026-03-09T20:00:00+11:00');
+  expect((await send('teacher', 'I forgot', mon9, day)).status).toBe(201);
+  const { rows } = await sql<{ id: number; other: number }>`
+    select g.id, t.id as other from class_meeting g, teacher t
+    where g.class_schedule_id = ${mon9} and g.date = ${day} and t.first_name = 'Theo'`.execute(
+    school.database,
+  );
+  const cover = { ids: [rows[0]?.id], teacher_id: rows[0]?.other, confirm: true };
+  expect((await school.call('admin', 'POST', 'attendance/meetings/cover/', cover)).status).toBe(
+    200,
+  );
+  expect((await send('otherTeacher', 'I stood in', mon9, day)).status).toBe(201);
+  const found = await missing('account', `from_date=${day}&to_date=${day}`);
+  expect(found.filter(({ schedule }) => schedule.id === mon9)).toMatchObject([
+    { request: { message: 'I stood in' } },
+  ]);
+});
