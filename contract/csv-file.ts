@@ -43,6 +43,8 @@ interface ReadCsvOptions {
   isHeading?: ((text: string) => boolean) | undefined;
   /** The line of the header, where somebody has chosen it; found without it. */
   headerLine?: number | undefined;
+  /** The encoding, where somebody has chosen it; found without it. */
+  encoding?: TextEncoding | undefined;
 }
 
 /**
@@ -52,12 +54,12 @@ interface ReadCsvOptions {
  */
 export function readCsvFile(
   bytes: Uint8Array,
-  { maxRows = Infinity, isHeading, headerLine: chosenLine }: ReadCsvOptions = {},
+  { maxRows = Infinity, isHeading, headerLine: chosenLine, encoding }: ReadCsvOptions = {},
 ): CsvFile | { problem: CsvProblem } {
   const problem = (reason: string, line = 1, column = '-') => ({
     problem: { line, column, reason },
   });
-  const decoded = decodeText(bytes);
+  const decoded = decodeText(bytes, encoding);
   if (!decoded) return problem('the file is no text: save it as CSV UTF-8');
   const named = /^\uFEFF?"?sep=([,;\t|])"?\r?\n/i.exec(decoded.text);
   const text = named ? decoded.text.slice(named[0].length) : decoded.text;
@@ -99,6 +101,12 @@ export function readCsvFile(
   const repeated = repeatedColumn(columns);
   if (repeated) return problem(repeated.message, headerLine, repeated.name);
   return { columns, rows, encoding: decoded.encoding, headerLine, first };
+}
+
+/** The column of genders of a table, for `genderReader`. */
+export function gendersOf({ columns, rows }: CsvFile, heading: string | null = '') {
+  const at = heading ? columns.indexOf(heading) : -1;
+  return { heading: heading ?? '', texts: rows.map(({ cells }) => cells[at] ?? '') };
 }
 
 const shownCells = 6;

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   dateOfFile,
   dateReason,
-  genderInFile,
   isChangedNumber,
   isSheetError,
   ordersOf,
@@ -29,6 +28,9 @@ describe('a value of an enumeration in a file', () => {
     [gender, 'Männlich', 'male'],
     [gender, 'FEMME', 'female'],
     [gender, 'masculino', 'male'],
+    [gender, 'Mężczyzna', 'male'],
+    [gender, 'женский', 'female'],
+    [gender, '女性', 'female'],
     [gender, 'unknown', 'unknown'],
     [gender, '', ''],
     [day, 'mon', 'Monday'],
@@ -44,23 +46,6 @@ describe('a value of an enumeration in a file', () => {
   ] as const)('%o %j: %j', (find, text, value) => {
     expect(find(text)).toBe(value);
   });
-});
-
-describe('genders of a file', () => {
-  it.each([
-    [
-      ['M', 'H', 'h', ''],
-      ['female', 'male', 'male', ''],
-    ],
-    [
-      ['H', 'F'],
-      ['male', 'F'],
-    ],
-    [
-      ['M', 'F'],
-      ['M', 'F'],
-    ],
-  ])('%j are %j', (texts, values) => expect(texts.map(genderInFile(texts))).toEqual(values));
 });
 
 describe('the dates of a file', () => {

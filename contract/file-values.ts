@@ -13,8 +13,10 @@ export type DateOrder = keyof typeof dateOrders;
 /** Whether a text is the one that lists export for a cell without a value. */
 export const isNoValue = (text: string): boolean => /^n\/a$/i.test(text);
 
+const wordsOf = (text: string): string[] => text.split(/\s+/);
+
 /** Letters and digits alone, as values of an enumeration are compared. */
-const bare = (text: string): string => fold(text).replaceAll(/[^a-z0-9]/g, '');
+const bare = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * Finds the value of an enumeration: without regard to case, spaces and accents, by a short form, or by a
@@ -37,55 +39,21 @@ export function valueFinder<Value extends string>(
   };
 }
 
-/** The short forms of genders in files, and those of other languages. */
+/** The short forms of genders in files, and those of other languages; letters by what stands beside them: `genderReader`. */
 export const shortGenders = {
-  male: [
-    'm',
-    'männlich',
-    'herr',
-    'homme',
-    'masculin',
-    'garçon',
-    'hombre',
-    'varón',
-    'masculino',
-    'maschio',
-    'man',
-    'erkek',
-  ],
-  female: [
-    'f',
-    'w',
-    'weiblich',
-    'frau',
-    'femme',
-    'féminin',
-    'fille',
-    'mujer',
-    'femenino',
-    'femmina',
-    'feminino',
-    'vrouw',
-    'kadın',
-  ],
-  other: ['x', 'd', 'divers', 'autre', 'otro', 'altro', 'outro', 'anders'],
-} as const;
+  male: wordsOf(`m männlich herr homme masculin garçon hombre varón masculino maschio uomo man mand
+    erkek mężczyzna muž férfi mies mees мужской чоловік άνδρας άρρεν 男性 남성 남자`),
+  female:
+    wordsOf(`f w weiblich frau femme féminin fille mujer femenino femmina donna feminino vrouw kvinna
+    kvinde kadın kobieta žena nő nainen naine женский жінка γυναίκα θήλυ 女性 여성 여자`),
+  other: wordsOf('x d o divers autre otro altro outro anders inne annat'),
+};
 
 /** Yes and no in files of other systems, in the languages whose genders are read. */
 export const yesAndNo = {
   yes: ['y', 'true', '1', 'ja', 'j', 'oui', 'sí', 'sim', 'evet'],
   no: ['n', 'false', '0', 'nein', 'nee', 'non', 'não', 'hayır'],
 } as const;
-
-/**
- * The value of each gender of a file: where one of them is H (hombre, homme), it is male, and M (mujer) is female.
- * Other texts stay as they are.
- */
-export function genderInFile(texts: readonly string[]): (text: string) => string {
-  const found = new Set(texts.map(bare));
-  if (!found.has('h')) return (text) => text;
-  return (text) => ({ h: 'male', m: 'female' })[bare(text)] ?? text;
-}
 
 /** A time that a spreadsheet or another system adds to a date: the beginning or the end of the day. */
 const wholeDay =

@@ -1,17 +1,17 @@
-import { readCsvFile, type CsvFile, type CsvProblem } from '#contract/csv-file.ts';
+import { gendersOf, readCsvFile, type CsvFile, type CsvProblem } from '#contract/csv-file.ts';
 import { repeatedColumn } from '#contract/csv-header.ts';
 import { control, notDate } from '#contract/fields.ts';
 import {
   dateOfFile,
   dateOrders,
   dateReason,
-  genderInFile,
   isNoValue,
   isSheetError,
   ordersOf,
   type DateOrder,
 } from '#contract/file-values.ts';
 import { unguarded } from '#contract/formula.ts';
+import { genderReader, type MeaningOfM } from '#contract/gender-letters.ts';
 import { unreadable, type TextEncoding } from '#contract/text-encoding.ts';
 import { columns, dateColumns, optionalColumns, type FileName, type RowOf } from './columns.ts';
 import { otherWidth, type BadRow } from './report.ts';
@@ -53,6 +53,8 @@ export interface ReadOptions {
   maxRows?: number;
   /** The order of all dates of the file; by default the one order in which all can be read. */
   dateOrder?: DateOrder | undefined;
+  /** What M means among the genders of students, where their letters do not tell. */
+  meaningOfM?: MeaningOfM | undefined;
 }
 
 /** Unknown columns that a report names. */
@@ -88,7 +90,7 @@ export const rejectedFile = (name: FileName, { line, column, reason }: CsvProble
 
 /** Checks the rows of a table against the columns of its kind. */
 export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {}): ReadFile {
-  const { mapping, dateOrder } = options;
+  const { mapping, dateOrder, meaningOfM } = options;
   const file = `${name}.csv`;
   const known = knownColumns(name, options);
   const rejectFile = (line: number, column: string, reason: string) =>
@@ -127,8 +129,10 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
       bad.push({ file, line, column: '-', reason: otherWidth(cells.length, names.length) });
     }
   }
-  const genders = raw.map(({ values }) => values['gender'] ?? '');
-  const genderOf = genderInFile(name === 'students' ? genders : []);
+  const genders = gendersOf(csv, headings[names.indexOf('gender')]);
+  const genderOf = genderReader({ ...genders, meaningOfM });
+  if (!genderOf)
+    return rejectFile(headerLine, 'gender', 'M may be male or female in this file: choose which');
   const orders = dateOrder
     ? [dateOrder]
     : ordersOf(

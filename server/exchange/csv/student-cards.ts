@@ -57,13 +57,14 @@ export async function revokedCards(
 /**
  * Takes off all cards that change, before the new ones are set: two students may have swapped theirs.
  * What the same file gives to another student is no lost card.
+ * @returns the IDs of those who have no card in the file.
  */
 export async function giveUpCards(
   database: Database,
   rows: Line[],
   existing: ExistingStudent[],
   { by, now }: Pick<StepContext, 'by' | 'now'>,
-): Promise<void> {
+): Promise<string[]> {
   const who = { by: by?.user ?? null, at: now };
   const given = new Set(rows.map(({ row }) => row.rfid_number));
   const cardOf = new Map(existing.map((student) => [student.student_id, student.rfid_number]));
@@ -86,6 +87,9 @@ export async function giveUpCards(
       .execute();
   }
   await setCardChange(database, who);
+  return changing.flatMap(({ student_id, rfid_number }) =>
+    rfid_number === null ? [student_id] : [],
+  );
 }
 
 /**

@@ -205,6 +205,51 @@ describe('a file of students that is imported (R-IMPORT-14)', () => {
     expect(await student('777')).toBeUndefined();
   });
 
+  it('counts a student whose card alone is taken off as changed', async () => {
+    const withCard = [...heading, 'Card'];
+    const rows = (card: string) => csvOf([withCard, [...person('X7', '2005-01-02'), card]]);
+    const first = await checked(rows('77001'));
+    const mapped = { ...answersOf(first), 'column:rfid_number': 'Card' };
+    await again(first.id, 'write', mapped);
+    const run = await checked(rows(''));
+    expect((await again(run.id, 'write', mapped)).report).toMatchObject({
+      written: true,
+      counts: [{ created: 0, updated: 1 }],
+    });
+  });
+
+  it('asks what M means where its letters do not tell, and for the encoding that nothing tells', async () => {
+    const spanish = ['Matrícula', 'Nombre', 'Apellidos', 'Teléfono', 'Nacimiento', 'Sexo'];
+    const text = csvOf([spanish, ['Y1', 'Ma£gorzata', 'Gil', '600', '2005-01-02', 'M']]);
+    const run = await checked(Uint8Array.from(text, (char) => char.charCodeAt(0)));
+    const columns = [
+      'student_id',
+      'first_name',
+      'last_name',
+      'phone_number',
+      'date_of_birth',
+      'gender',
+    ];
+    const mapped = Object.fromEntries(columns.map((name, at) => [`column:${name}`, spanish[at]!]));
+    const open = await again(run.id, 'check', { ...mapped, encoding: 'windows-1252' });
+    expect(openOf(open)).toEqual(['m_is']);
+    const answers = { ...answersOf(open), m_is: 'female', encoding: 'windows-1250' };
+    // The letters of the headings are others in this encoding.
+    const other = Object.fromEntries(
+      columns.map((name, at) => [
+        `column:${name}`,
+        new TextDecoder('windows-1250').decode(
+          Uint8Array.from(spanish[at]!, (char) => char.charCodeAt(0)),
+        ),
+      ]),
+    );
+    const all = { ...answers, ...other };
+    await again(run.id, 'check', all);
+    const written = await again(run.id, 'write', all);
+    expect(written.report).toMatchObject({ written: true });
+    expect(await student('Y1')).toMatchObject({ first_name: 'MaŁgorzata', gender: 'female' });
+  });
+
   it('may be a workbook, of which one sheet is chosen', async () => {
     const bytes = await writeXlsx({
       sheets: [

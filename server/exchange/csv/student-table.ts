@@ -1,11 +1,13 @@
-import { headerChoices, readCsvFile, type CsvFile } from '#contract/csv-file.ts';
+import { gendersOf, headerChoices, readCsvFile, type CsvFile } from '#contract/csv-file.ts';
 import type { ImportProblemLevel, ImportRunReport } from '#contract/exchange/import-run.ts';
 import { guessMapping, headingFinder, unreadColumns } from '#contract/file-column.ts';
 import { dateOrders, zeroAnswers, type DateOrder, type ZeroAnswer } from '#contract/file-values.ts';
+import { genderReader, meaningsOfM, type MeaningOfM } from '#contract/gender-letters.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
 import { uploadStudents } from '#contract/people/students.endpoints.ts';
 import { studentColumns, studentFile } from '#contract/student-fields.ts';
+import { encodingChoices, type TextEncoding } from '#contract/text-encoding.ts';
 import { csvOfSheet, looksLikeWorkbook, openWorkbook, WorkbookError } from '#contract/workbook.ts';
 import { Problems } from '../runs/problems.ts';
 import { Questions } from '../runs/questions.ts';
@@ -68,10 +70,16 @@ async function readStudents(bytes: Uint8Array, questions: Questions): Promise<Re
   if (csv.rows.length === 0) throw new UnusableFile('the file has no rows below its header');
   const mapping = askColumns(csv, questions);
   const dateOrder = askDateOrder(csv, mapping, questions);
+  const meaningOfM = askMeaningOfM(csv, mapping, questions);
   askBadRows(questions);
   if (questions.open.length > 0) return null;
   return {
-    file: readTable('students', csv, { mapping, dateOrder, allowed: studentColumns }),
+    file: readTable('students', csv, {
+      mapping,
+      dateOrder,
+      meaningOfM,
+      allowed: studentColumns,
+    }),
     unread: unreadColumns(csv.columns, mapping),
     headerLine: csv.headerLine,
   };
@@ -80,7 +88,9 @@ async function readStudents(bytes: Uint8Array, questions: Questions): Promise<Re
 /** The table below its header, which is a question where it has not every column that a student needs. */
 function askHeader(text: Uint8Array, questions: Questions): CsvFile {
   const options = { maxRows: limits.importTableRows, isHeading: headingFinder(studentFile) };
-  const csv = readOrThrow(text, options);
+  const found = readOrThrow(text, options);
+  const encoding = askEncoding(found, questions);
+  const csv = encoding ? readOrThrow(text, { ...options, encoding }) : found;
   const guessed = guessMapping(studentFile, csv.columns);
   if (studentFile.every(({ name, isRequired }) => !isRequired || guessed[name])) return csv;
   const answer = questions.ask({
@@ -92,7 +102,22 @@ function askHeader(text: Uint8Array, questions: Questions): CsvFile {
     isOfFile: true,
   });
   const headerLine = Number(answer);
-  return headerLine === csv.headerLine ? csv : readOrThrow(text, { ...options, headerLine });
+  return headerLine === csv.headerLine
+    ? csv
+    : readOrThrow(text, { ...options, headerLine, encoding });
+}
+
+/** The encoding of a file that nothing in it tells; undefined for others. */
+function askEncoding({ encoding }: CsvFile, questions: Questions): TextEncoding | undefined {
+  if (!encodingChoices.some(({ value }) => value === encoding)) return undefined;
+  const answer = questions.ask({
+    name: 'encoding',
+    label: 'Encoding',
+    help: 'Look whether the letters of names are right with it.',
+    found: encoding,
+    choices: encodingChoices,
+  });
+  return encodingChoices.find(({ value }) => value === answer)?.value;
 }
 
 function readOrThrow(text: Uint8Array, options: Parameters<typeof readCsvFile>[1]): CsvFile {
@@ -177,6 +202,23 @@ function askDateOrder(
     choices: keysOf(dateOrders).map((value) => ({ value, label: dateOrders[value] })),
   });
   return keysOf(dateOrders).find((value) => value === answer);
+}
+
+/** What M means among the genders; undefined where their letters tell, or while it has to be chosen. */
+function askMeaningOfM(
+  csv: CsvFile,
+  mapping: Record<string, string>,
+  questions: Questions,
+): MeaningOfM | undefined {
+  if (genderReader(gendersOf(csv, mapping['gender']))) return undefined;
+  const answer = questions.ask({
+    name: 'm_is',
+    label: 'Gender M',
+    help: 'The letters of the file do not tell whether M is male or female.',
+    found: null,
+    choices: keysOf(meaningsOfM).map((value) => ({ value, label: meaningsOfM[value] })),
+  });
+  return keysOf(meaningsOfM).find((value) => value === answer);
 }
 
 const askBadRows = (questions: Questions) =>

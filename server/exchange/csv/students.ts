@@ -22,7 +22,7 @@ import {
 } from './student-cards.ts';
 import { withTheirZeros } from './lost-zeros.ts';
 import { firstSpellings } from './spellings.ts';
-import { upsert, type Target } from './upsert.ts';
+import { upsertNaming, withEmptied, type Target } from './upsert.ts';
 import type { ExistingStudent, Line } from './student-line.ts';
 type Counts = Omit<FileReport, 'file'>;
 
@@ -90,11 +90,19 @@ export async function importStudents(
   );
   const accepted = withStoredCardState(checked, existing);
   const { changes, here } = await changesOf(database, accepted, columns);
-  if (columns.includes('rfid_number')) await giveUpCards(database, accepted, existing, { by, now });
+  const emptied = columns.includes('rfid_number')
+    ? await giveUpCards(database, accepted, existing, { by, now })
+    : [];
   const types = Object.fromEntries(
     Object.entries(studentTarget.types).filter(([column]) => columns.includes(column)),
   );
-  const counts = await upsert(database, { ...studentTarget, types }, rowsOnly(accepted), stored);
+  const written = await upsertNaming(
+    database,
+    { ...studentTarget, types },
+    rowsOnly(accepted),
+    stored,
+  );
+  const counts = withEmptied(written, emptied);
   if (counts.created !== accepted.length - here) throw wroteMeanwhile('student');
   return { ...counts, ...(changes.length > 0 && { changes }) };
 }

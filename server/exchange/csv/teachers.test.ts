@@ -48,6 +48,14 @@ it('an import gives teachers cards, also swapped ones, and takes none without th
   expect(await cards()).toEqual(['32', '31']);
 });
 
+it('a card that is taken off, or that only moves, counts as a change of its row', async () => {
+  await load('41', '42');
+  expect(await load('', '42')).toMatchObject({ files: [{ updated: 1, unchanged: 1 }] });
+  await load('41', '42');
+  expect(await load('', '41')).toMatchObject({ files: [{ updated: 2, unchanged: 0 }] });
+  expect(await cards()).toEqual([null, '41']);
+});
+
 it('a teacher’s card that is a student’s card or ID, or rounded, rejects its row (R-DOOR-7)', async () => {
   const reason = 'is the card or ID of a student, or the card of another teacher';
   expect(reportLines(await load('s1', '001000001'))).toEqual(

@@ -8,7 +8,7 @@ import type { ReadFile } from './read.ts';
 import type { RowResolver } from './references.ts';
 import type { FileReport } from './report.ts';
 import type { StepContext } from './step.ts';
-import { upsert } from './upsert.ts';
+import { upsertNaming, withEmptied } from './upsert.ts';
 
 type Line = ReadFile<'teachers'>['rows'][number];
 
@@ -23,24 +23,27 @@ export async function importTeachers(
   const types = { first_name: 'text', last_name: 'text', email: 'text', phone: 'text' };
   const target = { table: 'teacher', key: ['email'] } as const;
   const write = (given: Line[], columns: Record<string, string>) =>
-    upsert(
+    upsertNaming(
       database,
       { ...target, key: [...target.key], types: columns },
       given.map(({ row }) => row),
       context.existing,
     );
-  if (!context.columns.includes('card_number')) return write(unique, types);
+  if (!context.columns.includes('card_number')) return (await write(unique, types)).counts;
 
   const accepted = await withFreeCards(database, unique, resolver, context);
   // Two teachers may have swapped cards: all changed cards are removed before the new ones are set.
-  await sql`
+  const { rows: cleared } = await sql<{ email: string; is_emptied: boolean }>`
     update teacher t set card_number = null
     from jsonb_to_recordset(${JSON.stringify(accepted.map(({ row }) => row))}::jsonb)
       as given(email text, card_number text)
-    where t.email = given.email and t.card_number is distinct from given.card_number`.execute(
-    database,
+    where t.email = given.email and t.card_number is not null
+      and t.card_number is distinct from given.card_number
+    returning t.email, given.card_number is null as is_emptied`.execute(database);
+  return withEmptied(
+    await write(accepted, { ...types, card_number: 'text' }),
+    cleared.flatMap(({ email, is_emptied }) => (is_emptied ? [email] : [])),
   );
-  return write(accepted, { ...types, card_number: 'text' });
 }
 
 interface Holder {

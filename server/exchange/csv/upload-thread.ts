@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { CardTerms } from '#contract/card-number.ts';
 import type { DateOrder, ZeroAnswer } from '#contract/file-values.ts';
+import type { MeaningOfM } from '#contract/gender-letters.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import {
@@ -27,6 +28,8 @@ export interface UploadJob {
   mapping?: Record<string, string> | undefined;
   /** By default the order in which all dates of the file can be read. */
   dateOrder?: DateOrder | undefined;
+  /** What M means among the genders, where their letters do not tell. */
+  meaningOfM?: MeaningOfM | undefined;
   /** What IDs are that differ from another one by zeros in front alone. */
   zeros?: ZeroAnswer | undefined;
   mode: 'all' | 'valid';
@@ -57,6 +60,7 @@ async function upload(
     bytes,
     mapping,
     dateOrder,
+    meaningOfM,
     zeros,
     mode,
     dryRun,
@@ -69,6 +73,7 @@ async function upload(
   const file = readText(name, bytes, {
     mapping,
     dateOrder,
+    meaningOfM,
     allowed: columns,
     maxRows: limits.uploadRows,
   });

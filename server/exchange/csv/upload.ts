@@ -6,6 +6,7 @@ import type { Permission } from '#contract/permissions.ts';
 import type { EndpointWith } from '#contract/endpoint.ts';
 import { oneOf } from '#contract/fields.ts';
 import { dateOrders, zeroAnswers } from '#contract/file-values.ts';
+import { meaningsOfM } from '#contract/gender-letters.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
@@ -53,7 +54,7 @@ export function implementUpload(
   }: Pick<AppContext, 'connection' | 'clock' | 'settings' | 'live'>,
 ): void {
   implement(scope, endpoint, async (request, reply) => {
-    const { bytes, mapping, dateOrder, zeros } = await readForm(request, () =>
+    const { bytes, mapping, dateOrder, meaningOfM, zeros } = await readForm(request, () =>
       readUpload(request, columns),
     );
     await reply.takeTurn();
@@ -66,6 +67,7 @@ export function implementUpload(
       bytes,
       mapping,
       dateOrder,
+      meaningOfM,
       zeros,
       mode,
       dryRun: dry_run,
@@ -100,20 +102,22 @@ async function uploadInThread(job: UploadJob): Promise<BulkUploadResult> {
 async function readUpload(
   request: FastifyRequest,
   columns: readonly string[],
-): Promise<Pick<UploadJob, 'mapping' | 'dateOrder' | 'zeros'> & { bytes: Buffer }> {
+): Promise<Pick<UploadJob, 'mapping' | 'dateOrder' | 'meaningOfM' | 'zeros'> & { bytes: Buffer }> {
   if (!request.isMultipart()) throw validationError('file', messages.selectFile);
   let bytes: Buffer | undefined;
   let mapping: UploadJob['mapping'];
   let dateOrder: UploadJob['dateOrder'];
+  let meaningOfM: UploadJob['meaningOfM'];
   let zeros: UploadJob['zeros'];
   for await (const part of request.parts({
-    limits: { fileSize: limits.uploadBytes, files: 1, fields: 3, parts: 4, fieldSize: 10_000 },
+    limits: { fileSize: limits.uploadBytes, files: 1, fields: 4, parts: 5, fieldSize: 10_000 },
   })) {
     if (part.type === 'field') {
       const value = String(part.value);
       if (part.fieldname === 'mapping') mapping = readMapping(value, columns);
       else if (part.fieldname === 'date_order')
         dateOrder = readChoice('date_order', dateOrders, value);
+      else if (part.fieldname === 'm_is') meaningOfM = readChoice('m_is', meaningsOfM, value);
       else if (part.fieldname === 'zeros') zeros = readChoice('zeros', zeroAnswers, value);
       else throw validationError(part.fieldname, 'is not a known field');
       continue;
@@ -127,7 +131,7 @@ async function readUpload(
       throw new ApiError(415, { detail: 'Only CSV files are accepted here.' });
   }
   if (!bytes?.length) throw validationError('file', messages.selectFile);
-  return { bytes, mapping, dateOrder, zeros };
+  return { bytes, mapping, dateOrder, meaningOfM, zeros };
 }
 
 /** One of the choices of a field. @throws ApiError 400. */

@@ -73,6 +73,17 @@ export async function upsertNaming(
   return { counts: { created, updated, unchanged: rows.length - created - updated }, changed };
 }
 
+/** Counts rows as updated of which a value was removed before, so that another row could get it. */
+export function withEmptied({ counts, changed }: Upserted, emptied: string[]): Counts {
+  const known = new Set(changed);
+  const further = emptied.filter((key) => !known.has(key)).length;
+  return {
+    ...counts,
+    updated: counts.updated + further,
+    unchanged: counts.unchanged - further,
+  };
+}
+
 /** How many stored rows differ from the given ones. */
 async function countChanged(database: Database, target: Target, rows: object[]): Promise<number> {
   const { table, key } = target;

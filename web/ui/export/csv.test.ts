@@ -11,7 +11,6 @@ it.each([
   expect(csvOf({ columns, rows: [{}] } as never).replaceAll('"', '')).toBe(`A\r\n${safe}`);
   const bad = badRowsCsv(
     {
-      file: new File([], 'a.csv'),
       columns: ['id'],
       rows: [{ line: 2, cells: [text] }],
       encoding: 'utf-8',

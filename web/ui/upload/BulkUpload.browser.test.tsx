@@ -81,6 +81,21 @@ it('the encoding of a file that is not in UTF-8 is named', async () => {
   await expect.element(screen.getByText('Müller')).toBeVisible();
 });
 
+it('the encoding that nothing in a file tells is chosen', async () => {
+  const { screen, choose } = await open();
+  // Łuk in Windows-1250.
+  const bytes = Uint8Array.from('Student ID,Last name\nS1,\u00a3uk', (char) => char.charCodeAt(0));
+  await choose(new File([bytes], 'old.csv', { type: 'text/csv' }));
+  await expect.element(screen.getByText('£uk')).toBeVisible();
+  await screen
+    .getByRole('combobox', { name: 'Encoding' })
+    .selectOptions('Windows-1250 (Central Europe)');
+  await expect.element(screen.getByText('Łuk')).toBeVisible();
+  await expect
+    .element(screen.getByRole('combobox', { name: 'Encoding' }))
+    .toHaveValue('windows-1250');
+});
+
 it('the header is found below a title, or chosen', async () => {
   const { screen, choose } = await open();
   await choose(csv('Musterstadt, 01.10.2026\n\nKennung;Name;Tel\nKurz;Lang;\nS1;Hall;12\n'));
@@ -191,6 +206,8 @@ async function showResult(result: Partial<BulkUploadResult>, done = false) {
   const answerZeros = vi.fn();
   const read: ReadCsv = {
     file: csv(''),
+    original: csv(''),
+    chosen: {},
     columns: ['Student ID'],
     rows: [],
     encoding: 'utf-8',

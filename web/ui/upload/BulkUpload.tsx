@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { guessMapping, type Mapping } from '#contract/file-column.ts';
 import type { DateOrder, ZeroAnswer } from '#contract/file-values.ts';
+import { gendersOf } from '#contract/csv-file.ts';
+import { genderReader, type MeaningOfM } from '#contract/gender-letters.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { upload } from '#web/platform/upload.ts';
@@ -11,7 +13,7 @@ import { Dialog } from '../Dialog.tsx';
 import { foundOrder } from './DateOrderField.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { MapColumns } from './MapColumns.tsx';
-import { readCsv, type ReadCsv } from './reading.ts';
+import { readCsv, type ReadCsv, type WrittenAs } from './reading.ts';
 import { Result } from './Result.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { countOf } from '../format.ts';
@@ -29,6 +31,8 @@ interface Chosen {
   mapping: Mapping;
   /** Null until somebody has chosen. */
   dates: DateOrder | null;
+  /** Null until somebody has chosen; undefined where the letters of the genders tell. */
+  meaningOfM: MeaningOfM | null | undefined;
   /** What IDs are that differ from another one by zeros in front alone; null until somebody answers. */
   zeros: ZeroAnswer | null;
 }
@@ -42,9 +46,10 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
   const queries = useQueryClient();
 
   async function send(
-    { csv, mapping, dates, zeros }: Chosen,
+    how: Chosen,
     query: QueryOf<UploadKind['endpoint']>,
   ): Promise<BulkUploadResult | null> {
+    const { csv, mapping, dates, meaningOfM, zeros } = how;
     const count = countOf(csv.rows.length);
     const onProgress = (percent: number) =>
       setStep({
@@ -63,6 +68,7 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
         {
           mapping: JSON.stringify(chosen),
           ...(dates !== null && { date_order: dates }),
+          ...(meaningOfM && { m_is: meaningOfM }),
           ...(zeros !== null && { zeros }),
           file: csv.file,
         },
@@ -70,19 +76,18 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
       );
     } catch (error) {
       toast('error', asError(error).message);
-      setStep({ is: 'mapping', csv, mapping, dates, zeros });
+      setStep({ is: 'mapping', ...how });
       return null;
     }
   }
 
   function mapColumns(csv: ReadCsv) {
     const mapping = guessMapping(kind.columns, csv.columns);
-    const dates = foundOrder(csv, kind.columns, mapping);
-    setStep({ is: 'mapping', csv, mapping, dates, zeros: null });
+    setStep({ is: 'mapping', csv, mapping, ...foundIn(csv, kind, mapping), zeros: null });
   }
 
-  async function changeHeader(file: File, line: number) {
-    const csv = await readCsv(file, kind.columns, line);
+  async function changeWritten(file: File, chosen: WrittenAs) {
+    const csv = await readCsv(file, kind.columns, chosen);
     if ('problem' in csv) toast('error', `Line ${csv.problem.line}: ${csv.problem.reason}.`);
     else mapColumns(csv);
   }
@@ -114,11 +119,11 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
           csv={step.csv}
           mapping={step.mapping}
           dates={step.dates}
-          change={(mapping) =>
-            setStep({ ...step, mapping, dates: foundOrder(step.csv, kind.columns, mapping) })
-          }
-          changeHeader={(line) => void changeHeader(step.csv.file, line)}
+          meaningOfM={step.meaningOfM}
+          change={(mapping) => setStep({ ...step, mapping, ...foundIn(step.csv, kind, mapping) })}
+          changeWritten={(chosen) => void changeWritten(step.csv.original, chosen)}
           changeDates={(dates) => setStep({ ...step, dates })}
+          changeMeaningOfM={(meaningOfM) => setStep({ ...step, meaningOfM })}
           back={() => setStep({ is: 'choosing' })}
           check={() => void check(chosenOf(step))}
         />
@@ -141,9 +146,16 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
   );
 }
 
-const chosenOf = ({ csv, mapping, dates, zeros }: Chosen): Chosen => ({
+const chosenOf = ({ csv, mapping, dates, meaningOfM, zeros }: Chosen): Chosen => ({
   csv,
   mapping,
   dates,
+  meaningOfM,
   zeros,
+});
+
+/** How a file is read with a mapping: null where somebody has to choose. */
+const foundIn = (csv: ReadCsv, kind: UploadKind, mapping: Mapping) => ({
+  dates: foundOrder(csv, kind.columns, mapping),
+  meaningOfM: genderReader(gendersOf(csv, mapping['gender'])) ? undefined : null,
 });

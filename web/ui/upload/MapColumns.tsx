@@ -2,11 +2,13 @@ import { useRef } from 'react';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { unreadColumns, type FileColumn, type Mapping } from '#contract/file-column.ts';
 import type { DateOrder } from '#contract/file-values.ts';
+import type { MeaningOfM } from '#contract/gender-letters.ts';
 import { encodingNames } from '#contract/text-encoding.ts';
 import { DateOrderField } from './DateOrderField.tsx';
-import { HeaderField } from './HeaderField.tsx';
-import type { ReadCsv } from './reading.ts';
+import { MeaningOfMField } from './MeaningOfMField.tsx';
+import type { ReadCsv, WrittenAs } from './reading.ts';
 import classes from './Upload.module.css';
+import { WrittenAsFields } from './WrittenAsFields.tsx';
 import { countOf } from '../format.ts';
 
 interface MapColumnsProps {
@@ -14,9 +16,12 @@ interface MapColumnsProps {
   csv: ReadCsv;
   mapping: Mapping;
   dates: DateOrder | null;
+  /** What M means among the genders; null until somebody has chosen, undefined where the letters tell. */
+  meaningOfM: MeaningOfM | null | undefined;
   change: (mapping: Mapping) => void;
-  changeHeader: (line: number) => void;
+  changeWritten: (chosen: WrittenAs) => void;
   changeDates: (order: DateOrder | null) => void;
+  changeMeaningOfM: (meaning: MeaningOfM) => void;
   back: () => void;
   check: () => void;
 }
@@ -30,9 +35,11 @@ export function MapColumns({
   csv,
   mapping,
   dates,
+  meaningOfM,
   change,
-  changeHeader,
+  changeWritten,
   changeDates,
+  changeMeaningOfM,
   back,
   check,
 }: MapColumnsProps) {
@@ -60,7 +67,7 @@ export function MapColumns({
         {csv.encoding !== 'utf-8' &&
           ` The file is in ${encodingNames[csv.encoding]}: look whether its letters are right.`}
       </Text>
-      <HeaderField csv={csv} change={changeHeader} />
+      <WrittenAsFields csv={csv} change={changeWritten} />
       <section
         className={`at-scroll ${classes.scroll}`}
         tabIndex={0}
@@ -113,6 +120,7 @@ export function MapColumns({
         </Text>
       )}
       <DateOrderField {...{ csv, columns, mapping }} value={dates} change={changeDates} />
+      {meaningOfM !== undefined && <MeaningOfMField value={meaningOfM} change={changeMeaningOfM} />}
       {missing.length > 0 && (
         <Text c="var(--mantine-color-error)" role="alert">
           {missing.join(', ')}: choose the column
@@ -122,7 +130,10 @@ export function MapColumns({
         <Button variant="default" onClick={back}>
           Another file
         </Button>
-        <Button onClick={check} disabled={missing.length > 0 || dates === null}>
+        <Button
+          onClick={check}
+          disabled={missing.length > 0 || dates === null || meaningOfM === null}
+        >
           Check the rows
         </Button>
       </Group>

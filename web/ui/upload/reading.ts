@@ -3,26 +3,39 @@ import { readCsvFile, type CsvFile, type CsvProblem } from '#contract/csv-file.t
 import { guarded, unguarded } from '#contract/formula.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { headingFinder, type FileColumn } from '#contract/file-column.ts';
+import { decodeText, type TextEncoding } from '#contract/text-encoding.ts';
+
+/** How somebody says that a file is written; what is left out is found. */
+export interface WrittenAs {
+  /** The line of the header. */
+  headerLine?: number;
+  encoding?: TextEncoding;
+}
 
 /** A CSV file that was read in the browser. */
 export interface ReadCsv extends CsvFile {
+  /** As it is sent: in UTF-8 where its encoding was chosen. */
   file: File;
+  /** As it was chosen. */
+  original: File;
+  chosen: WrittenAs;
 }
 
 /**
  * Reads a file with the server's parser.
  * @param own our columns, by which its header is found.
- * @param headerLine the line of the header, where somebody has chosen it.
  */
 export async function readCsv(
-  file: File,
+  original: File,
   own: readonly FileColumn[] = [],
-  headerLine?: number,
+  chosen: WrittenAs = {},
 ): Promise<ReadCsv | { problem: CsvProblem }> {
-  const isHeading = headingFinder(own);
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const csv = readCsvFile(bytes, { isHeading, headerLine });
-  return 'problem' in csv ? csv : { file, ...csv };
+  const bytes = new Uint8Array(await original.arrayBuffer());
+  const csv = readCsvFile(bytes, { isHeading: headingFinder(own), ...chosen });
+  if ('problem' in csv) return csv;
+  const text = chosen.encoding && decodeText(bytes, chosen.encoding)?.text;
+  const file = text === undefined ? original : new File([text], original.name);
+  return { file, original, chosen, ...csv };
 }
 
 /** A cell of the file as the new file has it: guarded once, as it may be already. */
@@ -33,14 +46,14 @@ export const templateCsv = (own: readonly FileColumn[]): string =>
   unparse([own.map(({ name }) => name), own.map(({ example }) => example)]);
 
 /** The rows without errors as in the file. */
-export function goodRowsCsv({ columns, rows }: ReadCsv, fail: BulkUploadResult['fail']): string {
+export function goodRowsCsv({ columns, rows }: CsvFile, fail: BulkUploadResult['fail']): string {
   const bad = new Set(fail.map(({ line }) => line));
   const data = rows.flatMap(({ line, cells }) => (bad.has(line) ? [] : [cells.map(again)]));
   return unparse({ fields: columns, data });
 }
 
 /** The rejected rows as in the file, with line and reasons. */
-export function badRowsCsv({ columns, rows }: ReadCsv, fail: BulkUploadResult['fail']): string {
+export function badRowsCsv({ columns, rows }: CsvFile, fail: BulkUploadResult['fail']): string {
   const reasons = new Map<number, string[]>();
   for (const { line, column, reason } of fail)
     reasons.set(line, [...(reasons.get(line) ?? []), `${column}: ${reason}`]);
