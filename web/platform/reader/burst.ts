@@ -147,7 +147,8 @@ function readingOf<Place>(
   const other = inOtherLayout(typed);
   const words = isInText && other === null ? wordsIn(typed) : noWords;
   const part = typed.slice(words.end);
-  const places = part.map(({ place }) => place);
+  const ofReader = isInText ? part.slice(typedBefore(part, isSlow)) : part;
+  const places = ofReader.map(({ place }) => place);
   if (end.isTail && part.some(({ char }) => isDigit(char)))
     return { is: 'torn', places, isTail: true };
   // The rest of a number may be another one.
@@ -174,6 +175,14 @@ function readingOf<Place>(
     (gaps.length - slow >= slow && (!isInText || hasDigits)) ||
     (isOutside && part.some(isDigitOutside));
   return onlyReaders || isReader ? { is: 'torn', places, isTail: false } : quiet;
+}
+
+/** How many keys before a burst a person typed, mostly with longer pauses than a reader's: they stay text. */
+function typedBefore(part: Typed<unknown>[], isSlow: (gap: number) => boolean): number {
+  const start = part.findLastIndex(({ gap }, at) => at > 0 && isSlow(gap));
+  if (start < 2 || part.length - start < minLength) return 0;
+  const gaps = part.slice(1, start).map(({ gap }) => gap);
+  return 2 * gaps.filter(isSlow).length > gaps.length ? start : 0;
 }
 
 interface Words {

@@ -179,6 +179,18 @@ it('text that a person wrote just before the card remains', async () => {
   await expect.element(field('Note')).toHaveValue('A note was came');
 });
 
+it.each([
+  [['1', '5', '7000123{Enter}'], 'A note15'],
+  [[...'room 204', '7000123{Enter}'], 'A noteroom 204'],
+])('what a person typed right before a card that is not read remains: %j', async (keys, text) => {
+  const { field, focus, onTorn, onNumber, onSubmit } = await openReaderPage();
+  focus('Note', 6);
+  await typeKeys(...keys);
+  expect(onTorn).toHaveBeenCalledOnce();
+  expect([onNumber.mock.calls, onSubmit.mock.calls]).toEqual([[], []]);
+  await expect.element(field('Note')).toHaveValue(text);
+});
+
 it('a person’s text, Enter and Tab are not handled', async () => {
   const { field, focus, onNumber, onTorn, onSubmit } = await openReaderPage();
   focus('Note', 6);
