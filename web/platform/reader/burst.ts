@@ -29,6 +29,8 @@ export interface ReaderKey<Place> {
   code: string;
   /** Whether Shift is held. */
   shift?: boolean;
+  /** Whether it is a key of the number pad without Num Lock: a digit of a reader, or an arrow of a person. */
+  isArrow?: boolean;
   /** In milliseconds. */
   at: number;
   place: Place | null;
@@ -70,7 +72,14 @@ export interface PressedKey {
 interface Typed<Place> extends PressedKey {
   /** The longest pause since the character before, in milliseconds. */
   gap: number;
+  isArrow: boolean;
   place: Place | null;
+}
+
+/** The digit of a key of the number pad without Num Lock, where it is an arrow, Home or End; null for others. */
+export function padDigit({ key, code }: { key: string; code: string }): string | null {
+  const digit = /^Numpad(\d)$/.exec(code)?.[1];
+  return digit !== undefined && !isCharacter(key) ? digit : null;
 }
 
 /** Whether a key types something: an Arabic keyboard has one that types two letters. Others have English names. */
@@ -107,7 +116,7 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
       since = at;
       [keys, last] = [[], -Infinity];
     },
-    key({ key, code, shift = false, at, place }) {
+    key({ key, code, shift = false, isArrow = false, at, place }) {
       const pause = at - last;
       last = at;
       isSlowTail = false;
@@ -128,7 +137,7 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
       }
       if (!isCharacter(key)) return silent;
       if (keys.length === 0) afterMs = at - since;
-      keys.push({ char: key, code, shift, gap, place });
+      keys.push({ char: key, code, shift, gap, isArrow, place });
       if (keys.length > maxKeys) keys.splice(1, 1);
       gap = 0;
       return silent;
@@ -159,6 +168,8 @@ function readingOf<Place>(
     return onlyReaders && part.length > 0 ? { is: 'torn', places, isTail: false } : quiet;
   const gaps = [...part.slice(1).map(({ gap }) => gap), end.pause];
   const slow = gaps.filter(isSlow).length;
+  // Arrows that a person pressed.
+  if (part.some(({ isArrow }) => isArrow) && 2 * slow > gaps.length) return quiet;
   // A word at a reader's speed may be the beginning of what the reader sent.
   const isApart =
     words.end === 0 ||
@@ -212,8 +223,8 @@ const isDigit = (char: string): boolean => /\d/.test(char);
 
 const digitKey = /^(?:Digit|Numpad)\d$/;
 /** A digit outside of text fields, in any keyboard layout: no command of a page has one. */
-const isDigitOutside = ({ char, code, place }: Typed<unknown>): boolean =>
-  place === null && (isDigit(char) || digitKey.test(code));
+const isDigitOutside = ({ char, code, isArrow, place }: Typed<unknown>): boolean =>
+  place === null && !isArrow && (isDigit(char) || digitKey.test(code));
 
 /** Letters, digits, and what readers send between and around them. */
 const shape = /^[\w .,:;/\\+*#%=?^@-]+$/;

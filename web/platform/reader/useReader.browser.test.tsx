@@ -48,6 +48,38 @@ describe('a card', () => {
     expect(onTorn).not.toHaveBeenCalled();
   });
 
+  it('of a reader without Num Lock is its digits, moves nothing and presses no button', async () => {
+    const { screen, onNumber, onTorn, onPress } = await openReaderPage();
+    const button = screen.getByRole('button', { name: 'Press' }).element();
+    const onMove = vi.fn();
+    button.addEventListener('keydown', onMove);
+    if (button instanceof HTMLElement) button.focus();
+    const pad = [
+      'Insert',
+      'End',
+      'ArrowDown',
+      'PageDown',
+      'ArrowLeft',
+      'Clear',
+      'ArrowRight',
+      'Home',
+    ];
+    const keys = [...'7004123'].map((digit) => ({
+      key: pad[Number(digit)]!,
+      code: `Numpad${digit}`,
+    }));
+    const pressed = [...keys, { key: 'Enter', code: 'NumpadEnter' }].map((key, at) => {
+      const event = new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: performance.now() + 1000 + 5 * at });
+      return button.dispatchEvent(event);
+    });
+    expect([onNumber.mock.calls, onTorn.mock.calls]).toEqual([[['7004123']], []]);
+    expect(onPress).not.toHaveBeenCalled();
+    // The first key may be a person's.
+    expect(pressed).toEqual([true, ...keys.slice(1).map(() => false), false]);
+    expect(onMove).toHaveBeenCalledTimes(1);
+  });
+
   it('does not change the focused field, its selection and its form', async () => {
     const { screen, field, focus, onNumber, onSubmit } = await openReaderPage();
     const note = focus('Note', 2, 6);

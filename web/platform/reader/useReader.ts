@@ -5,6 +5,7 @@ import {
   digitsByPosition,
   isCharacter,
   numberByPosition,
+  padDigit,
   signsByPosition,
   maxKeys,
   type PressedKey,
@@ -51,7 +52,9 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
     // The time of a key is that of the clock of events.
     reader.listenFrom(new Event('listen').timeStamp);
     const onKey = (event: KeyboardEvent) => {
-      const { key, code, shiftKey: shift, timeStamp: at } = event;
+      const { code, shiftKey: shift, timeStamp: at } = event;
+      const ofPad = padDigit(event);
+      const key = ofPad ?? event.key;
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat)
         return;
       const field = focusedField();
@@ -66,7 +69,12 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
         if (isAll) [own, empty] = [[], { ...place, value: '', start: 0, end: 0 }];
         if (own.length < maxKeys) own.push({ char: key, code, shift });
       }
-      const reading = reader.key({ key, code, shift, at, place });
+      const reading = reader.key({ key, code, shift, isArrow: ofPad !== null, at, place });
+      // At a reader's speed they move nothing.
+      if (ofPad !== null && isWithin) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
       // A space of a number presses no button, and its letters are no commands.
       if (!field && (isWithin || isInNumber) && isCharacter(key)) event.preventDefault();
       if (!field && isInNumber && /^[a-z]$/i.test(key)) event.stopPropagation();

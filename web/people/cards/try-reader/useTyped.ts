@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { padDigit } from '#web/platform/reader/burst.ts';
 import { useReader } from '#web/platform/reader/useReader.ts';
 
 /** What was typed up to an Enter or Tab, or until nothing followed. */
@@ -54,8 +55,10 @@ export function useTyped(gapMs: number): { typed: Typed | null; clear: () => voi
           read: number,
         }));
     }
-    const onKey = ({ key, timeStamp: at, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
+      const { timeStamp: at, ctrlKey, metaKey, altKey, repeat } = event;
       if (ctrlKey || metaKey || altKey || repeat) return;
+      const key = padDigit(event) ?? event.key;
       const isEnd = key === 'Enter' || key === 'Tab';
       if (key.length > 1 && !isEnd) return;
       const pause = keys.text === '' ? 0 : at - keys.last;
