@@ -17,21 +17,12 @@ interface ClassTableProps {
   today: string;
   /** Roll and view are disabled: a future date. */
   future: boolean;
-  /** The label in the column of states. */
-  stateOf?: (of: ClassSchedule) => string;
 }
 
 const hoverDelayMs = 60;
 
 /** Many classes, two lines each. Plain elements and links with one handler, since hundreds are rendered. */
-export function ClassTable({
-  label,
-  groups,
-  date,
-  today,
-  future,
-  stateOf = rollState,
-}: ClassTableProps) {
+export function ClassTable({ label, groups, date, today, future }: ClassTableProps) {
   const router = useRouter();
   const can = useCan();
   const { teacher_id } = useUser();
@@ -106,7 +97,7 @@ export function ClassTable({
               key={it.id}
               of={it}
               date={date}
-              state={stateOf(it)}
+              state={rollState(it)}
               {...actions}
               checkIn={checkInOf(it)}
               teacher={teacher_id}

@@ -44,7 +44,8 @@ const none = { text: '', room: '', state: '' };
 
 describe('a day’s classes', () => {
   it('are taken when all students are marked, absent or present', () => {
-    expect(all.map(rollState)).toEqual(['taken', 'in progress', 'not taken']);
+    expect(all.map(rollState)).toEqual(['taken', 'in progress', 'upcoming']);
+    expect(rollState({ ...later, period: 'passed' })).toBe('not taken');
   });
 
   it('are closed when somebody closed the roll, or their class was archived after it was begun', () => {
@@ -54,14 +55,14 @@ describe('a day’s classes', () => {
     expect(stateOf(late, {})).toBe('in progress');
     expect(stateOf(late, { closed_at: '2026-11-18T00:00:00Z' })).toBe('closed');
     expect(stateOf(late, { archived: true })).toBe('closed');
-    expect(stateOf(later, { archived: true })).toBe('not taken');
+    expect(stateOf(later, { archived: true })).toBe('upcoming');
   });
 
   it('are filtered by words from any column, by room and by state', () => {
     expect(filterClasses(all, none)).toEqual(all);
     expect(filterClasses(all, { ...none, text: 'hall nur 09' })).toEqual([late, later]);
     expect(filterClasses(all, { ...none, text: 'omar' })).toEqual([]);
-    expect(filterClasses(all, { ...none, room: 'A1', state: 'not taken' })).toEqual([later]);
+    expect(filterClasses(all, { ...none, room: 'A1', state: 'upcoming' })).toEqual([later]);
   });
 
   it('are grouped by starting hour, current ones first', () => {

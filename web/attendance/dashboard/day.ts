@@ -14,14 +14,18 @@ const shownStates = {
 /** The states by which a day is filtered. */
 export const rollStates = [
   ...Object.values(shownStates),
+  'upcoming',
   'no students',
   'cancelled',
   'moved',
 ] as const;
 export type ShownState = (typeof rollStates)[number];
 
+/** The state of the roll of a class; one without a mark is upcoming until the class has begun (R-ROLL-18). */
 export function rollState({
   meeting,
+  period,
+  currentClass,
   today_students_stats: { total_students, total_present, total_absent },
 }: ClassSchedule): ShownState {
   if (meeting?.status === 'cancelled' || meeting?.status === 'moved') return meeting.status;
@@ -35,6 +39,7 @@ export function rollState({
       marked,
     }),
   });
+  if (state === 'not_taken' && period !== 'passed' && !currentClass) return 'upcoming';
   return state ? shownStates[state] : 'no students';
 }
 

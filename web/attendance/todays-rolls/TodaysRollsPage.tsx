@@ -10,14 +10,14 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { StaleBand } from '#web/ui/StaleBand.tsx';
 import { ClassTable } from '../dashboard/ClassTable.tsx';
-import { byHour, filterClasses } from '../dashboard/day.ts';
+import { byHour, filterClasses, rollState } from '../dashboard/day.ts';
 import { DayFilters } from '../dashboard/DayFilters.tsx';
 import { classesOfDay } from '#web/school/days.ts';
 import { useLiveClasses } from '../dashboard/useLiveClasses.ts';
 import { UndoBand } from '#web/timetable/public/UndoBand.ts';
 import type { TodaysRollsSearch } from './search.ts';
 import { StateFilter } from './StateFilter.tsx';
-import { statesIn, todaysState } from './states.ts';
+import { statesIn } from './states.ts';
 import classes from './TodaysRolls.module.css';
 import { useNextChange } from './useNextChange.ts';
 
@@ -42,7 +42,7 @@ export function TodaysRollsPage() {
     void navigate({ search: { ...search, ...next }, replace: true, resetScroll: false });
   const found = filterClasses(all, { text, room, state: '' });
   const states = statesIn(state);
-  const shown = states.length ? found.filter((it) => states.includes(todaysState(it))) : found;
+  const shown = states.length ? found.filter((it) => states.includes(rollState(it))) : found;
   return (
     <>
       <Group justify="space-between" my="xs">
@@ -88,7 +88,6 @@ export function TodaysRollsPage() {
             date={today}
             today={today}
             future={false}
-            stateOf={todaysState}
           />
         )}
         {all.length > 0 && shown.length === 0 && <EmptyState title={messages.noDataFound} />}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
-import { countStates, minutesToNext, todaysState } from './states.ts';
+import { rollState } from '../dashboard/day.ts';
+import { countStates, minutesToNext } from './states.ts';
 
 const classOf = (more: object, [total, present]: [number, number] = [3, 0]) =>
   ({
@@ -18,19 +19,19 @@ const upcoming = classOf({});
 const empty = classOf({ period: 'passed' }, [0, 0]);
 
 it('a roll counts as not taken after its class has begun, if it has students', () => {
-  expect([passed, ongoing, upcoming, empty].map(todaysState)).toEqual([
+  expect([passed, ongoing, upcoming, empty].map(rollState)).toEqual([
     'not taken',
     'not taken',
     'upcoming',
     'no students',
   ]);
-  expect(todaysState(classOf({}, [3, 1]))).toBe('in progress');
-  expect(todaysState(classOf({ meeting: { status: 'cancelled' } }))).toBe('cancelled');
+  expect(rollState(classOf({}, [3, 1]))).toBe('in progress');
+  expect(rollState(classOf({ meeting: { status: 'cancelled' } }))).toBe('cancelled');
 });
 
 it('a closed roll without students has no state (R-ROLL-11)', () => {
   const closed = { meeting: { status: 'scheduled', closed_at: '2026-03-09T00:00:00Z' } };
-  expect([classOf(closed, [0, 0]), classOf(closed)].map(todaysState)).toEqual([
+  expect([classOf(closed, [0, 0]), classOf(closed)].map(rollState)).toEqual([
     'no students',
     'closed',
   ]);

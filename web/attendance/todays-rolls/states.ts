@@ -1,25 +1,6 @@
 import { minutesOf } from '#contract/dates.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
-import { rollState, type ShownState } from '../dashboard/day.ts';
-
-/** The state of today's class; a roll counts as not taken only after its class has begun. */
-const todaysStates = [
-  'not taken',
-  'in progress',
-  'taken',
-  'closed',
-  'upcoming',
-  'no students',
-  'cancelled',
-  'moved',
-] as const satisfies readonly (ShownState | 'upcoming')[];
-type TodaysState = (typeof todaysStates)[number];
-
-export function todaysState(of: ClassSchedule): TodaysState {
-  const state = rollState(of);
-  if (state !== 'not taken') return state;
-  return of.period === 'passed' || of.currentClass ? 'not taken' : 'upcoming';
-}
+import { rollState, rollStates, type ShownState } from '../dashboard/day.ts';
 
 /** The states of an address, such as `taken,closed`; empty for all. */
 export const statesIn = (text: string): string[] => text.split(',').filter(Boolean);
@@ -28,9 +9,9 @@ export const statesIn = (text: string): string[] => text.split(',').filter(Boole
 export const takenStates = ['taken', 'closed'].join(',');
 
 /** Number of classes in each state; states without a class are omitted. */
-export function countStates(all: ClassSchedule[]): { state: TodaysState; count: number }[] {
-  const byState = Map.groupBy(all, todaysState);
-  return todaysStates.flatMap((state) => {
+export function countStates(all: ClassSchedule[]): { state: ShownState; count: number }[] {
+  const byState = Map.groupBy(all, rollState);
+  return rollStates.flatMap((state) => {
     const count = byState.get(state)?.length ?? 0;
     return count ? [{ state, count }] : [];
   });
