@@ -12,8 +12,11 @@ test('accounts closes pay until a date: check-ins until then do not change, unti
   const period = page.getByRole('region', { name: 'Pay period' });
   await expect(period).toContainText('No days are closed');
   await period.getByRole('button', { name: 'Close pay …' }).click();
-  // The last day of the period is proposed.
+  // The last day of the period is proposed, with what it would lock.
   await expect(field(page, 'Closed until')).toHaveValue('17/11/2026');
+  const locked = page.getByRole('dialog').getByRole('alert');
+  await expect(locked).toContainText(/\d+ check-ins? stays? pending, \$[\d,.]+/);
+  await expect(locked.getByRole('listitem').first()).toContainText(/ on \d+ Nov 2026, /);
   await expectAccessible(page);
   await field(page, 'Closed until').fill('18/11/2026');
   await page.keyboard.press('Enter');

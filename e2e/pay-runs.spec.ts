@@ -12,7 +12,10 @@ async function closePay(page: Page, until: string, reason?: string) {
   await page.getByRole('button', { name: /^(Close pay|Change) …$/ }).click();
   await field(page, 'Closed until').fill(until);
   if (reason) await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Close pay|Save)$/ })
+    .click();
   await expect(toasted(page, 'Updated Successfully')).toBeVisible();
   await clearToasts(page);
 }
@@ -58,8 +61,11 @@ test('closed days are exported as a run, and later changes in the next one', asy
   await closePay(page, '01/11/2026', 'Two hours were agreed');
   const { 'Line ID': id, Amount: amount } = lines[0]!;
   await page.goto(`/timesheet-admin-portal/add?edit=${id}`);
-  await expect(page.getByText('pay run 1')).toBeVisible();
+  await expect(page.getByText('pay run 1', { exact: true })).toBeVisible();
   await field(page, 'Amount').fill('500');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Pay run 1 has exported it' }),
+  ).toContainText(/^\+\$[\d.]+ on \$[\d.]+\. /);
   await field(page, 'Reason').fill('Two hours were agreed');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await confirmed(page, 'Save');
@@ -84,7 +90,7 @@ test('closed days are exported as a run, and later changes in the next one', asy
     page,
     '02/11/2026',
     '08/11/2026',
-    /^0 check-ins and 1 correction of earlier runs/,
+    /^0 check-ins and 1 correction of 1 check-in in earlier runs/,
   );
   expect(parse(await bytesOf(correction), { bom: true, columns: true })).toMatchObject([
     { Kind: 'correction', 'Line ID': id, Amount: (500 - Number(amount)).toFixed(2) },

@@ -162,12 +162,12 @@ test('accounts sums up with charts, filters, and exports for the payroll system'
   expect(total).toBeGreaterThan(20);
 
   const take = async (item: string) => {
-    await page.getByRole('button', { name: 'Payroll file' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     const started = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: item }).click();
     return started;
   };
-  const sheet = await readSheet(await take('Check-ins, Excel'));
+  const sheet = await readSheet(await take('Payroll file, Excel'));
   expect(sheet).toHaveLength(total);
   expect(sheet[0]!.Date).toBeInstanceOf(Date);
   expect(

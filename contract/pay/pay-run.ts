@@ -57,6 +57,21 @@ export const payRunPreview = payRun
   .extend({
     /** Number of check-ins of these days that are not completed: the run excludes them. */
     pending: z.number(),
+    /** Number of check-ins that the corrections are about: another pay code or teacher takes two lines. */
+    corrected: z.number(),
+    /** The first 20 corrections. */
+    first_corrections: z.array(
+      z.object({
+        /** The id of the check-in. */
+        id: z.number(),
+        date: z.string(),
+        subject_code: z.string(),
+        teacher: z.string(),
+        paycode: z.string().nullable(),
+        /** The difference: a decimal with two places. */
+        amount: z.string(),
+      }),
+    ),
   });
 export type PayRunPreview = z.output<typeof payRunPreview>;
 

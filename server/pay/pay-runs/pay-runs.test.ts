@@ -203,6 +203,15 @@ describe('corrections of lines of a run are in the next one', () => {
   it('another teacher: deducted from one, added for the other', async () => {
     await make(march);
     await corrected(() => patch(ids[1]!, { teacher_id: timesheet.theo, confirm_overlap: true }));
+    const preview = await call('POST', 'pay-runs/create/', { ...february, preview: true });
+    expect(preview.body).toMatchObject({
+      corrections: 2,
+      corrected: 1,
+      first_corrections: [
+        { id: ids[1], teacher: 'Tess Teacher', amount: '-99.99' },
+        { id: ids[1], teacher: 'Theo Tutor', amount: '99.99' },
+      ],
+    });
     const { id } = await make(february);
     expect(await amountsOf(id)).toEqual([
       ['line', 'Teacher', '1.00', '99.99'],

@@ -10,6 +10,7 @@ import {
 } from '#contract/pay/pay-runs.endpoints.ts';
 import { decimalOf } from '#contract/pay/money.ts';
 import { payRunFileName, type PayRun } from '#contract/pay/pay-run.ts';
+import { fullName } from '#contract/person-name.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
@@ -77,7 +78,12 @@ export function payRunRoutes(api: Api, { database, clock }: AppContext): void {
       };
       const cents = sumOf(lines, ({ amount_cents }) => amount_cents);
       if (preview)
-        return { ...sums, amount: decimalOf(cents), pending: await countPending(trx, period) };
+        return {
+          ...sums,
+          amount: decimalOf(cents),
+          pending: await countPending(trx, period),
+          ...correctionsIn(lines),
+        };
       if (lines.length === 0) throw nothingToExport(await runOf(trx, period));
       const run = {
         ...period,
@@ -110,6 +116,24 @@ export function payRunRoutes(api: Api, { database, clock }: AppContext): void {
       })
       .send(fileOfRun(run, format, eachLineOf(database, id)));
   });
+}
+
+/** How many corrections a preview names. */
+const namedCorrections = 20;
+
+function correctionsIn(lines: RunLine[]) {
+  const corrections = lines.filter(({ kind }) => kind === 'correction');
+  return {
+    corrected: new Set(corrections.map(({ payroll_log_id }) => payroll_log_id)).size,
+    first_corrections: corrections.slice(0, namedCorrections).map((line) => ({
+      id: line.payroll_log_id,
+      date: line.date,
+      subject_code: line.subject_code,
+      teacher: fullName(line),
+      paycode: line.paycode,
+      amount: decimalOf(line.amount_cents),
+    })),
+  };
 }
 
 /** SHA-256 of the CSV file. */

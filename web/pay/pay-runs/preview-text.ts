@@ -5,7 +5,7 @@ const counted = (count: number, one: string, many: string) =>
 
 /** The entries of a possible run, in words. @param amount formats an amount. */
 export function previewText(
-  { lines, corrections, pending }: PayRunPreview,
+  { lines, corrections, corrected, pending }: Omit<PayRunPreview, 'first_corrections'>,
   amount: string,
 ): string {
   const left =
@@ -15,6 +15,10 @@ export function previewText(
   if (lines + corrections === 0) return `Nothing is to be exported.${left}`;
   return (
     `${counted(lines, 'check-in', 'check-ins')} and ` +
-    `${counted(corrections, 'correction', 'corrections')} of earlier runs, together ${amount}.${left}`
+    `${counted(corrections, 'correction', 'corrections')} of ` +
+    (corrections === 0
+      ? 'earlier runs'
+      : `${counted(corrected, 'check-in', 'check-ins')} in earlier runs`) +
+    `, together ${amount}.${left}`
   );
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { List, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import dayjs from 'dayjs';
 import { isDate } from '#contract/dates.ts';
@@ -9,7 +9,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';
 import type { Values } from '#web/ui/form/form-context.ts';
-import { longDate, moneyOf } from '#web/ui/format.ts';
+import { countOf, longDate, moneyOf } from '#web/ui/format.ts';
 import { previewText } from './preview-text.ts';
 
 interface RunForm {
@@ -38,7 +38,7 @@ function Form({ closed, after, made, close }: RunForm & { close: () => void }) {
     if (!isPreview(preview)) return;
     const sure = await confirm({
       title: `Export ${longDate(from_date)} – ${longDate(to_date)}?`,
-      text: previewText(preview, moneyOf(preview.amount)),
+      text: <Preview of={preview} />,
       yes: 'Make pay run',
       no: 'Cancel',
     });
@@ -63,6 +63,27 @@ function Form({ closed, after, made, close }: RunForm & { close: () => void }) {
       <DateField name="from_date" label="From" />
       <DateField name="to_date" label="To" />
     </DialogForm>
+  );
+}
+
+function Preview({ of }: { of: PayRunPreview }) {
+  const more = of.corrections - of.first_corrections.length;
+  return (
+    <>
+      <Text>{previewText(of, moneyOf(of.amount))}</Text>
+      {of.corrections > 0 && (
+        <List size="sm" mt="xs" aria-label="Corrections">
+          {of.first_corrections.map(({ id, date, subject_code, teacher, paycode, amount }) => (
+            <List.Item key={`${id} ${teacher} ${paycode}`}>
+              {subject_code} on {longDate(date)}, {[teacher, paycode].filter(Boolean).join(', ')}:{' '}
+              {Number(amount) > 0 && '+'}
+              {moneyOf(amount)}
+            </List.Item>
+          ))}
+          {more > 0 && <List.Item>and {countOf(more)} more</List.Item>}
+        </List>
+      )}
+    </>
   );
 }
 

@@ -22,6 +22,7 @@ import { LineFacts } from './LineFacts.tsx';
 import { LineNotices } from './LineNotices.tsx';
 import { LogHistory } from './LogHistory.tsx';
 import { PayCodeField } from './PayCodeField.tsx';
+import { PayDifference } from './PayDifference.tsx';
 import { missingPath, portalResource } from './resource.ts';
 import { askToOverlap } from './useCorrection.ts';
 
@@ -111,6 +112,7 @@ function CheckInForm({ edit }: { edit: string }) {
           label="Amount"
           description="Calculated from the pay code unless you enter another amount"
         />
+        <PayDifference log={log} />
         <SelectField name="status" label="Status" choices={choicesOf(payStates, capitalize)} />
         <TextAreaField
           name="reason"

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
 import { IconCalendarQuestion, IconCoin, IconFileCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate } from '@tanstack/react-router';
+import { Navigate } from '@tanstack/react-router';
 import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { namesOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { useListState } from '#web/ui/list/useListState.ts';
+import type { PageAction } from '#web/ui/PageActions.tsx';
 import { logColumns, logName } from '../timesheet/columns.tsx';
 import { PeriodBar } from '../timesheet/PeriodBar.tsx';
 import { BulkStatus } from './BulkStatus.tsx';
@@ -14,15 +14,25 @@ import { ClosedUntil } from './ClosedUntil.tsx';
 import { closingQuery } from './closing.ts';
 import { RecalculateAll } from './RecalculateAll.tsx';
 import { RequestsLink } from './RequestsLink.tsx';
-import { PayrollFiles } from './PayrollFiles.tsx';
 import { missingPath, portalResource, usePortalFilters } from './resource.ts';
 import classes from './Portal.module.css';
 import { StatsPanel } from './StatsPanel.tsx';
 import { usePayPeriod } from './usePayPeriod.ts';
+import { usePayrollFiles } from './usePayrollFiles.ts';
 
 /** A completed line is locked: corrections need a reason, deletion is impossible. */
 const isOpen = ({ status }: PayrollLog, action: 'edit' | 'delete') =>
   action === 'edit' || status === 'pending';
+
+const payPages: PageAction[] = [
+  {
+    title: 'Pay runs',
+    Icon: IconFileCheck,
+    isFrequent: true,
+    link: { to: '/timesheet-admin-portal/runs' },
+  },
+  { title: 'Payrolls', Icon: IconCoin, link: { to: '/timesheet-admin-portal/payrolls' } },
+];
 
 const bulkStatus = (rows: PayrollLog[], done: () => void) => <BulkStatus logs={rows} done={done} />;
 
@@ -45,6 +55,18 @@ function Portal() {
   const [{ search, filters: values }] = useListState(filters.flatMap(namesOf));
   const closedUntil = useQuery(closingQuery).data?.closed_until ?? '';
   const query = { ...values, search: search.trim() || undefined };
+  const { from_date, to_date } = values;
+  const mayReadPay = can('Payrolls', 'read');
+  const actions: PageAction[] = [
+    {
+      title: 'Classes without check-in',
+      Icon: IconCalendarQuestion,
+      isFrequent: true,
+      link: { to: missingPath, search: { from_date, to_date } },
+    },
+    ...(mayReadPay ? payPages : []),
+    ...usePayrollFiles(query),
+  ];
   return (
     <ResourceList
       resource={portalResource}
@@ -56,43 +78,8 @@ function Portal() {
         isOpen(log, action) && (action === 'edit' || log.date > closedUntil)
       }
       bulkOptions={can('Timesheet Admin Portal', 'edit') ? bulkStatus : undefined}
-      actions={
-        <>
-          <RequestsLink />
-          <PayrollFiles filters={query} />
-          <Button
-            variant="default"
-            leftSection={<IconCalendarQuestion size={16} aria-hidden="true" />}
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to={missingPath}
-                search={{ from_date: values.from_date, to_date: values.to_date }}
-              />
-            )}
-          >
-            Classes without check-in
-          </Button>
-          {can('Payrolls', 'read') && (
-            <Button
-              variant="default"
-              leftSection={<IconFileCheck size={16} aria-hidden="true" />}
-              renderRoot={(props) => <Link {...props} to="/timesheet-admin-portal/runs" />}
-            >
-              Pay runs
-            </Button>
-          )}
-          {can('Payrolls', 'read') && (
-            <Button
-              variant="default"
-              leftSection={<IconCoin size={16} aria-hidden="true" />}
-              renderRoot={(props) => <Link {...props} to="/timesheet-admin-portal/payrolls" />}
-            >
-              Payrolls
-            </Button>
-          )}
-        </>
-      }
+      actions={<RequestsLink />}
+      pageActions={actions}
     >
       <section className={classes.period} aria-label="Pay period">
         <PeriodBar

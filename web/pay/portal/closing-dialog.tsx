@@ -10,6 +10,7 @@ import { DialogForm } from '#web/ui/form/DialogForm.tsx';
 import type { Values } from '#web/ui/form/form-context.ts';
 import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { LockedByClosing } from './LockedByClosing.tsx';
 
 interface Closing {
   closing: PayClosing;
@@ -46,13 +47,12 @@ function ClosingForm({
         ...(until !== '' && !isDate(until) && { until: 'must be a date' }),
         ...(opens(until, closed_until) && !reason.trim() && { reason: messages.required }),
       })}
-      yes="Save"
+      yes={closed_until === null ? 'Close pay' : 'Save'}
       send={send}
       cancel={close}
     >
       <Text size="sm">
-        Check-ins until this day are neither entered, changed, completed nor withdrawn. Those that
-        are still pending stay so.
+        Check-ins until this day are neither entered, changed, completed nor withdrawn.
       </Text>
       <DateField
         name="until"
@@ -60,6 +60,7 @@ function ClosingForm({
         description="The last closed day; empty opens every day"
         optional
       />
+      <LockedByClosing before={closed_until} leave={close} />
       <TextAreaField
         name="reason"
         label="Reason"

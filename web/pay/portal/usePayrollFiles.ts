@@ -1,13 +1,13 @@
-import { Button, Menu } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { exportCheckIns } from '#contract/pay/payroll.endpoints.ts';
 import { requestFile } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { useDownload } from '#web/ui/export/useDownload.ts';
+import type { PageAction } from '#web/ui/PageActions.tsx';
 
 const files = [
-  { title: 'Check-ins', rows: 'check-ins' },
+  { title: 'Payroll file', rows: 'check-ins' },
   { title: 'Totals by teacher and pay code', rows: 'totals' },
 ] as const;
 const formats = [
@@ -15,8 +15,8 @@ const formats = [
   { name: 'Excel', format: 'xlsx' },
 ] as const;
 
-/** Exports the displayed check-ins for the payroll system. */
-export function PayrollFiles({ filters }: { filters: Record<string, string | undefined> }) {
+/** Actions that export the displayed check-ins for the payroll system. */
+export function usePayrollFiles(filters: Record<string, string | undefined>): PageAction[] {
   const { today } = useSession().config;
   const { busy, run } = useDownload();
   const save = (rows: string, format: string) =>
@@ -24,26 +24,12 @@ export function PayrollFiles({ filters }: { filters: Record<string, string | und
       const file = await requestFile(exportCheckIns, { query: { ...filters, rows, format } });
       download(file, fileName({ title: `Payroll ${rows}`, today }, format));
     });
-  return (
-    <Menu position="bottom-end" width={270}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          loading={busy}
-          leftSection={<IconFileSpreadsheet size={16} aria-hidden="true" />}
-        >
-          Payroll file
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {files.map(({ title, rows }) =>
-          formats.map(({ name, format }) => (
-            <Menu.Item key={`${rows} ${format}`} onClick={() => save(rows, format)}>
-              {title}, {name}
-            </Menu.Item>
-          )),
-        )}
-      </Menu.Dropdown>
-    </Menu>
+  return files.flatMap(({ title, rows }) =>
+    formats.map(({ name, format }) => ({
+      title: `${title}, ${name}`,
+      Icon: IconFileSpreadsheet,
+      busy,
+      onClick: () => save(rows, format),
+    })),
   );
 }
