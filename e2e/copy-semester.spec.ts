@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { account, expect, signIn, test } from './fixtures.ts';
-import { choose, expectFits, pick, rowOption } from './resources.ts';
+import { chooseMore, choose, expectFits, pick, rowOption } from './resources.ts';
 
 interface Listed {
   total: number;
@@ -63,7 +63,7 @@ test('a semester is copied after a preview that asks about archived teachers, an
   await signIn(page, account, '/timetable');
   const from = await formerSemester(page);
   const into = await addSemester(page, 2027);
-  await page.getByRole('link', { name: 'Copy a semester' }).click();
+  await chooseMore(page, 'Copy a semester');
   await expect(page.getByRole('heading', { level: 1, name: 'Copy a semester' })).toBeVisible();
   await page.goto('/semester');
   await rowOption(page, '1 Feb 2025', 'Copy its classes');

@@ -19,6 +19,7 @@ import {
   test,
 } from './fixtures.ts';
 import {
+  chooseMore,
   clearToasts,
   expectFits,
   exportAs,
@@ -156,7 +157,7 @@ test('the master export: missing fields are reported, chosen ones are listed onc
 
 test('the schedule export of one student is mailed @detail', async ({ page }) => {
   await signIn(page, admin, '/timetable');
-  await page.locator('#page').getByRole('link', { name: 'Schedule export' }).click();
+  await chooseMore(page, 'Schedule export');
   await field(page, 'E-mail').fill('');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(page.getByText('field is required')).toBeVisible();

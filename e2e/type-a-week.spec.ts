@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { account, expect, signIn, test } from './fixtures.ts';
-import { expectFits } from './resources.ts';
+import { chooseMore, expectFits } from './resources.ts';
 
 /** Pastes as a spreadsheet copies: rows in lines, cells between tabs. */
 async function paste(page: Page, text: string): Promise<void> {
@@ -20,7 +20,7 @@ test('a week is typed by keyboard and pasted, clashes are shown, all is saved an
   await signIn(page, account, '/timetable');
   const classes = async () => (await api<{ total: number }>(page, 'classschedule/?limit=1')).total;
   const before = await classes();
-  await page.getByRole('link', { name: 'Type a week' }).click();
+  await chooseMore(page, 'Type a week');
   const grid = page.getByRole('grid', { name: 'Week' });
   await expect(grid).toBeVisible();
   await expectAccessible(page);

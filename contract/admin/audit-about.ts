@@ -3,32 +3,96 @@ import type { AuditLine, AuditName } from './audit.ts';
 /** A value as text, or a named record. */
 type AboutPart = string | AuditName;
 
-/** The fields of a line with their values; ids are replaced by the names of the records. */
-export function aboutParts({
-  about,
-  names,
-}: Pick<AuditLine, 'about' | 'names'>): { title: string; parts: AboutPart[] }[] {
-  const text = (value: unknown): string =>
-    typeof value === 'string' ? value : JSON.stringify(value);
-  return Object.entries(about).map(([field, value]) => {
+/** A field of a line; without a title where its value says what it is. */
+interface AboutField {
+  field: string;
+  title: string;
+  parts: AboutPart[];
+}
+
+/** Choices that are the line itself, or what everybody has. */
+const unsaid = new Set(['archive', 'preview']);
+/** Records whose names say what they are. */
+const ownWords = new Set(['student', 'class_schedule', 'meeting', 'payroll_log', 'subject']);
+/** What the other fields are called. */
+const titles: Record<string, string> = {
+  date: '',
+  from_date: 'from',
+  effective_from: 'from',
+  to_date: 'until',
+  closed_until: 'until',
+  class_schedule: 'class',
+  class_schedule_id: 'class',
+  payroll_log: 'check-in',
+  classroom_id: 'room',
+  ids: 'no.',
+  id: 'no.',
+  how: '',
+  redact_notes: 'redact notes',
+};
+/** How a mark was made, and other choices, as people say them. */
+const values: Record<string, string> = {
+  manual: 'by hand',
+  bulk: 'several at once',
+  card: 'by card',
+  qr: 'by QR code',
+  door: 'at the door',
+  typed: 'by typed ID',
+  rest: 'as the rest',
+  closing: 'by closing the roll',
+  valid: 'valid rows',
+  all: 'all or no rows',
+  true: 'yes',
+  false: 'no',
+};
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const inWords = (name: string): string => name.replace(/_ids?$/, '').replaceAll('_', ' ');
+
+/**
+ * The fields of a line with their values; ids are replaced by the names of the records, and confirmations left out.
+ * @param day writes a date `YYYY-MM-DD`.
+ */
+export function aboutParts(
+  { about, names }: Pick<AuditLine, 'about' | 'names'>,
+  day: (date: string) => string = (date) => date,
+): AboutField[] {
+  const text = (field: string, value: unknown): string => {
+    const own = typeof value === 'string' ? value : JSON.stringify(value);
+    if (field === 'fields') return inWords(own);
+    return isDay(own) ? day(own) : (values[own] ?? own);
+  };
+  return Object.entries(about).flatMap(([field, value]): AboutField[] => {
+    if (unsaid.has(field) || (field === 'dry_run' && value === false)) return [];
     const parts = [value]
       .flat()
+      .filter((one) => !(field === 'fields' && String(one).startsWith('confirm')))
       .map(
         (one): AboutPart =>
-          names.find((name) => name.field === field && name.id === one) ?? text(one),
+          names.find((name) => name.field === field && name.id === one) ?? text(field, one),
       );
+    if (parts.length === 0) return [];
     const named = parts.find((part) => typeof part !== 'string');
-    const title =
-      named && /^ids?$/.test(field) ? named.thing : named ? field.replace(/_ids?$/, '') : field;
-    return { title: title.replaceAll('_', ' '), parts };
+    return [{ field, title: titleOf(field, named), parts }];
   });
 }
 
+function titleOf(field: string, named: AuditName | undefined): string {
+  const side = /^(from|to)(_|$)/.exec(field)?.[1] ?? '';
+  if (!named) return titles[field] ?? inWords(field);
+  const word = named.thing === 'classroom' ? 'room' : inWords(named.thing);
+  return [side, ownWords.has(named.thing) ? '' : word].filter(Boolean).join(' ');
+}
+
 /** `{id: 3, fields: ["name"]}` as "course Nursing, fields name". */
-export const aboutText = (line: Pick<AuditLine, 'about' | 'names'>): string =>
-  aboutParts(line)
-    .map(
-      ({ title, parts }) =>
-        `${title} ${parts.map((part) => (typeof part === 'string' ? part : part.name)).join(' ')}`,
+export const aboutText = (
+  line: Pick<AuditLine, 'about' | 'names'>,
+  day?: (date: string) => string,
+): string =>
+  aboutParts(line, day)
+    .map(({ title, parts }) =>
+      [title, parts.map((part) => (typeof part === 'string' ? part : part.name)).join(', ')]
+        .filter(Boolean)
+        .join(' '),
     )
-    .join(', ');
+    .join('; ');

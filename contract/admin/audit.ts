@@ -22,6 +22,8 @@ const auditThings: string[] = [
   'cohort',
   'follow_up',
   'class_schedule',
+  'meeting',
+  'payroll_log',
   'device',
   'access_token',
   'webhook',

@@ -59,7 +59,7 @@ export const undoBulkOperation = endpoint({
   body: undoBody,
   responses: { 200: undoResult },
   access: [['Settings', 'edit']],
-  audit: { kind: 'change', what: 'Undo import or bulk change' },
+  audit: { kind: 'change', what: 'Undo import or bulk change', of: 'recorded_change' },
   isCostly: true,
 });
 
@@ -93,6 +93,10 @@ export const undoWithLater = endpoint({
   body: undoWithLaterBody,
   responses: { 200: undoWithLaterResult },
   access: [['Settings', 'edit']],
-  audit: { kind: 'change', what: 'Undo import or bulk change with everything after it' },
+  audit: {
+    kind: 'change',
+    what: 'Undo import or bulk change with everything after it',
+    of: 'recorded_change',
+  },
   isCostly: true,
 });

@@ -18,6 +18,8 @@ import { awayAnswer, awayChange, awayQuery } from './teacher-away.ts';
 const edit: Permission[] = [['Timetables', 'edit']];
 const responses = { 200: operationDone };
 const audit = (what: string) => ({ kind: 'change' as const, what });
+/** Of changes whose `id` and `ids` are meetings. */
+const auditMeetings = (what: string) => ({ ...audit(what), of: 'meeting' });
 
 export const cancelMeetings = endpoint({
   method: 'POST',
@@ -26,7 +28,7 @@ export const cancelMeetings = endpoint({
   body: cancellation,
   responses,
   access: edit,
-  audit: audit('Cancel classes'),
+  audit: auditMeetings('Cancel classes'),
 });
 
 export const restoreMeetings = endpoint({
@@ -36,7 +38,7 @@ export const restoreMeetings = endpoint({
   body: restoration,
   responses,
   access: edit,
-  audit: audit('Restore classes'),
+  audit: auditMeetings('Restore classes'),
 });
 
 export const coverMeetings = endpoint({
@@ -46,7 +48,7 @@ export const coverMeetings = endpoint({
   body: cover,
   responses,
   access: edit,
-  audit: audit('Cover classes'),
+  audit: auditMeetings('Cover classes'),
 });
 
 export const changeRoomOfMeetings = endpoint({
@@ -56,7 +58,7 @@ export const changeRoomOfMeetings = endpoint({
   body: roomChange,
   responses,
   access: edit,
-  audit: audit('Change the room of classes'),
+  audit: auditMeetings('Change the room of classes'),
 });
 
 export const moveMeeting = endpoint({
@@ -67,7 +69,7 @@ export const moveMeeting = endpoint({
   body: move,
   responses,
   access: edit,
-  audit: audit('Move class'),
+  audit: auditMeetings('Move class'),
 });
 
 export const addExtraMeeting = endpoint({
@@ -128,5 +130,5 @@ export const undoOperation = endpoint({
   body: z.strictObject(confirmClashes),
   responses,
   access: edit,
-  audit: audit('Undo change of classes'),
+  audit: { ...audit('Undo change of classes'), of: 'class_change' },
 });

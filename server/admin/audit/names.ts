@@ -5,6 +5,13 @@ import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import { required } from '#server/platform/required.ts';
 import { plainResources } from '#server/timetable/index.ts';
 
+/** The class and date of rows that have both. */
+const onDate = (id: string, table: string) => sql`
+  select ${sql.ref(id)}, with_group(s.subject_code, c.group_name) || ' on ' || g.date as name
+  from ${sql.raw(table)}
+  join class_schedule c on c.id = g.class_schedule_id join subject s on s.id = c.subject_id
+  where ${sql.ref(id)} = `;
+
 /** The current name of a record; null for erased students. */
 const naming: Record<string, RawBuilder<unknown>> = {
   student: sql`select id, student_id || ' ' || person_name(first_name, last_name) as name from student
@@ -22,6 +29,8 @@ const naming: Record<string, RawBuilder<unknown>> = {
       || (array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])[c.day_of_week] || ' '
       || left(c.start_time::text, 5) as name
     from class_schedule c join subject s on s.id = c.subject_id where c.id = `,
+  meeting: onDate('g.id', 'class_meeting g'),
+  payroll_log: onDate('g.id', 'payroll_log g'),
   device: sql`select id, name from device where id = `,
   access_token: sql`select id, name from access_token where id = `,
   webhook: sql`select id, name from webhook where id = `,
@@ -34,12 +43,17 @@ const naming: Record<string, RawBuilder<unknown>> = {
 };
 /**
  * The record kind of each field of ids; `id` and `ids` refer to the subject of the line: "Delete
- * student".
+ * student"; `from` and `to` to what its field `kind` says.
  */
-function thingOf(field: string, what: string): string | null {
+function thingOf(field: string, { what, about }: Pick<AuditLine, 'what' | 'about'>): string | null {
   const word = /^ids?$/.test(field)
     ? what.replace(/^\w+ /, '').replaceAll(' ', '_')
-    : field.replace(/_ids?$/, '').replace(/s$/, '');
+    : /^(from|to)$/.test(field)
+      ? String(about.kind)
+      : field
+          .replace(/^(from|to)_/, '')
+          .replace(/_ids?$/, '')
+          .replace(/s$/, '');
   const thing = word === 'schedule' ? 'class_schedule' : word;
   return Object.hasOwn(naming, thing) ? thing : null;
 }
@@ -88,6 +102,6 @@ const mentionedIn = ({
   what,
 }: Pick<AuditLine, 'about' | 'what'>): { field: string; thing: string; ids: number[] }[] =>
   Object.entries(about).flatMap(([field, value]) => {
-    const thing = thingOf(field, what);
+    const thing = thingOf(field, { what, about });
     return thing ? [{ field, thing, ids: idsOf(value) }] : [];
   });

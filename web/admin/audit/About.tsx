@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { aboutParts } from '#contract/admin/audit-about.ts';
 import type { AuditLine, AuditName } from '#contract/admin/audit.ts';
+import { longDate } from '#web/ui/format.ts';
 
 /** The page of a record, by its kind; others are named without a link. */
 const pages: Record<string, { to: string; param: 'id' | 'edit' }> = {
@@ -21,13 +22,13 @@ const pages: Record<string, { to: string; param: 'id' | 'edit' }> = {
 
 /** The records of a line, with links. */
 export function About({ line }: { line: AuditLine }) {
-  return aboutParts(line).map(({ title, parts }, at) => (
-    <Fragment key={title}>
-      {at > 0 && ', '}
-      {title}{' '}
+  return aboutParts(line, longDate).map(({ field, title, parts }, at) => (
+    <Fragment key={field}>
+      {at > 0 && '; '}
+      {title && `${title} `}
       {parts.map((part, place) => (
         <Fragment key={typeof part === 'string' ? `${place} ${part}` : part.id}>
-          {place > 0 && (typeof part === 'string' ? ' ' : ', ')}
+          {place > 0 && ', '}
           {typeof part === 'string' ? part : <NameLink of={part} />}
         </Fragment>
       ))}

@@ -5,7 +5,7 @@ import { aboutText } from '#contract/admin/audit-about.ts';
 import type { AuditLine } from '#contract/admin/audit.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
-import { moment } from '#web/ui/format.ts';
+import { longDate, moment } from '#web/ui/format.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { About } from './About.tsx';
 import { studentPicker } from '#web/school/students.tsx';
@@ -61,7 +61,7 @@ export const auditColumns = (timeZone: string): Column<AuditLine>[] => [
   {
     id: 'about',
     title: 'About',
-    text: aboutText,
+    text: (row) => aboutText(row, longDate),
     cell: (row) => <About line={row} />,
     wraps: true,
   },

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import {
   IconCalendarWeek,
   IconCopy,
@@ -13,6 +13,7 @@ import { useMemo } from 'react';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useCan, useMayFilter, useSession } from '#web/platform/SessionProvider.tsx';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import type { PageAction } from '#web/ui/PageActions.tsx';
 import { classTitle } from '#web/school/cohorts.tsx';
 import { FindTimeItem } from '../find-time/FindTimeItem.tsx';
 import { UndoBand } from '../meetings/UndoBand.tsx';
@@ -34,6 +35,49 @@ const studentsOption = ({ id }: ClassSchedule) => (
 
 const timetablePage = { page: 'timetable' } as const;
 
+type Can = ReturnType<typeof useCan>;
+
+/** The other views of the timetable, and its tools. */
+function actionsOf(can: Can, isWeek: boolean): PageAction[] {
+  const list: PageAction = {
+    title: 'List',
+    Icon: IconTable,
+    isFrequent: true,
+    link: {
+      to: '/timetable',
+      search: (before: Record<string, unknown>) => ({ ...before, show: undefined }),
+    },
+  };
+  const week: PageAction = {
+    title: 'Week',
+    Icon: IconCalendarWeek,
+    isFrequent: true,
+    link: { to: '/timetable/week' },
+  };
+  const health: PageAction = {
+    title: 'Health',
+    Icon: IconStethoscope,
+    isFrequent: !isWeek,
+    link: { to: '/timetable/health' },
+  };
+  return [
+    ...(isWeek ? [list] : []),
+    week,
+    ...(can('Timetables', 'edit') ? [health] : []),
+    ...(can('Timetables', 'add') ? tools : []),
+    ...(can('Timetables', 'export') ? [scheduleExport] : []),
+  ];
+}
+const tools: PageAction[] = [
+  { title: 'Type a week', Icon: IconKeyboard, link: { to: '/timetable/grid' } },
+  { title: 'Copy a semester', Icon: IconCopy, link: { to: '/timetable/copy' } },
+];
+const scheduleExport: PageAction = {
+  title: 'Schedule export',
+  Icon: IconMailForward,
+  link: { to: '/schedule-export' },
+};
+
 /** The timetable as a list or, with `?show=week`, as the usual week. */
 export function TimetablePage() {
   const { show } = useSearch({ from: '/timetable' });
@@ -45,73 +89,7 @@ export function TimetablePage() {
     [can, mayFilter, weekdays],
   );
   const week = show === 'week';
-  const other = (
-    <>
-      {week && (
-        <Button
-          variant="default"
-          leftSection={<IconTable size={16} aria-hidden="true" />}
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to="/timetable"
-              search={(before: Record<string, unknown>) => ({ ...before, show: undefined })}
-            />
-          )}
-        >
-          List
-        </Button>
-      )}
-      <Button
-        variant="default"
-        leftSection={<IconCalendarWeek size={16} aria-hidden="true" />}
-        renderRoot={(props) => <Link {...props} to="/timetable/week" />}
-      >
-        Week
-      </Button>
-    </>
-  );
-  const actions = (
-    <>
-      {can('Timetables', 'export') && (
-        <Button
-          variant="default"
-          leftSection={<IconMailForward size={16} aria-hidden="true" />}
-          renderRoot={(props) => <Link {...props} to="/schedule-export" />}
-        >
-          Schedule export
-        </Button>
-      )}
-      {can('Timetables', 'edit') && (
-        <Button
-          variant="default"
-          leftSection={<IconStethoscope size={16} aria-hidden="true" />}
-          renderRoot={(props) => <Link {...props} to="/timetable/health" />}
-        >
-          Health
-        </Button>
-      )}
-      {can('Timetables', 'add') && (
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={16} aria-hidden="true" />}
-          renderRoot={(props) => <Link {...props} to="/timetable/copy" />}
-        >
-          Copy a semester
-        </Button>
-      )}
-      {can('Timetables', 'add') && (
-        <Button
-          variant="default"
-          leftSection={<IconKeyboard size={16} aria-hidden="true" />}
-          renderRoot={(props) => <Link {...props} to="/timetable/grid" />}
-        >
-          Type a week
-        </Button>
-      )}
-      {other}
-    </>
-  );
+  const actions = actionsOf(can, week);
   const canOpen = {
     students: can('Enroll Student', 'read'),
     extra: can('Timetables', 'add'),
@@ -132,7 +110,7 @@ export function TimetablePage() {
       defaultSort="day_of_week"
       filters={filters}
       nameOf={classTitle}
-      actions={actions}
+      pageActions={actions}
       rowOptions={Object.values(canOpen).some(Boolean) ? options : undefined}
     >
       <UndoBand place={timetablePage} />

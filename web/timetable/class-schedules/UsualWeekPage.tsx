@@ -1,7 +1,7 @@
 import { Group, Title } from '@mantine/core';
 import { Select } from '#web/ui/Select.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { classScheduleEndpoints } from '#contract/timetable/timetable.endpoints.ts';
 import { messages, noneFound } from '#contract/texts.ts';
 import { request } from '#web/platform/api.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListError } from '#web/ui/list/ListError.tsx';
 import { isPicker, namesOf } from '#web/ui/list/filter.ts';
 import { useListState } from '#web/ui/list/useListState.ts';
+import { PageActions, type PageAction } from '#web/ui/PageActions.tsx';
 import { Picker } from '#web/ui/Picker.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
@@ -22,7 +23,7 @@ import classes from './UsualWeekPage.module.css';
 const maxBlocks = 150;
 
 /** The usual week of a teacher, a room or a cohort, without dates; small institutes see all classes. */
-export function UsualWeekPage({ actions }: { actions: ReactNode }) {
+export function UsualWeekPage({ actions }: { actions: PageAction[] }) {
   const can = useCan();
   const mayFilter = useMayFilter();
   const filters = useMemo(() => weekFilters(can, mayFilter), [can, mayFilter]);
@@ -45,7 +46,7 @@ export function UsualWeekPage({ actions }: { actions: ReactNode }) {
         <Title order={1} size="h3">
           Usual week
         </Title>
-        <Group gap="xs">{actions}</Group>
+        <PageActions actions={actions} />
       </Group>
       <div className={classes.filters}>
         {pickers.map(({ name, title, source }) => (

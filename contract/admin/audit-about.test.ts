@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { aboutText } from './audit-about.ts';
+import type { AuditName } from './audit.ts';
+
+const name = (field: string, thing: string, id: number, text: string): AuditName => ({
+  field,
+  thing,
+  id,
+  name: text,
+});
+
+it.each([
+  [
+    { ids: [713], fields: ['reason', 'confirm'], teacher_id: 5 },
+    [name('teacher_id', 'teacher', 5, 'Grace Hall')],
+    'no. 713; fields reason; teacher Grace Hall',
+  ],
+  [
+    { meeting: [7], fields: ['confirm'] },
+    [name('meeting', 'meeting', 7, 'NUR101 on 2026-11-30')],
+    'NUR101 on 2026-11-30',
+  ],
+  [
+    { to: 2, from: 6, kind: 'teacher', effective_from: '2026-12-07' },
+    [name('to', 'teacher', 2, 'Omar'), name('from', 'teacher', 6, 'Grace')],
+    'to teacher Omar; from teacher Grace; kind teacher; from 7 Dec',
+  ],
+  [
+    { date: '2026-12-07', student: 41, class_schedule: 10, how: 'manual' },
+    [
+      name('student', 'student', 41, 'S41 Bo'),
+      name('class_schedule', 'class_schedule', 10, 'NUR1'),
+    ],
+    '7 Dec; S41 Bo; NUR1; by hand',
+  ],
+  [{ ids: [4], archive: 'ids' }, [name('ids', 'classroom', 4, 'A1.01')], 'room A1.01'],
+  [{ mode: 'valid', dry_run: false }, [], 'mode valid rows'],
+  [
+    { dry_run: true, fields: ['student_id', 'phone_number'] },
+    [],
+    'dry run yes; fields student, phone number',
+  ],
+])('%j is written as people say it', (about, names, text) => {
+  expect(aboutText({ about, names }, (day) => (day === '2026-12-07' ? '7 Dec' : day))).toBe(text);
+});
