@@ -48,36 +48,47 @@ describe('a card', () => {
     expect(onTorn).not.toHaveBeenCalled();
   });
 
-  it('of a reader without Num Lock is its digits, moves nothing and presses no button', async () => {
-    const { screen, onNumber, onTorn, onPress } = await openReaderPage();
-    const button = screen.getByRole('button', { name: 'Press' }).element();
-    const onMove = vi.fn();
-    button.addEventListener('keydown', onMove);
+  /** Sends events to the focused button, five milliseconds apart. */
+  async function sendKeys(events: (KeyboardEventInit & { type?: 'keyup' })[]) {
+    const page = await openReaderPage();
+    const button = page.screen.getByRole('button', { name: 'Press' }).element();
     if (button instanceof HTMLElement) button.focus();
-    const pad = [
-      'Insert',
-      'End',
-      'ArrowDown',
-      'PageDown',
-      'ArrowLeft',
-      'Clear',
-      'ArrowRight',
-      'Home',
-    ];
+    const first = performance.now() + 1000;
+    const isTaken = events.map(({ type = 'keydown', ...init }, at) => {
+      const event = new KeyboardEvent(type, { ...init, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: first + 5 * at });
+      return !button.dispatchEvent(event);
+    });
+    return { ...page, isTaken };
+  }
+
+  it('of a reader without Num Lock is its digits, moves nothing and presses no button', async () => {
+    const pad = 'Insert End ArrowDown PageDown ArrowLeft Clear ArrowRight Home'.split(' ');
     const keys = [...'7004123'].map((digit) => ({
       key: pad[Number(digit)]!,
       code: `Numpad${digit}`,
     }));
-    const pressed = [...keys, { key: 'Enter', code: 'NumpadEnter' }].map((key, at) => {
-      const event = new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true });
-      Object.defineProperty(event, 'timeStamp', { value: performance.now() + 1000 + 5 * at });
-      return button.dispatchEvent(event);
-    });
+    const { onNumber, onTorn, isTaken } = await sendKeys([
+      ...keys,
+      { key: 'Enter', code: 'NumpadEnter' },
+    ]);
     expect([onNumber.mock.calls, onTorn.mock.calls]).toEqual([[['7004123']], []]);
-    expect(onPress).not.toHaveBeenCalled();
     // The first key may be a person's.
-    expect(pressed).toEqual([true, ...keys.slice(1).map(() => false), false]);
-    expect(onMove).toHaveBeenCalledTimes(1);
+    expect(isTaken).toEqual([false, ...keys.map(() => true)]);
+  });
+
+  it('of a reader that sends Alt and the code of each character is read', async () => {
+    const keys = [...'7004A'].flatMap((char) => [
+      ...[...`0${char.charCodeAt(0)}`].map((digit) => ({
+        key: 'Unidentified',
+        code: `Numpad${digit}`,
+        altKey: true,
+      })),
+      { type: 'keyup' as const, key: 'Alt', code: 'AltLeft' },
+    ]);
+    const { onNumber, onTorn, isTaken } = await sendKeys([...keys, { key: 'Enter' }]);
+    expect([onNumber.mock.calls, onTorn.mock.calls]).toEqual([[['7004A']], []]);
+    expect(isTaken.at(-1)).toBe(true);
   });
 
   it('does not change the focused field, its selection and its form', async () => {

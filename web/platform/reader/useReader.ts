@@ -51,12 +51,30 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
     let empty: Before | null = null;
     // The time of a key is that of the clock of events.
     reader.listenFrom(new Event('listen').timeStamp);
+    /** The digits of the number pad that are pressed with Alt: a reader's code of a character. */
+    let altCode = '';
     const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.isComposing || event.repeat) return;
+      const digit = /^Numpad(\d)$/.exec(event.code)?.[1];
+      if (event.altKey && digit !== undefined) {
+        altCode += digit;
+        reader.key({ key: 'Alt', code: event.code, at: event.timeStamp, place: null });
+      } else if (!event.altKey) {
+        altCode = '';
+        take(event, padDigit(event) ?? event.key);
+      }
+    };
+    const onKeyUp = (event: KeyboardEvent) => {
+      const code = Number(altCode);
+      if (event.key !== 'Alt' || altCode === '') return;
+      altCode = '';
+      const isPrinted = code >= 32 && code < 127;
+      if (isPrinted) take(event, String.fromCharCode(code));
+    };
+    /** @param key the key, or the character of an Alt code. */
+    const take = (event: KeyboardEvent, key: string) => {
       const { code, shiftKey: shift, timeStamp: at } = event;
       const ofPad = padDigit(event);
-      const key = ofPad ?? event.key;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat)
-        return;
       const field = focusedField();
       if (field && onlyReaders) return;
       const isTabOfOwn = key === 'Tab' && field && isOwn(field) && !event.shiftKey;
@@ -102,7 +120,11 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
       else latest.current.onTorn();
     };
     window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
+    window.addEventListener('keyup', onKeyUp, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', onKey, { capture: true });
+      window.removeEventListener('keyup', onKeyUp, { capture: true });
+    };
   }, [gapMs, onlyReaders]);
 }
 

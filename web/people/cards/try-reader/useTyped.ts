@@ -43,8 +43,10 @@ export function useTyped(gapMs: number): { typed: Typed | null; clear: () => voi
     let timer = 0;
     function finish(end: Typed['end']) {
       clearTimeout(timer);
-      const { text, longestPause } = keys;
+      const { longestPause } = keys;
       const number = read.current;
+      // Alt codes type nothing that a page hears.
+      const text = keys.text || (number ?? '');
       [keys, read.current] = [none, null];
       if (text.length > 1)
         setTyped((before) => ({
