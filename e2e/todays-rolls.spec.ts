@@ -39,7 +39,7 @@ test('an admin sees every class of today, the current ones first, and a mark at 
   await expect(row).toContainText('0 of 28');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  const [student = ''] = await studentsWithCard(teacher);
+  const [student = '', second = ''] = await studentsWithCard(teacher);
   await tapCard(teacher, cardOf(student));
   await expect(row).toContainText('1 of 28');
   await expect(row).toHaveAttribute('data-state', 'in progress');
@@ -57,6 +57,14 @@ test('an admin sees every class of today, the current ones first, and a mark at 
     await expect(one).toContainText('Grace Hall');
   await row.getByRole('link', { name: /^Start/ }).click();
   await expect(page).toHaveURL(/\/attendance\/add\?id=/);
+
+  // The start page follows as well.
+  await page.goto('/');
+  await expect(row).toContainText('1 of 28');
+  requests.length = 0;
+  await tapCard(teacher, cardOf(second));
+  await expect(row).toContainText('2 of 28');
+  expect(requests).toEqual([]);
 });
 
 test('it fits a phone and dark mode; past days are a link away @detail', async ({ page }) => {

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
-import { wasAimed } from './aimed-press.ts';
+import { useLayoutEffect, useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react';
+import { afterDecisionMs, movedText, wasAimed } from './aimed-press.ts';
 import { toast } from './toasts.ts';
 
 /**
@@ -10,6 +10,40 @@ import { toast } from './toasts.ts';
  * @returns the handlers of the button.
  */
 export function useSteadyPress(of: unknown, text: string) {
+  const steady = useSteadiness(of);
+  return {
+    onPointerDownCapture: steady.onPointerDownCapture,
+    // A mouse that moves says nothing about a button that stays where it is.
+    onClickCapture: steady.refuse({ text }),
+  };
+}
+
+/**
+ * The same for a page that shows something else by itself: a press was aimed at what stood there, unless a mouse has
+ * moved since.
+ * @param of what the page shows, compared by identity.
+ * @returns the handlers of the element around the page.
+ */
+export function useSteadyPage(of: unknown) {
+  const mouseAt = useRef(-Infinity);
+  const steady = useSteadiness(of);
+  return {
+    onPointerDownCapture: steady.onPointerDownCapture,
+    onPointerMove: (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') mouseAt.current = event.timeStamp;
+    },
+    onClickCapture: steady.refuse({ text: movedText, mouseAt, withinMs: afterDecisionMs }),
+  };
+}
+
+interface Refusal {
+  text: string;
+  /** When a mouse moved last, where that counts. */
+  mouseAt?: RefObject<number>;
+  withinMs?: number;
+}
+
+function useSteadiness(of: unknown) {
   const changedAt = useRef(-Infinity);
   const pressedAt = useRef(-Infinity);
   const before = useRef(of);
@@ -25,13 +59,19 @@ export function useSteadyPress(of: unknown, text: string) {
     onPointerDownCapture: (event: PointerEvent) => {
       pressedAt.current = event.timeStamp;
     },
-    onClickCapture: (event: MouseEvent) => {
-      const moments = { pressedAt: pressedAt.current, movedAt: changedAt.current };
-      // A mouse that moves says nothing about a button that stays where it is.
-      if (event.detail === 0 || wasAimed({ ...moments, mouseAt: -Infinity })) return;
-      event.preventDefault();
-      event.stopPropagation();
-      toast('error', text);
-    },
+    refuse:
+      ({ text, mouseAt, withinMs }: Refusal) =>
+      (event: MouseEvent) => {
+        const isAimed = wasAimed({
+          pressedAt: pressedAt.current,
+          movedAt: changedAt.current,
+          mouseAt: mouseAt?.current ?? -Infinity,
+          withinMs,
+        });
+        if (event.detail === 0 || isAimed) return;
+        event.preventDefault();
+        event.stopPropagation();
+        toast('error', text);
+      },
   };
 }

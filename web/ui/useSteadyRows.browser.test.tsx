@@ -10,6 +10,12 @@ function Page() {
   const [rows, setRows] = useState([1, 2]);
   const [isLate, setLate] = useState(false);
   const [hasLine, setLine] = useState(false);
+  const [isDrawnAnew, setDrawnAnew] = useState(false);
+  /** As rows are that come to another part of a list. */
+  const drawAnew = (next: number[]) => {
+    setRows(next);
+    setDrawnAnew(true);
+  };
   const steady = useSteadyRows<HTMLTableElement>('tr');
   return (
     <main>
@@ -22,6 +28,12 @@ function Page() {
       <button type="button" onClick={() => setRows([...rows, 9])}>
         Last
       </button>
+      <button type="button" onClick={() => drawAnew([2, 1])}>
+        Swap
+      </button>
+      <button type="button" onClick={() => drawAnew([2])}>
+        Other
+      </button>
       <button type="button" onClick={() => setLate(true)}>
         Late
       </button>
@@ -29,7 +41,7 @@ function Page() {
       <table {...steady}>
         <tbody>
           {rows.map((student) => (
-            <tr key={student}>
+            <tr key={`${student} ${isDrawnAnew}`} data-class={student}>
               <td>
                 <button type="button" onClick={() => mark(student)}>
                   Mark {student}
@@ -62,7 +74,7 @@ async function open() {
   return { act, down, up, button };
 }
 
-it.each(['Line', 'First', 'Late'])(
+it.each(['Line', 'First', 'Late', 'Swap', 'Other'])(
   'a press right after rows were moved marks no one: %s',
   async (what) => {
     const { act, down, up } = await open();

@@ -5,9 +5,26 @@ import { toast } from './toasts.ts';
 /** Pixels by which a row may move and still be below the pointer. */
 const small = 4;
 
+/** What a row is about: a class or student that comes to another part of a list is drawn anew. */
+const keyOf = (row: Element): unknown =>
+  row.getAttribute('data-class') ?? row.getAttribute('data-student') ?? row;
+
 /** The places of the rows on the screen. */
-const topsOf = (root: HTMLElement, rows: string): Map<Element, number> =>
-  new Map([...root.querySelectorAll(rows)].map((row) => [row, row.getBoundingClientRect().top]));
+const topsOf = (root: HTMLElement, rows: string): Map<unknown, number> =>
+  new Map(
+    [...root.querySelectorAll(rows)].map((row) => [keyOf(row), row.getBoundingClientRect().top]),
+  );
+
+const isNear = (top: number, other: number): boolean => Math.abs(top - other) <= small;
+
+/** Whether a row is at another place, or at the place of another row. */
+function areMoved(before: Map<unknown, number>, now: Map<unknown, number>): boolean {
+  const gone = [...before].filter(([row]) => !now.has(row)).map(([, top]) => top);
+  return [...now].some(([row, top]) => {
+    const was = before.get(row);
+    return was === undefined ? gone.some((other) => isNear(top, other)) : !isNear(top, was);
+  });
+}
 
 /**
  * A press on rows that something else than scrolling has just moved, or moves while the finger is down, does nothing: it
@@ -18,7 +35,7 @@ const topsOf = (root: HTMLElement, rows: string): Map<Element, number> =>
  */
 export function useSteadyRows<Root extends HTMLElement>(rows: string, withinMs?: number) {
   const ref = useRef<Root>(null);
-  const tops = useRef(new Map<Element, number>());
+  const tops = useRef(new Map<unknown, number>());
   const movedAt = useRef(-Infinity);
   const pressedAt = useRef(-Infinity);
   const mouseAt = useRef(-Infinity);
@@ -27,11 +44,7 @@ export function useSteadyRows<Root extends HTMLElement>(rows: string, withinMs?:
     const measure = () => {
       if (!ref.current) return;
       const now = topsOf(ref.current, rows);
-      const isMoved = [...now].some(([row, top]) => {
-        const before = tops.current.get(row);
-        return before !== undefined && Math.abs(top - before) > small;
-      });
-      if (isMoved) movedAt.current = performance.now();
+      if (areMoved(tops.current, now)) movedAt.current = performance.now();
       tops.current = now;
     };
     // Later moves are compared with the places after the scroll.

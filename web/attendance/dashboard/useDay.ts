@@ -9,8 +9,9 @@ const pollMs = 60_000;
 
 /** A day's classes, always up to date; where there are none, why. @param teacher undefined: of all teachers. */
 export function useDay(date: string, teacher: number | undefined) {
-  useLiveClasses(date, teacher);
-  const list = useQuery({ ...classesOfDay(date, teacher), refetchInterval: pollMs });
+  const shown = classesOfDay(date, teacher);
+  useLiveClasses(date, shown);
+  const list = useQuery({ ...shown, refetchInterval: pollMs });
   const found = list.data?.results;
   const day = useQuery({ ...classDays(date, date, teacher), enabled: found?.length === 0 });
   const kind = day.data?.days[0]?.kind;

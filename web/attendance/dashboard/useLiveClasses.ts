@@ -3,16 +3,20 @@ import { useEffect, useRef } from 'react';
 import type { ClassCounts } from '#contract/live.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useLive } from '#web/platform/live.ts';
-import { classesOfDay, overviewOfToday } from '#web/school/days.ts';
+import { type classesOfDay, overviewOfToday } from '#web/school/days.ts';
+import type { classesOn } from '#web/school/roll.ts';
 
 /** Marks come one after the other: their figures are read again after this time. */
 const overviewMs = 3000;
 
-/**
- * Updates the cached classes of a date, with every filter, with changed counts.
- * @param teacher whose classes are shown; undefined for all.
- */
-export function useLiveClasses(date: string, teacher: number | undefined): void {
+/** A cached list of the classes of a date. */
+type ClassesQuery = Pick<
+  ReturnType<typeof classesOfDay> | ReturnType<typeof classesOn>,
+  'queryKey'
+>;
+
+/** Updates the cached classes of a date, with every filter, with changed counts. @param shown the list that is shown. */
+export function useLiveClasses(date: string, shown: ClassesQuery): void {
   const queries = useQueryClient();
   const queryKey = ['classes', date];
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -39,7 +43,7 @@ export function useLiveClasses(date: string, teacher: number | undefined): void 
         readOverview();
         void queries.invalidateQueries({ queryKey });
       },
-      since: () => queries.getQueryData(classesOfDay(date, teacher).queryKey)?.as_of,
+      since: () => queries.getQueryData<{ as_of?: string }>(shown.queryKey)?.as_of,
     },
   );
 }

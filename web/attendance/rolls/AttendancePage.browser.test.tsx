@@ -60,3 +60,36 @@ it('the roll that is open stays when the user’s next class is under way', asyn
   await new Promise((resolve) => void setTimeout(resolve, 200));
   expect(rolls()).toEqual(new Set(['1']));
 });
+
+it('a press that was aimed at the table does nothing on the roll that opens by itself (R-ROLL-28)', async () => {
+  const first = { ...day[0]!, period: 'current_and_upcoming' };
+  const current = { ...first, currentClass: true };
+  let classes: object[] = [first, day[1]!];
+  serve({
+    'GET classschedule/?': () => ({ body: page(classes) }),
+    'GET classschedule/1/': () => ({ body: current }),
+  });
+  const { screen } = await renderPage(<AttendancePage />, {
+    address: '/',
+    permissions,
+    teacher: 7,
+  });
+  const table = screen.getByRole('table', { name: 'Classes' });
+  await expect.element(table).toBeVisible();
+  const root = table.element().parentElement!;
+  const press = () => {
+    root.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }));
+    return root.dispatchEvent(
+      new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }),
+    );
+  };
+  expect(press()).toBe(true);
+  const moved = Promise.withResolvers<boolean>();
+  new MutationObserver(() => {
+    if (!root.querySelector('table[aria-label=Classes]')) moved.resolve(press());
+  }).observe(root, { childList: true, subtree: true });
+  classes = [current, day[1]!];
+  window.dispatchEvent(new Event('visibilitychange'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(await moved.promise).toBe(false);
+});

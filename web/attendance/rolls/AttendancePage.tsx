@@ -12,6 +12,7 @@ import { useNewDay } from '#web/platform/useNewDay.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { StaleBand } from '#web/ui/StaleBand.tsx';
+import { useSteadyPage } from '#web/ui/useSteadyPress.ts';
 import { foundOptions } from '#web/ui/found-options.ts';
 import { fullDay } from '#web/ui/format.ts';
 import classes from './Attendance.module.css';
@@ -53,6 +54,7 @@ export function AttendancePage() {
     id === null ? search.date : undefined,
     (day) => void navigate({ search: { date: day }, replace: true }),
   );
+  const steady = useSteadyPage(today.data && (id ?? 'choice'));
   if (today.isPending)
     return (
       <>
@@ -95,7 +97,7 @@ export function AttendancePage() {
 
   if (id === null) {
     return (
-      <div className={classes.page}>
+      <div className={classes.page} {...steady}>
         <Group justify="space-between" align="baseline" mt="xs" gap="0 1rem">
           <Title order={1} size="h3">
             Attendance
@@ -117,7 +119,7 @@ export function AttendancePage() {
     );
   }
   return (
-    <div className={classes.page}>
+    <div className={classes.page} {...steady}>
       {choice}
       <RollFrame key={`${id} ${date}`} of={{ id, date }} takesCards>
         {(schedule, roll) => (

@@ -6,6 +6,8 @@ import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { ClassTable } from '../dashboard/ClassTable.tsx';
 import { EmptyDay } from '../dashboard/EmptyDay.tsx';
+import { useLiveClasses } from '../dashboard/useLiveClasses.ts';
+import { useNextChange } from '../todays-rolls/useNextChange.ts';
 import { classDays } from '#web/school/days.ts';
 import { canBeTaken } from '#web/timetable/public/meeting-text.ts';
 import { choicesOf } from './choices.ts';
@@ -23,6 +25,8 @@ interface DayChoiceProps {
 /** The choice of a day's classes: own, current and next ones; the others are on the dashboard. */
 export function DayChoice({ all, date, teacher, go }: DayChoiceProps) {
   const { today, development } = useSession().config;
+  useLiveClasses(date, classesOn(date));
+  useNextChange(date, all);
   const days = useQuery({
     ...classDays(date, date, teacher ?? undefined),
     enabled: all.length === 0,

@@ -32,8 +32,9 @@ export function TodaysRollsPage() {
   const { teacher_id } = useUser();
   const isAll = useCan()('Attendance', 'teacherFilter');
   const teacher = isAll ? undefined : (teacher_id ?? noTeacher);
-  useLiveClasses(today, teacher);
-  const list = useQuery(classesOfDay(today, teacher));
+  const ofToday = classesOfDay(today, teacher);
+  useLiveClasses(today, ofToday);
+  const list = useQuery(ofToday);
   const all = list.data?.results ?? [];
   useNextChange(today, all);
 
