@@ -8,6 +8,17 @@ import { toast } from '#web/ui/toasts.ts';
 
 const torn = () => toast('error', messages.cardNotRead);
 
+/** A card that is read while a field for cards has the focus: the whole number, as it is stored (R-CARD-1). */
+export function CardOfField({ enter }: { enter: (card: string) => void }) {
+  const { config } = useSession();
+  useReader({
+    gapMs: config.reader_gap_ms,
+    onNumber: (card) => enter(storedCard(card, config)),
+    onTorn: torn,
+  });
+  return null;
+}
+
 /** A card that is read anywhere in a form is entered in its field, as it is stored (R-CARD-1). */
 export function CardByTap({ name }: { name: string }) {
   const { form } = useFormState();

@@ -5,6 +5,7 @@ import { messages } from '#contract/texts.ts';
 import type { Student } from '#contract/student.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { CardReasonSelect } from '../cards/CardReasonSelect.tsx';
+import { CardOfField } from '../cards/CardByTap.tsx';
 import { useStudentPatch } from './useStudentPatch.ts';
 
 /**
@@ -19,13 +20,14 @@ export function RfidEditor({ student }: { student: Student }) {
     messages.rfidUpdated,
     messages.rfidFailed,
   );
+  const [isFocused, setFocused] = useState(false);
   const [reason, setReason] = useState<StatedCardReason>('replaced');
   const problemId = `rfid-problem-${student.id}`;
   const current = student.rfid_number ?? '';
   if (!useCan()('Students', 'edit')) return current || '–';
 
-  function save() {
-    const number = (typed ?? current).trim();
+  function save(given: string) {
+    const number = given.trim();
     if (number.length > limits.rfidLength) return setProblem(messages.rfidTooLong);
     if (number === current) return setTyped(null);
     void send({
@@ -40,27 +42,44 @@ export function RfidEditor({ student }: { student: Student }) {
 
   return (
     <>
-      <input
-        className="at-field"
-        style={{ width: 150 }}
-        aria-label={`RFID number of ${student.student_id}`}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={problem === null ? undefined : problemId}
-        autoComplete="off"
-        value={typed ?? current}
-        disabled={sending !== null}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setProblem(null);
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(typed ?? current);
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') save();
-          if (event.key === 'Escape') {
-            setTyped(null);
+      >
+        {isFocused && (
+          <CardOfField
+            enter={(card) => {
+              setTyped(card);
+              save(card);
+            }}
+          />
+        )}
+        <input
+          data-card-field="number"
+          className="at-field"
+          style={{ width: 150 }}
+          aria-label={`RFID number of ${student.student_id}`}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? undefined : problemId}
+          autoComplete="off"
+          value={typed ?? current}
+          disabled={sending !== null}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
             setProblem(null);
-          }
-        }}
-      />
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') {
+              setTyped(null);
+              setProblem(null);
+            }
+          }}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+        />
+      </form>
       {current !== '' && typed !== null && typed.trim() !== current && (
         <CardReasonSelect
           label={`Why card ${current} of ${student.student_id} ends`}

@@ -46,8 +46,9 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
   // Before the effects that listen for the keys of commands: those of a card are none.
   useLayoutEffect(() => {
     const reader = createBurstReader<Before>({ gapMs, onlyReaders });
-    /** The keys of the text in the field for cards. */
+    /** The keys of the text in the field for cards, since the last Enter or Tab. */
     let own: PressedKey[] = [];
+    let ownField: Field | null = null;
     let empty: Before | null = null;
     // The time of a key is that of the clock of events.
     reader.listenFrom(new Event('listen').timeStamp);
@@ -82,11 +83,14 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
       const isWithin = reader.isReading(at);
       const isInNumber = reader.isInNumber(at) && !(event.target instanceof HTMLSelectElement);
       const place = field && beforeOf(field);
+      if (field !== ownField) [own, ownField, empty] = [[], field, null];
       if (place && isOwn(place.field) && isCharacter(key)) {
         const isAll = place.start === 0 && place.end === place.value.length;
         if (isAll) [own, empty] = [[], { ...place, value: '', start: 0, end: 0 }];
         if (own.length < maxKeys) own.push({ char: key, code, shift });
       }
+      const ofOwn = own;
+      if (key === 'Enter' || key === 'Tab') own = [];
       const reading = reader.key({ key, code, shift, isArrow: ofPad !== null, at, place });
       // At a reader's speed they move nothing.
       if (ofPad !== null && isWithin) {
@@ -99,9 +103,9 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
       const isTail = isOwnTail(reader, reading, place);
       if (!isTail && isPlain(reading, place)) {
         const isEnd = key === 'Enter' || isTabOfOwn;
-        const sent = isEnd && place ? sentToOwn(reading, place, own) : undefined;
+        const sent = isEnd && place ? sentToOwn(reading, place, ofOwn) : undefined;
         if (sent === undefined) {
-          if (isTabOfOwn) submitOwn(field, event);
+          if (isTabOfOwn && ofOwn.length > 0) submitOwn(field, event);
           return;
         }
         event.preventDefault();
@@ -166,16 +170,17 @@ function sentToOwn(
   if (reading.is === 'number')
     return isAlone && reading.number !== text ? reading.number : undefined;
   // Text that was corrected is what stands in the field.
-  const isTyped =
-    own
-      .map(({ char }) => char)
-      .join('')
-      .trim() === text;
-  if (!isTyped) return undefined;
+  if (textOf(own) !== text) return undefined;
   const isOfReader = reading.is === 'torn' || field.getAttribute(cardField) === 'number';
   const ofReader = isOfReader || isNoText.test(text) ? numberByPosition(own) : null;
   return ofReader ?? digitsByPosition(own) ?? signsByPosition(own) ?? undefined;
 }
+
+const textOf = (keys: PressedKey[]): string =>
+  keys
+    .map(({ char }) => char)
+    .join('')
+    .trim();
 
 /** Signs that no ID has, and that a French keyboard types for digits. */
 const isNoText = /[&"'(]/;
