@@ -77,6 +77,16 @@ describe('a card', () => {
     expect(isTaken).toEqual([false, ...keys.map(() => true)]);
   });
 
+  it('of a program that releases no key has its equal digits, and a key that is held is no card', async () => {
+    const keys = [...'7000994'].map((key, at, all) => ({
+      key,
+      code: `Digit${key}`,
+      repeat: key === all[at - 1],
+    }));
+    const { onNumber, onTorn } = await sendKeys([...keys, { key: 'Enter' }]);
+    expect([onNumber.mock.calls, onTorn.mock.calls]).toEqual([[['7000994']], []]);
+  });
+
   it('of a reader that sends Alt and the code of each character is read', async () => {
     const keys = [...'7004A'].flatMap((char) => [
       ...[...`0${char.charCodeAt(0)}`].map((digit) => ({

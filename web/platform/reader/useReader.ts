@@ -55,7 +55,9 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
     /** The digits of the number pad that are pressed with Alt: a reader's code of a character. */
     let altCode = '';
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.isComposing || event.repeat) return;
+      if (event.ctrlKey || event.metaKey || event.isComposing) return;
+      // A key that is held is a person's; a program that types without releasing keys repeats equal digits.
+      if (event.repeat && !reader.isReading(event.timeStamp)) return;
       const digit = /^Numpad(\d)$/.exec(event.code)?.[1];
       if (event.altKey && digit !== undefined) {
         altCode += digit;

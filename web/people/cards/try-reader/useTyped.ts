@@ -59,7 +59,7 @@ export function useTyped(gapMs: number): { typed: Typed | null; clear: () => voi
     }
     const onKey = (event: KeyboardEvent) => {
       const { timeStamp: at, ctrlKey, metaKey, altKey, repeat } = event;
-      if (ctrlKey || metaKey || altKey || repeat) return;
+      if (ctrlKey || metaKey || altKey || (repeat && at - keys.last > gapMs)) return;
       const key = padDigit(event) ?? event.key;
       const isEnd = key === 'Enter' || key === 'Tab';
       if (key.length > 1 && !isEnd) return;
@@ -78,6 +78,6 @@ export function useTyped(gapMs: number): { typed: Typed | null; clear: () => voi
       clearTimeout(timer);
       window.removeEventListener('keydown', onKey, { capture: true });
     };
-  }, []);
+  }, [gapMs]);
   return { typed, clear: () => setTyped(null) };
 }
