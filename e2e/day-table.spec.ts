@@ -75,20 +75,18 @@ test('a table of classes fits its container, beside the calendar and on a phone,
   await expectAccessible(page);
 });
 
-test('a long name of a class is shown whole where the keyboard is @detail', async ({ page }) => {
+test('a long name of a class is never cut @detail', async ({ page }) => {
   await signIn(page, admin, '/dashboard?view=table');
   await expect(page.locator('tr[data-class]')).toHaveCount(18);
-  const first = page.locator('tr[data-class]').first();
-  const name = first.locator('td:nth-child(2) > span');
+  const name = page.locator('tr[data-class] td:nth-child(2) > span').first();
   // No name of the demo is that long.
   await name.evaluate((cell) => {
     cell.textContent = 'Mental Health Care '.repeat(6);
   });
-  const hidden = () => name.evaluate((cell) => cell.scrollWidth - cell.clientWidth);
-  expect(await hidden()).toBeGreaterThan(0);
-  await page.keyboard.press('Tab');
-  await first.getByRole('link').first().focus();
-  await expect.poll(hidden).toBe(0);
+  for (const width of [1920, 1366, 820]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await name.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+  }
 });
 
 test('the table of classes has what the cards have, at 1366 pixels and on a future day', async ({
