@@ -82,6 +82,14 @@ const maxCharacters = 64;
  * nothing; a text that is no number in the institute's format is only freed of what surrounds it.
  */
 export function storedCard(text: string, terms: CardTerms): string {
+  const stored = inForm(text, terms);
+  // What is stored of a longer text may itself look as if it had a checksum.
+  return terms.card_checksum === 'none' || inForm(stored, terms) === stored
+    ? stored
+    : storedCard(stored, terms);
+}
+
+function inForm(text: string, terms: CardTerms): string {
   const plain = withoutExtras(inAsciiDigits(plainKey(text)), terms);
   if (plain.length > maxCharacters) return plain;
   const checked = withoutChecksum(plain, terms);

@@ -89,6 +89,15 @@ describe('a file of a spreadsheet or another program', () => {
       rows: [{ line: 2, cells: ['S1', 'Ann'] }],
     }));
 
+  it('may have lines that end in several ways', () =>
+    expect(read('id,name\r\nS1,Bo\nS2,Al\rS3,Cy\r\n')).toMatchObject({
+      rows: [
+        { line: 2, cells: ['S1', 'Bo'] },
+        { line: 3, cells: ['S2', 'Al'] },
+        { cells: ['S3', 'Cy'] },
+      ],
+    }));
+
   it('may be separated by vertical bars', () =>
     expect(rows('id|name|note\nS1|Ann|a, b; c\n')).toMatchObject({
       columns: ['id', 'name', 'note'],

@@ -70,6 +70,8 @@ export function readCsvFile(
   try {
     const read: Parsed[] = parse(text, {
       bom: true,
+      // Files that several programs have written mix them.
+      record_delimiter: ['\r\n', '\n', '\r'],
       delimiter: named?.[1] ?? delimiterOf(text, isHeading),
       relax_column_count: true,
       // `="0012"` and 5" are texts with quotation marks.

@@ -46,6 +46,11 @@ describe('a line that stands beside others has no signs of direction (R-NAME-3)'
   );
 });
 
+it('the letters of names are composed', () => {
+  const given = 'Mu\u0308ller';
+  expect([firstName().parse(given), lastName().parse(given)]).toEqual(['Müller', 'Müller']);
+});
+
 describe('a last name (R-NAME-1)', () => {
   it.each(['-', '‐', '‑', '‒', '–', '—', '―', '−', ' - '])(
     '%j says that there is none',

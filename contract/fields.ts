@@ -85,8 +85,10 @@ export const date = dateOr(messages.required);
 export const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
 /** Normalizing takes long for a text without end, which is refused anyway. */
 const maxComposed = 10_000;
-const written = (as: TextOptions['as']) => (text: string) =>
-  as && as !== 'line' && text.length <= maxComposed ? composed(text) : text;
+const written = (as: TextOptions['as']) => (text: string) => {
+  if (!as || text.length > maxComposed) return text;
+  return as === 'line' ? text.normalize('NFC') : composed(text);
+};
 
 /** Checks what a text may hold, and what an identifier may. */
 const assertWritable = (as: TextOptions['as']) => (context: z.core.ParsePayload<string>) => {

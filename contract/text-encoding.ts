@@ -53,11 +53,19 @@ export const encodingChoices: { value: TextEncoding; label: string }[] = [
 const examined = 512;
 
 /**
- * The text of a file: by its byte order mark, else UTF-16 where every other byte is zero, UTF-8 where all or most
+ * The text of a file, its letters composed (é is one character): by its byte order mark, else UTF-16 where every other byte is zero, UTF-8 where all or most
  * of it is valid, and Windows-1252. Null where it is none of them: it has zero bytes.
  * @param chosen the encoding, where somebody has chosen it.
  */
 export function decodeText(
+  bytes: Uint8Array,
+  chosen?: TextEncoding,
+): { text: string; encoding: TextEncoding } | null {
+  const decoded = decode(bytes, chosen);
+  return decoded && { ...decoded, text: decoded.text.normalize('NFC') };
+}
+
+function decode(
   bytes: Uint8Array,
   chosen?: TextEncoding,
 ): { text: string; encoding: TextEncoding } | null {

@@ -4,6 +4,9 @@ const aimedMs = 300;
 /** The same where a press itself takes its row away: the second of two slow taps is no other decision. */
 export const afterDecisionMs = 600;
 
+/** The same where a page shows something else by itself: it is looked at before it is understood. */
+export const afterPageMs = 1500;
+
 /** The message for a press that does nothing because it was aimed before a list moved. */
 export const movedText = 'The list has moved: tap again';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react';
-import { afterDecisionMs, movedText, wasAimed } from './aimed-press.ts';
+import { afterPageMs, movedText, wasAimed } from './aimed-press.ts';
 import { toast } from './toasts.ts';
 
 /**
@@ -32,7 +32,7 @@ export function useSteadyPage(of: unknown) {
     onPointerMove: (event: PointerEvent) => {
       if (event.pointerType === 'mouse') mouseAt.current = event.timeStamp;
     },
-    onClickCapture: steady.refuse({ text: movedText, mouseAt, withinMs: afterDecisionMs }),
+    onClickCapture: steady.refuse({ text: movedText, mouseAt, withinMs: afterPageMs }),
   };
 }
 
