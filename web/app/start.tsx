@@ -8,10 +8,10 @@ import { AppError } from './AppError.tsx';
 import { pagesCode } from './code.ts';
 import { configQuery } from '../platform/config.ts';
 import { deletePersistedQueries, persistQueries } from '../platform/offline/persisted-queries.ts';
-import { guardDoubleClicks } from '../platform/double-click.ts';
 import { openStorage } from '../platform/offline/storage.ts';
 import { createQueries } from '../platform/queries.ts';
 import { removeOtherUsers, loadUser } from '../platform/session.ts';
+import { guardUnaimedPresses } from '../ui/unaimed-press.ts';
 
 /**
  * Maximum delay of the first render while data is loading, in milliseconds; until then the static
@@ -24,7 +24,7 @@ const maxMs = 1500;
  * page.
  */
 export async function startApp(place: HTMLElement): Promise<void> {
-  guardDoubleClicks();
+  guardUnaimedPresses();
   const queries = createQueries();
   const storage = await openStorage();
   if (storage) await persistQueries(queries, storage).catch(console.error);

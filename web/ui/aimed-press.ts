@@ -10,6 +10,9 @@ export const afterPageMs = 1500;
 /** The message for a press that does nothing because it was aimed before a list moved. */
 export const movedText = 'The list has moved: tap again';
 
+/** The message for a press on what has only just come to its place. */
+export const pageChangedText = 'This has just changed: press again';
+
 /** Moments by the clock of events; `-Infinity` for never. */
 interface Press {
   pressedAt: number;

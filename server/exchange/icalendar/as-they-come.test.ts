@@ -182,6 +182,28 @@ it('takes classes on a day that the institute has chosen, Sundays too (R-SET-4)'
   expect(rows).toEqual([{ day_of_week: 7 }]);
 });
 
+it('a teacher whom a description names, and who is not known, is a question', async () => {
+  const text = calendarOf(
+    ...weekly('DESCRIPTION:Week 1\\nDozent: Nora Nowhere').filter(
+      (line) => !line.startsWith('ATTENDEE'),
+    ),
+  );
+  const { questions } = await importText(text, { dryRun: true });
+  expect(questions.map(({ name }) => name)).toContain('teacher:nora nowhere');
+});
+
+it('an event whose title says that it is cancelled is no class', async () => {
+  const { dates } = read(
+    ...eventOf(
+      'UID:y',
+      'SUMMARY:ABGESAGT: MAT1 Algebra',
+      'DTSTART:20260209T090000',
+      'DTEND:20260209T100000',
+    ),
+  );
+  expect(dates).toEqual([]);
+});
+
 describe('a location with several rooms (R-IMPORT-6)', () => {
   const check = (location: string) =>
     importText(
@@ -206,6 +228,29 @@ describe('a location with several rooms (R-IMPORT-6)', () => {
         reason: 'names several rooms, R77; R1',
       }),
     );
+  });
+
+  it.each([
+    ['the word for a room and its seats', 'Raum R1 (50)'],
+    ['nothing else', 'R1'],
+  ])('is the room without %s', async (_what, location) => {
+    expect((await check(location)).questions.map(({ name }) => name)).not.toContainEqual(
+      expect.stringMatching(/^room:/),
+    );
+  });
+
+  it('of another form are rooms where all of them are here, else the first that is here is proposed', async () => {
+    const { database } = school();
+    await sql`insert into classroom (room_number, capacity) values ('Lab 3', 20)`.execute(database);
+    for (const [location, help] of [
+      [String.raw`Lab 3\, R1`, 'It names several rooms: Lab 3; R1.'],
+      ['Lab 3; Main Building', 'No room has this number.'],
+    ] as const) {
+      const { questions } = await check(location);
+      const question = questions.find(({ name }) => name.startsWith('room:'))!;
+      expect(question.help).toBe(help);
+      expect(question.choices.find(({ value }) => value === question.answer)?.label).toBe('Lab 3');
+    }
   });
 
   it('offers all of them for new classes where they are here (R-CLASS-8)', async () => {

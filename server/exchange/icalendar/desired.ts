@@ -7,7 +7,7 @@ import {
   rowOf,
 } from '#server/timetable/index.ts';
 import { isOurs, reasons } from './reasons.ts';
-import { covered, isCoverOurs, noCover, whyUntouched } from './untouched.ts';
+import { changedByHand, covered, isCoverOurs, noCover, whyUntouched } from './untouched.ts';
 
 /** How a class is held on a date, as the calendar has it. */
 export interface Wanted {
@@ -120,8 +120,11 @@ interface Compared {
   holidays: ReadonlySet<string>;
 }
 
-/** The date has the time and room of its class, as after a change by hand. */
-export const coverStays = 'is covered by hand, which stays';
+/** What stays of a date that has the time and room of its class otherwise, as after a change by hand. */
+const coverStays = 'is covered by hand, which stays';
+const roomStays = 'has a room that was set by hand, which stays';
+/** Whether a date stays in a part alone. */
+export const staysInPart = (why: string): boolean => why === coverStays || why === roomStays;
 
 /** @param teacher whom the calendar names for the class: a date that carries something keeps its own. */
 function noteChange(
@@ -135,11 +138,20 @@ function noteChange(
   const keepsTeacher = carriedBy(row) !== null && row.teacher_id !== teacher;
   if (after !== 'remove' && isSame(before, after) && !keepsTeacher) changes.unchanged++;
   else if (why) {
-    const isCoverAlone =
-      why === covered && after !== 'remove' && isSame(withCoverOf(after, before), after);
-    changes.stay.push({ date: row.date, why: isCoverAlone ? coverStays : why });
+    changes.stay.push({ date: row.date, why: partThatStays(why, before, after) ?? why });
   } else if (after === 'remove') changes.remove.push(before);
   else changes.save.push({ before, after });
+}
+
+function partThatStays(why: string, before: MeetingRow, after: MeetingRow | 'remove') {
+  if (after === 'remove') return null;
+  if (why === covered && isSame(withCoverOf(after, before), after)) return coverStays;
+  const hasOwnRoomAlone =
+    before.own_room &&
+    !before.own_time &&
+    before.origin === 'weekly' &&
+    before.status === 'scheduled';
+  return why === changedByHand && hasOwnRoomAlone && !after.own_time ? roomStays : null;
 }
 
 const withCoverOf = ({ covering_teacher_id, reason }: MeetingRow, row: MeetingRow): MeetingRow => ({

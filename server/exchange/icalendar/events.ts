@@ -2,6 +2,7 @@ import type { ImportProblemLevel } from '#contract/exchange/import-run.ts';
 import { isDate } from '#contract/dates.ts';
 import { textOf, type Component, type Property } from './content-lines.ts';
 import type { Problems } from '../runs/problems.ts';
+import { isTitleOfCancelled } from './labelled.ts';
 import { plainText } from './plain.ts';
 import type { CalendarEvent, Notice, Person } from './calendar-event.ts';
 import { latestOf } from './versions.ts';
@@ -83,6 +84,12 @@ class EventReader {
   read({ line, properties }: Component): CalendarEvent {
     const find = (name: string) => properties.find((one) => one.name === name);
     const text = (name: string) => plainText(textOf(find(name)?.value ?? ''), 500).trim();
+    const lines = (name: string) =>
+      (find(name)?.value ?? '')
+        .slice(0, 500)
+        .split(/\\n/i)
+        .map((line) => plainText(textOf(line)))
+        .join('\n');
     const summary = text('SUMMARY');
     const begin = find('DTSTART');
     if (!begin) throw new EventError('DTSTART', 'is missing');
@@ -125,13 +132,14 @@ class EventReader {
       line,
       summary,
       location: text('LOCATION'),
-      about: `${text('DESCRIPTION')} ${text('CATEGORIES')}`,
+      about: `${lines('DESCRIPTION')}\n${text('CATEGORIES')}`,
       attendees: properties.filter(({ name }) => name === 'ATTENDEE').map(personOf),
       organizer: ((found) => found && personOf(found))(find('ORGANIZER')) ?? null,
       zone,
       start,
       minutes: this.#minutes(properties, zone, start),
-      isCancelled: find('STATUS')?.value.trim().toUpperCase() === 'CANCELLED',
+      isCancelled:
+        find('STATUS')?.value.trim().toUpperCase() === 'CANCELLED' || isTitleOfCancelled(summary),
       sequence: Number(/^\d{1,9}$/.exec(find('SEQUENCE')?.value.trim() ?? '')?.[0] ?? 0),
       rule: rules[0] ? this.#rule(rules[0], zone) : null,
       added: [

@@ -2,6 +2,7 @@ import { fold } from '#contract/fold.ts';
 import type { CalendarClass, NamedRecord } from './classes.ts';
 import type { CalendarEvent, Person } from './calendar-event.ts';
 import type { Known } from './known.ts';
+import { bareRoom } from './labelled.ts';
 
 const plain = (text: string): string => fold(text).replaceAll(/\s+/g, ' ').trim();
 
@@ -91,7 +92,7 @@ export class Matching {
   }
 
   room(location: string): number | null {
-    return this.#rooms.get(plain(location)) ?? null;
+    return this.#rooms.get(plain(location)) ?? this.#rooms.get(plain(bareRoom(location))) ?? null;
   }
 
   /** By an address or a full name. */

@@ -8,7 +8,7 @@ import {
   lockMeetingsOf,
   saveMeetings,
 } from '#server/timetable/index.ts';
-import { changesOf, coverStays, type Changes, type DesiredClass } from './desired.ts';
+import { changesOf, staysInPart, type Changes, type DesiredClass } from './desired.ts';
 import { datesText, noteStandIns } from './stand-ins.ts';
 import type { Known } from './known.ts';
 import type { Notice } from './calendar-event.ts';
@@ -86,7 +86,7 @@ async function countPast(trx: Database, classes: DesiredClass[]): Promise<number
 
 function noteStaying({ line }: DesiredClass, { stay }: Changes, notice: Notice): void {
   for (const [why, some] of Map.groupBy(stay, (one) => one.why)) {
-    const rest = why === coverStays ? '' : ', and stays as it is';
+    const rest = staysInPart(why) ? '' : ', and stays as it is';
     notice(line, 'note', why, `${datesText(some)}: ${why}${rest}`);
   }
 }

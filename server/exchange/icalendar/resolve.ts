@@ -30,11 +30,15 @@ interface Resolved {
   subjects: NewRecords['subjects'];
 }
 
-/** The rooms of `A1.01, A1.02`; one text for a location such as `A1.01, Main Building`. */
-function roomsIn(location: string): string[] {
-  const parts = location.split(/\s*[,;/+&|]\s*/).filter(Boolean);
+/** The parts of a location that names several things. */
+const partsOf = (location: string): string[] => location.split(/\s*[,;/+&|]\s*/).filter(Boolean);
+
+/** The rooms of `A1.01, A1.02`, or of several that are all here; one text for a location such as `A1.01, Main Building`. */
+function roomsIn(location: string, isHere: (room: string) => boolean): string[] {
+  const parts = partsOf(location);
+  if (parts.length < 2) return [location];
   const shapes = new Set(parts.map((part) => part.replaceAll(/\d+/g, '0').toUpperCase()));
-  return shapes.size === 1 && parts.length > 1 && /\d/.test(location) ? parts : [location];
+  return parts.every(isHere) || (shapes.size === 1 && /\d/.test(location)) ? parts : [location];
 }
 
 /** Finds subject, room and teacher of each class, or asks for them. */
@@ -51,9 +55,10 @@ export function resolve(
   const created = new NewRecords(classes, { matching, questions, places });
   const result: Resolved = { classes: [], waiting: 0, leftOut: 0, subjects: [] };
 
+  const isHere = (room: string) => matching.room(room) !== null;
   /** The rooms that a location names, where all of them are here. */
   const allIn = (location: string): number[] => {
-    const found = roomsIn(location).map((room) => matching.room(room));
+    const found = roomsIn(location, isHere).map((room) => matching.room(room));
     const ids = [...new Set(found.filter((id) => id !== null))];
     return ids.length === found.length ? ids : [];
   };
@@ -62,8 +67,9 @@ export function resolve(
   const roomOf = (location: string, line: number): Room | 'waiting' | 'left out' => {
     const found = location ? matching.room(location) : null;
     if (found !== null) return found;
-    const named = roomsIn(location);
-    const known = named.length > 1 ? named.find((room) => matching.room(room) !== null) : undefined;
+    const named = roomsIn(location, isHere);
+    // Of `A1.01, Main Building` the room that is here is proposed.
+    const known = partsOf(location).length > 1 ? partsOf(location).find(isHere) : undefined;
     if (named.length > 1)
       notice(line, 'note', 'LOCATION', `names several rooms, ${named.join('; ')}`);
     const proposed = known === undefined ? null : matching.room(known);

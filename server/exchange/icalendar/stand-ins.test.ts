@@ -237,11 +237,16 @@ it('another room that was entered by hand stays with who stands in', async () =>
     confirm: true,
   });
   expect(status).toBe(200);
+  const stays = ['2026-02-23: has a room that was set by hand, which stays'];
   const { operation, problems } = await importText(covered);
   expect(operation).toBeNull();
-  expect(problems.map(({ reason }) => reason)).toEqual([
-    '2026-02-23: was changed by hand, and stays as it is',
-  ]);
+  expect(problems.map(({ reason }) => reason)).toEqual(stays);
+
+  // The date goes to the new time of its class, in its own room.
+  const later = covered.replaceAll(/T08(\d{4})/g, 'T07$1');
+  const moved = await importText(later);
+  expect(moved.problems.map(({ reason }) => reason)).toEqual(expect.arrayContaining(stays));
+  expect((await on('2026-02-23')).text).toMatch(/^2026-02-23 07:00 scheduled/);
 });
 
 it('no teacher stands in on dates that are over or have marks (R-MEETING-2)', async () => {

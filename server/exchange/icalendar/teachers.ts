@@ -1,6 +1,7 @@
 import { mostFrequent, type CalendarClass } from './classes.ts';
 import type { CalendarEvent, Notice, Person } from './calendar-event.ts';
 import type { Known } from './known.ts';
+import { labelledTeacher } from './labelled.ts';
 import type { Matching } from './matching.ts';
 import { eachTeacher, leaveOut, type CalendarQuestions } from './questions.ts';
 
@@ -112,10 +113,10 @@ export class FindTeachers {
     return found;
   }
 
-  /** By the answer about the first who is invited; else the teacher of the subject. */
+  /** By the answer about the first who is invited, or named as the teacher; else the teacher of the subject. */
   #answered(event: CalendarEvent, subject: number): number | null {
     const { questions, notice } = this.#options;
-    const named = event.attendees.map(textOf).find(Boolean);
+    const named = event.attendees.map(textOf).find(Boolean) ?? labelledTeacher(event.about);
     const answer = named ? questions.teacher(named) : leaveOut;
     if (answer === null) return null;
     if (answer !== leaveOut) return Number(answer);

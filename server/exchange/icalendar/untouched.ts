@@ -12,6 +12,7 @@ export const isCoverOurs = (row: MeetingRow): boolean =>
   row.covering_teacher_id !== null && row.cover_payroll_id === null && isOurs(row.reason);
 
 export const covered = 'is covered';
+export const changedByHand = 'was changed by hand';
 
 /** Why a meeting stays as somebody made it; null for one that the calendar may change. */
 export function whyUntouched(row: FoundMeeting): string | null {
@@ -26,5 +27,5 @@ export function whyUntouched(row: FoundMeeting): string | null {
   const isChanged = row.reason === reasons.covered && !isUsual;
   return isPlain || row.status === 'holiday' || (isOurs(row.reason) && !isChanged)
     ? null
-    : 'was changed by hand';
+    : changedByHand;
 }

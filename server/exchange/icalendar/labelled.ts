@@ -1,0 +1,29 @@
+/** What teachers are called in front of their names, in the languages of many files. */
+const titles = [
+  'teachers?|lecturers?|instructors?|tutors?|taught\\s+by|prof|professors?',
+  'dozent|dozentin|dozenten|lehrer|lehrerin|lehrkraft|lehrperson|docente?s?|docenten|leraar',
+  'enseignante?s?|professeure?s?|profesora?|profesores|insegnante|professora?|professores?',
+  'lärare|föreläsare|underviser|undervisere|foreleser|opettaja',
+  'prowadzący|wykładowca|nauczyciel|učitel|vyučující|oktató|tanár',
+  'hoca|öğretmen|öğretim\\s+elemanı|giảng\\s+viên|преподаватель|викладач|καθηγητής',
+  '教師|教员|担当|교수|강사',
+].join('|');
+const named = new RegExp(`(?:^|[\\n,;|(>])\\s*(?:${titles})\\s*[:：]\\s*([^\\n;|<)]{2,100})`, 'iu');
+
+/** Who teaches by the words of a description, such as “Dozent: Müller”; null without such words. */
+export const labelledTeacher = (description: string): string | null =>
+  named.exec(description.normalize('NFC'))?.[1]?.trim() || null;
+
+const roomWord =
+  /^(?:rooms?|raum|zimmer|hörsaal|salle|aula|sala|salón|lokaal|zaal|učebna|terem|derslik|教室)(?!\p{L})[\s:.]*(?=\S)/iu;
+const seats = /\s*[([]\s*\d+[^)\]]*[)\]]\s*$/u;
+
+/** A location without the word for a room in front and its seats behind: `Raum B2.10 (50)` is B2.10. */
+export const bareRoom = (location: string): string =>
+  location.replace(roomWord, '').replace(seats, '');
+
+/** What calendar programs write in front of the title of an event that is cancelled. */
+const cancelled =
+  /^(?:cancell?ed(?: event)?|abgesagt|annulée?|cancelad[oa]|annullat[oa]|geannuleerd|inställt|aflyst|avlyst|odwołane|iptal edildi|zrušeno|キャンセル済み)\s*[:：]/iu;
+
+export const isTitleOfCancelled = (summary: string): boolean => cancelled.test(summary.trim());
