@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { guardUnaimedPresses } from './unaimed-press.ts';
 
-
 let act = vi.fn<(name: string) => void>();
 beforeEach(() => {
   act = vi.fn();
@@ -70,6 +69,17 @@ it('the second of two quick presses acts only where the first did, also where th
   press(close, { in: 1500, x: 300 });
   press(close, { in: 2100 });
   expect(done()).toEqual(['Start', 'Start', 'Close roll', 'Close roll']);
+});
+
+it('a label is its field', async () => {
+  onTestFinished(guardUnaimedPresses());
+  const label = document.createElement('label');
+  label.innerHTML = '<input type="checkbox" /> Cards';
+  document.body.append(label);
+  onTestFinished(() => label.remove());
+  await new Promise((later) => setTimeout(later));
+  press(label, { in: 1000 });
+  expect(label.querySelector('input')?.checked).toBe(true);
 });
 
 it('keys act everywhere', async () => {

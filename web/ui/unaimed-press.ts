@@ -3,8 +3,11 @@ import { toast } from './toasts.ts';
 
 const controls =
   'a, button, input, select, textarea, label, summary, tr, [role=button], [role=menuitem], [role=option], [role=tab]';
-const controlOf = ({ target }: Event): EventTarget | null =>
-  (target instanceof Element && target.closest(controls)) || target;
+/** A label is its field, which it clicks. */
+function controlOf({ target }: Event): EventTarget | null {
+  const control = (target instanceof Element && target.closest(controls)) || target;
+  return control instanceof HTMLLabelElement ? (control.control ?? control) : control;
+}
 
 /** The second of two presses at one place follows within this time, in milliseconds. */
 const secondWithinMs = 500;
