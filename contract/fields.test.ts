@@ -22,6 +22,10 @@ describe('a text of invisible characters alone is an empty one (R-FORM-5)', () =
     expect(optionalText(20).parse(text)).toBeNull();
   });
 
+  it('stands at no end of a text', () => {
+    expect(lastName().parse('\u200bO’Brien\u200b \ufeff')).toBe('O’Brien');
+  });
+
   it('a text with visible characters keeps the others, which scripts write within words', () => {
     expect(cleanText(20).parse(' \u0645\u06cc\u200c\u062e ')).toBe('\u0645\u06cc\u200c\u062e');
   });

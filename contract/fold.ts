@@ -38,14 +38,20 @@ export const fold = (text: string): string =>
     .replace(dashes, '-');
 
 const eastAsian = '[\\p{sc=Han}\\p{sc=Hangul}\\p{sc=Hira}\\p{sc=Kana}]';
-/** A name as it is written in Chinese, Korean or Japanese: family name and given name without a space. */
-const unspaced = new RegExp(`^${eastAsian}{2,4}$`, 'u');
+/**
+ * A name as it is written in Chinese, Korean or Japanese: family name and given name without a space. Names with kana
+ * are longer; so are subjects without them.
+ */
+const unspaced = new RegExp(
+  `^(?:${eastAsian}{2,4}|(?=.*[\\p{sc=Hira}\\p{sc=Kana}])${eastAsian}{5,6})$`,
+  'u',
+);
 
 /** Whether a folded word is Chinese, Korean or Japanese: a single character of these says as much as a word. */
 export const isEastAsian = (word: string): boolean => new RegExp(`^${eastAsian}`, 'u').test(word);
 
 /**
- * The words of a search, folded; all must match. Lists write names as `O’Brien, Zoë`. Of a name without a space each
+ * The words of a search, folded; all must match. Lists write names as `O’Brien, Zoë`, people as `Z. O’Brien`. Of a name without a space each
  * character is a word: which of them is the family name is not known.
  */
 export const foldedWords = (search: string): string[] =>
@@ -53,7 +59,11 @@ export const foldedWords = (search: string): string[] =>
     .normalize('NFC')
     .split(/\s+/)
     .flatMap((word) => (unspaced.test(word) ? Array.from(word) : [word]))
-    .map((word) => fold(word).replace(/[,;]+$/, ''))
+    .map((word) =>
+      fold(word)
+        .replace(/[,;]+$/, '')
+        .replace(/^(\p{L})\.$/u, '$1'),
+    )
     .filter(Boolean);
 
 /** The part of an address up to its @; the domain is searched only where an @ is typed (R-SEARCH-2). */

@@ -37,7 +37,10 @@ export function identifierError(text: string, as: Identifying): string | null {
 
 /** Trimmed; a text of invisible characters alone is empty, as it looks (R-FORM-5). */
 export const visibleText = (text: string): string =>
-  text.replace(invisibleCharacters, '').trim() === '' ? '' : text.trim();
+  text.replace(invisibleCharacters, '').trim() === '' ? '' : text.replace(invisibleEnds, '');
+
+/** Spaces, and invisible signs that files leave at the ends of texts. */
+const invisibleEnds = /^[\s\u200b\u2060\ufeff]+|[\s\u200b\u2060\ufeff]+$/gu;
 
 /** A key as it was meant: what a reader or a page added to it is taken off. */
 export const plainKey = (key: string): string =>

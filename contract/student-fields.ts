@@ -208,6 +208,8 @@ const studentFields = {
         'emailaddress',
         'emailadresse',
         'courriel',
+        'adresseelectronique',
+        'adressemail',
         'correo',
         'correoelectronico',
         'emailadres',

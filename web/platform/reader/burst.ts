@@ -55,6 +55,8 @@ interface BurstReader<Place> {
   isReading: (at: number) => boolean;
   /** Whether a key at this time follows a digit that no text field took, at any speed of a reader. */
   isInNumber: (at: number) => boolean;
+  /** Whether the keys until now are a reader's that no Enter or Tab has ended. */
+  isUnfinished: () => boolean;
   /** The keys until now are a person's. */
   forget: () => void;
   /** Keys before this time were not heard: a burst that begins right after it is the rest of a number. */
@@ -109,6 +111,7 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
     keys.some(({ char, code }) => isDigit(char) || digitKey.test(code));
   return {
     isSlowTail: () => isSlowTail,
+    isUnfinished,
     isReading: (at) => keys.length > 0 && at - last <= terms.gapMs,
     isInNumber: (at) => at - last <= Math.max(withinMs, terms.gapMs) && keys.some(isDigitOutside),
     forget: () => void (keys = []),

@@ -77,6 +77,14 @@ describe('a card', () => {
     expect(isTaken).toEqual([false, ...keys.map(() => true)]);
   });
 
+  it('without Enter or Tab was not read', async () => {
+    const { onNumber, onTorn } = await sendKeys(
+      [...'7004123'].map((key) => ({ key, code: `Digit${key}` })),
+    );
+    await expect.poll(() => onTorn.mock.calls, { timeout: 5000 }).toEqual([[]]);
+    expect(onNumber).not.toHaveBeenCalled();
+  });
+
   it('of a program that releases no key has its equal digits', async () => {
     const keys = [...'7000994'].map((key, at, all) => ({
       key,

@@ -13,6 +13,9 @@ import {
   type ReaderTerms,
 } from './burst.ts';
 
+/** A reader that sends neither Enter nor Tab has ended after this time, in milliseconds. */
+const endMs = 1500;
+
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** Marks a field that takes card numbers itself: with the value `number`, nothing else. */
@@ -52,6 +55,11 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
     let empty: Before | null = null;
     // The time of a key is that of the clock of events.
     reader.listenFrom(new Event('listen').timeStamp);
+    /** Runs while keys outside of text fields wait for their end. */
+    let waiting = 0;
+    const awaitEnd = () => {
+      waiting = window.setTimeout(() => reader.isUnfinished() && latest.current.onTorn(), endMs);
+    };
     /** The digits of the number pad that are pressed with Alt: a reader's code of a character. */
     let altCode = '';
     const onKey = (event: KeyboardEvent) => {
@@ -77,6 +85,7 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
     /** @param key the key, or the character of an Alt code. */
     const take = (event: KeyboardEvent, key: string) => {
       const { code, shiftKey: shift, timeStamp: at } = event;
+      clearTimeout(waiting);
       const ofPad = padDigit(event);
       const field = focusedField();
       if (field && onlyReaders) return;
@@ -99,6 +108,7 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
         event.preventDefault();
         event.stopPropagation();
       }
+      if (!field && isCharacter(key)) awaitEnd();
       // A space of a number presses no button, and its letters are no commands.
       if (!field && (isWithin || isInNumber) && isCharacter(key)) event.preventDefault();
       if (!field && isInNumber && /^[a-z]$/i.test(key)) event.stopPropagation();
@@ -128,6 +138,7 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
     window.addEventListener('keydown', onKey, { capture: true });
     window.addEventListener('keyup', onKeyUp, { capture: true });
     return () => {
+      clearTimeout(waiting);
       window.removeEventListener('keydown', onKey, { capture: true });
       window.removeEventListener('keyup', onKeyUp, { capture: true });
     };
