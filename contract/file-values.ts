@@ -41,10 +41,10 @@ export function valueFinder<Value extends string>(
 
 /** The short forms of genders in files, and those of other languages; letters by what stands beside them: `genderReader`. */
 export const shortGenders = {
-  male: wordsOf(`m männlich herr homme masculin garçon hombre varón masculino maschio uomo man mand
+  male: wordsOf(`m boy mr männlich herr homme masculin garçon hombre varón masculino maschio uomo man mand
     erkek mężczyzna muž férfi mies mees мужской чоловік άνδρας άρρεν 男性 남성 남자`),
   female:
-    wordsOf(`f w weiblich frau femme féminin fille mujer femenino femmina donna feminino vrouw kvinna
+    wordsOf(`f w girl mrs ms miss mme mlle weiblich frau femme féminin fille mujer femenino femmina donna feminino vrouw kvinna
     kvinde kadın kobieta žena nő nainen naine женский жінка γυναίκα θήλυ 女性 여성 여자`),
   other: wordsOf('x d o divers autre otro altro outro anders inne annat'),
 };

@@ -21,6 +21,8 @@ describe('letters of genders are read by what stands beside them', () => {
     ['E K', 'Cinsiyet', 'male female'],
     ['G F', 'Sexe', 'male female'],
     ['B G', 'Gender', 'male female'],
+    ['1 2', 'Sex', 'male female'],
+    ['2 9', 'Sex', 'female 9'],
     ['U D', 'Sesso', 'male female'],
     ['N M', 'Sukupuoli', 'female male'],
     ['F N', 'Neme', 'male female'],

@@ -5,14 +5,14 @@ export const meaningsOfM = { male: 'M is male', female: 'M is female' } as const
 export type MeaningOfM = keyof typeof meaningsOfM;
 
 /**
- * The letters of genders in the languages of files, male and female. `ud` is Italian, where D is a woman; elsewhere
- * it is the German *divers*.
+ * The letters of genders in the languages of files, male and female, and the digits of ISO/IEC 5218. `ud` is Italian,
+ * where D is a woman; elsewhere it is the German *divers*.
  */
-const pairs = 'mf mw hf gf hm vm mv mk ek mn fn mz ud bg lp мж чж αθ 男女 남여 남녀'
+const pairs = '12 mf mw hf gf hm vm mv mk ek mn fn mz ud bg lp мж чж αθ 男女 남여 남녀'
   .split(' ')
   .map(([male = '', female = '']) => ({ male, female }));
 /** Letters of other genders, which stand beside any pair. */
-const others = ['x', 'd', 'o'];
+const others = ['x', 'd', 'o', '0', '9'];
 
 /** Headings of files in which M may be *mujer*. */
 const spanish = ['sexo', 'genero'];
@@ -36,7 +36,7 @@ const letterOf = (text: string): string => fold(text.trim()).normalize('NFC');
  * @returns null where M may be both.
  */
 export function genderReader(of: GendersOfFile): ((text: string) => string) | null {
-  const letters = new Set(of.texts.map(letterOf).filter((text) => /^\p{L}$/u.test(text)));
+  const letters = new Set(of.texts.map(letterOf).filter((text) => /^[\p{L}\d]$/u.test(text)));
   const meant = pairsOf(letters, of);
   const values = new Map<string, Set<MeaningOfM>>();
   const add = (letter: string, value: MeaningOfM) =>
