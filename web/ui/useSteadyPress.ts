@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { afterPageMs, movedText, wasAimed } from './aimed-press.ts';
 import { toast } from './toasts.ts';
 
@@ -9,14 +9,7 @@ import { toast } from './toasts.ts';
  * @param text the message of such a press.
  * @returns the handlers of the button.
  */
-export function useSteadyPress(of: unknown, text: string) {
-  const steady = useSteadiness(of);
-  return {
-    onPointerDownCapture: steady.onPointerDownCapture,
-    // A mouse that moves says nothing about a button that stays where it is.
-    onClickCapture: steady.refuse({ text }),
-  };
-}
+export const useSteadyPress = (of: unknown, text: string) => useSteadiness(of, { text });
 
 /**
  * The same for a page that shows something else by itself: a press was aimed at what stood there, unless a mouse has
@@ -24,28 +17,20 @@ export function useSteadyPress(of: unknown, text: string) {
  * @param of what the page shows, compared by identity.
  * @returns the handlers of the element around the page.
  */
-export function useSteadyPage(of: unknown) {
-  const mouseAt = useRef(-Infinity);
-  const steady = useSteadiness(of);
-  return {
-    onPointerDownCapture: steady.onPointerDownCapture,
-    onPointerMove: (event: PointerEvent) => {
-      if (event.pointerType === 'mouse') mouseAt.current = event.timeStamp;
-    },
-    onClickCapture: steady.refuse({ text: movedText, mouseAt, withinMs: afterPageMs }),
-  };
-}
+export const useSteadyPage = (of: unknown) =>
+  useSteadiness(of, { text: movedText, withinMs: afterPageMs, followsMouse: true });
 
-interface Refusal {
+interface Steadiness {
   text: string;
-  /** When a mouse moved last, where that counts. */
-  mouseAt?: RefObject<number>;
   withinMs?: number;
+  /** A mouse that moves says nothing about a button that stays where it is. */
+  followsMouse?: boolean;
 }
 
-function useSteadiness(of: unknown) {
+function useSteadiness(of: unknown, { text, withinMs, followsMouse = false }: Steadiness) {
   const changedAt = useRef(-Infinity);
   const pressedAt = useRef(-Infinity);
+  const mouseAt = useRef(-Infinity);
   const before = useRef(of);
 
   useLayoutEffect(() => {
@@ -59,19 +44,20 @@ function useSteadiness(of: unknown) {
     onPointerDownCapture: (event: PointerEvent) => {
       pressedAt.current = event.timeStamp;
     },
-    refuse:
-      ({ text, mouseAt, withinMs }: Refusal) =>
-      (event: MouseEvent) => {
-        const isAimed = wasAimed({
-          pressedAt: pressedAt.current,
-          movedAt: changedAt.current,
-          mouseAt: mouseAt?.current ?? -Infinity,
-          withinMs,
-        });
-        if (event.detail === 0 || isAimed) return;
-        event.preventDefault();
-        event.stopPropagation();
-        toast('error', text);
-      },
+    onPointerMove: (event: PointerEvent) => {
+      if (followsMouse && event.pointerType === 'mouse') mouseAt.current = event.timeStamp;
+    },
+    onClickCapture: (event: MouseEvent) => {
+      const isAimed = wasAimed({
+        pressedAt: pressedAt.current,
+        movedAt: changedAt.current,
+        mouseAt: mouseAt.current,
+        withinMs,
+      });
+      if (event.detail === 0 || isAimed) return;
+      event.preventDefault();
+      event.stopPropagation();
+      toast('error', text);
+    },
   };
 }

@@ -10,11 +10,11 @@ function Page() {
   const [rows, setRows] = useState([1, 2]);
   const [isLate, setLate] = useState(false);
   const [hasLine, setLine] = useState(false);
-  const [isDrawnAnew, setDrawnAnew] = useState(false);
+  const [isNewRow, setNewRow] = useState(false);
   /** As rows are that come to another part of a list. */
-  const drawAnew = (next: number[]) => {
+  const drawAgain = (next: number[]) => {
     setRows(next);
-    setDrawnAnew(true);
+    setNewRow(true);
   };
   const steady = useSteadyRows<HTMLTableElement>('tr');
   return (
@@ -28,10 +28,10 @@ function Page() {
       <button type="button" onClick={() => setRows([...rows, 9])}>
         Last
       </button>
-      <button type="button" onClick={() => drawAnew([2, 1])}>
+      <button type="button" onClick={() => drawAgain([2, 1])}>
         Swap
       </button>
-      <button type="button" onClick={() => drawAnew([2])}>
+      <button type="button" onClick={() => drawAgain([2])}>
         Other
       </button>
       <button type="button" onClick={() => setLate(true)}>
@@ -41,7 +41,7 @@ function Page() {
       <table {...steady}>
         <tbody>
           {rows.map((student) => (
-            <tr key={`${student} ${isDrawnAnew}`} data-class={student}>
+            <tr key={`${student} ${isNewRow}`} data-class={student}>
               <td>
                 <button type="button" onClick={() => mark(student)}>
                   Mark {student}

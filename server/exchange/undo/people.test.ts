@@ -12,6 +12,23 @@ afterAll(() => school.close());
 
 const { call, undo, preview, run, idOf, upload } = undoingOf(() => school);
 
+it('students do not come back into a roll that was closed without them (R-UNDO-3)', async () => {
+  const class_schedule = await school.classId('mon9b');
+  const { rows } = await run(
+    `select distinct student_id::int as id from enrolment where class_schedule_id = ${class_schedule}`,
+  );
+  const { body } = await call('POST', 'students/create/', {
+    archive: 'ids',
+    ids: rows.map(({ id }) => id),
+  });
+  school.at('2026-03-02T10:05:00+11:00');
+  const roll = { class_schedule, date: '2026-03-02' };
+  expect((await call('POST', 'close-roll/', { ...roll, confirm: true })).status).toBe(200);
+  expect((await undo(body.operation)).body.rows).toContainEqual(
+    expect.objectContaining({ reason: 'the roll of 2026-03-02 was taken without them' }),
+  );
+});
+
 describe('who sees and undoes', () => {
   it('is who may change settings and could have done it: others find nothing (R-UNDO-4)', async () => {
     const { body } = await call('POST', 'courses/create/', { name: 'Undone course' });

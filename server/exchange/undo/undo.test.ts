@@ -309,20 +309,3 @@ it('enrolments do not come back over a class that the student has joined since (
   expect((await undo(joined.body.operation)).body).toMatchObject({ undone: 1, refused: 0 });
   expect((await undo(moved.body.operation)).body).toMatchObject({ undone: 1, refused: 0 });
 });
-
-it('students do not come back into a roll that was closed without them (R-UNDO-3)', async () => {
-  const class_schedule = await school.classId('mon9b');
-  const { rows } = await run(
-    `select distinct student_id::int as id from enrolment where class_schedule_id = ${class_schedule}`,
-  );
-  const { body } = await call('POST', 'students/create/', {
-    archive: 'ids',
-    ids: rows.map(({ id }) => id),
-  });
-  school.at('2026-03-02T10:05:00+11:00');
-  const roll = { class_schedule, date: '2026-03-02' };
-  expect((await call('POST', 'close-roll/', { ...roll, confirm: true })).status).toBe(200);
-  expect((await undo(body.operation)).body.rows).toContainEqual(
-    expect.objectContaining({ reason: 'the roll of 2026-03-02 was taken without them' }),
-  );
-});

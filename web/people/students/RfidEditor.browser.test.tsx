@@ -52,7 +52,7 @@ it('a card that is read into a number replaces it whole', async () => {
   await expect.poll(sent).toMatchObject([{ rfid_number: '8800991234' }]);
 });
 
-it('Tab leaves a number that nobody has typed', async () => {
+it('Tab leaves a number that was not typed', async () => {
   const { press, sent, field } = await open('12345');
   field.select();
   press('Tab', 'Tab');

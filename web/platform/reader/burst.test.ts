@@ -186,21 +186,6 @@ describe('a burst whose first keys were not heard', () => {
     ));
 });
 
-describe('keys of the number pad without Num Lock', () => {
-  const press = (number: string, pause: number) => {
-    const reader = createBurstReader<string>({ gapMs });
-    return [...number, 'Enter']
-      .map((key, at) =>
-        reader.key({ key, code: '', isArrow: key !== 'Enter', at: pause * at, place: null }),
-      )
-      .at(-1);
-  };
-  it('are digits at a reader’s speed', () =>
-    expect(press('7000409158', 5)).toMatchObject({ is: 'number', number: '7000409158' }));
-  it('are a person’s arrows at a person’s speed', () =>
-    expect(press('2222', 120)).toMatchObject({ is: 'silent' }));
-});
-
 describe('a person', () => {
   it('who types at a person’s speed is not read', () =>
     expect(type([...fast('2026', 120), ['Enter', 120]], 'note')).toEqual(['silent']));

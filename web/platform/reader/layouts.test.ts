@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { card, fast, type, type Pressed } from '#web/test/bursts.ts';
+import { card, fast, gapMs, type, type Pressed } from '#web/test/bursts.ts';
+import { createBurstReader } from './burst.ts';
 
 /** The key of a US keyboard, and whether Shift is held. */
 const signKeys: Record<string, [code: string, shift: boolean]> = {
@@ -40,4 +41,19 @@ describe('a card', () => {
     expect(type([...fast('701', 120), ['7', 1500], ...card('000123')])).toEqual([
       'number 7000123',
     ]));
+});
+
+describe('keys of the number pad without Num Lock', () => {
+  const press = (number: string, pause: number) => {
+    const reader = createBurstReader<string>({ gapMs });
+    return [...number, 'Enter']
+      .map((key, at) =>
+        reader.key({ key, code: '', isArrow: key !== 'Enter', at: pause * at, place: null }),
+      )
+      .at(-1);
+  };
+  it('are digits at a reader’s speed', () =>
+    expect(press('7000409158', 5)).toMatchObject({ is: 'number', number: '7000409158' }));
+  it('are a person’s arrows at a person’s speed', () =>
+    expect(press('2222', 120)).toMatchObject({ is: 'silent' }));
 });

@@ -45,7 +45,7 @@ export function useTyped(gapMs: number): { typed: Typed | null; clear: () => voi
       clearTimeout(timer);
       const { longestPause } = keys;
       const number = read.current;
-      // Alt codes type nothing that a page hears.
+      // Alt codes type nothing that a page receives.
       const text = keys.text || (number ?? '');
       [keys, read.current] = [none, null];
       if (text.length > 1)
