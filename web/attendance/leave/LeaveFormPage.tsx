@@ -33,6 +33,9 @@ const valuesOf = ({
   supporting_document,
 });
 
+/** What several of them share. */
+const keeps = ['leave_from', 'leave_to', 'faculty_email', 'reason_for_leave'];
+
 export function LeaveFormPage() {
   const { edit } = useSearch({ from: '/leave/add' });
   return (
@@ -42,6 +45,7 @@ export function LeaveFormPage() {
       schema={edit === undefined ? leaveCreate : leaves.body}
       rule={leaveRule}
       empty={empty}
+      keeps={keeps}
       valuesOf={valuesOf}
       beforeSave={confirmLeave}
       saveText={leaveQuestion}

@@ -14,6 +14,9 @@ const valuesOf = ({ name, year, schedules }: Cohort) => ({
   schedules_id: schedules.map(({ id }) => id),
 });
 
+/** What several of them share. */
+const keeps = ['year'];
+
 export function CohortFormPage() {
   const { today } = useSession().config;
   return (
@@ -21,6 +24,7 @@ export function CohortFormPage() {
       resource={cohortResource}
       schema={cohorts.body}
       empty={empty}
+      keeps={keeps}
       valuesOf={valuesOf}
       added={messages.cohortAdded}
       edited={messages.cohortEdited}

@@ -32,12 +32,16 @@ const valuesOf = ({
   subject_teacher_id,
 });
 
+/** What several of them share. */
+const keeps = ['year', 'course_id'];
+
 export function SubjectFormPage() {
   return (
     <ResourceForm
       resource={subjectResource}
       schema={subjects.body}
       empty={empty}
+      keeps={keeps}
       valuesOf={valuesOf}
     >
       <TextField name="subject_name" label="Subject name" />

@@ -35,6 +35,9 @@ const empty: Record<StudentField, string | null> = {
 const valuesOf = (student: Student) =>
   Object.fromEntries(studentFieldNames.map((name) => [name, student[name] ?? empty[name]]));
 
+/** What several of them share. */
+const keeps = ['batch'];
+
 export function StudentFormPage() {
   const { today } = useSession().config;
   const [cardReason, setCardReason] = useState<StatedCardReason | null>(null);
@@ -44,6 +47,7 @@ export function StudentFormPage() {
       resource={studentResource}
       schema={students.body}
       empty={empty}
+      keeps={keeps}
       valuesOf={valuesOf}
       added={messages.studentAdded}
       addFailed={messages.studentAddFailed}

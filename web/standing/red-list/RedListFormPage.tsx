@@ -14,12 +14,16 @@ const valuesOf = ({ student, subject, attendance_percentage }: RedListEntry) => 
   attendance_percentage,
 });
 
+/** What several of them share. */
+const keeps = ['subject'];
+
 export function RedListFormPage() {
   return (
     <ResourceForm
       resource={redListResource}
       schema={redList.body}
       empty={empty}
+      keeps={keeps}
       valuesOf={valuesOf}
       added={messages.redListAdded}
     >

@@ -29,20 +29,25 @@ const schema = z.object({
 });
 const law = { id: 2, name: 'Law', seats: 20 };
 
-async function open(answers: Parameters<typeof serve>[0], address = '/courses/add') {
+async function open(
+  answers: Parameters<typeof serve>[0],
+  address = '/courses/add',
+  keeps: string[] = [],
+) {
   const requests = serve(answers);
   const shown = await renderPage(
     <ResourceForm<Row>
       resource={courses}
       schema={schema}
       empty={{ name: '', seats: null }}
+      keeps={keeps}
       valuesOf={({ name, seats }) => ({ name, seats })}
       addFailed="The course was not added"
     >
       <TextField name="name" label="Name" />
       <NumberField name="seats" label="Seats" />
     </ResourceForm>,
-    { address },
+    { address, permissions: { Courses: ['read', 'add', 'edit'] } as never },
   );
   const { screen } = shown;
   const fields = {
@@ -93,6 +98,24 @@ describe('a form that adds', () => {
     expect(writes()).toMatchObject([{ body: { name: 'Law', seats: 20 } }]);
     await expect.element(name).toHaveValue('');
     await expect.element(name).toHaveFocus();
+    await expect
+      .element(screen.getByRole('link', { name: 'Open this course' }))
+      .toHaveAttribute('href', '/courses/add?edit=2');
+  });
+
+  it('keeps what the next record shares, until it is reset', async () => {
+    const { screen, name, seats } = await open(
+      { 'POST courses/create/': () => ({ status: 201, body: law }) },
+      '/courses/add',
+      ['seats'],
+    );
+    await name.fill('Law');
+    await seats.fill('20');
+    await screen.getByRole('button', { name: 'Add' }).click();
+    await expect.element(name).toHaveValue('');
+    await expect.element(seats).toHaveValue('20');
+    await screen.getByRole('button', { name: 'Reset' }).click();
+    await expect.element(seats).toHaveValue('');
   });
 
   it('shows the server’s errors at their fields and as toasts, and keeps what was entered', async () => {

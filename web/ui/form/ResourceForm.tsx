@@ -9,6 +9,7 @@ import { PleaseWait } from '../PleaseWait.tsx';
 import { resourceKey } from '../resource.ts';
 import { useEdited } from '../search.ts';
 import { FormContext, type Values } from './form-context.ts';
+import { AddedLink } from './AddedLink.tsx';
 import classes from './Form.module.css';
 import type { ResourceFormProps } from './resource-form.ts';
 import { useAfterSave } from './useAfterSave.ts';
@@ -58,7 +59,8 @@ function Fields<Entity>({
   existing,
   ...props
 }: ResourceFormProps<Entity> & FieldsProps<Entity>) {
-  const { resource, schema, rule, proposed, valuesOf, AddedNotice, head, children } = props;
+  const { resource, schema, rule, empty, proposed, valuesOf, head, children } = props;
+  const Added = props.AddedNotice ?? AddedLink;
   const editing = edit !== undefined;
   const form = useForm<Values>({
     initialValues: initial,
@@ -85,8 +87,8 @@ function Fields<Entity>({
         <BackButton />
       </Group>
       {head}
-      {lastAdded !== null && AddedNotice && (
-        <AddedNotice added={lastAdded} addAnother={toFirstField} />
+      {lastAdded !== null && (
+        <Added added={lastAdded} addAnother={toFirstField} resource={resource} />
       )}
       <form
         ref={element}
@@ -97,7 +99,13 @@ function Fields<Entity>({
         {children}
         <Group justify="flex-end" className={classes.buttons}>
           {!editing && (
-            <Button variant="default" onClick={() => form.reset()}>
+            <Button
+              variant="default"
+              onClick={() => {
+                form.setInitialValues(empty);
+                form.reset();
+              }}
+            >
               Reset
             </Button>
           )}

@@ -7,6 +7,7 @@ import type { Values } from './form-context.ts';
 export interface AddedNoticeProps<Entity> {
   added: Entity;
   addAnother: () => void;
+  resource: FormResource<Entity>;
 }
 
 /** A form’s resource, its fields, and the questions and messages around a save. */
@@ -17,6 +18,8 @@ export interface ResourceFormProps<Entity> {
   rule?: (values: Values) => FieldErrors;
   /** Values of a new record. */
   empty: Values;
+  /** Fields that the next record mostly shares: after adding they keep their values. */
+  keeps?: readonly string[];
   /** Values that are already entered when the form of an existing record opens. */
   proposed?: Values;
   /** Values of an edited record. */
@@ -40,7 +43,10 @@ export interface ResourceFormProps<Entity> {
    * for other errors.
    */
   again?: (error: unknown) => Promise<Values | null | undefined>;
-  /** Shown above the empty form after a record was added; `addAnother` focuses its first field. */
+  /**
+   * Shown above the form after a record was added, by default a link to it; `addAnother` focuses its first
+   * field.
+   */
   AddedNotice?: ComponentType<AddedNoticeProps<Entity>>;
   /** Above the fields. */
   head?: ReactNode;

@@ -16,7 +16,7 @@ interface SavedForm {
 }
 
 /**
- * After a save the form is emptied for the next record, or left when a record was edited. Leaving a
+ * After a save the form is emptied for the next record but for what that shares, or left when a record was edited. Leaving a
  * form that is not saved needs a confirmation.
  */
 export function useAfterSave<Entity>(
@@ -25,7 +25,9 @@ export function useAfterSave<Entity>(
     resource,
     added = addedText(resource.singular),
     edited = messages.updated,
-  }: Pick<ResourceFormProps<Entity>, 'resource' | 'added' | 'edited'>,
+    empty,
+    keeps = [],
+  }: Pick<ResourceFormProps<Entity>, 'resource' | 'added' | 'edited' | 'empty' | 'keeps'>,
 ) {
   const leaving = useRef(false);
   const queries = useQueryClient();
@@ -46,6 +48,11 @@ export function useAfterSave<Entity>(
       const next = Object.entries(form.getValues()).filter(
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name]),
       );
+      // What stays is no change that leaving would lose.
+      form.setInitialValues({
+        ...empty,
+        ...Object.fromEntries(keeps.map((name) => [name, saved[name]])),
+      });
       form.reset();
       form.setValues(Object.fromEntries(next));
       toFirstField();
