@@ -56,7 +56,7 @@ export function Picker({
   const found = usePickerOptions(source, text ?? '', opened || Boolean(eager));
   const { options, isError, isFetching } = found;
   const failed = failure ?? optionsOfFailed(source.title);
-  const { onPointerMove, onPointerDownCapture, onKeyDownCapture, isAimed } = useSteadyOptions(
+  const { onPointerDownCapture, onKeyDownCapture, isAimed } = useSteadyOptions(
     combobox,
     options.map(({ id }) => String(id)),
   );
@@ -131,7 +131,6 @@ export function Picker({
       <Combobox.Dropdown>
         <Combobox.Options
           className={classes.options}
-          onPointerMove={onPointerMove}
           onPointerDownCapture={onPointerDownCapture}
           data-stale={found.stale || undefined}
           onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {

@@ -18,15 +18,19 @@ interface Press {
   pressedAt: number;
   /** When the rows or options moved last. */
   movedAt: number;
-  /** When a mouse moved over them last. */
-  mouseAt: number;
+  /** Whether a mouse has come to the place since. */
+  hasCome?: boolean;
   /** By default 300. */
   withinMs?: number | undefined;
 }
 
 /**
  * Returns whether a press was aimed at what is below it (R-ROLL-28): it began well after the last move, or after a
- * mouse had moved since.
+ * mouse had come there since.
  */
-export const wasAimed = ({ pressedAt, movedAt, mouseAt, withinMs = aimedMs }: Press): boolean =>
-  pressedAt - movedAt > withinMs || (pressedAt >= movedAt && mouseAt > movedAt);
+export const wasAimed = ({
+  pressedAt,
+  movedAt,
+  hasCome = false,
+  withinMs = aimedMs,
+}: Press): boolean => pressedAt - movedAt > withinMs || (pressedAt >= movedAt && hasCome);

@@ -7,13 +7,16 @@ beforeEach(() => {
 });
 const done = () => act.mock.calls.map(([name]) => name);
 
-/** Adds a button; @returns it, once its arrival is known. */
-async function add(name: string): Promise<Element> {
+/** Adds a part of a page with a button; @returns the button, once its arrival is known. */
+async function add(name: string, height = 300): Promise<Element> {
+  const part = document.createElement('section');
+  part.style.height = `${height}px`;
   const button = document.createElement('button');
   button.innerHTML = `<span>${name}</span>`;
   button.addEventListener('click', () => act(name));
-  document.body.append(button);
-  onTestFinished(() => button.remove());
+  part.append(button);
+  document.body.append(part);
+  onTestFinished(() => part.remove());
   await new Promise((later) => setTimeout(later));
   return button;
 }
@@ -47,6 +50,13 @@ it('a press on what has just come below a pointer that rests does nothing', asyn
   expect(done()).toEqual([]);
   press(button, { in: 400 });
   expect(done()).toEqual(['Close roll']);
+});
+
+it('a button that takes the place of another is no new page', async () => {
+  onTestFinished(guardUnaimedPresses());
+  move(-50, 100);
+  press(await add('Export', 20), { in: 50 });
+  expect(done()).toEqual(['Export']);
 });
 
 it('a press after the mouse went there acts', async () => {

@@ -1,4 +1,5 @@
 import { pageChangedText, wasAimed } from './aimed-press.ts';
+import { areNear, hasComeTo, placeOf, type Place } from './mouse-travel.ts';
 import { toast } from './toasts.ts';
 
 const controls =
@@ -9,32 +10,21 @@ function controlOf({ target }: Event): EventTarget | null {
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control;
 }
 
-/** The second of two presses at one place follows within this time, in milliseconds. */
-const secondWithinMs = 500;
-/** Pixels that a hand moves while it presses twice. */
-const jitter = 12;
-/** How long places of the mouse are known, in milliseconds. */
-const knownForMs = 2000;
-
-interface Place {
-  /** By the clock of events. */
-  at: number;
-  x: number;
-  y: number;
+function areaOf(node: Node): number {
+  if (!(node instanceof Element)) return 0;
+  const { width, height } = node.getBoundingClientRect();
+  return width * height;
 }
 
-const placeOf = ({ timeStamp, clientX, clientY }: MouseEvent): Place => ({
-  at: timeStamp,
-  x: clientX,
-  y: clientY,
-});
-const areNear = (one: Place, other: Place): boolean =>
-  Math.hypot(one.x - other.x, one.y - other.y) <= jitter;
+/** The second of two presses at one place follows within this time, in milliseconds. */
+const secondWithinMs = 500;
+/** Smaller parts, such as a button that takes the place of another, are no new page; in pixels. */
+const leastArea = 40_000;
 
 /**
- * A press was aimed at what stood at its place before (R-ROLL-28), and does nothing, where its control has only just
- * come below a pointer that rests, or where it is the second of two quick presses and the first was on another control.
- * Keys are not concerned.
+ * A press was aimed at what stood at its place before (R-ROLL-28), and does nothing, where a part of the page has only
+ * just come below a pointer that rests, or where it is the second of two quick presses and the first was on another
+ * control. Keys are not concerned.
  * @returns the function that ends this.
  */
 export function guardUnaimedPresses(): () => void {
@@ -42,7 +32,6 @@ export function guardUnaimedPresses(): () => void {
   const addedAt = new WeakMap<Node, number>();
   let first: (Place & { control: EventTarget | null }) | null = null;
   let pressedAt = -Infinity;
-  let moves: Place[] = [];
 
   const added = new MutationObserver((changes) => {
     const now = performance.now();
@@ -50,25 +39,16 @@ export function guardUnaimedPresses(): () => void {
   });
   added.observe(document.body, { childList: true, subtree: true });
 
-  /** When the control, or something around it, was added last. */
-  function cameAt(control: EventTarget | null): number {
+  /** When a large part around the control was added last. */
+  function cameAt(control: EventTarget | null, since: number): number {
     let latest = -Infinity;
-    for (let node = control instanceof Node ? control : null; node; node = node.parentNode)
-      latest = Math.max(latest, addedAt.get(node) ?? -Infinity);
+    for (let node = control instanceof Node ? control : null; node; node = node.parentNode) {
+      const at = addedAt.get(node) ?? -Infinity;
+      if (at > Math.max(latest, since) && areaOf(node) >= leastArea) latest = at;
+    }
     return latest;
   }
-  /** When the mouse left the place at which it was at a time; `-Infinity` where it rests there. */
-  function leftAt(time: number, place: Place): number {
-    const [rest] = moves.filter(({ at }) => at <= time).slice(-1);
-    if (rest && areNear(rest, place)) return -Infinity;
-    return moves.findLast(({ at }) => at > time)?.at ?? -Infinity;
-  }
 
-  const onMove = (event: PointerEvent) => {
-    if (event.pointerType !== 'mouse') return;
-    moves = moves.filter(({ at }) => at > event.timeStamp - knownForMs);
-    moves.push(placeOf(event));
-  };
   const onDown = (event: PointerEvent) => {
     pressedAt = event.timeStamp;
   };
@@ -80,8 +60,8 @@ export function guardUnaimedPresses(): () => void {
       first !== null &&
       first.control !== control &&
       (event.detail > 1 || (place.at - first.at < secondWithinMs && areNear(first, place)));
-    const movedAt = cameAt(control);
-    const isAimed = wasAimed({ pressedAt, movedAt, mouseAt: leftAt(movedAt, place) });
+    const movedAt = cameAt(control, pressedAt - secondWithinMs);
+    const isAimed = wasAimed({ pressedAt, movedAt, hasCome: hasComeTo(place, movedAt) });
     if (!isSecond && isAimed) {
       first = { ...place, control };
       return;
@@ -90,12 +70,10 @@ export function guardUnaimedPresses(): () => void {
     event.stopPropagation();
     toast('error', pageChangedText);
   };
-  window.addEventListener('pointermove', onMove, { capture: true, passive: true });
   window.addEventListener('pointerdown', onDown, { capture: true, passive: true });
   window.addEventListener('click', onClick, { capture: true });
   return () => {
     added.disconnect();
-    window.removeEventListener('pointermove', onMove, { capture: true });
     window.removeEventListener('pointerdown', onDown, { capture: true });
     window.removeEventListener('click', onClick, { capture: true });
   };

@@ -1,5 +1,6 @@
 import type { ComboboxStore } from '@mantine/core';
 import { wasAimed } from './aimed-press.ts';
+import { hasComeTo, placeOf, type Place } from './mouse-travel.ts';
 import { useLayoutEffect, useRef, type PointerEvent } from 'react';
 
 /**
@@ -11,8 +12,7 @@ import { useLayoutEffect, useRef, type PointerEvent } from 'react';
 export function useSteadyOptions(combobox: ComboboxStore, keys: readonly string[]) {
   const previous = useRef(keys);
   const movedAt = useRef(-Infinity);
-  const mouseAt = useRef(-Infinity);
-  const pressed = useRef<{ key: string | undefined; at: number } | null>(null);
+  const pressed = useRef<(Place & { key: string | undefined }) | null>(null);
   const all = keys.join('\n');
 
   useLayoutEffect(() => {
@@ -31,14 +31,11 @@ export function useSteadyOptions(combobox: ComboboxStore, keys: readonly string[
 
   return {
     /** Of the list of options. */
-    onPointerMove: ({ pointerType, timeStamp }: PointerEvent) => {
-      if (pointerType === 'mouse') mouseAt.current = timeStamp;
-    },
-    /** Of the list of options. */
-    onPointerDownCapture: ({ target, timeStamp }: PointerEvent) => {
+    onPointerDownCapture: (event: PointerEvent) => {
+      const { target } = event;
       const option =
         target instanceof Element ? target.closest<HTMLElement>('[data-option]') : null;
-      pressed.current = { key: option?.dataset['option'], at: timeStamp };
+      pressed.current = { ...placeOf(event), key: option?.dataset['option'] };
     },
     /** Of the field. */
     onKeyDownCapture: () => {
@@ -48,8 +45,10 @@ export function useSteadyOptions(combobox: ComboboxStore, keys: readonly string[
       const press = pressed.current;
       pressed.current = null;
       if (press === null) return true;
-      const moments = { pressedAt: press.at, movedAt: movedAt.current, mouseAt: mouseAt.current };
-      return press.key === key && wasAimed(moments);
+      const hasCome = hasComeTo(press, movedAt.current);
+      return (
+        press.key === key && wasAimed({ pressedAt: press.at, movedAt: movedAt.current, hasCome })
+      );
     },
   };
 }

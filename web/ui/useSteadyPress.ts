@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { afterPageMs, movedText, wasAimed } from './aimed-press.ts';
+import { hasComeTo, placeOf } from './mouse-travel.ts';
 import { toast } from './toasts.ts';
 
 /**
@@ -30,7 +31,6 @@ interface Steadiness {
 function useSteadiness(of: unknown, { text, withinMs, followsMouse = false }: Steadiness) {
   const changedAt = useRef(-Infinity);
   const pressedAt = useRef(-Infinity);
-  const mouseAt = useRef(-Infinity);
   const before = useRef(of);
 
   useLayoutEffect(() => {
@@ -44,14 +44,11 @@ function useSteadiness(of: unknown, { text, withinMs, followsMouse = false }: St
     onPointerDownCapture: (event: PointerEvent) => {
       pressedAt.current = event.timeStamp;
     },
-    onPointerMove: (event: PointerEvent) => {
-      if (followsMouse && event.pointerType === 'mouse') mouseAt.current = event.timeStamp;
-    },
     onClickCapture: (event: MouseEvent) => {
       const isAimed = wasAimed({
         pressedAt: pressedAt.current,
         movedAt: changedAt.current,
-        mouseAt: mouseAt.current,
+        hasCome: followsMouse && hasComeTo(placeOf(event), changedAt.current),
         withinMs,
       });
       if (event.detail === 0 || isAimed) return;

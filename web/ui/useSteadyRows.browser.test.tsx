@@ -144,6 +144,13 @@ it('keys, a mouse that has moved since, and a press some time later mark', async
   );
   down('Mark 1');
   up('Mark 1');
+  // It trembles where it is.
+  await act('Late');
+  button('Mark 1').dispatchEvent(
+    new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse', clientX: 3 }),
+  );
+  down('Mark 1');
+  up('Mark 1');
   await act('Line');
   await new Promise((done) => setTimeout(done, 400));
   down('Mark 2');

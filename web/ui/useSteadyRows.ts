@@ -1,5 +1,6 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { movedText, wasAimed } from './aimed-press.ts';
+import { hasComeTo, placeOf } from './mouse-travel.ts';
 import { toast } from './toasts.ts';
 
 /** Pixels by which a row may move and still be below the pointer. */
@@ -38,7 +39,6 @@ export function useSteadyRows<Root extends HTMLElement>(rows: string, withinMs?:
   const tops = useRef(new Map<unknown, number>());
   const movedAt = useRef(-Infinity);
   const pressedAt = useRef(-Infinity);
-  const mouseAt = useRef(-Infinity);
 
   useEffect(() => {
     const measure = () => {
@@ -66,9 +66,6 @@ export function useSteadyRows<Root extends HTMLElement>(rows: string, withinMs?:
 
   return {
     ref,
-    onPointerMove: (event: PointerEvent) => {
-      if (event.pointerType === 'mouse') mouseAt.current = event.timeStamp;
-    },
     onPointerDownCapture: (event: PointerEvent) => {
       pressedAt.current = event.timeStamp;
     },
@@ -77,7 +74,7 @@ export function useSteadyRows<Root extends HTMLElement>(rows: string, withinMs?:
       const isAimed = wasAimed({
         pressedAt: pressedAt.current,
         movedAt: movedAt.current,
-        mouseAt: mouseAt.current,
+        hasCome: hasComeTo(placeOf(event), movedAt.current),
         withinMs,
       });
       if (isKey || isAimed) return;

@@ -40,10 +40,10 @@ export function CheckInCard({ roll, waiting, onCheckIn, onChoose, camera }: Chec
   const [problem, setProblem] = useState<string | null>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { fromRoll, others } = useSuggestions(text, roll);
-  const { onPointerMove, onPointerDownCapture, onKeyDownCapture, isAimed } = useSteadyOptions(
-    combobox,
-    [...fromRoll.map((row) => String(row.student)), ...others.map(({ id }) => String(id))],
-  );
+  const { onPointerDownCapture, onKeyDownCapture, isAimed } = useSteadyOptions(combobox, [
+    ...fromRoll.map((row) => String(row.student)),
+    ...others.map(({ id }) => String(id)),
+  ]);
 
   function submit(value: string) {
     const wanted = value.trim();
@@ -122,7 +122,6 @@ export function CheckInCard({ roll, waiting, onCheckIn, onChoose, camera }: Chec
               aria-label="Suggestions"
               mah={200}
               className={classes.suggestions}
-              onPointerMove={onPointerMove}
               onPointerDownCapture={onPointerDownCapture}
             >
               {fromRoll.map((row) => (
