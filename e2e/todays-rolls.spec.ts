@@ -64,7 +64,7 @@ test('an admin sees every class of today, the current ones first, and a mark at 
   requests.length = 0;
   await tapCard(teacher, cardOf(second));
   await expect(row).toContainText('2 of 28');
-  expect(requests).toEqual([]);
+  expect(requests.filter((url) => url.includes('/classschedule/'))).toEqual([]);
 });
 
 test('it fits a phone and dark mode; past days are a link away @detail', async ({ page }) => {
