@@ -4,6 +4,7 @@ import { isDate } from './dates.ts';
 import { emailError } from './email.ts';
 import {
   composed,
+  composedLine,
   directionError,
   identifierError,
   visibleText,
@@ -87,7 +88,7 @@ export const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\ufff
 const maxComposed = 10_000;
 const written = (as: TextOptions['as']) => (text: string) => {
   if (!as || text.length > maxComposed) return text;
-  return as === 'line' ? text.normalize('NFC') : composed(text);
+  return as === 'line' ? composedLine(text) : composed(text);
 };
 
 /** Checks what a text may hold, and what an identifier may. */

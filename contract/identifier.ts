@@ -37,10 +37,11 @@ export function identifierError(text: string, as: Identifying): string | null {
 
 /** Trimmed; a text of invisible characters alone is empty, as it looks (R-FORM-5). */
 export const visibleText = (text: string): string =>
-  text.replace(invisibleCharacters, '').trim() === '' ? '' : text.replace(invisibleEnds, '');
+  text.replace(invisibleCharacters, '').trim() === '' ? '' : text.trim();
 
-/** Spaces, and invisible signs that files leave at the ends of texts. */
 const invisibleEnds = /^[\s\u200b\u2060\ufeff]+|[\s\u200b\u2060\ufeff]+$/gu;
+/** A line with composed letters, without the invisible signs that files leave at its ends. */
+export const composedLine = (text: string): string => composed(text).replace(invisibleEnds, '');
 
 /** A key as it was meant: what a reader or a page added to it is taken off. */
 export const plainKey = (key: string): string =>

@@ -92,7 +92,10 @@ describe('a burst is one whole number', () => {
   it('letters that a person presses there are none', () =>
     expect(type([...fast('papapa', 300), ['Enter', 300]])).toEqual(['silent']));
   it('a short burst is none, and is reported where only readers type', () => {
-    expect(type(card('123'))).toEqual(['silent']);
+    expect(type(card('abc'))).toEqual(['silent']);
+    // A digit is no command, and its Enter presses no button.
+    expect(type(card('123'))).toEqual(['torn']);
+    expect(type(card('123'), 'note')).toEqual(['silent']);
     expect(type(card('123'), null, { onlyReaders: true })).toEqual(['torn']);
     expect(type([['Enter', 5]], null, { onlyReaders: true })).toEqual(['silent']);
   });

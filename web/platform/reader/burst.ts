@@ -167,8 +167,13 @@ function readingOf<Place>(
   if (end.isRest && part.length >= surelyReader && part.slice(1).every(({ gap }) => !isSlow(gap)))
     return { is: 'torn', places, isTail: false };
   const quiet = { is: 'silent' as const, places: typed.map(({ place }) => place) };
+  // Outside of text fields no user types numbers: a reader's Enter would press the focused button.
+  const isOutside = end.key === 'Enter' && typed.every(({ place }) => place === null);
+  const isNumberOutside = isOutside && part.some(isDigitOutside);
   if (part.length < minLength)
-    return onlyReaders && part.length > 0 ? { is: 'torn', places, isTail: false } : quiet;
+    return (onlyReaders && part.length > 0) || isNumberOutside
+      ? { is: 'torn', places, isTail: false }
+      : quiet;
   const gaps = [...part.slice(1).map(({ gap }) => gap), end.pause];
   const slow = gaps.filter(isSlow).length;
   // Arrows that a person pressed.
@@ -183,11 +188,7 @@ function readingOf<Place>(
   // Text at the end of which no number stands.
   if (slow === 0 && number === null && words.end > 0) return quiet;
   const hasDigits = part.some(({ char, code }) => isDigit(char) || digitKey.test(code));
-  // Outside of text fields no user types numbers: a slow reader's Enter would press the focused button.
-  const isOutside = end.key === 'Enter' && typed.every(({ place }) => place === null);
-  const isReader =
-    (gaps.length - slow >= slow && (!isInText || hasDigits)) ||
-    (isOutside && part.some(isDigitOutside));
+  const isReader = (gaps.length - slow >= slow && (!isInText || hasDigits)) || isNumberOutside;
   return onlyReaders || isReader ? { is: 'torn', places, isTail: false } : quiet;
 }
 

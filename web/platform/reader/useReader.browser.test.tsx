@@ -77,6 +77,20 @@ describe('a card', () => {
     expect(isTaken).toEqual([false, ...keys.map(() => true)]);
   });
 
+  it.each(['7004123', '308', '8'])(
+    'of a reader that sends two Enters presses no button: %s',
+    async (number) => {
+      const digits = [...number].map((key) => ({ key, code: `Digit${key}` }));
+      const { isTaken, onNumber, onTorn } = await sendKeys([
+        ...digits,
+        { key: 'Enter' },
+        { key: 'Enter' },
+      ]);
+      expect(isTaken.slice(-2)).toEqual([true, true]);
+      expect(onNumber.mock.calls.length + onTorn.mock.calls.length).toBe(1);
+    },
+  );
+
   it('without Enter or Tab was not read', async () => {
     const { onNumber, onTorn } = await sendKeys(
       [...'7004123'].map((key) => ({ key, code: `Digit${key}` })),

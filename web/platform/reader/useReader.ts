@@ -13,6 +13,8 @@ import {
   type ReaderTerms,
 } from './burst.ts';
 
+/** The second of two Enters of a reader follows within this time, in milliseconds. */
+const secondEndMs = 100;
 /** A reader that sends neither Enter nor Tab has ended after this time, in milliseconds. */
 const endMs = 1500;
 
@@ -55,6 +57,8 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
     let empty: Before | null = null;
     // The time of a key is that of the clock of events.
     reader.listenFrom(new Event('listen').timeStamp);
+    /** When the keys of a reader ended: some send two Enters. */
+    let endedAt = -Infinity;
     /** Runs while keys outside of text fields wait for their end. */
     let waiting = 0;
     const awaitEnd = () => {
@@ -92,6 +96,14 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
       const isTabOfOwn = key === 'Tab' && field && isOwn(field) && !event.shiftKey;
       if (key === 'Tab' && (field || event.shiftKey) && !isTabOfOwn) return reader.forget();
       const isWithin = reader.isReading(at);
+      if (key === 'Enter' || key === 'Tab') {
+        if (!isWithin && at >= endedAt && at - endedAt <= secondEndMs) {
+          event.preventDefault();
+          event.stopPropagation();
+          return;
+        }
+        if (isWithin) endedAt = at;
+      }
       const isInNumber = reader.isInNumber(at) && !(event.target instanceof HTMLSelectElement);
       const place = field && beforeOf(field);
       if (field !== ownField) [own, ownField, empty] = [[], field, null];
