@@ -1,5 +1,5 @@
 /** Pixels that a hand moves while it presses. */
-export const jitter = 12;
+const jitter = 12;
 /** How long places of the mouse are known, in milliseconds. */
 const knownForMs = 2000;
 

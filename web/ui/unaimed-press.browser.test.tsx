@@ -81,6 +81,15 @@ it('the second of two quick presses acts only where the first did, also where th
   expect(done()).toEqual(['Start', 'Start', 'Close roll', 'Close roll']);
 });
 
+it('a control that is drawn again is the same', async () => {
+  onTestFinished(guardUnaimedPresses());
+  const button = await add('Account');
+  press(button, { in: 1000 });
+  button.remove();
+  press(await add('Account'), { in: 1400 });
+  expect(done()).toEqual(['Account', 'Account']);
+});
+
 it('a label is its field', async () => {
   onTestFinished(guardUnaimedPresses());
   const label = document.createElement('label');

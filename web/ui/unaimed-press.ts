@@ -10,6 +10,20 @@ function controlOf({ target }: Event): EventTarget | null {
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control;
 }
 
+/** What a control is to people: one that is drawn again is the same, and that of another row is not. */
+function meaningOf(control: EventTarget | null): string {
+  if (!(control instanceof Element)) return '';
+  const { tagName, textContent } = control;
+  const row = control.closest('tr, li')?.textContent ?? '';
+  return [
+    tagName,
+    textContent,
+    control.getAttribute('aria-label'),
+    control.getAttribute('href'),
+    row,
+  ].join('\n');
+}
+
 function areaOf(node: Node): number {
   if (!(node instanceof Element)) return 0;
   const { width, height } = node.getBoundingClientRect();
@@ -30,7 +44,7 @@ const leastArea = 40_000;
 export function guardUnaimedPresses(): () => void {
   /** When a part of the page was added. */
   const addedAt = new WeakMap<Node, number>();
-  let first: (Place & { control: EventTarget | null }) | null = null;
+  let first: (Place & { control: EventTarget | null; meaning: string }) | null = null;
   let pressedAt = -Infinity;
 
   const added = new MutationObserver((changes) => {
@@ -59,11 +73,12 @@ export function guardUnaimedPresses(): () => void {
     const isSecond =
       first !== null &&
       first.control !== control &&
+      first.meaning !== meaningOf(control) &&
       (event.detail > 1 || (place.at - first.at < secondWithinMs && areNear(first, place)));
     const movedAt = cameAt(control, pressedAt - secondWithinMs);
     const isAimed = wasAimed({ pressedAt, movedAt, hasCome: hasComeTo(place, movedAt) });
     if (!isSecond && isAimed) {
-      first = { ...place, control };
+      first = { ...place, control, meaning: meaningOf(control) };
       return;
     }
     event.preventDefault();
