@@ -24,11 +24,13 @@ async function requestsOfReload(page: Page): Promise<string[]> {
     if (!/^\/(file|faces)\/|attendance\/live$|-(latin-ext|vietnamese)-/.test(pathname))
       found.push(pathname + search);
   };
-  // The code of the roll is prefetched after the first frames: the document before would request it during
-  // the reload.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/roll-')),
-  );
+  // What is prefetched after the first frames, and the month beside them, would be requested during the reload.
+  await page.waitForFunction((quietMs) => {
+    const loaded = performance.getEntriesByType('resource');
+    const latest = Math.max(...loaded.map(({ startTime, duration }) => startTime + duration));
+    const hasRoll = loaded.some(({ name }) => name.includes('/assets/roll-'));
+    return hasRoll && performance.now() - latest > quietMs;
+  }, 700);
   page.on('request', note);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
