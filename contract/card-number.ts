@@ -83,7 +83,7 @@ const maxCharacters = 64;
  */
 export function storedCard(text: string, terms: CardTerms): string {
   const stored = inForm(text, terms);
-  // What is stored of a longer text may itself look as if it had a checksum.
+  // The stored form of a longer text can look as if it had a checksum.
   return terms.card_checksum === 'none' || inForm(stored, terms) === stored
     ? stored
     : storedCard(stored, terms);

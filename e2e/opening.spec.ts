@@ -24,7 +24,7 @@ async function requestsOfReload(page: Page): Promise<string[]> {
     if (!/^\/(file|faces)\/|attendance\/live$|-(latin-ext|vietnamese)-/.test(pathname))
       found.push(pathname + search);
   };
-  // What is prefetched after the first frames, and the month beside them, would be requested during the reload.
+  // The document before requests code and the month after its first frames: otherwise during the reload.
   await page.waitForFunction((quietMs) => {
     const loaded = performance.getEntriesByType('resource');
     const latest = Math.max(...loaded.map(({ startTime, duration }) => startTime + duration));

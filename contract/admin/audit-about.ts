@@ -1,3 +1,4 @@
+import { ways } from '../attendance/way-names.ts';
 import type { AuditLine, AuditName } from './audit.ts';
 
 /** A value as text, or a named record. */
@@ -14,7 +15,7 @@ interface AboutField {
 const unsaid = new Set(['archive', 'preview']);
 /** Records whose names say what they are. */
 const ownWords = new Set(['student', 'class_schedule', 'meeting', 'payroll_log', 'subject']);
-/** What the other fields are called. */
+/** The titles of fields that are not called by their name. */
 const titles: Record<string, string> = {
   date: '',
   from_date: 'from',
@@ -30,16 +31,8 @@ const titles: Record<string, string> = {
   how: '',
   redact_notes: 'redact notes',
 };
-/** How a mark was made, and other choices, as people say them. */
+/** Choices as people say them. */
 const values: Record<string, string> = {
-  manual: 'by hand',
-  bulk: 'several at once',
-  card: 'by card',
-  qr: 'by QR code',
-  door: 'at the door',
-  typed: 'by typed ID',
-  rest: 'as the rest',
-  closing: 'by closing the roll',
   valid: 'valid rows',
   all: 'all or no rows',
   true: 'yes',
@@ -60,6 +53,7 @@ export function aboutParts(
   const text = (field: string, value: unknown): string => {
     const own = typeof value === 'string' ? value : JSON.stringify(value);
     if (field === 'fields') return inWords(own);
+    if (field === 'how') return Object.entries(ways).find(([way]) => way === own)?.[1] ?? own;
     return isDay(own) ? day(own) : (values[own] ?? own);
   };
   return Object.entries(about).flatMap(([field, value]): AboutField[] => {

@@ -18,7 +18,7 @@ import { awayAnswer, awayChange, awayQuery } from './teacher-away.ts';
 const edit: Permission[] = [['Timetables', 'edit']];
 const responses = { 200: operationDone };
 const audit = (what: string) => ({ kind: 'change' as const, what });
-/** Of changes whose `id` and `ids` are meetings. */
+/** The audit entry of a change whose `id` and `ids` are meetings. */
 const auditMeetings = (what: string) => ({ ...audit(what), of: 'meeting' });
 
 export const cancelMeetings = endpoint({

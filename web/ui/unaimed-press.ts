@@ -10,7 +10,7 @@ function controlOf({ target }: Event): EventTarget | null {
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control;
 }
 
-/** What a control is to people: one that is drawn again is the same, and that of another row is not. */
+/** Identifies a control by what people read: a new element with the same text in the same row is the same control. */
 function meaningOf(control: EventTarget | null): string {
   if (!(control instanceof Element)) return '';
   const { tagName, textContent } = control;

@@ -6,7 +6,7 @@ import { toast } from './toasts.ts';
 /** Pixels by which a row may move and still be below the pointer. */
 const small = 4;
 
-/** What a row is about: a class or student that comes to another part of a list is a new element. */
+/** Identifies a row by its class or student, which has a new element in another part of a list. */
 const keyOf = (row: Element): unknown =>
   row.getAttribute('data-class') ?? row.getAttribute('data-student') ?? row;
 

@@ -120,7 +120,7 @@ interface Compared {
   holidays: ReadonlySet<string>;
 }
 
-/** What stays of a date that has the time and room of its class otherwise, as after a change by hand. */
+/** A part of a date stays, and the rest follows its class, as after a change by hand. */
 const coverStays = 'is covered by hand, which stays';
 const roomStays = 'has a room that was set by hand, which stays';
 /** Whether a date stays in a part alone. */

@@ -1,4 +1,4 @@
-/** What teachers are called in front of their names, in the languages of many files. */
+/** Titles that stand before the names of teachers, in the languages of many files. */
 const titles = [
   'teachers?|lecturers?|instructors?|tutors?|taught\\s+by|prof|professors?',
   'dozent|dozentin|dozenten|lehrer|lehrerin|lehrkraft|lehrperson|docente?s?|docenten|leraar',
@@ -22,7 +22,7 @@ const seats = /\s*[([]\s*\d+[^)\]]*[)\]]\s*$/u;
 export const bareRoom = (location: string): string =>
   location.replace(roomWord, '').replace(seats, '');
 
-/** What calendar programs write in front of the title of an event that is cancelled. */
+/** Calendar programs write these words before the title of a cancelled event. */
 const cancelled =
   /^(?:cancell?ed(?: event)?|abgesagt|annulée?|cancelad[oa]|annullat[oa]|geannuleerd|inställt|aflyst|avlyst|odwołane|iptal edildi|zrušeno|キャンセル済み)\s*[:：]/iu;
 

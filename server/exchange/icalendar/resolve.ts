@@ -69,7 +69,7 @@ export function resolve(
     if (found !== null) return found;
     const named = roomsIn(location, isHere);
     // Of `A1.01, Main Building` the room that is here is proposed.
-    const known = partsOf(location).length > 1 ? partsOf(location).find(isHere) : undefined;
+    const known = partsOf(location).find(isHere);
     if (named.length > 1)
       notice(line, 'note', 'LOCATION', `names several rooms, ${named.join('; ')}`);
     const proposed = known === undefined ? null : matching.room(known);

@@ -33,7 +33,7 @@ const valuesOf = ({
   supporting_document,
 });
 
-/** What several of them share. */
+/** Fields that the next record mostly shares. */
 const keeps = ['leave_from', 'leave_to', 'faculty_email', 'reason_for_leave'];
 
 export function LeaveFormPage() {

@@ -9,7 +9,7 @@ import { RedListTag } from '#web/ui/RedListTag.tsx';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import classes from './Attendance.module.css';
 import { detailTexts } from './detail-text.ts';
-import { ways } from '#web/school/ways.ts';
+import { ways } from '#contract/attendance/way-names.ts';
 
 interface RollTableRowProps {
   row: RollRow;

@@ -14,7 +14,7 @@ const valuesOf = ({ name, year, schedules }: Cohort) => ({
   schedules_id: schedules.map(({ id }) => id),
 });
 
-/** What several of them share. */
+/** Fields that the next record mostly shares. */
 const keeps = ['year'];
 
 export function CohortFormPage() {

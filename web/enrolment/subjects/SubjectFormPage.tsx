@@ -32,7 +32,7 @@ const valuesOf = ({
   subject_teacher_id,
 });
 
-/** What several of them share. */
+/** Fields that the next record mostly shares. */
 const keeps = ['year', 'course_id'];
 
 export function SubjectFormPage() {

@@ -35,7 +35,7 @@ const empty: Record<StudentField, string | null> = {
 const valuesOf = (student: Student) =>
   Object.fromEntries(studentFieldNames.map((name) => [name, student[name] ?? empty[name]]));
 
-/** What several of them share. */
+/** Fields that the next record mostly shares. */
 const keeps = ['batch'];
 
 export function StudentFormPage() {

@@ -1,6 +1,6 @@
 import type { EvidenceChange, EvidenceMeeting } from '#contract/standing/contact-hour-evidence.ts';
 import { moment } from '#web/ui/format.ts';
-import { ways } from '#web/school/ways.ts';
+import { ways } from '#contract/attendance/way-names.ts';
 
 /** The state of a meeting in words. */
 export function statusText({ status, excused }: EvidenceMeeting): string {

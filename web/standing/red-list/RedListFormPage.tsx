@@ -14,7 +14,7 @@ const valuesOf = ({ student, subject, attendance_percentage }: RedListEntry) => 
   attendance_percentage,
 });
 
-/** What several of them share. */
+/** Fields that the next record mostly shares. */
 const keeps = ['subject'];
 
 export function RedListFormPage() {

@@ -5,7 +5,7 @@ import type { BulkUploadResult } from '#contract/student.ts';
 import { headingFinder, type FileColumn } from '#contract/file-column.ts';
 import { decodeText, type TextEncoding } from '#contract/text-encoding.ts';
 
-/** How somebody says that a file is written; what is left out is found. */
+/** The choices of a user about how a file is written; the others are found. */
 export interface WrittenAs {
   /** The line of the header. */
   headerLine?: number;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { dayOf } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { dayAndMonth } from '#web/ui/format.ts';
-import { ways } from '#web/school/ways.ts';
+import { ways } from '#contract/attendance/way-names.ts';
 import classes from './History.module.css';
 import { secondsOf, titleOfStep, wayOfStep } from './step-text.ts';
 import type { Step } from './steps.ts';

@@ -5,7 +5,7 @@ import { useSession } from '#web/platform/SessionProvider.tsx';
 import { longDate, moment } from '#web/ui/format.ts';
 import { fullName } from '#contract/person-name.ts';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
-import { ways } from '#web/school/ways.ts';
+import { ways } from '#contract/attendance/way-names.ts';
 import { cardStateLabel } from '../labels.ts';
 import classes from './Merge.module.css';
 

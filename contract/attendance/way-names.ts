@@ -1,4 +1,4 @@
-import type { Way } from '#contract/marks.ts';
+import type { Way } from '../marks.ts';
 
 /** Labels of how a mark was made. */
 export const ways: Record<Way, string> = {
