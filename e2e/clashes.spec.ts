@@ -145,11 +145,40 @@ test('a room is closed for some days; the affected classes are listed with links
   await expectAccessible(page);
   await page.setViewportSize({ width: 1366, height: 850 });
   const room = page.url();
-  await closed.getByRole('link', { name: 'Move the classes to another room' }).click();
-  await expect(page.getByRole('heading', { name: 'All classes of a room' })).toBeVisible();
+  await closed.getByRole('link', { name: 'Move each to a free room' }).click();
+  await expect(page.getByRole('heading', { name: 'Room closed' })).toBeVisible();
   await page.goto(room);
   await closed.getByRole('button', { name: /^Open again/ }).click();
   await expect(closed).toContainText('Not closed on any future date.');
+});
+
+test('a flooded room: each class has its own free room, moved and closed with one press', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/classroom');
+  await rowOption(page, 'A1.01', 'Room closed');
+  await expect(page.getByRole('heading', { name: 'Room closed' })).toBeVisible();
+  await page.goto(`${page.url()}&from=2026-12-01`);
+  const list = page.getByRole('region', { name: /\d{4}$/ });
+  const selects = list.getByRole('combobox');
+  await expect(selects.first()).toHaveValue(/^\d+$/);
+  const count = await selects.count();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Move \d+ class.*, close the room$/ }).click();
+  await expect(page.getByText('is required')).toBeVisible();
+  await page.getByLabel('Reason').fill('Flood');
+  await page.keyboard.press('Enter');
+  await expect(list.getByText(/^Moved to/)).toHaveCount(count);
+  await expect(page.getByText(/^Closed on .*\(Flood\)/)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.getByRole('button', { name: 'Undo the change' }).click();
+  await page.getByRole('button', { name: 'Continue anyway' }).click();
+  await expect(selects).toHaveCount(count);
+  await page.getByRole('link', { name: 'Open it again' }).click();
+  await page.getByRole('button', { name: /^Open again/ }).click();
+  await expect(page.getByText('Not closed on any future date.')).toBeVisible();
 });
 
 test('restoring a class, and deleting a holiday, ask when classes clash then @detail', async ({

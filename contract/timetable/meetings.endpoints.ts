@@ -13,6 +13,7 @@ import {
 import type { Permission } from '../permissions.ts';
 import { idParams } from '../resource-endpoints.ts';
 import { reassignment, reassignmentPreview } from './reassignment.ts';
+import { roomAwayAnswer, roomAwayChange, roomAwayQuery } from './room-away.ts';
 import { awayAnswer, awayChange, awayQuery } from './teacher-away.ts';
 
 const edit: Permission[] = [['Timetables', 'edit']];
@@ -100,6 +101,26 @@ export const changeTeacherAway = endpoint({
   responses,
   access: edit,
   audit: audit('Teacher away'),
+});
+
+export const getRoomAway = endpoint({
+  method: 'GET',
+  path: '/attendance/room-away/',
+  summary: 'The classes of a room in a period, with rooms in which each could be held',
+  query: roomAwayQuery,
+  responses: { 200: roomAwayAnswer },
+  access: edit,
+  isCostly: true,
+});
+
+export const changeRoomAway = endpoint({
+  method: 'POST',
+  path: '/attendance/room-away/create/',
+  summary: 'Move and cancel classes of a room that cannot be used, and close it, all or none',
+  body: roomAwayChange,
+  responses,
+  access: edit,
+  audit: audit('Room closed'),
 });
 
 export const previewReassignment = endpoint({

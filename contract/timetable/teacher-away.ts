@@ -1,19 +1,10 @@
 import { z } from 'zod';
-import { date, id, idParam, optionalText, reference, time, whole } from '../fields.ts';
-import { limits } from '../limits.ts';
-import { meetingStatuses } from './meeting.ts';
-import { messages } from '../texts.ts';
+import { idParam, reference } from '../fields.ts';
+import { awayPeriod, becauseOf, chosenMeetings, meetingOfAway, requireReason } from './away.ts';
 
 const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
 
-/** From `from_time` on the first day until `to_time` on the last; whole days without times. */
-export const awayQuery = z.strictObject({
-  teacher: idParam,
-  from: date,
-  to: date,
-  from_time: time.optional(),
-  to_time: time.optional(),
-});
+export const awayQuery = z.strictObject({ teacher: idParam, ...awayPeriod });
 
 /** A teacher who is free at the time of a meeting. */
 const coverProposal = person.extend({
@@ -25,21 +16,7 @@ export type CoverProposal = z.output<typeof coverProposal>;
 
 /** A meeting of an absent teacher: planned with them, or covered by them. */
 const awayMeeting = z.object({
-  id: z.number(),
-  /** Sent back with a change, which is refused if somebody else changed it first. */
-  sequence: z.number(),
-  class_schedule: z.number(),
-  date: z.string(),
-  /** `HH:mm`. */
-  start_time: z.string(),
-  end_time: z.string(),
-  status: z.enum(meetingStatuses),
-  reason: z.string().nullable(),
-  /** The group of the class, such as 12A; null without one. */
-  group_name: z.string().nullable(),
-  subject: z.object({ subject_name: z.string(), subject_code: z.string() }),
-  room_number: z.string(),
-  number_of_students: z.number(),
+  ...meetingOfAway,
   planned: person,
   /** The covering teacher; the absent teacher, where they cover. */
   cover: person.nullable(),
@@ -63,30 +40,17 @@ export const awayAnswer = z.object({
 export const awayChange = z
   .strictObject({
     teacher: reference(),
-    meetings: z
-      .array(
-        z.strictObject({
-          id,
-          sequence: whole(0, 2_147_483_647).optional(),
-          /** The covering teacher; null cancels, `others` leaves it to the other teachers of the class. */
-          cover: z.union([reference(), z.literal('others')]).nullable(),
-        }),
-        'must be a list of meetings',
-      )
-      .min(1, 'must name at least one')
-      .max(limits.meetingsAtOnce, `must name at most ${limits.meetingsAtOnce}`),
-    /** Required when a meeting is cancelled. */
-    reason: optionalText(limits.reasonLength),
-    /** Confirms that a covering teacher has another class then. */
-    confirm: z.boolean('must be true or false').optional(),
+    meetings: chosenMeetings({
+      /** The covering teacher; null cancels, `others` leaves it to the other teachers of the class. */
+      cover: z.union([reference(), z.literal('others')]).nullable(),
+    }).min(1, 'must name at least one'),
+    /** `reason` is required when a meeting is cancelled; `confirm` when a covering teacher has another class then. */
+    ...becauseOf,
   })
-  .superRefine(({ meetings, reason }, context) => {
-    if (!reason && meetings.some(({ cover }) => cover === null))
-      context.addIssue({ code: 'custom', path: ['reason'], message: messages.required });
-    if (new Set(meetings.map((meeting) => meeting.id)).size < meetings.length)
-      context.addIssue({
-        code: 'custom',
-        path: ['meetings'],
-        message: 'must name each meeting once',
-      });
-  });
+  .superRefine(({ meetings, reason }, context) =>
+    requireReason(
+      context,
+      reason,
+      meetings.some(({ cover }) => cover === null),
+    ),
+  );

@@ -21,6 +21,25 @@ const teacherAway: PairCall = {
   },
 };
 
+/** Reads which classes are in a room, moves one and closes the room. */
+const roomClosed: PairCall = {
+  name: 'room closed',
+  about: ['class', 'meeting', 'room', 'other-room'],
+  prepare: async ({ school, rows: { room, otherRoom, meetings } }) => {
+    const path = `attendance/room-away/?classroom=${room}&from=2026-03-02&to=2026-03-02`;
+    const { body } = await school.call('account', 'GET', path);
+    const meeting = body.meetings.find(({ id }: { id: number }) => id === meetings.today);
+    const sent = {
+      classroom: room,
+      meetings: [{ id: meeting.id, sequence: meeting.sequence, room: otherRoom }],
+      close: { from: '2026-03-02', to: '2026-03-02' },
+      reason: 'Flood',
+      confirm: true,
+    };
+    return () => school.call('account', 'POST', 'attendance/room-away/create/', sent);
+  },
+};
+
 /** Reads what came after the upload, and undoes it too. */
 const undoWithLater: PairCall = {
   name: 'undo the upload with everything after it',
@@ -39,6 +58,7 @@ export const undoing: PairCall[] = [
     ids: [cancelled],
   })),
   teacherAway,
+  roomClosed,
   call(
     'undo the cancellation',
     'class meeting',

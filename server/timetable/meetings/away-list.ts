@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { limits } from '#contract/limits.ts';
 import type { AwayMeeting, awayAnswer, awayQuery } from '#contract/timetable/teacher-away.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { rollBegun } from '#server/school/attendance.ts';
 import { numberEnrolled } from '#server/school/enrolled.ts';
 import {
   hasPlace,
@@ -14,6 +13,7 @@ import {
   taughtMeetings,
   teachersOf,
 } from '#server/school/meetings.ts';
+import { isInPeriod, isStillOpen } from './away-period.ts';
 
 /** Maximum teachers proposed for one meeting. */
 const maxProposals = 20;
@@ -25,10 +25,11 @@ const maxProposals = 20;
  */
 export async function meetingsOfAway(
   database: Database,
-  { teacher, from, to, from_time = '00:00', to_time = '24:00' }: z.output<typeof awayQuery>,
+  { teacher, ...period }: z.output<typeof awayQuery>,
   today: string,
 ): Promise<z.output<typeof awayAnswer>> {
   const max = limits.meetingsAtOnce;
+  const { from, to } = period;
   // The hours of a week count all of its days, also those outside of the period.
   const taughtInDays = taughtMeetings(sql`${takesPlace}
     and g.date between ${from}::date - 6 and ${to}::date + 6`);
@@ -39,12 +40,7 @@ export async function meetingsOfAway(
         date_trunc('week', g.date)::date as monday
       from class_meeting g
       join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
-      where g.date between ${from}::date and ${to}::date
-        and ${hasPlace(teacher)}
-        and (g.date >= ${today}::date or not ${rollBegun(sql`g.class_schedule_id`, sql`g.date`)})
-        and g.status in ('scheduled', 'cancelled')
-        and (g.date > ${from}::date or g.end_time > ${from_time}::time)
-        and (g.date < ${to}::date or g.start_time < ${to_time}::time)
+      where ${isInPeriod(period)} and ${isStillOpen(today)} and ${hasPlace(teacher)}
       order by g.date, g.start_time, g.id limit ${max + 1}
     ), busy as (
       select distinct o.id, t.teacher as teacher_id

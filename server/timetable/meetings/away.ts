@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { awayChange } from '#contract/timetable/teacher-away.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { validationError } from '#server/platform/http/api-error.ts';
 import { required } from '#server/platform/required.ts';
-import { assertAll, assertNoClashAfter, assertUnchanged, chosen } from './chosen.ts';
+import { assertActive, assertAll, assertNoClashAfter, assertUnchanged, chosen } from './chosen.ts';
 import { isHeld } from './correction.ts';
 import { changeRows, type Change } from './operations.ts';
 import { isCheckedIn, isInAnotherPlace, placeOf, presentTeachers, withPlace } from './places.ts';
@@ -38,7 +36,7 @@ export async function changeAway(
       (isOfOther(it, teacher, coverOf(it.id)) &&
         'has this teacher already: the others can teach without the absent one'),
   );
-  await assertActive(trx, covers);
+  await assertActive(trx, 'teacher', covers);
   const change = await changeRows(trx, meetings, (it) => {
     const cover = coverOf(it.id);
     if (cover === null) return { ...it, status: 'cancelled', reason };
@@ -63,16 +61,3 @@ const isOfOther = (it: FoundMeeting, teacher: number, cover: number | 'others' |
   const of = placeOf(it, teacher);
   return typeof cover === 'number' && of !== undefined && isInAnotherPlace(it, of, cover);
 };
-
-/** @throws ApiError 400 at `meetings`. */
-async function assertActive(trx: Database, teachers: number[]): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select w.id from unnest(${teachers}::bigint[]) w(id)
-    where not exists (select from teacher t where t.id = w.id and t.archived_at is null)
-    order by w.id`.execute(trx);
-  if (rows.length)
-    throw validationError(
-      'meetings',
-      `teacher ${rows.map(({ id }) => id).join(', ')} is archived or does not exist`,
-    );
-}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import type { ClashKind } from '#contract/clash.ts';
@@ -79,3 +80,23 @@ export const assertNoClashAfter = (
   kinds: readonly ClashKind[],
 ): Promise<void> =>
   assertNoClash(trx, after.filter(({ status }) => status === 'scheduled').map(proposedBy), kinds);
+
+/**
+ * Checks the teachers or rooms that meetings get.
+ * @throws ApiError 400 at `meetings`.
+ */
+export async function assertActive(
+  trx: Database,
+  kind: 'teacher' | 'classroom',
+  ids: number[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select w.id from unnest(${ids}::bigint[]) w(id)
+    where not exists (select from ${sql.table(kind)} t where t.id = w.id and t.archived_at is null)
+    order by w.id`.execute(trx);
+  if (rows.length)
+    throw validationError(
+      'meetings',
+      `${kind} ${rows.map(({ id }) => id).join(', ')} is archived or does not exist`,
+    );
+}

@@ -1,9 +1,11 @@
 import {
   addExtraMeeting,
   cancelMeetings,
+  changeRoomAway,
   changeRoomOfMeetings,
   changeTeacherAway,
   coverMeetings,
+  getRoomAway,
   getTeacherAway,
   moveMeeting,
   previewReassignment,
@@ -15,18 +17,20 @@ import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';
-import { validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
-import { publishClass } from '#server/school/live-marks.ts';
+import { publishClass, publishPlan } from '#server/school/live-marks.ts';
 import { assertSetsPayCodes } from '#server/school/may-set-pay-code.ts';
 import { meetingsOfAway } from './away-list.ts';
+import { assertInOrder } from './away-period.ts';
 import { changeAway } from './away.ts';
 import { cancel, changeRoom, coverBy, restore } from './changes.ts';
 import { addExtra, moveTo } from './moves.ts';
 import { maySetPayCodes } from './pay-codes.ts';
 import { planAt } from './planning.ts';
 import { previewed, reassign } from './reassign.ts';
+import { meetingsOfRoom } from './room-away-list.ts';
+import { moveOutOfRoom } from './room-away.ts';
 import { rolledBack } from './rolled-back.ts';
 import { recordOperation, type Change, type OperationKind } from './operations.ts';
 import { undo } from './undo.ts';
@@ -75,12 +79,21 @@ export function meetingRoutes(api: Api, { database, clock, live, settings }: App
     change('extra', user, (trx) => addExtra(trx, body, clock.timeZone)),
   );
   implement(api, getTeacherAway, async ({ query }) => {
-    if (query.to < query.from) throw validationError('to', 'must not be before from');
+    assertInOrder(query);
     return meetingsOfAway(database, query, clock.today());
   });
   implement(api, changeTeacherAway, ({ body, user }) =>
     change('away', user, (trx) => changeAway(trx, body, clock.today())),
   );
+  implement(api, getRoomAway, async ({ query }) => {
+    assertInOrder(query);
+    return meetingsOfRoom(database, query, clock.today());
+  });
+  implement(api, changeRoomAway, async ({ body, user }) => {
+    const done = await change('room', user, (trx) => moveOutOfRoom(trx, body, correcting(user)));
+    if (body.close) publishPlan(live);
+    return done;
+  });
   implement(api, previewReassignment, ({ body }) =>
     rolledBack(database, async (trx) => {
       await planAt(trx, clock);

@@ -105,3 +105,17 @@ export async function closingEffect(
     )}`.execute(database);
   return oneRow(found);
 }
+
+/** @returns the id of the closing. */
+export async function insertClosing(
+  trx: Database,
+  closing: Days & { reason: string },
+  { user, now }: { user: number; now: string },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('room_closing')
+    .values({ ...closing, created_by: user, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -10,7 +10,7 @@ import { implement } from '#server/platform/http/implement.ts';
 import { checkReferences } from '#server/platform/resource/dependants.ts';
 import { publishPlan } from '#server/school/live-marks.ts';
 import { lockNeeds } from '../clashes/lock.ts';
-import { closingEffect, findClosings } from './queries.ts';
+import { closingEffect, findClosings, insertClosing } from './queries.ts';
 
 /** Rooms that are closed for some days (R-ROOM-1): their classes stay, and clash with the closing. */
 export function roomClosingRoutes(api: Api, { database, clock, live }: AppContext): void {
@@ -29,12 +29,8 @@ export function roomClosingRoutes(api: Api, { database, clock, live }: AppContex
       );
       const effect = await closingEffect(trx, closing, clock.today());
       if (preview) return { id: null, ...effect };
-      const { id } = await trx
-        .insertInto('room_closing')
-        .values({ ...closing, created_by: user.id, created_at: clock.now().toString() })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return { id, ...effect };
+      const by = { user: user.id, now: clock.now().toString() };
+      return { id: await insertClosing(trx, closing, by), ...effect };
     });
     if (!preview) publishPlan(live);
     return reply.code(preview ? 200 : 201).send(answer);

@@ -234,9 +234,18 @@ export const teachingPages = [
   page('/teacher-away', 'Teacher away', {
     permission: 'Timetables',
     action: 'edit',
-    component: from(() => import('#web/timetable/meetings/TeacherAwayPage.tsx'), 'TeacherAwayPage'),
+    component: from(() => import('#web/timetable/away/TeacherAwayPage.tsx'), 'TeacherAwayPage'),
     guide: admin('a-teacher-is-away'),
     words: 'sick ill absent cover substitute relief replace cancel classes staff',
+  }),
+  page('/room-closed', 'Room closed', {
+    permission: 'Timetables',
+    action: 'edit',
+    component: from(() => import('#web/timetable/away/RoomClosedPage.tsx'), 'RoomClosedPage'),
+    guide: admin('a-room-cannot-be-used'),
+    searchTitle: 'Classroom closed',
+    words:
+      'flood flooded burst pipe repair paint power close move classes another classroom relocate',
   }),
   page('/timetable/copy', 'Copy a semester', {
     permission: 'Timetables',

@@ -4,6 +4,7 @@ import type { Classroom } from '#contract/timetable/classroom.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { choicesOf, type FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { RoomClosedItem } from '../away/RoomClosedItem.tsx';
 import { ReassignItem } from '../meetings/ReassignItem.tsx';
 import { WeekItem } from '../weeks/WeekItem.tsx';
 import { useFeatures } from './RoomFeatures.tsx';
@@ -34,7 +35,12 @@ export function ClassroomsPage() {
   const options = ({ id }: Classroom, archived: boolean) => (
     <>
       <WeekItem of={{ classroom: String(id) }} />
-      {!archived && can('Timetables', 'edit') && <ReassignItem kind="classroom" id={id} />}
+      {!archived && can('Timetables', 'edit') && (
+        <>
+          <ReassignItem kind="classroom" id={id} />
+          <RoomClosedItem id={id} />
+        </>
+      )}
     </>
   );
   return (

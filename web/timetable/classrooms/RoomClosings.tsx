@@ -110,17 +110,17 @@ function ClassesThen({ of }: { of: RoomClosing }) {
           underline="always"
           renderRoot={(props) => (
             <Link
-              to="/timetable/reassign"
+              to="/room-closed"
               search={{
                 classroom: String(of.classroom.id),
                 from: of.closed_from < today ? today : of.closed_from,
-                until: of.closed_to,
+                to: of.closed_to,
               }}
               {...props}
             />
           )}
         >
-          Move the classes to another room
+          Move each to a free room
         </Anchor>
       )}
       <ul>

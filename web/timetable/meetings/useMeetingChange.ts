@@ -24,15 +24,18 @@ const keys = [
   ['week'],
   ['free-rooms'],
   ['teacher-away'],
+  ['room-away'],
+  ['room-closings'],
   ['reassignment'],
   resourceKey({ calls: classScheduleEndpoints }),
 ];
 
-/** Where a change was made, and can be undone: a class, a date, both, a teacher, or a page. */
+/** Where a change was made, and can be undone: a class, a date, both, a teacher, a room, or a page. */
 export type Place = {
   id?: number;
   date?: string;
   teacher?: number;
+  classroom?: number;
   page?: 'timetable' | 'reassign' | 'week';
 };
 

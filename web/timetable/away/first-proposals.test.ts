@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { firstProposals, proposalsFor } from './cover-proposals.ts';
+import { firstProposals, proposalsFor } from './first-proposals.ts';
 
 const proposal = (id: number) => ({
   id,

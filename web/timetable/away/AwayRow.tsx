@@ -1,13 +1,11 @@
-import { classCode } from '#contract/class-name.ts';
 import { roomName } from '#contract/room-name.ts';
 import { NativeSelect } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { AwayMeeting, CoverProposal } from '#contract/timetable/teacher-away.ts';
 import { mayLeaveToOthers, type AwayChoice } from './away-choice.ts';
+import { AwayLine } from './AwayLine.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { hoursOf } from '#web/ui/format.ts';
 import { fullName } from '#contract/person-name.ts';
-import classes from './Meetings.module.css';
 
 /** Whether a class is still held by the absent teacher. */
 export const isOpen = (
@@ -35,32 +33,18 @@ const choiceOf = (value: string): AwayChoice | undefined => {
 
 /** A class of an absent teacher, with its cover or cancellation. */
 export function AwayRow({ of, away, choice, proposals, onChoose }: AwayRowProps) {
-  const { subject, start_time, end_time, room_number, number_of_students: students } = of;
-  const facts = [
-    roomName(room_number),
-    students === 1 ? '1 student' : `${students} students`,
-    ...(of.cover?.id === away ? [`covers for ${fullName(of.planned)}`] : []),
-    ...(of.checked_in ? ['checked in'] : []),
-  ];
   return (
-    <li data-class={of.class_schedule}>
-      <span>
-        {start_time} – {end_time}
-      </span>
-      <span>
-        <Link
-          className="at-link"
-          to="/attendance/view"
-          search={{ id: of.class_schedule, date: of.date }}
-        >
-          {subject.subject_name}
-        </Link>{' '}
-        <small>{classCode(of)}</small>
-        <small className={classes.facts}>{facts.join(' · ')}</small>
-      </span>
+    <AwayLine
+      of={of}
+      before={[roomName(of.room_number)]}
+      after={[
+        ...(of.cover?.id === away ? [`covers for ${fullName(of.planned)}`] : []),
+        ...(of.checked_in ? ['checked in'] : []),
+      ]}
+    >
       {stateOf(of, away) ?? (
         <NativeSelect
-          aria-label={`${subject.subject_code}, ${start_time}`}
+          aria-label={`${of.subject.subject_code}, ${of.start_time}`}
           value={choice === undefined ? leave : (choice ?? cancel)}
           onChange={({ currentTarget: { value } }) => onChoose(choiceOf(value))}
         >
@@ -80,7 +64,7 @@ export function AwayRow({ of, away, choice, proposals, onChoose }: AwayRowProps)
           )}
         </NativeSelect>
       )}
-    </li>
+    </AwayLine>
   );
 }
 

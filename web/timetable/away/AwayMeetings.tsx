@@ -1,0 +1,85 @@
+import { Button, Group } from '@mantine/core';
+import { changeTeacherAway } from '#contract/timetable/meetings.endpoints.ts';
+import type { AwayMeeting } from '#contract/timetable/teacher-away.ts';
+import { request } from '#web/platform/api.ts';
+import { actionOf, cancelsAny, doneText, proposedFor, type AwayChoice } from './away-choice.ts';
+import { AwayDays } from './AwayDays.tsx';
+import { AwayRow, isOpen } from './AwayRow.tsx';
+import { firstProposals, proposalsFor } from './first-proposals.ts';
+import { SaveChoices } from './SaveChoices.tsx';
+import { useChoices } from './useChoices.ts';
+
+interface AwayMeetingsProps {
+  teacher: number;
+  meetings: AwayMeeting[];
+}
+
+/** The classes of an absent teacher, with their cover or cancellation. */
+export function AwayMeetings({ teacher, meetings }: AwayMeetingsProps) {
+  const open = meetings.filter((meeting) => isOpen(meeting, teacher));
+  const byId = new Map(open.map((meeting) => [meeting.id, meeting]));
+  const changing = useChoices<AwayChoice>({
+    open,
+    proposedFor(id) {
+      const meeting = byId.get(id);
+      return meeting && proposedFor(meeting);
+    },
+    place: { teacher },
+    needsReason: cancelsAny,
+    send: (chosen, given) =>
+      request(changeTeacherAway, {
+        body: {
+          teacher,
+          meetings: chosen.map(({ choice, ...meeting }) => ({ ...meeting, cover: choice })),
+          ...given,
+        },
+      }),
+    done: doneText,
+  });
+  const { choices, choose, chooseFor } = changing;
+
+  return (
+    <>
+      <Group gap="xs" my="sm">
+        <Button
+          variant="default"
+          disabled={open.length === 0}
+          onClick={() => choose(firstProposals(open))}
+        >
+          Cover all with their first proposal
+        </Button>
+        <Button
+          variant="default"
+          disabled={open.length === 0}
+          onClick={() => choose(new Map(open.map(({ id }) => [id, null])))}
+        >
+          Cancel all
+        </Button>
+        {choices.size > 0 && (
+          <Button variant="subtle" onClick={() => choose(new Map())}>
+            Leave all
+          </Button>
+        )}
+      </Group>
+      <AwayDays meetings={meetings}>
+        {(meeting) => (
+          <AwayRow
+            key={meeting.id}
+            of={meeting}
+            away={teacher}
+            choice={choices.get(meeting.id)}
+            proposals={proposalsFor(meeting, open, choices)}
+            onChoose={(choice) => chooseFor(meeting.id, choice)}
+          />
+        )}
+      </AwayDays>
+      {choices.size > 0 && (
+        <SaveChoices
+          of={changing}
+          isReasonRequired={cancelsAny(choices)}
+          action={actionOf(choices)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { getRoomAway } from '#contract/timetable/meetings.endpoints.ts';
+import { request } from '#web/platform/api.ts';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { useLivePlan } from '#web/platform/useLivePlan.ts';
+import { classroomPicker } from '#web/school/classrooms.ts';
+import { longDate } from '#web/ui/format.ts';
+import { Picker } from '#web/ui/Picker.tsx';
+import { AwayPage } from './AwayPage.tsx';
+import { periodOf } from './AwayPeriod.tsx';
+import { RoomMeetings } from './RoomMeetings.tsx';
+import type { AwaySearch } from './search.ts';
+
+/** All classes of a room that cannot be used in a period: moved or cancelled, and the room closed, in one step. */
+export function RoomClosedPage() {
+  const search = useSearch({ from: '/room-closed' });
+  const navigate = useNavigate({ from: '/room-closed' });
+  const { today } = useSession().config;
+  const classroom = Number(search.classroom) || 0;
+  const period = periodOf(search, today);
+  const { from, to } = period;
+  const found = useQuery({
+    queryKey: ['room-away', classroom, period],
+    queryFn: ({ signal }) => request(getRoomAway, { query: { classroom, ...period }, signal }),
+    enabled: classroom > 0,
+    placeholderData: keepPreviousData,
+  });
+  useLivePlan(from, to, 'room-away');
+  const change = (next: AwaySearch & { classroom?: string | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
+  return (
+    <AwayPage
+      title="Room closed"
+      picker={
+        <Picker
+          label="Classroom"
+          source={classroomPicker}
+          value={classroom || null}
+          onChange={(id) => change({ classroom: id === null ? undefined : String(id) })}
+        />
+      }
+      search={search}
+      change={change}
+      found={classroom > 0 ? found : null}
+      place={{ classroom }}
+      nothingChosen="Choose a room"
+    >
+      {({ meetings, closings }) => (
+        <>
+          <Closings of={closings} classroom={classroom} />
+          <RoomMeetings
+            key={JSON.stringify([classroom, period])}
+            classroom={classroom}
+            days={{ from, to }}
+            meetings={meetings}
+            isClosed={closings.some((it) => it.closed_from <= from && to <= it.closed_to)}
+          />
+        </>
+      )}
+    </AwayPage>
+  );
+}
+
+interface ClosingsProps {
+  of: { id: number; closed_from: string; closed_to: string; reason: string }[];
+  classroom: number;
+}
+
+/** The closings of the room in the period; the room's form opens it again. */
+function Closings({ of, classroom }: ClosingsProps) {
+  const can = useCan();
+  if (of.length === 0) return null;
+  return (
+    <Text my="xs" role="status">
+      Closed{' '}
+      {of
+        .map(({ closed_from, closed_to, reason }) =>
+          closed_from === closed_to
+            ? `on ${longDate(closed_from)} (${reason})`
+            : `from ${longDate(closed_from)} to ${longDate(closed_to)} (${reason})`,
+        )
+        .join(', ')}
+      .{' '}
+      {can('Classroom', 'edit') && (
+        <Link className="at-link" to="/classroom/add" search={{ edit: String(classroom) }}>
+          Open it again
+        </Link>
+      )}
+    </Text>
+  );
+}
