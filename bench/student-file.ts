@@ -45,6 +45,7 @@ export async function measureStudentFile(folder: string, log: Log): Promise<stri
           path: () => Promise.reject(new Error('A table is read as a whole.')),
           answers: {},
           dryRun,
+          checked: undefined,
           progress: () => {},
           beforeCommit: () => Promise.resolve(),
           today: '2026-03-02',

@@ -50,13 +50,8 @@ describe('a CSV file', () => {
     ],
     [
       'with a quotation mark that does not end',
-      'id\nS1\n"S2\n',
-      { line: 3, column: '-', reason: /not valid CSV/ },
-    ],
-    [
-      'with two columns of one name',
-      'id,name,id\n',
-      { line: 1, column: 'id', reason: /columns 1 and 3/ },
+      'id,name\nS1,"Ann"\n"S2,\nBo\nS3\n',
+      { line: 3, column: '-', reason: /quotation mark is opened here and never closed/ },
     ],
     ['with too many rows', 'id\nS1\nS2\nS3', { line: 1, column: '-', reason: /more than 2 rows/ }],
     [
@@ -67,7 +62,18 @@ describe('a CSV file', () => {
     [
       'with a row without end',
       `id\nS1\n${'x'.repeat(70_000)}`,
-      { line: 3, column: '-', reason: /not valid CSV/ },
+      { line: 3, column: '-', reason: /^a row has more than 65,536 characters$/ },
+    ],
+    [
+      'with a heading that is no text',
+      'id,na\u0000me\nS1,Ann',
+      { line: 1, column: '-', reason: /heading of column 2 has control characters/ },
+    ],
+    ['that is a PDF', '%PDF-1.7\nid', { line: 1, column: '-', reason: /^the file is a PDF/ }],
+    [
+      'in UTF-32',
+      Uint8Array.from([0xff, 0xfe, 0, 0, 0x69, 0, 0, 0]),
+      { line: 1, column: '-', reason: /^the file is in UTF-32/ },
     ],
   ])('%s is refused with the line', (_which, given, { line, column, reason }) => {
     const bytes = typeof given === 'string' ? new TextEncoder().encode(given) : given;
@@ -132,6 +138,20 @@ describe('a file of a spreadsheet or another program', () => {
       rows: [{ cells: ['S1', 'Zoë O’Brien'] }],
     }),
   );
+
+  it('may have two columns of one name, which get numbers', () =>
+    expect(rows('id,note,note (2),note,,\nS1,a,b,c,,')).toMatchObject({
+      columns: ['id', 'note', 'note (2)', 'note (3)', '', ''],
+    }));
+
+  it('may have no header, where somebody chooses so', () =>
+    expect(
+      readCsvFile(new TextEncoder().encode('S1,Ann\nS2,Bo,7\n'), { headerLine: 0 }),
+    ).toMatchObject({
+      columns: ['Column 1, such as S1', 'Column 2, such as Ann', 'Column 3, such as 7'],
+      headerLine: 0,
+      rows: [{ line: 1, cells: ['S1', 'Ann'] }, { line: 2 }],
+    }));
 
   it('has titles above its header', () =>
     expect(rows('Students, of 2026;;\n\nid;name;mail\nS1;Ann;\n', ['id', 'name'])).toMatchObject({

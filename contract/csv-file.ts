@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { repeatedColumn } from './csv-header.ts';
+import { control } from './control.ts';
 import { decodeText, type TextEncoding } from './text-encoding.ts';
 
 /** A CSV file: its header, and the rows below it. */
@@ -7,7 +7,7 @@ export interface CsvFile {
   columns: string[];
   rows: CsvRow[];
   encoding: TextEncoding;
-  /** The line of the header, from 1: above it stand titles, or nothing. */
+  /** The line of the header, from 1: above it stand titles, or nothing; 0 where somebody has chosen that there is none. */
   headerLine: number;
   /** The first rows, the header and titles among them: one of them is the header. */
   first: CsvRow[];
@@ -41,7 +41,7 @@ interface ReadCsvOptions {
   maxRows?: number | undefined;
   /** Whether a text is the heading of a column: the header is the first row with most of them. */
   isHeading?: ((text: string) => boolean) | undefined;
-  /** The line of the header, where somebody has chosen it; found without it. */
+  /** The line of the header, where somebody has chosen it, 0 for a file without one; found without it. */
   headerLine?: number | undefined;
   /** The encoding, where somebody has chosen it; found without it. */
   encoding?: TextEncoding | undefined;
@@ -59,6 +59,8 @@ export function readCsvFile(
   const problem = (reason: string, line = 1, column = '-') => ({
     problem: { line, column, reason },
   });
+  const other = otherKindOf(bytes);
+  if (other) return problem(`the file is ${other}, and no table: save it as CSV UTF-8`);
   const decoded = decodeText(bytes, encoding);
   if (!decoded) return problem('the file is no text: save it as CSV UTF-8');
   const named = /^\uFEFF?"?sep=([,;\t|])"?\r?\n/i.exec(decoded.text);
@@ -66,13 +68,14 @@ export function readCsvFile(
   const skipped = named ? 1 : 0;
   const maxLines = Number.isFinite(maxRows) ? 2 * maxRows + headerWithin : Infinity;
   const tooMany = `the file has more than ${maxRows.toLocaleString('en')} rows: split it`;
+  const delimiter = named?.[1] ?? delimiterOf(text, isHeading);
   let records: CsvRow[];
   try {
     const read: Parsed[] = parse(text, {
       bom: true,
       // Files that several programs have written mix them.
       record_delimiter: ['\r\n', '\n', '\r'],
-      delimiter: named?.[1] ?? delimiterOf(text, isHeading),
+      delimiter,
       relax_column_count: true,
       // `="0012"` and 5" are texts with quotation marks.
       relax_quotes: true,
@@ -85,25 +88,94 @@ export function readCsvFile(
     if (read.length >= maxLines) return problem(tooMany);
     records = rowsOf(read, skipped);
   } catch (error) {
-    const { lines, message } = error as Error & { lines?: number };
-    return problem(`the file is not valid CSV: ${message}`, (lines ?? 1) + skipped);
+    const { code, lines = 1 } = error as { code?: string; lines?: number };
+    const opened = code === 'CSV_QUOTE_NOT_CLOSED' ? lineOfOpenQuote(text, delimiter) : lines;
+    return problem(parserProblems[code ?? ''] ?? 'the file is not valid CSV', opened + skipped);
   }
   const first = records.slice(0, headerWithin);
   const chosen = records.findIndex(({ line }) => line === chosenLine);
-  const at = chosen >= 0 ? chosen : headerAt(first, isHeading);
-  const columns = records[at]?.cells ?? [];
+  const at = chosenLine === 0 ? -1 : chosen >= 0 ? chosen : headerAt(first, isHeading);
+  const columns = at < 0 ? namesWithout(first) : (records[at]?.cells ?? []);
   const rows = records.slice(at + 1).map(({ line, cells }) => ({
     line,
     cells: inWidth(cells, columns.length),
   }));
-  const headerLine = records[at]?.line ?? 1;
+  const headerLine = at < 0 ? 0 : (records[at]?.line ?? 1);
   if (columns.length > maxColumns)
     return problem(`the file has more than ${maxColumns.toLocaleString('en')} columns`);
   if (rows.length > maxRows) return problem(tooMany);
-  const repeated = repeatedColumn(columns);
-  if (repeated) return problem(repeated.message, headerLine, repeated.name);
-  return { columns, rows, encoding: decoded.encoding, headerLine, first };
+  const unwritable = columns.findIndex((column) => control.test(column));
+  if (unwritable >= 0)
+    return problem(
+      `the heading of column ${unwritable + 1} has control characters: save the file as CSV UTF-8`,
+      headerLine,
+    );
+  return { columns: distinct(columns), rows, encoding: decoded.encoding, headerLine, first };
 }
+
+/** The names of columns without a header: their numbers, with the first value of each. */
+function namesWithout(rows: CsvRow[]): string[] {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, at) => {
+    const value = rows.find(({ cells }) => cells[at])?.cells[at] ?? '';
+    return `Column ${at + 1}${value ? `, such as ${value.slice(0, 40)}` : ''}`;
+  });
+}
+
+/** Headings of which a further one has its number: each names one column. */
+function distinct(headings: string[]): string[] {
+  const taken = new Set(headings);
+  const seen = new Set<string>();
+  return headings.map((heading) => {
+    if (heading === '' || !seen.has(heading)) {
+      seen.add(heading);
+      return heading;
+    }
+    let number = 2;
+    while (taken.has(`${heading} (${number})`)) number++;
+    taken.add(`${heading} (${number})`);
+    return `${heading} (${number})`;
+  });
+}
+
+/** The errors of the parser, in words. */
+const parserProblems: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened here and never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'there is text behind a closing quotation mark',
+  CSV_MAX_RECORD_SIZE: `a row has more than ${maxRowLength.toLocaleString('en')} characters`,
+};
+
+/** The line of the quotation mark that is never closed. */
+function lineOfOpenQuote(text: string, delimiter: string): number {
+  let [line, opened] = [1, 1];
+  let isQuoted = false;
+  let isStart = true;
+  for (const char of text) {
+    if (char === '"' && (isQuoted || isStart)) {
+      isQuoted = !isQuoted;
+      if (isQuoted) opened = line;
+    }
+    if (char === '\n') line++;
+    isStart = char === delimiter || char === '\n' || char === '\r' || char === '"';
+  }
+  return opened;
+}
+
+/** First bytes of files that are often given the wrong ending. */
+const otherKinds: [string, number[]][] = [
+  ['a PDF', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+  ['an image', [0x89, 0x50, 0x4e, 0x47]],
+  ['an image', [0xff, 0xd8, 0xff]],
+  ['an image', [0x47, 0x49, 0x46, 0x38]],
+  ['an archive', [0x1f, 0x8b, 0x08]],
+  ['a text document', [0x7b, 0x5c, 0x72, 0x74, 0x66]],
+  // In UTF-32 every character has zero bytes.
+  ['in UTF-32', [0xff, 0xfe, 0x00, 0x00]],
+  ['in UTF-32', [0x00, 0x00, 0xfe, 0xff]],
+];
+
+const otherKindOf = (bytes: Uint8Array): string | undefined =>
+  otherKinds.find(([, first]) => first.every((byte, at) => bytes[at] === byte))?.[0];
 
 /** The column of genders of a table, for `genderReader`. */
 export function gendersOf({ columns, rows }: CsvFile, heading: string | null = '') {
@@ -112,6 +184,12 @@ export function gendersOf({ columns, rows }: CsvFile, heading: string | null = '
 }
 
 const shownCells = 6;
+
+/** Whether no heading of the file is known: its first row may be data. */
+export const hasNoKnownHeading = (
+  { columns }: Pick<CsvFile, 'columns'>,
+  isHeading: (text: string) => boolean,
+): boolean => !columns.some((column) => isHeading(column));
 
 /** The lines that may be the header, each with its first cells. */
 export const headerChoices = ({ first }: CsvFile): { value: string; label: string }[] =>

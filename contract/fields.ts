@@ -1,3 +1,4 @@
+import { control } from './control.ts';
 import { timeForm } from './time-text.ts';
 import { z } from 'zod';
 import { isDate } from './dates.ts';
@@ -78,12 +79,6 @@ export const dateOr = (required: string) =>
     .refine(isDate, notDate);
 export const date = dateOr(messages.required);
 
-/**
- * Text without control characters: PostgreSQL refuses NUL, a workbook with any of them cannot be
- * opened (nor with U+FFFE and U+FFFF), and no field needs them.
- */
-// oxlint-disable-next-line no-control-regex -- matching them is the purpose.
-export const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
 /** Normalizing takes long for a text without end, which is refused anyway. */
 const maxComposed = 10_000;
 const written = (as: TextOptions['as']) => (text: string) => {

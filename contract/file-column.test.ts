@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guessMapping, unreadColumns } from './file-column.ts';
-import { studentFile } from './student-fields.ts';
+import { guessStudentColumns, studentFile } from './student-file.ts';
 
 const guessed = (text: string) =>
   Object.fromEntries(
@@ -8,6 +8,19 @@ const guessed = (text: string) =>
       ([, theirs]) => theirs !== null,
     ),
   );
+
+describe('a column of whole names', () => {
+  it.each([
+    ['ID;Full name;Phone', 'Full name', 'Full name'],
+    ['ID;Name;DOB', 'Name', 'Name'],
+    ['Matricule;Nom et prénom;Né(e) le', 'Nom et prénom', 'Nom et prénom'],
+    ['ID;Vorname;Name', 'Vorname', 'Name'],
+    ['ID;First name;Full name', 'First name', null],
+    ['ID;Surname;Full name', null, 'Surname'],
+  ])('is that of both names where there is no first name: %s', (text, first_name, last_name) =>
+    expect(guessStudentColumns(text.split(';'))).toMatchObject({ first_name, last_name }),
+  );
+});
 
 describe('the columns of a file of students', () => {
   it.each([
@@ -21,6 +34,14 @@ describe('the columns of a file of students', () => {
     'Studentnummer;Voornaam;Achternaam;Telefoon;Geboortedatum;Geslacht;Batch;E-mailadres;Kaartnummer',
     'Öğrenci No;Adı;Soyadı;Telefon;Doğum tarihi;Cinsiyet;Batch;E-posta;Kart No',
     'Matrícula;Nombre;Apellidos;Teléfono;Fecha de nacimiento;Sexo;Batch;Correo;Card',
+    'Adm No;Legal Forename;Legal Surname;Pupil Telephone;DOB;Legal Sex;Year Group;Pupil Email;Card Number',
+    'SPRIDEN_ID;SPRIDEN_FIRST_NAME;SPRIDEN_LAST_NAME;Contact Number;SPBPERS_BIRTH_DATE;SPBPERS_SEX;Batch;Email;Badge',
+    'Student Code;Given1;Surname;mob_phone;Birth Date;Gender;Intake;Student Email;Card No',
+    'Elevnummer;Fornavn;Efternavn;Mobil;Fødselsdato;Køn;Batch;E-post;Kortnummer',
+    'Elevnummer;Förnamn;Efternamn;Telefonnummer;Födelsedatum;Kön;Batch;E-post;Kortnummer',
+    'Nr albumu;Imię;Nazwisko;Telefon;Data urodzenia;Płeć;Batch;E-mail;Numer karty',
+    'Okul No;Ad;Soyad;Cep Telefonu;Doğum Tarihi;Cinsiyet;Batch;E-posta;Kart No',
+    'Nº de expediente;Nombre;Apellidos;Móvil;Fecha de nacimiento;Sexo;Batch;Correo electrónico;Tarjeta',
   ])('are found by their usual headings: %s', (text) => {
     const columns = text.split(';');
     expect(Object.values(guessed(text))).toEqual(columns);

@@ -15,16 +15,16 @@ export interface FileColumn {
 /** Our column → the file's, or null. */
 export type Mapping = Record<string, string | null>;
 
-/** Without what stands in brackets, such as `(dd/mm/yyyy)`, unless it is all. */
-const plain = (name: string): string => {
+/** A heading in lower case and letters without accents only, without what stands in brackets, such as `(dd/mm/yyyy)`, unless it is all. */
+export const plainHeading = (name: string): string => {
   const letters = (text: string) => fold(text).replaceAll(/[^a-z]/g, '');
   return letters(name.replaceAll(/\([^)]*\)/g, '')) || letters(name);
 };
 
 /** Finds texts that are a heading of one of our columns. */
 export function headingFinder(own: readonly FileColumn[]): (text: string) => boolean {
-  const names = new Set(own.flatMap(({ name, aliases }) => [plain(name), ...aliases]));
-  return (text) => names.has(plain(text));
+  const names = new Set(own.flatMap(({ name, aliases }) => [plainHeading(name), ...aliases]));
+  return (text) => names.has(plainHeading(text));
 }
 
 /** The columns of the file that are none of ours. */
@@ -33,20 +33,30 @@ export const unreadColumns = (columns: readonly string[], mapping: Mapping): str
   return columns.filter((column) => column !== '' && !read.has(column));
 };
 
+/** Whether the file has further columns of this name, which are numbered: one has to be chosen. */
+const isRepeated = (column: string, columns: readonly string[]): boolean =>
+  columns.includes(`${column} (2)`);
+
+/** Whether several columns of a file have one name that may be that of ours. */
+export const isAmbiguous = (own: FileColumn, columns: readonly string[]): boolean =>
+  columns.some((column) => isRepeated(column, columns) && headingFinder([own])(column));
+
 /**
  * Guesses the file's column for each of ours, by our own names first, then by the others in their order; each column is
  * used once.
  */
 export function guessMapping(own: readonly FileColumn[], columns: string[]): Mapping {
-  const left = new Set(columns);
-  const found = new Map<string, string>();
+  const left = new Map<string, string[]>();
+  for (const column of columns) {
+    const heading = plainHeading(column);
+    left.set(heading, [...(left.get(heading) ?? []), column]);
+  }
+  const found = new Map<string, string | null>();
   const take = (name: string, heading: string) => {
-    const column = found.has(name) ? undefined : [...left].find((one) => plain(one) === heading);
-    if (column === undefined) return;
-    left.delete(column);
-    found.set(name, column);
+    const column = found.has(name) ? undefined : left.get(heading)?.shift();
+    if (column !== undefined) found.set(name, isRepeated(column, columns) ? null : column);
   };
-  for (const { name } of own) take(name, plain(name));
+  for (const { name } of own) take(name, plainHeading(name));
   for (const { name, aliases } of own) for (const heading of aliases) take(name, heading);
   return Object.fromEntries(own.map(({ name }) => [name, found.get(name) ?? null]));
 }

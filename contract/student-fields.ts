@@ -1,4 +1,3 @@
-import type { FileColumn } from './file-column.ts';
 import { keysOf } from './keys-of.ts';
 
 /** Facts about a field besides its schema. Without zod: lists need it, and load no schemas. */
@@ -14,8 +13,6 @@ interface FieldFacts {
   file?: {
     /** It is in the template of the upload. */
     example: string;
-    /** Alternative headings, in lower case and letters only. */
-    aliases?: readonly string[];
     /** Spreadsheets round it: a rounded number is rejected. */
     isNumber?: true;
   };
@@ -31,31 +28,6 @@ const studentFields = {
     erased: 'placeholder',
     file: {
       example: 'S1000001',
-      aliases: [
-        'studentnumber',
-        'studentno',
-        'studentidnumber',
-        'learnerid',
-        'matrikelnummer',
-        'schulernummer',
-        'schuelernummer',
-        'studentennummer',
-        'numeroetudiant',
-        'matricula',
-        'netudiant',
-        'matricule',
-        'idnumber',
-        'adno',
-        'admissionnumber',
-        'numerodetudiant',
-        'matricola',
-        'numerodealuno',
-        'studentnummer',
-        'leerlingnummer',
-        'ogrencino',
-        'ogrencinumarasi',
-        'id',
-      ],
       isNumber: true,
     },
   },
@@ -64,22 +36,6 @@ const studentFields = {
     erased: 'Erased',
     file: {
       example: 'Mei',
-      aliases: [
-        'givenname',
-        'givennames',
-        'forename',
-        'firstname',
-        'vorname',
-        'prenom',
-        'nombre',
-        'nombres',
-        'rufname',
-        'nome',
-        'voornaam',
-        'roepnaam',
-        'ad',
-        'adi',
-      ],
     },
   },
   last_name: {
@@ -87,27 +43,6 @@ const studentFields = {
     erased: 'Student',
     file: {
       example: 'Nguyễn',
-      aliases: [
-        'surname',
-        'familyname',
-        'lastname',
-        'nachname',
-        'familienname',
-        'nom',
-        'nomdefamille',
-        'apellidos',
-        'apellido',
-        'primerapellido',
-        'cognome',
-        'apelido',
-        'sobrenome',
-        'achternaam',
-        'soyad',
-        'soyadi',
-        // Beside a first name: the first name is required, and a whole name alone is no first name.
-        'name',
-        'naam',
-      ],
     },
   },
   phone_number: {
@@ -115,29 +50,6 @@ const studentFields = {
     erased: '',
     file: {
       example: '+61 400 000 000',
-      aliases: [
-        'phone',
-        'phoneno',
-        'mobile',
-        'mobilephone',
-        'mobilenumber',
-        'telephone',
-        'telefon',
-        'handy',
-        'telefono',
-        'tel',
-        'homephone',
-        'hometelephone',
-        'portable',
-        'movil',
-        'cellulare',
-        'telefone',
-        'telemovel',
-        'celular',
-        'telefoon',
-        'telefoonnummer',
-        'mobiel',
-      ],
       isNumber: true,
     },
   },
@@ -147,22 +59,6 @@ const studentFields = {
     erased: null,
     file: {
       example: '2005-04-23',
-      aliases: [
-        'dob',
-        'birthdate',
-        'birthday',
-        'dateofbirth',
-        'geburtsdatum',
-        'gebdatum',
-        'geburtstag',
-        'datedenaissance',
-        'nele',
-        'fechadenacimiento',
-        'datadinascita',
-        'datadenascimento',
-        'geboortedatum',
-        'dogumtarihi',
-      ],
     },
   },
   gender: {
@@ -171,18 +67,6 @@ const studentFields = {
     optional: true,
     file: {
       example: 'female',
-      aliases: [
-        'sex',
-        'mf',
-        'geschlecht',
-        'sexe',
-        'sexo',
-        'genero',
-        'genre',
-        'sesso',
-        'geslacht',
-        'cinsiyet',
-      ],
     },
   },
   batch: {
@@ -191,7 +75,6 @@ const studentFields = {
     optional: true,
     file: {
       example: '2026',
-      aliases: ['intake', 'cohort', 'yeargroup', 'jahrgang'],
       isNumber: true,
     },
   },
@@ -201,20 +84,6 @@ const studentFields = {
     optional: true,
     file: {
       example: 's1000001@school.example',
-      aliases: [
-        'email',
-        'mail',
-        'studentemail',
-        'emailaddress',
-        'emailadresse',
-        'courriel',
-        'adresseelectronique',
-        'adressemail',
-        'correo',
-        'correoelectronico',
-        'emailadres',
-        'eposta',
-      ],
     },
   },
   rfid_number: {
@@ -223,20 +92,6 @@ const studentFields = {
     optional: true,
     file: {
       example: '7000100000',
-      aliases: [
-        'rfid',
-        'card',
-        'cardno',
-        'carduid',
-        'cardnumber',
-        'kartennummer',
-        'numerodecarte',
-        'tarjeta',
-        'tessera',
-        'cartao',
-        'kaartnummer',
-        'kartno',
-      ],
       isNumber: true,
     },
   },
@@ -245,7 +100,7 @@ const studentFields = {
     label: 'Card print status',
     erased: null,
     optional: true,
-    file: { example: 'not_printed', aliases: ['cardstatus', 'printstatus'] },
+    file: { example: 'not_printed' },
   },
 } as const satisfies Record<string, FieldFacts>;
 
@@ -264,14 +119,3 @@ export const factsOf = (name: StudentField): FieldFacts => studentFields[name];
 export const studentColumns = studentFieldNames.filter(
   (name): name is StudentColumn => factsOf(name).file !== undefined,
 );
-/** The columns of an upload, as its page shows them. */
-export const studentFile: readonly FileColumn[] = studentColumns.map((name) => {
-  const { file, optional, column } = factsOf(name);
-  return {
-    name,
-    isRequired: !optional,
-    example: file?.example ?? '',
-    aliases: file?.aliases ?? [],
-    ...(column === 'date' && { isDate: true as const }),
-  };
-});

@@ -135,6 +135,11 @@ export const nextStudentId = z.object({ student_id: z.string().nullable() });
 export const bulkUploadQuery = z.strictObject({
   mode: z.enum(['all', 'valid'], 'must be all or valid').default('all'),
   dry_run: yesOrNo.default(false),
+  /** The `fingerprint` of a check: 409 where the file would change something else by now. */
+  checked: z
+    .string()
+    .regex(/^[\da-f]{32}$/, 'must be the fingerprint of a check')
+    .optional(),
 });
 const uploadValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -183,6 +188,8 @@ export const bulkUploadResult = z.object({
   header_line: z.number().optional(),
   /** Of a dry run: what each row would change. */
   preview: uploadPreview.optional(),
+  /** Of what the file changes: sent as `checked`, it is written only while it would change the same. */
+  fingerprint: z.string().optional(),
   ...operationId,
 });
 export type BulkUploadResult = z.output<typeof bulkUploadResult>;

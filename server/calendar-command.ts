@@ -52,6 +52,7 @@ export async function importCalendarCommand(
       path: () => Promise.resolve(file),
       answers: answersOf(values.answer),
       dryRun: values['dry-run'],
+      checked: undefined,
       progress: () => {},
       beforeCommit: async (trx, { counts }) => {
         await addLine(trx, {

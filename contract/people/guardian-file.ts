@@ -1,5 +1,5 @@
 import type { FileColumn } from '../file-column.ts';
-import { studentFile } from '../student-fields.ts';
+import { studentFile } from '../student-file.ts';
 
 const studentIdColumn = studentFile.find(({ name }) => name === 'student_id');
 

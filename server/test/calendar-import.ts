@@ -93,6 +93,7 @@ export function importText(
     path: () => Promise.reject(new Error('A calendar is read as a whole.')),
     answers,
     dryRun,
+    checked: undefined,
     progress: () => {},
     beforeCommit: () => Promise.resolve(),
     today: clock.today(),

@@ -7,6 +7,7 @@ import type { AttendanceRecord, Roll } from '#contract/marks.ts';
 import type { MarkOfRow } from '#contract/live.ts';
 import { limits } from '#contract/limits.ts';
 import { request } from '#web/platform/api.ts';
+import { hasNewsSince, noteChanges, noteRead } from './roll-news.ts';
 
 /** A class on a date. */
 export interface ClassOnDate {
@@ -19,10 +20,13 @@ const rollKey = ({ id, date }: ClassOnDate) => ['roll', id, date] as const;
 export const rollQuery = (of: ClassOnDate) =>
   queryOptions({
     queryKey: rollKey(of),
-    queryFn: async ({ signal }) =>
-      rollOf(
+    queryFn: async ({ signal }) => {
+      const roll = rollOf(
         await request(getAttendance, { query: { class_schedule: of.id, date: of.date }, signal }),
-      ),
+      );
+      noteRead(of);
+      return roll;
+    },
     meta: { kept: true },
   });
 
@@ -54,13 +58,25 @@ export const classQuery = ({ id, date }: ClassOnDate) =>
     meta: { kept: true },
   });
 
-/** Shows marks of a response or an event in the cached roll. */
-export function useShowMarks(of: ClassOnDate): (marks: MarkOfRow[]) => Promise<void> {
+/**
+ * Shows marks of a response or an event in the cached roll. `made` is when the mark was made that a response
+ * answers: where the screen may have something newer, the roll is read again instead.
+ */
+export function useShowMarks(
+  of: ClassOnDate,
+): (marks: MarkOfRow[], made?: number) => Promise<void> {
   const queries = useQueryClient();
   const { id, date } = of;
   return useCallback(
-    async (marks) => {
+    async (marks, made) => {
       const key = rollKey({ id, date });
+      if (made === undefined)
+        noteChanges(
+          { id, date },
+          marks.map(({ student }) => student),
+        );
+      else if (marks.some(({ student }) => hasNewsSince({ id, date }, student, made)))
+        return queries.invalidateQueries({ queryKey: key });
       // A response from before the mark must not overwrite it: the request is cancelled and sent
       // again.
       const underWay = queries.isFetching({ queryKey: key }) > 0;

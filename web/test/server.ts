@@ -53,3 +53,13 @@ export const page = (results: readonly object[], total = results.length) => ({
   previous: null,
   results,
 });
+
+/** The server's stream of events. */
+export function createStream() {
+  const { readable, writable } = new TransformStream<string, string>();
+  const writer = writable.getWriter();
+  const send = (event: string, data: object) =>
+    void writer.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  send('open', { changed: false });
+  return { body: readable.pipeThrough(new TextEncoderStream()), send };
+}

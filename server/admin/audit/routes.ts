@@ -40,6 +40,13 @@ type AuditQuery = ListQuery & {
 /** So many students of a name are looked for in the lines. */
 const mostNamed = 100;
 
+const studentsWith = (words: string[]) => sql`array(
+  select to_jsonb(s.id) from student s
+  where ${sql.join(
+    words.map((word) => studentContains(word)),
+    sql` and `,
+  )} order by s.id desc limit ${mostNamed})`;
+
 const list = (timeZone: string) =>
   ({
     table: 'audit',
@@ -51,11 +58,10 @@ const list = (timeZone: string) =>
       sql`
         x.id, x.at, x.kind, x.actor, u.name, x.role, x.what, x.about - 'payroll_id' as about,
         x.status, x.request_id`,
-    // Lines show the names of their students, which stand in no line.
-    search: (word) => sql`(
+    // Lines show the names of their students, which stand in no line: a whole name is of few.
+    search: (word, words) => sql`(
       ${contains(word, { texts: ['u.name', 'x.what', 'x.request_id'], addresses: ['x.actor'] })}
-      or x.about -> 'student' @> any(array(
-        select to_jsonb(s.id) from student s where ${studentContains(word)} limit ${mostNamed})))`,
+      or x.about -> 'student' @> any(${studentsWith([word])} || ${studentsWith(words)}))`,
     filters: ({ kind, user, student, from_date, to_date }) => [
       kind && ofKind(kind),
       whereIn('x.user_id', user),

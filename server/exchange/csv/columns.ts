@@ -309,6 +309,20 @@ export function rowOf<Shape extends z.ZodRawShape>(
   return { ...Object.fromEntries(empty), ...values };
 }
 
+/** Students of a file without some columns, and of other systems: null is what the file does not tell. */
+export const studentsWithout = (missing: readonly string[]) =>
+  rosterColumns.students.extend(
+    Object.fromEntries(
+      missing.map((name) => [
+        name,
+        z
+          .string()
+          .optional()
+          .transform(() => null),
+      ]),
+    ),
+  );
+
 /** People of other systems: as in the files of CSV, except for what these may omit. */
 export const rosterColumns = {
   students: columns.students.extend({

@@ -8,7 +8,7 @@ import {
   type FileColumn,
 } from '#contract/file-column.ts';
 import { guardianFile } from '#contract/people/guardian-file.ts';
-import { studentFile } from '#contract/student-fields.ts';
+import { studentFile } from '#contract/student-file.ts';
 import { SetupError } from '#server/platform/setup-error.ts';
 import { columns, fileNames, type FileName } from './columns.ts';
 import { readTable, readText, rejectedFile, type ReadFile } from './read.ts';

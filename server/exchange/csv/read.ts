@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import { gendersOf, readCsvFile, type CsvFile, type CsvProblem } from '#contract/csv-file.ts';
 import { repeatedColumn } from '#contract/csv-header.ts';
-import { control, notDate } from '#contract/fields.ts';
+import { control } from '#contract/control.ts';
+import { notDate } from '#contract/fields.ts';
 import {
   dateOfFile,
   dateOrders,
@@ -13,7 +15,15 @@ import {
 import { unguarded } from '#contract/formula.ts';
 import { genderReader, type MeaningOfM } from '#contract/gender-letters.ts';
 import { unreadable, type TextEncoding } from '#contract/text-encoding.ts';
-import { columns, dateColumns, optionalColumns, type FileName, type RowOf } from './columns.ts';
+import {
+  columns,
+  dateColumns,
+  importMayOmit,
+  optionalColumns,
+  studentsWithout,
+  type FileName,
+  type RowOf,
+} from './columns.ts';
 import { otherWidth, type BadRow } from './report.ts';
 
 /** The valid rows of a file with their lines, and the errors of the others. */
@@ -49,6 +59,8 @@ export interface ReadOptions {
   mapping?: Record<string, string>;
   /** The columns that may be read; by default all of the file's kind. */
   allowed?: readonly string[];
+  /** Students of other systems: only their ID is needed of those who are here, and phones and birth dates of none. */
+  mayOmit?: boolean;
   /** A file with more rows is rejected. */
   maxRows?: number;
   /** The order of all dates of the file; by default the one order in which all can be read. */
@@ -76,6 +88,9 @@ function ownName(known: readonly string[], heading: string): string {
   return known.find((column) => form(column) === form(heading)) ?? heading;
 }
 
+/** A heading that is in the file again has a number behind it. */
+const withoutNumber = (heading: string) => heading.replace(/ \(\d+\)$/, '');
+
 const knownColumns = (name: FileName, { allowed }: ReadOptions): readonly string[] =>
   allowed ?? Object.keys(columns[name].shape);
 
@@ -90,9 +105,12 @@ export const rejectedFile = (name: FileName, { line, column, reason }: CsvProble
 
 /** Checks the rows of a table against the columns of its kind. */
 export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {}): ReadFile {
-  const { mapping, dateOrder, meaningOfM } = options;
+  const { mapping, dateOrder, meaningOfM, mayOmit = false } = options;
   const file = `${name}.csv`;
   const known = knownColumns(name, options);
+  const mayMiss = mayOmit
+    ? known.filter((column) => column !== 'student_id')
+    : optionalColumns(name);
   const rejectFile = (line: number, column: string, reason: string) =>
     rejectedFile(name, { line, column, reason });
   const { columns: headings, encoding, headerLine } = csv;
@@ -102,11 +120,12 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
   const names = headings.map((theirs) =>
     mapping ? (columnByHeading.get(theirs) ?? '') : ownName(known, theirs),
   );
-  const repeated = repeatedColumn(names);
+  const twice = repeatedColumn(headings.map((theirs) => ownName(known, withoutNumber(theirs))));
+  const repeated = mapping ? repeatedColumn(names) : twice;
   if (repeated) return rejectFile(headerLine, repeated.name, repeated.message);
-  const missing = known.filter(
-    (column) => !names.includes(column) && !optionalColumns(name).includes(column),
-  );
+  const missing = known.filter((column) => !names.includes(column) && !mayMiss.includes(column));
+  if (twice && missing.includes(twice.name))
+    return rejectFile(headerLine, twice.name, twice.message);
   if (missing.length) return rejectFile(headerLine, missing.join(', '), 'the column is missing');
   const unknown = names.filter((column) => !known.includes(column) && !(mapping && column === ''));
   if (unknown.length) {
@@ -116,15 +135,16 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
 
   const bad: BadRow[] = [];
   const raw: RawRow[] = [];
+  const emptied = mayOmit
+    ? [...optionalColumns(name), ...importMayOmit.students]
+    : optionalColumns(name);
   // Spreadsheets write no cells where the last ones of a row are empty.
-  const mayEnd = names.findLastIndex(
-    (column) => column !== '' && !optionalColumns(name).includes(column),
-  );
+  const mayEnd = names.findLastIndex((column) => column !== '' && !mayMiss.includes(column));
   for (const { line, cells: written } of csv.rows) {
     const isCut = written.length > mayEnd && written.length < names.length;
     const cells = isCut ? names.map((_, at) => written[at] ?? '') : written;
     if (cells.length === names.length)
-      raw.push({ line, values: withEmpty(name, valuesOf(names, cells)) });
+      raw.push({ line, values: withEmpty(emptied, valuesOf(names, cells)) });
     else {
       bad.push({ file, line, column: '-', reason: otherWidth(cells.length, names.length) });
     }
@@ -152,6 +172,7 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
     raw
       .map((row) => withGender(row, genderOf))
       .map((row) => (order ? withDates(name, row, order) : row)),
+    mayOmit ? studentsWithout(known.filter((column) => !names.includes(column))) : columns[name],
   );
   return {
     ...checked,
@@ -202,8 +223,8 @@ const withDates = (name: FileName, { line, values }: RawRow, order: DateOrder): 
 });
 
 /** Our own lists export N/A for a cell without a value. */
-function withEmpty(name: FileName, values: RawRow['values']): RawRow['values'] {
-  const empty = optionalColumns(name).filter((column) => isNoValue(values[column] ?? ''));
+function withEmpty(columns: readonly string[], values: RawRow['values']): RawRow['values'] {
+  const empty = columns.filter((column) => isNoValue(values[column] ?? ''));
   return empty.length
     ? { ...values, ...Object.fromEntries(empty.map((column) => [column, ''])) }
     : values;
@@ -228,7 +249,11 @@ function cellError(value: string): string | null {
 }
 
 /** Validates rows against the columns of their file. */
-export function checkRows(name: FileName, raw: RawRow[]): ReadFile {
+export function checkRows(
+  name: FileName,
+  raw: RawRow[],
+  schema: z.ZodType = columns[name],
+): ReadFile {
   const file = `${name}.csv`;
   const result: ReadFile = {
     name,
@@ -247,8 +272,8 @@ export function checkRows(name: FileName, raw: RawRow[]): ReadFile {
       result.bad.push(...unwritable);
       continue;
     }
-    const parsed = columns[name].safeParse({ ...absent, ...values });
-    if (parsed.success) result.rows.push({ line, row: parsed.data });
+    const parsed = schema.safeParse({ ...absent, ...values });
+    if (parsed.success) result.rows.push({ line, row: parsed.data as RowOf<FileName> });
     else
       result.bad.push(
         ...parsed.error.issues.map((issue) => ({

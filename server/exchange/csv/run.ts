@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { withRetryOnTakenKeys } from '#server/platform/database/transactions.ts';
 import { asOperation, type OperationOptions } from '#server/platform/resource/bulk-operation.ts';
 import { planAtLocal } from '#server/timetable/index.ts';
+import { assertAsChecked, fingerprintOfOperation } from '../runs/checked.ts';
 import { judgeRows, lockToJudge, type Judging } from './clashes.ts';
 import type { FileName } from './columns.ts';
 import { previewOf } from './preview.ts';
@@ -44,6 +45,8 @@ interface Options {
   zeros?: ZeroAnswer | undefined;
   /** Records the import as an operation, which can be undone (R-UNDO-1); not where the database is older. */
   operation?: Omit<OperationOptions, 'now' | 'user'>;
+  /** The fingerprint of a check: nothing is written when the files would change something else by now. */
+  checked?: string | undefined;
   /** Reads what the rows of the first file change; only with `operation`. */
   preview?: boolean;
   /** The institute's days with classes; any day without them. */
@@ -112,8 +115,10 @@ async function runOnce(
         report.preview = await previewOf(trx, operation, file, leftOut);
       }
       report.operation = operation;
+      report.fingerprint = await fingerprintOfOperation(trx, operation);
     } else await importFiles(trx);
     if (options.dryRun || (report.bad.length && !options.importValid)) throw new RollbackSignal();
+    assertAsChecked(report.fingerprint, options.checked);
     await options.beforeCommit?.(trx, { ...report, written: true });
   };
   try {

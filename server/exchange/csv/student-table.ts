@@ -1,21 +1,30 @@
-import { gendersOf, headerChoices, readCsvFile, type CsvFile } from '#contract/csv-file.ts';
+import { hasNoKnownHeading, headerChoices, readCsvFile, type CsvFile } from '#contract/csv-file.ts';
 import type { ImportProblemLevel, ImportRunReport } from '#contract/exchange/import-run.ts';
-import { guessMapping, headingFinder, unreadColumns } from '#contract/file-column.ts';
-import { dateOrders, zeroAnswers, type DateOrder, type ZeroAnswer } from '#contract/file-values.ts';
-import { genderReader, meaningsOfM, type MeaningOfM } from '#contract/gender-letters.ts';
+import { headingFinder, unreadColumns } from '#contract/file-column.ts';
+import { zeroAnswers, type ZeroAnswer } from '#contract/file-values.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
 import { uploadStudents } from '#contract/people/students.endpoints.ts';
-import { studentColumns, studentFile } from '#contract/student-fields.ts';
-import { encodingChoices, type TextEncoding } from '#contract/text-encoding.ts';
+import { studentColumns } from '#contract/student-fields.ts';
+import { guessStudentColumns, studentFile, wholeName } from '#contract/student-file.ts';
+import { withSplitNames } from '#contract/whole-name.ts';
 import { csvOfSheet, looksLikeWorkbook, openWorkbook, WorkbookError } from '#contract/workbook.ts';
+import type { ImportWork } from '../runs/import-work.ts';
 import { Problems } from '../runs/problems.ts';
 import { Questions } from '../runs/questions.ts';
-import type { ImportWork } from '../runs/import-work.ts';
 import { recordOwnRefusal } from './own-refusal.ts';
-import { dateOrdersOf, readTable, type ReadFile } from './read.ts';
+import { readTable, type ReadFile } from './read.ts';
 import type { BadRow, ImportReport } from './report.ts';
 import { runImport } from './run.ts';
+import {
+  askBadRows,
+  askColumns,
+  askDateOrder,
+  askEncoding,
+  askMeaningOfM,
+  askNameOrder,
+  askZeros,
+} from './student-questions.ts';
 
 /** A file that cannot be read, and where. */
 class UnusableFile extends Error {
@@ -67,57 +76,56 @@ async function readStudents(bytes: Uint8Array, questions: Questions): Promise<Re
   const text = looksLikeWorkbook(bytes) ? await sheetOf(bytes, questions) : bytes;
   if (text === null) return null;
   const csv = askHeader(text, questions);
-  if (csv.rows.length === 0) throw new UnusableFile('the file has no rows below its header');
-  const mapping = askColumns(csv, questions);
-  const dateOrder = askDateOrder(csv, mapping, questions);
-  const meaningOfM = askMeaningOfM(csv, mapping, questions);
-  askBadRows(questions);
   if (questions.open.length > 0) return null;
+  if (csv.rows.length === 0) throw new UnusableFile('the file has no rows below its header');
+  const chosen = askColumns(csv, questions);
+  const whole = chosen['first_name'];
+  const isWhole = whole !== undefined && whole === chosen['last_name'];
+  const nameOrder = isWhole ? askNameOrder(csv, whole, questions) : undefined;
+  const dateOrder = askDateOrder(csv, chosen, questions);
+  const meaningOfM = askMeaningOfM(csv, chosen, questions);
+  askBadRows(questions);
+  if (questions.open.length > 0 || questions.wrong.size > 0) return null;
+  const split = isWhole && nameOrder ? withSplitNames(csv, whole, nameOrder) : { csv, names: {} };
   return {
-    file: readTable('students', csv, {
-      mapping,
+    file: readTable('students', split.csv, {
+      mapping: { ...chosen, ...split.names },
       dateOrder,
       meaningOfM,
       allowed: studentColumns,
+      mayOmit: true,
     }),
-    unread: unreadColumns(csv.columns, mapping),
+    unread: unreadColumns(csv.columns, chosen),
     headerLine: csv.headerLine,
   };
 }
 
 /** The table below its header, which is a question where it has not every column that a student needs. */
 function askHeader(text: Uint8Array, questions: Questions): CsvFile {
-  const options = { maxRows: limits.importTableRows, isHeading: headingFinder(studentFile) };
+  const options = {
+    maxRows: limits.importTableRows,
+    isHeading: headingFinder([...studentFile, wholeName]),
+  };
   const found = readOrThrow(text, options);
   const encoding = askEncoding(found, questions);
   const csv = encoding ? readOrThrow(text, { ...options, encoding }) : found;
-  const guessed = guessMapping(studentFile, csv.columns);
-  if (studentFile.every(({ name, isRequired }) => !isRequired || guessed[name])) return csv;
+  const guessed = guessStudentColumns(csv.columns);
+  if (['student_id', 'first_name', 'last_name'].every((name) => guessed[name])) return csv;
+  // The first student of a file without a header would be taken for one.
+  const isUnknown = hasNoKnownHeading(csv, options.isHeading);
   const answer = questions.ask({
     name: 'header',
     label: 'Header of the file',
     help: 'The line that has the names of the columns. Titles may stand above it.',
-    found: String(csv.headerLine),
-    choices: headerChoices(csv),
+    found: isUnknown ? null : String(csv.headerLine),
+    choices: [...headerChoices(csv), { value: '0', label: 'None: the first row is a student' }],
     isOfFile: true,
   });
+  if (answer === null) return csv;
   const headerLine = Number(answer);
   return headerLine === csv.headerLine
     ? csv
     : readOrThrow(text, { ...options, headerLine, encoding });
-}
-
-/** The encoding of a file that nothing in it tells; undefined for others. */
-function askEncoding({ encoding }: CsvFile, questions: Questions): TextEncoding | undefined {
-  if (!encodingChoices.some(({ value }) => value === encoding)) return undefined;
-  const answer = questions.ask({
-    name: 'encoding',
-    label: 'Encoding',
-    help: 'Look whether the letters of names are right with it.',
-    found: encoding,
-    choices: encodingChoices,
-  });
-  return encodingChoices.find(({ value }) => value === answer)?.value;
 }
 
 function readOrThrow(text: Uint8Array, options: Parameters<typeof readCsvFile>[1]): CsvFile {
@@ -156,99 +164,6 @@ const listed = (names: string[]): string =>
     ? `${names.slice(0, maxListed).join(', ')} and ${names.length - maxListed} more`
     : names.join(', ');
 
-/** The answer for a column that the file does not have. */
-const noColumn = '-';
-
-/** The file's column of each of ours. */
-function askColumns({ columns }: CsvFile, questions: Questions): Record<string, string> {
-  const guessed = guessMapping(studentFile, columns);
-  const choices = [
-    { value: noColumn, label: 'Not in the file' },
-    ...columns.filter(Boolean).map((name) => ({ value: name, label: name })),
-  ];
-  const mapping = new Map<string, string>();
-  const taken = new Map<string, string>();
-  for (const { name, isRequired } of studentFile) {
-    const question = `column:${name}`;
-    const column = questions.ask({
-      name: question,
-      label: `Column for ${name}`,
-      help: isRequired ? 'Each student has it.' : 'What the file has no column for stays as it is.',
-      found: guessed[name] ?? (isRequired ? null : noColumn),
-      choices: isRequired ? choices.slice(1) : choices,
-    });
-    if (column === null || column === noColumn) continue;
-    const other = taken.get(column);
-    if (other !== undefined) questions.reject(question, `is the column of ${other} too`);
-    taken.set(column, name);
-    mapping.set(name, column);
-  }
-  return Object.fromEntries(mapping);
-}
-
-/** The one order of the file's dates; undefined while it has to be chosen. */
-function askDateOrder(
-  csv: CsvFile,
-  mapping: Record<string, string>,
-  questions: Questions,
-): DateOrder | undefined {
-  const [order, ...others] = dateOrdersOf('students', csv, mapping);
-  if (others.length === 0) return order;
-  const answer = questions.ask({
-    name: 'date_order',
-    label: 'Order of the dates',
-    help: 'The dates of the file can be read in several orders; one of them holds for all.',
-    found: null,
-    choices: keysOf(dateOrders).map((value) => ({ value, label: dateOrders[value] })),
-  });
-  return keysOf(dateOrders).find((value) => value === answer);
-}
-
-/** What M means among the genders; undefined where their letters tell, or while it has to be chosen. */
-function askMeaningOfM(
-  csv: CsvFile,
-  mapping: Record<string, string>,
-  questions: Questions,
-): MeaningOfM | undefined {
-  if (genderReader(gendersOf(csv, mapping['gender']))) return undefined;
-  const answer = questions.ask({
-    name: 'm_is',
-    label: 'Gender M',
-    help: 'The letters of the file do not tell whether M is male or female.',
-    found: null,
-    choices: keysOf(meaningsOfM).map((value) => ({ value, label: meaningsOfM[value] })),
-  });
-  return keysOf(meaningsOfM).find((value) => value === answer);
-}
-
-const askBadRows = (questions: Questions) =>
-  questions.ask({
-    name: 'invalid_rows',
-    label: 'Rows with errors',
-    help: 'Either nothing is imported until they are fixed, or the other rows are.',
-    found: 'refuse',
-    choices: [
-      { value: 'refuse', label: 'Import nothing' },
-      { value: 'skip', label: 'Leave them out' },
-    ],
-  });
-
-/** @param lost rows whose IDs differ from another one by zeros in front alone. */
-const askZeros = (questions: Questions, lost: number) =>
-  questions.ask({
-    name: 'zeros',
-    label: 'IDs without zeros in front',
-    help:
-      lost > 0
-        ? `${lost} IDs are those of other students but for zeros in front, which spreadsheets take off.`
-        : 'IDs that are those of other students but for zeros in front, which spreadsheets take off.',
-    found: 'refuse',
-    choices: [
-      { value: 'refuse', label: 'Not known: their rows are errors' },
-      ...keysOf<ZeroAnswer>(zeroAnswers).map((value) => ({ value, label: zeroAnswers[value] })),
-    ],
-  });
-
 function rejectUnknown(questions: Questions, problems: Problems): void {
   for (const [name, reason] of questions.wrong)
     problems.error('-', 1, name, `the answer ${reason}`);
@@ -286,6 +201,7 @@ async function importStudents(
     skipRemoved: true,
     operation: { kind: 'import', about: 'students', rights: uploadStudents.access },
     preview: dryRun,
+    checked: work.checked,
     beforeCommit: (trx, written) => work.beforeCommit(trx, resultOf(written)),
   });
   if (!dryRun && by) await recordOwnRefusal(database, report, by);
@@ -320,6 +236,7 @@ function reportOf(
     problems: problems.all,
     totals: { ...problems.totals },
     ...(report?.preview && { changes: report.preview }),
+    ...(report?.fingerprint && { fingerprint: report.fingerprint }),
     operation: report?.operation ?? null,
     written: report?.written ?? false,
   };

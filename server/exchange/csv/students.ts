@@ -20,6 +20,7 @@ import {
   withFreeCards,
   withStoredCards,
 } from './student-cards.ts';
+import { neededColumns, withStoredValues } from './student-completed.ts';
 import { withTheirZeros } from './lost-zeros.ts';
 import { firstSpellings } from './spellings.ts';
 import { upsertNaming, withEmptied, type Target } from './upsert.ts';
@@ -42,6 +43,7 @@ export async function importStudents(
       'student_id',
       'first_name',
       'last_name',
+      'phone_number',
       'date_of_birth',
       'rfid_number',
       'card_print_status',
@@ -66,10 +68,15 @@ export async function importStudents(
     'rfid_number',
     (row) => row.rfid_number,
   );
-  const remaining = await withoutRemoved(
-    database,
-    await withoutReusedIds(database, unique, existing, resolver),
-    dryRun ? existing : await lockNamed(database, unique),
+  const here = dryRun ? existing : await lockNamed(database, unique);
+  const remaining = withStoredValues(
+    await withoutRemoved(
+      database,
+      await withoutReusedIds(database, unique, existing, resolver),
+      here,
+      resolver,
+    ),
+    here,
     resolver,
   );
   const checked = withFreeCards(
@@ -89,12 +96,14 @@ export async function importStudents(
     { resolver, cards },
   );
   const accepted = withStoredCardState(checked, existing);
-  const { changes, here } = await changesOf(database, accepted, columns);
+  const { changes, number } = await changesOf(database, accepted, columns);
   const emptied = columns.includes('rfid_number')
     ? await giveUpCards(database, accepted, existing, { by, now })
     : [];
   const types = Object.fromEntries(
-    Object.entries(studentTarget.types).filter(([column]) => columns.includes(column)),
+    Object.entries(studentTarget.types).filter(
+      ([column]) => columns.includes(column) || neededColumns.some((field) => field === column),
+    ),
   );
   const written = await upsertNaming(
     database,
@@ -103,7 +112,7 @@ export async function importStudents(
     stored,
   );
   const counts = withEmptied(written, emptied);
-  if (counts.created !== accepted.length - here) throw wroteMeanwhile('student');
+  if (counts.created !== accepted.length - number) throw wroteMeanwhile('student');
   return { ...counts, ...(changes.length > 0 && { changes }) };
 }
 
@@ -126,7 +135,14 @@ function withStoredCardState(
 const lockNamed = (database: Database, rows: Line[]) =>
   database
     .selectFrom('student')
-    .select(['student_id', sql<boolean>`archived_at is not null`.as('archived')])
+    .select([
+      'student_id',
+      'first_name',
+      'last_name',
+      'phone_number',
+      'date_of_birth',
+      sql<boolean>`archived_at is not null`.as('archived'),
+    ])
     .where('student_id', '=', anyOf.texts(rows.map(({ row }) => row.student_id)))
     .orderBy('id')
     .forNoKeyUpdate()
@@ -137,7 +153,7 @@ async function changesOf(
   database: Database,
   rows: Line[],
   columns: string[],
-): Promise<{ changes: UploadChange[]; here: number }> {
+): Promise<{ changes: UploadChange[]; number: number }> {
   const found = await database
     .selectFrom('student as s')
     .select(['s.student_id', sql<Record<string, string | null>>`to_jsonb(s)`.as('row')])
@@ -154,7 +170,7 @@ async function changesOf(
     if (fields.length) changes.push({ line, student_id: row.student_id, fields });
     if (changes.length === limits.uploadChanges) break;
   }
-  return { changes, here: before.size };
+  return { changes, number: before.size };
 }
 
 /** Rejects rows whose card an earlier row has in another spelling (R-KEY-2); a card that stays is not rejected. */

@@ -38,6 +38,8 @@ export interface UploadJob {
   by: ImportedBy;
   /** How the numbers of cards are stored. */
   cards: CardTerms;
+  /** The fingerprint of a check. */
+  checked?: string | undefined;
   /** Who may undo it. */
   rights: readonly Permission[];
 }
@@ -67,6 +69,7 @@ async function upload(
     today,
     by,
     cards,
+    checked,
     rights,
   }: UploadJob,
 ): Promise<BulkUploadResult> {
@@ -84,6 +87,7 @@ async function upload(
     by,
     cards,
     importValid: mode === 'valid',
+    checked,
     zeros,
     operation: { kind: 'upload', about: name, rights },
     preview: dryRun,
@@ -115,6 +119,7 @@ async function upload(
       header_line: file.found.headerLine,
     }),
     ...(report.preview && { preview: report.preview }),
+    ...(report.fingerprint && { fingerprint: report.fingerprint }),
     operation: report.operation,
   };
 }

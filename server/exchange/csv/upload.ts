@@ -18,6 +18,7 @@ import { implement } from '#server/platform/http/implement.ts';
 import { readForm } from '#server/platform/http/multipart.ts';
 import { lastingThread } from '#server/platform/jobs/thread.ts';
 import { publishPlan } from '#server/school/live-marks.ts';
+import { ChangedSinceCheck } from '../runs/checked.ts';
 import type { FileName } from './columns.ts';
 import type { UploadJob } from './upload-thread.ts';
 
@@ -59,7 +60,7 @@ export function implementUpload(
     );
     await reply.takeTurn();
     const { user } = request;
-    const { mode, dry_run } = request.query;
+    const { mode, dry_run, checked } = request.query;
     const result = await uploadInThread({
       connection,
       name,
@@ -71,6 +72,7 @@ export function implementUpload(
       zeros,
       mode,
       dryRun: dry_run,
+      checked,
       today: clock.today(),
       // Only these go to the thread.
       cards: cardTermsOf(settings.current()),
@@ -93,6 +95,11 @@ async function uploadInThread(job: UploadJob): Promise<BulkUploadResult> {
   try {
     return await readInThread(job);
   } catch (error) {
+    if (errorDetail(error, 'code') === ChangedSinceCheck.code)
+      throw new ApiError(409, {
+        detail:
+          'Somebody changed records since the check, and nothing was written: check the rows again.',
+      });
     if (errorDetail(error, 'code') !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     throw new ApiError(413, { detail: 'This file is too large to be read: split it.' });
   }

@@ -27,6 +27,7 @@ import { readKnown, type Known } from './known.ts';
 import { seriesOf } from './occurrences.ts';
 import type { Listed } from './listed-classes.ts';
 import { Problems } from '../runs/problems.ts';
+import { assertAsChecked, fingerprintOf } from '../runs/checked.ts';
 import { CalendarQuestions } from './questions.ts';
 import { resolve } from './resolve.ts';
 import { comingSemester, semesterOf } from './semester.ts';
@@ -69,6 +70,7 @@ export async function importCalendar(work: ImportWork): Promise<ImportFound> {
       await compare(trx, work, found ?? none, read, problems, notice);
       const isOpen = read.questions.some(({ answer }) => answer === null);
       if (work.dryRun || isOpen || problems.totals.error > 0) throw new RollbackSignal();
+      assertAsChecked(report(true).fingerprint, work.checked);
       await work.beforeCommit(trx, report(true));
     });
     written = true;
@@ -269,6 +271,7 @@ function reportOf(
       (a, b) => order(a) - order(b) || (a.line ?? 0) - (b.line ?? 0),
     ),
     totals: { ...problems.totals },
+    fingerprint: fingerprintOf(counts, listed),
     operation,
     written,
     listed: listed.map((change, index) => ({ ...change, number: index + 1 })),

@@ -1,7 +1,7 @@
 import { Transform, type Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { repeatedColumn } from '#contract/csv-header.ts';
-import { control } from '#contract/fields.ts';
+import { control } from '#contract/control.ts';
 import { composed } from '#contract/identifier.ts';
 import { otherWidth } from '../csv/report.ts';
 import { rosterLimits as limits } from './limits.ts';

@@ -20,6 +20,7 @@ import { chooseInstitute, leaveOutOthers } from './orgs.ts';
 import { prepareOwnIds } from './own-ids.ts';
 import { stagePeople } from './people.ts';
 import { readAnswers, saveAnswers, sourceId } from '../runs/remembered.ts';
+import { assertAsChecked, fingerprintOf } from '../runs/checked.ts';
 import { Problems } from '../runs/problems.ts';
 import { Questions } from '../runs/questions.ts';
 import type { Roster } from './roster.ts';
@@ -58,6 +59,8 @@ export interface RosterImport {
   staff?: readonly string[];
   /** The report has all problems, and not only the first. */
   allProblems?: boolean;
+  /** The fingerprint of a check: nothing is written when the file would change something else by now. */
+  checked?: string | undefined;
   /** Runs at the end of the transaction that writes; its error takes everything back. */
   beforeCommit?: (trx: Database, report: ImportRunReport) => Promise<void>;
 }
@@ -100,6 +103,7 @@ export async function importOneRoster(
     ...(options.dryRun && {
       changes: { rows: changes, total: counts.get('student')?.updated ?? 0 },
     }),
+    fingerprint: fingerprintOf([...counts], changes),
     operation,
     written: isWritten,
     ...(unusable && { unusable }),
@@ -149,6 +153,7 @@ export async function importOneRoster(
       user: options.by?.user ?? null,
       now: options.now,
     });
+    assertAsChecked(reportOf(true).fingerprint, options.checked);
     await options.beforeCommit?.(trx, reportOf(true));
   };
   try {

@@ -38,6 +38,8 @@ export interface ImportWork extends ImportMoment {
   path: () => Promise<string>;
   answers: Readonly<Record<string, string>>;
   dryRun: boolean;
+  /** The fingerprint of the check; undefined for a check. */
+  checked: string | undefined;
   /** @param total null while it is not known. */
   progress: (phase: string, done: number, total: number | null) => void;
   /** Runs at the end of the transaction that writes; its error takes everything back. */

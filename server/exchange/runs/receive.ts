@@ -1,6 +1,6 @@
 import { basename } from 'node:path/posix';
 import type { FastifyRequest } from 'fastify';
-import { control } from '#contract/fields.ts';
+import { control } from '#contract/control.ts';
 import { hasEnding, importFiles, type ImportKind } from '#contract/exchange/import-run.ts';
 import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';

@@ -117,6 +117,8 @@ export interface ClaimedRun {
   attempt: number;
   answers: Record<string, string>;
   ordered_by: { id: number; email: string };
+  /** The fingerprint of its check. */
+  fingerprint: string | null;
 }
 
 /**
@@ -130,7 +132,7 @@ export async function claimRun(database: Database, id: number): Promise<ClaimedR
     from app_user u
     where r.id = ${id} and u.id = coalesce(r.ordered_by, r.started_by)
       and r.state in ('waiting', 'checking', 'writing')
-    returning r.id, r.kind, r.file_name, r.sha256, r.step, r.attempt, r.answers,
+    returning r.report ->> 'fingerprint' as fingerprint, r.id, r.kind, r.file_name, r.sha256, r.step, r.attempt, r.answers,
       jsonb_build_object('id', u.id, 'email', u.email) as ordered_by`.execute(database);
   return rows[0] ?? null;
 }

@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { createDatabase, createPool, type Connection } from '#server/platform/database/pool.ts';
 import { withRetryOnTakenKeys } from '#server/platform/database/transactions.ts';
 import { portOfMain } from '#server/platform/jobs/thread.ts';
+import { ChangedSinceCheck } from './checked.ts';
 import { fileOf } from './file.ts';
 import { importKind } from './kinds.ts';
 import type { ImportMoment } from './import-work.ts';
@@ -39,24 +40,31 @@ const file = fileOf(database, run, folder);
 const progress = createProgress(database, run);
 try {
   const kind = await importKind(run.kind);
-  const report = await withRetryOnTakenKeys(() =>
-    kind.run({
-      ...moment,
-      database,
-      fileName: run.file_name,
-      bytes: () => file.bytes(),
-      path: () => file.path(),
-      answers: run.answers,
-      dryRun: run.step === 'check',
-      progress: (phase, done, total) => progress.report(phase, done, total),
-      async beforeCommit(trx, written) {
-        await progress.stop();
-        // A write takes minutes: the role may be gone meanwhile.
-        if ((await roleNow(trx, run, { config, now: moment.now })) === null) throw new LostRights();
-        await saveReport(trx, run, written);
-      },
-    }),
-  );
+  const work = (dryRun: boolean) =>
+    withRetryOnTakenKeys(() =>
+      kind.run({
+        ...moment,
+        database,
+        fileName: run.file_name,
+        bytes: () => file.bytes(),
+        path: () => file.path(),
+        answers: run.answers,
+        dryRun,
+        checked: dryRun ? undefined : (run.fingerprint ?? undefined),
+        progress: (phase, done, total) => progress.report(phase, done, total),
+        async beforeCommit(trx, written) {
+          await progress.stop();
+          // A write takes minutes: the role may be gone meanwhile.
+          if ((await roleNow(trx, run, { config, now: moment.now })) === null)
+            throw new LostRights();
+          await saveReport(trx, run, written);
+        },
+      }),
+    );
+  const report = await work(run.step === 'check').catch(async (error: unknown) => {
+    if (!(error instanceof ChangedSinceCheck)) throw error;
+    return { ...(await work(true)), changed_since: true };
+  });
   await progress.stop();
   if (!report.written) await saveReport(database, run, report);
   portOfMain().postMessage({ written: report.written });

@@ -40,8 +40,8 @@ export interface ListDefinition<Query extends ListQuery = ListQuery> {
   countSeparately?: boolean;
   /** Search and filters look at `x` alone: rows are counted without the joins. */
   countsWithoutJoins?: boolean;
-  /** The condition of a folded word of the search. */
-  search: (word: string) => RawBuilder<unknown>;
+  /** The condition of a folded word of the search. @param words all of them. */
+  search: (word: string, words: string[]) => RawBuilder<unknown>;
   filters?: (query: Query) => (RawBuilder<unknown> | false | '' | undefined)[];
   /** Ascending expressions by sort key; ties are sorted by id. */
   sortKeys: Record<string, RawBuilder<unknown>[]>;
@@ -83,7 +83,7 @@ export function conditionOf<Query extends ListQuery>(
       ? []
       : [query.archived ? sql`x.archived_at is not null` : sql`x.archived_at is null`]),
     ...(list.filters?.(query) ?? []).filter((condition) => typeof condition === 'object'),
-    ...wordsOf(query.search).map((word) => list.search(word)),
+    ...wordsOf(query.search).map((word, _, words) => list.search(word, words)),
   ];
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`;
 }

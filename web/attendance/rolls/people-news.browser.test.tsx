@@ -1,19 +1,9 @@
 import { expect, it } from 'vitest';
 import { markOf } from '#web/school/roll.ts';
 import { markAnswer, openRoll, rollAnswer, rollRow } from '#web/test/open-roll.tsx';
-import { serve } from '#web/test/server.ts';
+import { createStream, serve } from '#web/test/server.ts';
 
 const [ann, ben] = [rollRow(1, 'Ann', 'Abel'), rollRow(2, 'Ben', 'Baker', 'Present')];
-
-/** The server's stream of events. */
-function createStream() {
-  const { readable, writable } = new TransformStream<string, string>();
-  const writer = writable.getWriter();
-  const send = (event: string, data: object) =>
-    void writer.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  send('open', { changed: false });
-  return { body: readable.pipeThrough(new TextEncoderStream()), send };
-}
 
 it.each([
   ['news about its students', {}],
@@ -30,4 +20,34 @@ it.each([
   await expect.element(screen.getByText('Ben Baker')).toBeVisible();
   await expect.element(field).toHaveValue('be');
   await expect.element(field).toHaveFocus();
+});
+
+it('an answer that comes late does not take the place of what another device did since (R-ROLL-6)', async () => {
+  const { body, send } = createStream();
+  const answered = Promise.withResolvers<void>();
+  let rows = [ann];
+  const requests = serve({
+    'GET attendance/?': () => rollAnswer(rows),
+    'GET live': () => ({ body }),
+    'POST attendance/create/': async () => {
+      await answered.promise;
+      return markAnswer(ann);
+    },
+  });
+  const { screen } = await openRoll();
+  const status = (is: string) => screen.getByRole('group', { name: `Status of Ann Abel: ${is}` });
+  await status('N/A').getByRole('button', { name: 'Present' }).click();
+  await expect.poll(() => requests.some(({ method }) => method === 'POST')).toBe(true);
+  const absent = rollRow(1, 'Ann', 'Abel', 'Absent');
+  rows = [absent];
+  send('changed', {
+    topic: null,
+    marks: [{ ...markOf(markAnswer(ann).body), status: 'Absent', id: 1 }],
+  });
+  await expect.element(status('Absent')).toBeInTheDocument();
+  answered.resolve();
+  const reads = () => requests.filter(({ address }) => address.startsWith('attendance/?'));
+  await expect.poll(() => reads().length).toBe(2);
+  await expect.element(status('Absent')).toBeInTheDocument();
+  await expect.element(status('Present')).not.toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { markAnswer, openRoll, rollAnswer, rollRow } from '#web/test/open-roll.tsx';
 import { serve } from '#web/test/server.ts';
 import { typeKeys } from '#web/test/type-keys.ts';
@@ -55,4 +55,75 @@ it('an undo that waits behind its tap is about the student whom the server marks
   await expect
     .poll(() => requests.find(({ address }) => /^(undo|withdraw)-marks/.test(address))?.body)
     .toMatchObject({ student: [ben.student] });
+});
+
+describe('a mark that is taken back before its answer (R-ROLL-21)', () => {
+  type Page = Awaited<ReturnType<typeof openRoll>>['screen'];
+  const rowOf = (screen: Page) => screen.getByRole('row', { name: /Ann Abel/ });
+  const present = (screen: Page) => rowOf(screen).getByRole('button', { name: 'Present' });
+  const takeBack = (screen: Page) => screen.getByRole('button', { name: 'Take back' });
+
+  it('is taken back behind it, also without a network', async () => {
+    let isAway = true;
+    const requests = serve({
+      'GET attendance/?': () => rollAnswer([ann, ben]),
+      'POST attendance/create/': () => {
+        if (isAway) throw new TypeError('Failed to fetch');
+        return markAnswer(ann);
+      },
+      'POST withdraw-marks/': () => ({ body: { students: [1] } }),
+    });
+    const { screen } = await openRoll();
+    await present(screen).click();
+    await expect.element(rowOf(screen)).toHaveAttribute('data-pending-status', 'Present');
+    // By keyboard: a press of the mouse waits until the page that has moved is steady.
+    await typeKeys('{Enter}');
+    await takeBack(screen).click();
+    isAway = false;
+    window.dispatchEvent(new Event('online'));
+    await expect
+      .poll(() => requests.find(({ address }) => address.startsWith('withdraw-marks'))?.body)
+      .toMatchObject({ student: [1], status: 'Present' });
+  });
+
+  it('is taken back by its record where the answer has come before the question is answered', async () => {
+    const answered = Promise.withResolvers<void>();
+    const requests = serve({
+      'GET attendance/?': () => rollAnswer([ann, ben]),
+      'POST attendance/create/': async () => {
+        await answered.promise;
+        return markAnswer(ann);
+      },
+      'DELETE attendance/1/': () => ({ status: 204 }),
+    });
+    const { screen } = await openRoll();
+    await present(screen).click();
+    await expect.poll(() => requests.some(({ method }) => method === 'POST')).toBe(true);
+    await present(screen).click();
+    await expect.element(takeBack(screen)).toBeVisible();
+    answered.resolve();
+    await expect
+      .element(screen.getByRole('group', { name: 'Status of Ann Abel: Present' }))
+      .toBeInTheDocument();
+    await takeBack(screen).click();
+    await expect.poll(() => requests.some(({ method }) => method === 'DELETE')).toBe(true);
+  });
+});
+
+it('a mark that another device has taken back and made again stays, and the roll shows it', async () => {
+  let roll = [{ ...ann, ...rollRow(1, 'Ann', 'Abel', 'Present') }, ben];
+  serve({
+    'GET attendance/?': () => rollAnswer(roll),
+    'DELETE attendance/1/': () => ({
+      status: 404,
+      body: { detail: 'This attendance record was not found' },
+    }),
+  });
+  const { screen } = await openRoll();
+  const status = screen.getByRole('group', { name: /^Status of Ann Abel/ });
+  await status.getByRole('button', { name: 'Present' }).click();
+  roll = [{ ...ann, ...rollRow(1, 'Ann', 'Abel', 'Present'), id: 9 }, ben];
+  await screen.getByRole('button', { name: 'Take back' }).click();
+  await expect.element(screen.getByText('This mark was changed since')).toBeVisible();
+  await expect.element(status).toHaveAccessibleName('Status of Ann Abel: Present');
 });

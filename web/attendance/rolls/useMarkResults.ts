@@ -11,7 +11,7 @@ import type { Decided } from './queue/mark-queue.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
 import type { MarkAnswer, Marked } from './queue/send.ts';
 import { tapOf } from './tap-of.ts';
-import { titleOf } from './pending-status.ts';
+import { rowOf, titleOf } from './pending-status.ts';
 import { isSuperseded, isUnchanged, supersededText } from './superseded.ts';
 import { joinUndone, undoneText } from './undone.ts';
 import { markOf, noMark, rollQuery, useShowMarks, type ClassOnDate } from '#web/school/roll.ts';
@@ -42,11 +42,22 @@ export function useMarkResults(
     const withUndone = joinUndone();
     const rollBefore = () => queries.getQueryData(rollQuery({ id, date }).queryKey)?.results ?? [];
     const refetchRoll = () =>
-      void queries.invalidateQueries({ queryKey: rollQuery({ id, date }).queryKey });
+      queries.invalidateQueries({ queryKey: rollQuery({ id, date }).queryKey });
+    /** What became of a student whose mark is another one, by the roll as it is now. */
+    const reportGone = async (student: number) => {
+      await refetchRoll();
+      const isBack = rowOf(student, rollBefore())?.status === 'N/A';
+      toast(isBack ? 'success' : 'information', isBack ? messages.deleted : messages.changedSince);
+    };
 
     function showDone({ answer, deferred, mark }: DoneMark): void {
-      if (!('withdrawn' in answer || 'marked' in answer)) refetchRoll();
-      else void show(['withdrawn' in answer ? noMark(answer.withdrawn) : markOf(answer.marked)]);
+      if ('gone' in answer) void reportGone(answer.gone);
+      else if (!('withdrawn' in answer || 'marked' in answer)) void refetchRoll();
+      else
+        void show(
+          ['withdrawn' in answer ? noMark(answer.withdrawn) : markOf(answer.marked)],
+          mark.at,
+        );
       setConflicts([]);
       if ('marked' in answer) followMarked(mark.what, answer.marked);
       if (mark.what.takesBack !== undefined)
@@ -76,7 +87,7 @@ export function useMarkResults(
     }
 
     function showRejected({ error, reason, deferred, mark }: RejectedMark): void {
-      refetchRoll();
+      void refetchRoll();
       forgetUndo(mark.what);
       playSound('bad');
       if (mark.what.takesBack !== undefined && !deferred)
@@ -123,7 +134,11 @@ function reportDone(answer: MarkAnswer, byHand: boolean, report: ResultHandlers[
       tone: 'good',
       text: `Roll closed${answer.closed.length ? `, ${countOf(answer.closed)} marked absent` : ''}`,
     });
-  if ('undone' in answer || 'held' in answer) return;
+  if ('undone' in answer) {
+    if (answer.undone.length > 0) toast('success', messages.deleted);
+    return toastFailures(answer.fail ?? []);
+  }
+  if ('held' in answer || 'gone' in answer) return;
   const record = answer.marked;
   if (byHand && isSuperseded(record))
     return toast('information', supersededText([fullName(record)]));

@@ -5,7 +5,7 @@ import type { RollStatus, Status } from '#contract/status.ts';
 import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import type { ClassOnDate } from '#web/school/roll.ts';
-import { asOnRoll, onlyStudentOf } from './pending-status.ts';
+import { asOnRoll, onlyStudentOf, rowOf } from './pending-status.ts';
 import type { ChosenStudent } from './tap-of.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
 import { useCachedRoll } from './useCachedRoll.ts';
@@ -62,16 +62,16 @@ export function useMarking({ id, date }: ClassOnDate) {
   );
   const toggle = useCallback((row: RollRow, status: Status) => send(row.student, status), [send]);
   const withdraw = useCallback(
-    (row: RollRow) =>
-      row.id !== null &&
-      void enqueue({
-        do: 'withdraw',
-        record: row.id,
-        student: row.student,
-        // What the question named: another status stays.
-        ...(row.status !== 'N/A' && { status: row.status }),
-      }),
-    [enqueue],
+    ({ student, id: shown, status }: RollRow) => {
+      // What the question named: another status stays.
+      const named = status === 'N/A' ? {} : { status };
+      const record = shown ?? rowOf(student, rollNow())?.id ?? null;
+      // A mark that is on its way has no record yet: it is taken back behind it.
+      if (record === null && status !== 'N/A')
+        void enqueue({ do: 'undo', students: [student], status });
+      else if (record !== null) void enqueue({ do: 'withdraw', record, student, ...named });
+    },
+    [enqueue, rollNow],
   );
   const markPresent = useCallback(
     (students: number[]) => void enqueue({ do: 'bulk', students }),

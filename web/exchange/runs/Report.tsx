@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -27,7 +27,7 @@ export function Report({
   run: ImportRun;
   report: ImportRunReport;
 }) {
-  const { counts, problems, totals, operation, written, changes } = report;
+  const { counts, problems, totals, operation, written, changes, changed_since } = report;
   const { today } = useSession().config;
   const { busy, run } = useDownload();
   const { show } = useSearch({ from: '/import' });
@@ -49,6 +49,12 @@ export function Report({
   const all = importProblemLevels.reduce((sum, level) => sum + totals[level], 0);
   return (
     <>
+      {changed_since && (
+        <Alert color="yellow" variant="outline" role="alert" title="Nothing was written yet">
+          Somebody changed records after the check. Look at what the file changes now, and import it
+          again.
+        </Alert>
+      )}
       {written && (
         <Text>
           {operation !== null && (

@@ -1,5 +1,5 @@
 import { uploadStudents } from '#contract/people/students.endpoints.ts';
-import { studentFile } from '#contract/student-fields.ts';
+import { studentFile } from '#contract/student-file.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import type { UploadKind } from '#web/ui/upload/upload-kind.ts';
 import { studentResource } from './resource.tsx';

@@ -97,8 +97,8 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
     if (result) setStep({ is: 'checked', ...chosen, result });
   }
 
-  async function take(chosen: Chosen, mode: 'all' | 'valid') {
-    const result = await send(chosen, { mode });
+  async function take(chosen: Chosen, mode: 'all' | 'valid', fingerprint: string | undefined) {
+    const result = await send(chosen, { mode, checked: fingerprint });
     if (!result) return;
     setStep({ is: 'done', ...chosen, result });
     await queries.invalidateQueries({ queryKey: kind.changes });
@@ -138,7 +138,7 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
           result={step.result}
           done={step.is === 'done'}
           back={() => setStep({ is: 'mapping', ...chosenOf(step) })}
-          take={(mode) => void take(chosenOf(step), mode)}
+          take={(mode) => void take(chosenOf(step), mode, step.result.fingerprint)}
           close={close}
         />
       )}

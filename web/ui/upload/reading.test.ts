@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guardianFile } from '#contract/people/guardian-file.ts';
-import { studentFile } from '#contract/student-fields.ts';
+import { studentFile } from '#contract/student-file.ts';
 import { guessMapping } from '#contract/file-column.ts';
 import { badRowsCsv, goodRowsCsv, readCsv, templateCsv, type ReadCsv } from './reading.ts';
 

@@ -27,6 +27,8 @@ export type MarkAnswer =
   /** It met a closed roll, and waits for an administrator. */
   | { held: true }
   | { withdrawn: number }
+  /** The record that was to be withdrawn is gone; the roll has what the student has now. */
+  | { gone: number }
   | { rest: number[] }
   | { closed: number[] }
   | { undone: number[]; fail?: ActionFailure[] };
@@ -66,9 +68,9 @@ export async function sendMark(mark: PendingMark, now: () => Date): Promise<Outc
     return { type: 'done', answer, ...(except && { except }) };
   } catch (error) {
     const apiError = error instanceof ApiError ? error : new ApiError(0, {});
-    // 404: the record was withdrawn by an earlier attempt, or by another user.
+    // The record was withdrawn by an earlier attempt, or by another user: there may be a new one since.
     if (mark.what.do === 'withdraw' && apiError.status === 404)
-      return { type: 'done', answer: { withdrawn: mark.what.student } };
+      return { type: 'done', answer: { gone: mark.what.student } };
     if (apiError.isRetryable || apiError.status === 401) return { type: 'later' };
     return { type: 'refused', reason: apiError.message, error: apiError };
   }

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { needsNameOrder, splitName, withSplitNames, type NameOrder } from './whole-name.ts';
+
+describe('a whole name', () => {
+  it.each<[string, NameOrder, string, string]>([
+    ['O’Brien, Zoë', 'given_first', 'Zoë', 'O’Brien'],
+    ['van der Berg, Jan Piet', 'given_first', 'Jan Piet', 'van der Berg'],
+    ['O’BRIEN Zoë', 'given_first', 'Zoë', 'O’BRIEN'],
+    ['Zoë O’BRIEN', 'family_first', 'Zoë', 'O’BRIEN'],
+    ['Jan van den BERG', 'family_first', 'Jan', 'van den BERG'],
+    ['J. SMITH', 'family_first', 'J.', 'SMITH'],
+    ['Zoë O’Brien', 'given_first', 'Zoë', 'O’Brien'],
+    ['Zoë Marie O’Brien', 'given_first', 'Zoë Marie', 'O’Brien'],
+    ['Jan van der Berg', 'given_first', 'Jan', 'van der Berg'],
+    ['Martin King Jr.', 'given_first', 'Martin', 'King Jr.'],
+    ['O’Brien Zoë Marie', 'family_first', 'Zoë Marie', 'O’Brien'],
+    ['van der Berg Jan', 'family_first', 'Jan', 'van der Berg'],
+    ['Nguyễn Thị Ánh', 'family_first', 'Thị Ánh', 'Nguyễn'],
+    ['ANNA SCHMIDT', 'given_first', 'ANNA', 'SCHMIDT'],
+    ['Sukarno', 'given_first', 'Sukarno', '–'],
+    ['李小龍', 'family_first', '李小龍', '–'],
+    ['van Berg', 'given_first', 'van', 'Berg'],
+  ])('%s with %s is %s and %s', (text, order, first_name, last_name) =>
+    expect(splitName(text, order)).toEqual({ first_name, last_name }),
+  );
+
+  it.each([
+    [['O’Brien, Zoë', 'Sukarno', '', 'BERG Jan'], false],
+    [['O’Brien, Zoë', 'Zoë O’Brien'], true],
+    [['ANNA SCHMIDT'], true],
+  ])('%j needs its order: %s', (texts, isNeeded) => expect(needsNameOrder(texts)).toBe(isNeeded));
+
+  it('becomes two columns, in short rows too', () => {
+    const csv = {
+      columns: ['Name', 'ID'],
+      rows: [
+        { line: 2, cells: ['O’Brien, Zoë', '7'] },
+        { line: 3, cells: ['Sukarno'] },
+        { line: 4, cells: [''] },
+      ],
+      encoding: 'utf-8' as const,
+      headerLine: 1,
+      first: [],
+    };
+    const { csv: split, names } = withSplitNames(csv, 'Name', 'given_first');
+    expect(split.columns).toEqual(['Name', 'ID', names.first_name, names.last_name]);
+    expect(split.rows.map(({ cells }) => cells)).toEqual([
+      ['O’Brien, Zoë', '7', 'Zoë', 'O’Brien'],
+      ['Sukarno', '', 'Sukarno', '–'],
+      ['', '', '', ''],
+    ]);
+  });
+});

@@ -1,0 +1,29 @@
+import type { RowResolver } from './references.ts';
+import type { ExistingStudent, Line } from './student-line.ts';
+
+/** Columns that a row of a student has, whatever its file tells. */
+export const neededColumns = ['first_name', 'last_name', 'phone_number'] as const;
+
+/** Rows with what their students have where the file tells nothing (R-IMPORT-14); a new student needs names. */
+export function withStoredValues(
+  rows: Line[],
+  existing: Omit<ExistingStudent, 'rfid_number' | 'archived'>[],
+  resolver: RowResolver,
+): Line[] {
+  const byId = new Map(existing.map((student) => [student.student_id, student]));
+  return rows.flatMap(({ line, row }) => {
+    const stored = byId.get(row.student_id);
+    const completed = {
+      ...row,
+      first_name: row.first_name ?? stored?.first_name ?? null,
+      last_name: row.last_name ?? stored?.last_name ?? null,
+      phone_number: row.phone_number ?? stored?.phone_number ?? '',
+      date_of_birth: row.date_of_birth ?? stored?.date_of_birth ?? null,
+    };
+    const missing = (['first_name', 'last_name'] as const).filter(
+      (name) => completed[name] === null,
+    );
+    for (const name of missing) resolver.reject(line, name, 'is required of a new student');
+    return missing.length > 0 ? [] : [{ line, row: completed }];
+  });
+}

@@ -1,0 +1,174 @@
+import { isAmbiguous } from '#contract/file-column.ts';
+import { gendersOf, type CsvFile } from '#contract/csv-file.ts';
+import {
+  dateOfFile,
+  dateOrders,
+  ordersOf,
+  zeroAnswers,
+  type DateOrder,
+  type ZeroAnswer,
+} from '#contract/file-values.ts';
+import { genderReader, meaningsOfM, type MeaningOfM } from '#contract/gender-letters.ts';
+import { keysOf } from '#contract/keys-of.ts';
+import { guessStudentColumns, studentFile } from '#contract/student-file.ts';
+import { encodingChoices, type TextEncoding } from '#contract/text-encoding.ts';
+import { nameOrders, needsNameOrder, textsOf, type NameOrder } from '#contract/whole-name.ts';
+import type { Questions } from '../runs/questions.ts';
+import { dateOrdersOf } from './read.ts';
+
+/** The encoding of a file that nothing in it tells; undefined for others. */
+export function askEncoding({ encoding }: CsvFile, questions: Questions): TextEncoding | undefined {
+  if (!encodingChoices.some(({ value }) => value === encoding)) return undefined;
+  const answer = questions.ask({
+    name: 'encoding',
+    label: 'Encoding',
+    help: 'Look whether the letters of names are right with it.',
+    found: encoding,
+    choices: encodingChoices,
+  });
+  return encodingChoices.find(({ value }) => value === answer)?.value;
+}
+
+/** The answer for a column that the file does not have. */
+const noColumn = '-';
+
+/** Columns that a file need not have: of students who are here they stay, of new ones the names are required (R-IMPORT-14). */
+const mayBeMissing = studentFile.map(({ name }) => name).filter((name) => name !== 'student_id');
+
+/** The file's column of each of ours; first and last name may be the same column, of whole names. */
+export function askColumns(csv: CsvFile, questions: Questions): Record<string, string> {
+  const guessed = guessStudentColumns(csv.columns);
+  const read = new Set(Object.values(guessed));
+  const unread = csv.columns.filter((column) => column !== '' && !read.has(column));
+  const choices = [
+    { value: noColumn, label: 'Not in the file' },
+    ...csv.columns.filter(Boolean).map((name) => ({ value: name, label: name })),
+  ];
+  const mapping = new Map<string, string>();
+  const taken = new Map<string, string>();
+  for (const own of studentFile) {
+    const { name, isRequired } = own;
+    const question = `column:${name}`;
+    const mayMiss = mayBeMissing.includes(name);
+    const isOpen =
+      isAmbiguous(own, csv.columns) ||
+      (isRequired && (!mayMiss || unread.some((column) => mayBe(name, csv, column))));
+    const column = questions.ask({
+      name: question,
+      label: `Column for ${name}`,
+      help: helpOf(name, isRequired),
+      found: guessed[name] ?? (isOpen ? null : noColumn),
+      choices: mayMiss ? choices : choices.slice(1),
+    });
+    if (column === null || column === noColumn) continue;
+    const other = taken.get(column);
+    const isWholeName = name === 'last_name' && other === 'first_name';
+    if (other !== undefined && !isWholeName)
+      questions.reject(question, `is the column of ${other} too`);
+    taken.set(column, name);
+    mapping.set(name, column);
+  }
+  return Object.fromEntries(mapping);
+}
+
+function helpOf(name: string, isRequired: boolean): string {
+  if (name === 'student_id') return 'Each student has it.';
+  if (name === 'first_name' || name === 'last_name')
+    return 'New students need it. Choose the same column for both names where it has whole names.';
+  return isRequired
+    ? 'Without it, students who are here keep theirs, and new ones have none.'
+    : 'What the file has no column for stays as it is.';
+}
+
+/** Whether the values of a column may be those of a field that is not found by its heading. */
+function mayBe(name: string, csv: CsvFile, column: string): boolean {
+  const texts = textsOf(csv, column).filter((text) => text !== '');
+  const most = (isOne: (text: string) => boolean) =>
+    texts.length > 0 && texts.filter(isOne).length * 2 > texts.length;
+  if (name === 'phone_number') return most((text) => /^[+(\d][\d ()/.+-]{5,}$/.test(text));
+  if (name === 'date_of_birth') {
+    const [order] = ordersOf(texts, [column]);
+    return order !== undefined && most((text) => /^\d{4}-\d\d-\d\d$/.test(dateOfFile(text, order)));
+  }
+  return most((text) => /^\p{L}[\p{L}\p{M}\s.,'’-]*$/u.test(text));
+}
+
+/** How whole names are written; undefined where they tell, or while it has to be chosen. */
+export function askNameOrder(
+  csv: CsvFile,
+  column: string,
+  questions: Questions,
+): NameOrder | undefined {
+  if (!needsNameOrder(textsOf(csv, column))) return 'given_first';
+  const answer = questions.ask({
+    name: 'name_order',
+    label: 'Whole names',
+    help: `The column ${column} has whole names, which are split.`,
+    found: null,
+    choices: keysOf(nameOrders).map((value) => ({ value, label: nameOrders[value] })),
+  });
+  return keysOf(nameOrders).find((value) => value === answer);
+}
+
+/** The one order of the file's dates; undefined while it has to be chosen. */
+export function askDateOrder(
+  csv: CsvFile,
+  mapping: Record<string, string>,
+  questions: Questions,
+): DateOrder | undefined {
+  const [order, ...others] = dateOrdersOf('students', csv, mapping);
+  if (others.length === 0) return order;
+  const answer = questions.ask({
+    name: 'date_order',
+    label: 'Order of the dates',
+    help: 'The dates of the file can be read in several orders; one of them holds for all.',
+    found: null,
+    choices: keysOf(dateOrders).map((value) => ({ value, label: dateOrders[value] })),
+  });
+  return keysOf(dateOrders).find((value) => value === answer);
+}
+
+/** What M means among the genders; undefined where their letters tell, or while it has to be chosen. */
+export function askMeaningOfM(
+  csv: CsvFile,
+  mapping: Record<string, string>,
+  questions: Questions,
+): MeaningOfM | undefined {
+  if (genderReader(gendersOf(csv, mapping['gender']))) return undefined;
+  const answer = questions.ask({
+    name: 'm_is',
+    label: 'Gender M',
+    help: 'The letters of the file do not tell whether M is male or female.',
+    found: null,
+    choices: keysOf(meaningsOfM).map((value) => ({ value, label: meaningsOfM[value] })),
+  });
+  return keysOf(meaningsOfM).find((value) => value === answer);
+}
+
+export const askBadRows = (questions: Questions) =>
+  questions.ask({
+    name: 'invalid_rows',
+    label: 'Rows with errors',
+    help: 'Either nothing is imported until they are fixed, or the other rows are.',
+    found: 'refuse',
+    choices: [
+      { value: 'refuse', label: 'Import nothing' },
+      { value: 'skip', label: 'Leave them out' },
+    ],
+  });
+
+/** @param lost rows whose IDs differ from another one by zeros in front alone. */
+export const askZeros = (questions: Questions, lost: number) =>
+  questions.ask({
+    name: 'zeros',
+    label: 'IDs without zeros in front',
+    help:
+      lost > 0
+        ? `${lost} IDs are those of other students but for zeros in front, which spreadsheets take off.`
+        : 'IDs that are those of other students but for zeros in front, which spreadsheets take off.',
+    found: 'refuse',
+    choices: [
+      { value: 'refuse', label: 'Not known: their rows are errors' },
+      ...keysOf<ZeroAnswer>(zeroAnswers).map((value) => ({ value, label: zeroAnswers[value] })),
+    ],
+  });
