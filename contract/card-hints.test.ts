@@ -20,6 +20,14 @@ describe('what a number says about its card (R-CARD-8)', () => {
     expect(cardHints(sent).map(({ is }) => is)).toEqual(hints);
   });
 
+  it.each([
+    ['0008065495,123,04567', /chooses the first one/],
+    ['123,04567,0008065495', /chooses the last one/],
+    ['123,04567', /leave the setting/],
+  ])('a number in parts is chosen where it is whole by itself: %s', (sent, text) =>
+    expect(cardHints(sent).map((hint) => hint.text)).toEqual([expect.stringMatching(text)]),
+  );
+
   it('who gives a card reads that its number may change', () => {
     expect(warningOf('08A1B2C3')).toMatch('Tap it twice');
     expect(warningOf('0062D9B2')).toBeNull();

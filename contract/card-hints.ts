@@ -31,6 +31,18 @@ const mayBeRandom = (sent: string): boolean => firstOfFour(sent) === 0x08;
 export const warningOf = (sent: string): string | null =>
   mayBeRandom(sent) ? `${random} Tap it twice before it is given.` : null;
 
+/** So many characters of a part are a whole number: shorter ones are those of a facility and a card of it. */
+const wholeLength = 8;
+
+/** What to do about a number in several parts: one that is whole by itself is chosen, a facility and its card stay together. */
+function partsText(parts: string[]): string {
+  const isWhole = (part: string | undefined) => (part?.length ?? 0) >= wholeLength;
+  const choice = isWhole(parts[0]) ? 'first' : isWhole(parts.at(-1)) ? 'last' : null;
+  return choice
+    ? `It has parts with commas. The setting “The number among parts with commas” chooses the ${choice} one.`
+    : 'It has the number of a facility and that of a card, which cards of other facilities may have, too: leave the setting “The number among parts with commas” at “All of it”.';
+}
+
 /** The hints about a text that a reader sent, with the settings that would take it into account. */
 export function cardHints(sent: string): CardHint[] {
   const hints: CardHint[] = [];
@@ -53,7 +65,7 @@ export function cardHints(sent: string): CardHint[] {
   if (sent.includes(','))
     hints.push({
       is: 'parts',
-      text: 'It has parts with commas. The setting “The number among parts with commas” chooses the last one.',
+      text: partsText(sent.split(',').map((part) => part.trim())),
     });
   if (/[g-z]/i.test(sent))
     hints.push({

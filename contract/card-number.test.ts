@@ -111,6 +111,7 @@ describe('numbers of cards (R-CARD-1)', () => {
       [{ card_prefix: 'LIB-' }, '0004711', ['LIB-0004711', 'lib-0004711', '0004711']],
       [{ card_suffix: 'X' }, '0004711', ['0004711X', '0004711x', '0004711']],
       [{ card_part: 'last' }, '55731', ['098,55731', '55731', '098, 55731']],
+      [{ card_part: 'first' }, '0008065495', ['0008065495,123,04567', '0008065495']],
       [{ card_checksum: 'after_4' }, '0062D9B2', ['0062D9B209', '0062D9B2']],
       [{ card_checksum: 'after_4' }, '00:62:D9:B2', ['00:62:D9:B2:09']],
       [{ card_checksum: 'after_4' }, '0062D9B208', ['0062D9B208']],
@@ -152,7 +153,7 @@ describe('numbers of cards (R-CARD-1)', () => {
     card_byte_order: fc.constantFrom('as_sent', 'either'),
     card_prefix: fc.constantFrom('', '', 'LIB-', 'x'),
     card_suffix: fc.constantFrom('', '', '#'),
-    card_part: fc.constantFrom('whole', 'whole', 'last'),
+    card_part: fc.constantFrom('whole', 'whole', 'last', 'first'),
     card_checksum: fc.constantFrom('none', 'after_4', 'after_5', 'after_7'),
   });
 

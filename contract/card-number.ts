@@ -22,6 +22,7 @@ export type CardByteOrder = keyof typeof cardByteOrders;
 /** Which of the parts that commas separate is the number. */
 export const cardParts = {
   whole: 'All of it',
+  first: 'What stands before the first comma',
   last: 'What stands after the last comma',
 } as const;
 export type CardPart = keyof typeof cardParts;
@@ -123,6 +124,7 @@ function withoutExtras(text: string, terms: CardTerms): string {
   if (prefix && lower.startsWith(prefix)) rest = text.slice(prefix.length);
   else if (suffix && lower.endsWith(suffix)) rest = text.slice(0, -suffix.length);
   else if (terms.card_part === 'last') rest = text.slice(text.lastIndexOf(',') + 1);
+  else if (terms.card_part === 'first') rest = text.split(',')[0] ?? text;
   rest = rest.trim();
   return rest === text || rest === '' ? text : withoutExtras(rest, terms);
 }

@@ -16,6 +16,7 @@ describe('a CSV file', () => {
         { line: 3, cells: ['S1', 'Anna\nMaria'] },
         { line: 5, cells: ['S2', 'Bo'] },
       ],
+      above: [],
       columns: ['id', 'name'],
       rows: [
         { line: 3, cells: ['S1', 'Anna\nMaria'] },
@@ -152,6 +153,11 @@ describe('a file of a spreadsheet or another program', () => {
       headerLine: 0,
       rows: [{ line: 1, cells: ['S1', 'Ann'] }, { line: 2 }],
     }));
+
+  it('may have rows above its header, where it was sorted with it', () =>
+    expect(
+      rows('Register,,\nA1,Ann,Low\nA2,Bo,\nid,name,last\nS1,Cy,Low\n', ['id', 'name', 'last']),
+    ).toMatchObject({ headerLine: 4, above: [{ line: 2 }, { line: 3 }], rows: [{ line: 5 }] }));
 
   it('has titles above its header', () =>
     expect(rows('Students, of 2026;;\n\nid;name;mail\nS1;Ann;\n', ['id', 'name'])).toMatchObject({

@@ -11,6 +11,8 @@ export interface CsvFile {
   headerLine: number;
   /** The first rows, the header and titles among them: one of them is the header. */
   first: CsvRow[];
+  /** Rows above the header that are as full as those below it: a list that was sorted with its header has them. */
+  above: CsvRow[];
 }
 
 interface CsvRow {
@@ -110,8 +112,22 @@ export function readCsvFile(
       `the heading of column ${unwritable + 1} has control characters: save the file as CSV UTF-8`,
       headerLine,
     );
-  return { columns: distinct(columns), rows, encoding: decoded.encoding, headerLine, first };
+  return {
+    columns: distinct(columns),
+    rows,
+    encoding: decoded.encoding,
+    headerLine,
+    first,
+    above: records.slice(0, Math.max(at, 0)).filter((row) => isFull(row, columns)),
+  };
 }
+
+/** Whether a row has values in most of the columns: titles have a few. */
+const isFull = ({ cells }: CsvRow, columns: string[]): boolean => {
+  const named = columns.filter(Boolean).length;
+  const filled = cells.filter((cell, at) => cell !== '' && columns[at]).length;
+  return named > 2 && filled > 0.6 * named;
+};
 
 /** The names of columns without a header: their numbers, with the first value of each. */
 function namesWithout(rows: CsvRow[]): string[] {

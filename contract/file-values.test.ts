@@ -113,7 +113,7 @@ it('zeros in front are those of numbers alone', () => {
   ]);
 });
 
-describe('a date with the name of its month', () => {
+describe('a date that is read in one way alone', () => {
   it.each([
     '23-APR-2005',
     '23 Apr 2005',
@@ -122,6 +122,9 @@ describe('a date with the name of its month', () => {
     '23 avril 2005',
     '23 de abril de 2005',
     '23 aprile 2005',
+    '23-APR-05',
+    '20050423',
+    '2005年4月23日',
   ])('%s is read in any order', (text) => {
     expect(dateOfFile(text, 'dmy')).toBe('2005-04-23');
     expect(dateOfFile(text, 'mdy')).toBe('2005-04-23');
@@ -129,10 +132,16 @@ describe('a date with the name of its month', () => {
     expect(ordersOf([text, '04/23/2005'])).toEqual(['mdy']);
   });
 
-  it.each(['30 Feb 2005', '23 Foo 2005', 'Apr 2005', '23 Apr 05'])('%s is none', (text) =>
+  it.each(['30 Feb 2005', '23 Foo 2005', 'Apr 2005', '20051323', '2005-4'])('%s is none', (text) =>
     expect(dateOfFile(text, 'dmy')).toBe(text),
   );
 });
+
+it('a year of two digits beside the name of a month is one from 1936 to 2035', () =>
+  expect(['1-Jan-35', '1-Jan-36'].map((text) => dateOfFile(text, 'dmy'))).toEqual([
+    '2035-01-01',
+    '1936-01-01',
+  ]));
 
 describe('the order that a heading says', () => {
   it.each<[string, DateOrder[]]>([

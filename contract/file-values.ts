@@ -66,8 +66,8 @@ const places: Record<DateOrder, [day: number, month: number, year: number]> = {
   ymd: [2, 1, 0],
 };
 
-/** `23-APR-2005`, `23. April 2005`, `April 23, 2005`. */
-const dayAndName = /^(\d{1,2})[\s./-]+(?:de )?(\p{L}{3,})\.?[\s./-]+(?:de )?(\d{4})$/u;
+/** `23-APR-2005`, `23-Apr-05`, `23. April 2005`, `April 23, 2005`. */
+const dayAndName = /^(\d{1,2})[\s./-]+(?:de )?(\p{L}{3,})\.?[\s./-]+(?:de )?(\d{4}|\d\d)$/u;
 const nameAndDay = /^(\p{L}{3,})\.?\s+(\d{1,2}),?\s+(\d{4})$/u;
 
 let months: Map<string, string> | undefined;
@@ -88,12 +88,21 @@ function monthOf(name: string): string | undefined {
   return months.get(bare(name));
 }
 
+/** A year of two digits, as some databases write it beside the name of a month: from 1936 to 2035. */
+const fullYear = (year: string): string =>
+  year.length === 2 ? `${Number(year) <= 35 ? '20' : '19'}${year}` : year;
+
+/** `20050423`, `2005年4月23日`. */
+const yearFirst = /^((?:19|20)\d\d)(?:(\d\d)(\d\d)|年(\d{1,2})月(\d{1,2})日)$/;
+
 /** Day, month and year of a date in an order; one with the name of its month has no other. */
 function partsIn(order: DateOrder, plain: string): (string | undefined)[] {
   const named = dayAndName.exec(plain);
-  if (named) return [named[1], monthOf(named[2] ?? ''), named[3]];
+  if (named) return [named[1], monthOf(named[2] ?? ''), fullYear(named[3] ?? '')];
   const american = nameAndDay.exec(plain);
   if (american) return [american[2], monthOf(american[1] ?? ''), american[3]];
+  const first = yearFirst.exec(plain);
+  if (first) return [first[3] ?? first[5], first[2] ?? first[4], first[1]];
   const found = parts.exec(plain);
   const numbers = [found?.[1], found?.[3], found?.[4]];
   return places[order].map((place) => numbers[place]);

@@ -18,6 +18,7 @@ import {
   several,
   yesOrNo,
 } from './fields.ts';
+import { cardLimits } from './card-limits.ts';
 import { limits } from './limits.ts';
 import { messages } from './texts.ts';
 import { ids, operationId, resource } from './resource.ts';
@@ -98,7 +99,8 @@ export const students = resource({
       .nullish(),
     batch: optionalText(50, { as: 'line' }),
     student_mail: optionalEmail(),
-    rfid_number: optionalText(limits.rfidLength, { tooLong: messages.rfidTooLong, as: 'key' }),
+    // As a reader sends it; the number that is stored of it is limited after that (R-CARD-1).
+    rfid_number: optionalText(cardLimits.number, { tooLong: messages.rfidTooLong, as: 'key' }),
     profile_image: fileLink.nullish().transform((link) => (link === '' ? null : link)),
     card_print_status: oneOf(cardStates).nullish(),
   } satisfies Record<StudentField, z.ZodType>,

@@ -41,6 +41,7 @@ describe('a whole name', () => {
       encoding: 'utf-8' as const,
       headerLine: 1,
       first: [],
+      above: [],
     };
     const { csv: split, names } = withSplitNames(csv, 'Name', 'given_first');
     expect(split.columns).toEqual(['Name', 'ID', names.first_name, names.last_name]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanText, email, firstName, idList, lastName, optionalText, yesOrNo } from '../fields.ts';
+import { cardLimits } from '../card-limits.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../texts.ts';
 import { resource } from '../resource.ts';
@@ -24,7 +25,7 @@ export const teachers = resource({
     last_name: lastName(),
     email: email(),
     phone: cleanText(limits.phoneLength, { tooLong: messages.phoneTooLong, as: 'line' }),
-    card_number: optionalText(limits.rfidLength, { tooLong: messages.rfidTooLong, as: 'key' }),
+    card_number: optionalText(cardLimits.number, { tooLong: messages.rfidTooLong, as: 'key' }),
   },
   row: teacherRow,
   filters: {

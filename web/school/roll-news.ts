@@ -1,4 +1,7 @@
-import type { ClassOnDate } from './roll.ts';
+interface ClassOnDate {
+  id: number;
+  date: string;
+}
 
 /** When a roll was read, and when the live stream changed each of its students; epoch milliseconds. */
 interface News {

@@ -140,6 +140,13 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
     : optionalColumns(name);
   // Spreadsheets write no cells where the last ones of a row are empty.
   const mayEnd = names.findLastIndex((column) => column !== '' && !mayMiss.includes(column));
+  for (const { line } of csv.above)
+    bad.push({
+      file,
+      line,
+      column: '-',
+      reason: 'is above the header: move the header to the top',
+    });
   for (const { line, cells: written } of csv.rows) {
     const isCut = written.length > mayEnd && written.length < names.length;
     const cells = isCut ? names.map((_, at) => written[at] ?? '') : written;

@@ -19,12 +19,11 @@ export function withStoredCards(
   cards: CardTerms,
   resolver: RowResolver,
 ): Line[] {
-  if (!haveForm(cards)) return rows;
   const now = new Map(existing.map(({ student_id, rfid_number }) => [student_id, rfid_number]));
   return rows.flatMap(({ line, row }) => {
     const { rfid_number: sent, student_id } = row;
     if (sent === null || sent === now.get(student_id)) return [{ line, row }];
-    const rfid_number = storedCard(sent, cards) || null;
+    const rfid_number = (haveForm(cards) ? storedCard(sent, cards) : sent) || null;
     if ((rfid_number?.length ?? 0) <= limits.rfidLength)
       return [{ line, row: { ...row, rfid_number } }];
     resolver.reject(line, 'rfid_number', messages.rfidTooLong);

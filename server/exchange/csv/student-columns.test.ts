@@ -128,6 +128,16 @@ describe('the header of a file of students (R-IMPORT-14)', () => {
     expect(written.report).toMatchObject({ written: true, counts: [{ created: 2 }] });
   });
 
+  it('may stand among the rows of a list that was sorted with it: they are a question', async () => {
+    const [first, ...others] = ['T1', 'T2', 'T3'].map((id) => person(id, '2005-04-03'));
+    const run = await checked(csvOf([['Register'], first!, heading, ...others]));
+    expect(openOf(run)).toEqual(['above']);
+    const read = await again(run.id, 'check', { above: 'read' });
+    expect(read.report.counts).toMatchObject([{ created: 3 }]);
+    const left = await again(run.id, 'check', { above: 'leave' });
+    expect(left.report.counts).toMatchObject([{ created: 2 }]);
+  });
+
   it('may have a name twice, of which one is chosen where it may be ours', async () => {
     const run = await checked(
       csvOf([

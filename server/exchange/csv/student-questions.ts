@@ -93,6 +93,25 @@ function mayBe(name: string, csv: CsvFile, column: string): boolean {
   return most((text) => /^\p{L}[\p{L}\p{M}\s.,'’-]*$/u.test(text));
 }
 
+/** The table with the rows above its header, where they are students as well. */
+export function askAbove(csv: CsvFile, questions: Questions): CsvFile {
+  if (csv.above.length === 0) return csv;
+  const [{ line: first } = { line: 1 }] = csv.above;
+  const answer = questions.ask({
+    name: 'above',
+    label: 'Rows above the header',
+    help: `${csv.above.length} rows above the header in line ${csv.headerLine} are as full as those below it, the first in line ${first}.`,
+    // Who chooses another header has seen what stands above it.
+    found: questions.answerTo('header') === undefined ? null : 'leave',
+    choices: [
+      { value: 'read', label: 'They are students: read them' },
+      { value: 'leave', label: 'They are titles: leave them out' },
+    ],
+    isOfFile: true,
+  });
+  return { ...csv, rows: answer === 'read' ? [...csv.above, ...csv.rows] : csv.rows, above: [] };
+}
+
 /** How whole names are written; undefined where they tell, or while it has to be chosen. */
 export function askNameOrder(
   csv: CsvFile,

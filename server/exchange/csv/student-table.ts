@@ -17,6 +17,7 @@ import { readTable, type ReadFile } from './read.ts';
 import type { BadRow, ImportReport } from './report.ts';
 import { runImport } from './run.ts';
 import {
+  askAbove,
   askBadRows,
   askColumns,
   askDateOrder,
@@ -75,7 +76,7 @@ interface ReadStudents {
 async function readStudents(bytes: Uint8Array, questions: Questions): Promise<ReadStudents | null> {
   const text = looksLikeWorkbook(bytes) ? await sheetOf(bytes, questions) : bytes;
   if (text === null) return null;
-  const csv = askHeader(text, questions);
+  const csv = askAbove(askHeader(text, questions), questions);
   if (questions.open.length > 0) return null;
   if (csv.rows.length === 0) throw new UnusableFile('the file has no rows below its header');
   const chosen = askColumns(csv, questions);

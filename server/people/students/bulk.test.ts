@@ -108,6 +108,15 @@ describe('a file of students', () => {
     },
   );
 
+  it('names the rows above its header, which may be students', async () => {
+    const row = (id: string) => `${id},Mei,Li,1,2005-01-02,`;
+    const rows = `Register,,,,,\n${row('S10')}\n${header}\n${row('S11')}\n`;
+    expect((await uploadStudents(school, rows, '?dry_run=true')).body).toMatchObject({
+      created: 1,
+      fail: [{ line: 2, column: '-', reason: 'is above the header: move the header to the top' }],
+    });
+  });
+
   it('with two columns of one name is rejected, unless one of them is chosen', async () => {
     const rows = `${header},rfid_number\nS10,Mei,Li,1,2005-01-02,9001,9002\n`;
     const fail = [

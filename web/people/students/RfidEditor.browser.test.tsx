@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
 import type { Student } from '#contract/student.ts';
+import type { PublicConfig } from '#contract/session.ts';
 import { renderPage } from '#web/test/render-page.tsx';
 import { serve } from '#web/test/server.ts';
 import { RfidEditor } from './RfidEditor.tsx';
 
 const student = { id: 7, student_id: 'S7', rfid_number: null } as Student;
 
-async function open(rfid_number: string | null = null) {
+async function open(rfid_number: string | null = null, config: Partial<PublicConfig> = {}) {
   const requests = serve({ 'PATCH students/7/': () => ({ body: {} }) });
   const { screen } = await renderPage(<RfidEditor student={{ ...student, rfid_number }} />, {
     permissions: { Students: ['read', 'edit'] } as never,
+    config,
   });
   const field = screen.getByRole('textbox', { name: 'RFID number of S7' }).element();
   if (!(field instanceof HTMLInputElement)) throw new Error('no field');
@@ -58,3 +60,15 @@ it('Tab leaves a number that was not typed', async () => {
   press('Tab', 'Tab');
   expect(sent()).toEqual([]);
 });
+
+it.each(['', '12345'])(
+  'a card that is read in several parts is stored as the settings choose one (from %j)',
+  async (before) => {
+    const { press, sent, field } = await open(before || null, { card_part: 'last' });
+    field.setSelectionRange(before.length, before.length);
+    for (const char of '0012345678,188,7000100800')
+      press(char, char === ',' ? 'Comma' : `Digit${char}`);
+    press('Enter', 'Enter');
+    await expect.poll(sent).toMatchObject([{ rfid_number: '7000100800' }]);
+  },
+);

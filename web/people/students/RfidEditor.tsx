@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { StatedCardReason } from '#contract/people/card-reasons.ts';
+import { storedCard } from '#contract/card-number.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
 import type { Student } from '#contract/student.ts';
-import { useCan } from '#web/platform/SessionProvider.tsx';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { CardReasonSelect } from '../cards/CardReasonSelect.tsx';
 import { CardOfField } from '../cards/CardByTap.tsx';
 import { useStudentPatch } from './useStudentPatch.ts';
@@ -20,6 +21,7 @@ export function RfidEditor({ student }: { student: Student }) {
     messages.rfidUpdated,
     messages.rfidFailed,
   );
+  const { config } = useSession();
   const [isFocused, setFocused] = useState(false);
   const [reason, setReason] = useState<StatedCardReason>('replaced');
   const problemId = `rfid-problem-${student.id}`;
@@ -27,7 +29,7 @@ export function RfidEditor({ student }: { student: Student }) {
   if (!useCan()('Students', 'edit')) return current || '–';
 
   function save(given: string) {
-    const number = given.trim();
+    const number = storedCard(given.trim(), config);
     if (number.length > limits.rfidLength) return setProblem(messages.rfidTooLong);
     if (number === current) return setTyped(null);
     void send({

@@ -16,6 +16,7 @@ it.each([
       encoding: 'utf-8',
       headerLine: 1,
       first: [],
+      above: [],
     },
     [{ line: 2, column: 'id', reason: text }],
   );

@@ -213,6 +213,7 @@ async function showResult(result: Partial<BulkUploadResult>, done = false) {
     encoding: 'utf-8',
     headerLine: 1,
     first: [],
+    above: [],
   };
   const { screen } = await renderPage(
     <Result
