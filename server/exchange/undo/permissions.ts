@@ -65,6 +65,12 @@ const isAction = {
     or u.before is not null and u.after is not null and u.restore ? 'archived_at')`,
 };
 
+/** Whether a class goes with row `u`, which puts it into a cohort: who may delete the class takes it out of its cohorts. */
+const goesWithItsClass = sql`(u.table_name = 'cohort_schedule' and exists (
+  select from undoing k
+  where k.table_name = 'class_schedule' and k.before is null and k.refusal is null
+    and k.row_key = u.after ->> 'class_schedule_id'))`;
+
 /**
  * Refuses what the user may not do by hand (R-UNDO-4): bring rows back that they may not add, change
  * those that they may not edit, take those away that they may not delete. Each row names the permission
@@ -86,6 +92,8 @@ export async function refuseForbidden(
       update undoing u set refusal = 'needs a permission that you do not have: ' || m.name
       from unnest(${missing.map(({ table }) => table)}::text[],
         ${missing.map(({ reason }) => reason)}::text[]) as m(table_name, name)
-      where u.refusal is null and u.table_name = m.table_name and ${isAction[action]}`.execute(trx);
+      where u.refusal is null and u.table_name = m.table_name and ${isAction[action]}
+        and not (${action} = 'delete' and ${can(permissions, classSchedules.permission, 'delete')}
+          and ${goesWithItsClass})`.execute(trx);
   }
 }

@@ -135,6 +135,24 @@ it('the user’s own change elsewhere, and one without an audit line, are report
   });
 });
 
+it('a row that was archived meanwhile is named as such', async () => {
+  const { body } = await school.call('admin', 'POST', 'attendance/classroom/create/', {
+    room_number: 'Old',
+    capacity: 1,
+  });
+  const path = `classroom/${body.id}/`;
+  const { version } = await read(path);
+  await school.call('account', 'POST', 'attendance/classroom/create/', {
+    archive: 'ids',
+    ids: [body.id],
+  });
+  const answer = await change(path, { capacity: 8 }, version);
+  expect([answer.status, answer.body.detail]).toEqual([
+    409,
+    expect.stringContaining('it is archived, and stays so when it is saved'),
+  ]);
+});
+
 it('of a class does not depend on its pay code for users who may not see it, and discloses nothing of it', async () => {
   const path = `classschedule/${await school.classId('mon10')}/`;
   const { version } = await read(path);

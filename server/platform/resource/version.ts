@@ -66,9 +66,10 @@ export async function assertNotOvertaken(
   await sql`select from ${sql.table(writer.table)} where id = ${id} ${lockOfChange(writer)}`.execute(
     trx,
   );
-  const { rows } = await sql<{ version: string }>`
-    select ${contentOf(writer, { user, secret })} as version from ${sql.table(writer.table)} x
-    where x.id = ${id}`.execute(trx);
+  const { rows } = await sql<{ version: string; archived: boolean }>`
+    select ${contentOf(writer, { user, secret })} as version,
+      to_jsonb(x) ->> 'archived_at' is not null as archived
+    from ${sql.table(writer.table)} x where x.id = ${id}`.execute(trx);
   const [row] = rows;
   if (!row || row.version === version) return;
   const since = new Date(Number(readAt) - skewMs).toISOString();
@@ -80,7 +81,9 @@ export async function assertNotOvertaken(
   const last = found.rows[0];
   const by = last?.user_id === user.id ? 'You' : (last?.name ?? 'Somebody else');
   throw new ApiError(409, {
-    detail: `${by} changed this ${resource.singular} meanwhile.`,
+    detail: row.archived
+      ? `${by} changed this ${resource.singular} meanwhile: it is archived, and stays so when it is saved.`
+      : `${by} changed this ${resource.singular} meanwhile.`,
     overtaken: { by: last?.name ?? null, at: last?.at ?? null },
   });
 }

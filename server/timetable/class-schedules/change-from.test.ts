@@ -293,7 +293,7 @@ describe('a change from a date is undone in one step', () => {
       status: 409,
       body: {
         detail:
-          'These classes were changed since: this can no longer be undone. Undo the later change first.',
+          'These classes, or the holidays of their dates, were changed since: this can no longer be undone. Undo the later change first.',
       },
     });
     expect((await undo(second)).status).toBe(200);

@@ -275,7 +275,7 @@ describe('a change', () => {
       status: 409,
       body: {
         detail:
-          'These classes were changed since: this can no longer be undone. Undo the later change first.',
+          'These classes, or the holidays of their dates, were changed since: this can no longer be undone. Undo the later change first.',
       },
     });
     expect((await call('operations/99999/undo/')).status).toBe(404);

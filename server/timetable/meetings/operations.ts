@@ -97,7 +97,7 @@ export const named = ({ id, class_schedule_id, date, status }: MeetingRow) => ({
 export const changedSince = () =>
   new ApiError(409, {
     detail:
-      'These classes were changed since: this can no longer be undone. Undo the later change first.',
+      'These classes, or the holidays of their dates, were changed since: this can no longer be undone. Undo the later change first.',
   });
 
 export const usedSince = () =>

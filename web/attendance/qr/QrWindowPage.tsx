@@ -10,6 +10,7 @@ import { messages } from '#contract/texts.ts';
 import type { QrState } from '#contract/attendance/qr.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
+import { useLive } from '#web/platform/live.ts';
 import { useOpenedDay } from '#web/platform/useOpenedDay.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
@@ -53,6 +54,8 @@ function QrWindow({ of }: { of: { id: number; date: string } }) {
     refetchIntervalInBackground: true,
     staleTime: 0,
   });
+  const again = () => void refetch();
+  useLive(roll, { marks: again, reload: again });
   const set = async (call: typeof openQr | typeof closeQr) => {
     try {
       const state = await request(call, { body: roll });

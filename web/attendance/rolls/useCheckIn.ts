@@ -4,8 +4,15 @@ import { playSound } from '#web/platform/reader/sound.ts';
 import { useReader } from '#web/platform/reader/useReader.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import type { useGate } from './useGate.ts';
+import { toast } from '#web/ui/toasts.ts';
 import type { ChosenStudent } from './tap-of.ts';
 import type { Marking } from './useMarking.ts';
+
+/** The panel of taps goes with the page. */
+const left = () => {
+  toast('error', messages.cardNotRead);
+  playSound('bad');
+};
 
 /** Takes cards of the reader. @returns take a card, a typed ID or a chosen student, now or when the gate opens. */
 export function useCheckIn(
@@ -44,6 +51,6 @@ export function useCheckIn(
     report({ tone: 'bad', text: messages.cardNotRead });
     playSound('bad');
   }, [report]);
-  useReader({ gapMs: reader_gap_ms, onNumber: checkIn, onTorn: torn });
+  useReader({ gapMs: reader_gap_ms, onNumber: checkIn, onTorn: torn, onLeft: left });
   return { checkIn, choose };
 }

@@ -154,6 +154,15 @@ describe('a card', () => {
     await expect.element(field('Card')).toHaveFocus();
   });
 
+  it('in the middle of which the page is left is reported', async () => {
+    const { screen, onNumber, onTorn } = await openReaderPage();
+    typeFrom(new Event('now').timeStamp);
+    await typeKeys('700012');
+    await screen.unmount();
+    expect(onTorn).toHaveBeenCalledTimes(1);
+    expect(onNumber).not.toHaveBeenCalled();
+  });
+
   it('after leaving the page is not read', async () => {
     const { screen, onNumber } = await openReaderPage();
     await screen.unmount();

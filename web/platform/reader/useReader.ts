@@ -36,16 +36,24 @@ interface ReaderUse extends ReaderTerms {
   onNumber: (number: string) => void;
   /** A card that was not read whole: the page says so, and sends nothing (R-CARD-7). */
   onTorn: () => void;
+  /** The same, because the page is left in the middle of it; by default `onTorn`. */
+  onLeft?: () => void;
 }
 
 /**
  * The cards of a reader that types like a keyboard, wherever the focus is: the focused field keeps
  * its text. Where only readers type, text fields are not for cards.
  */
-export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: ReaderUse): void {
-  const latest = useRef({ onNumber, onTorn });
+export function useReader({
+  gapMs,
+  onlyReaders = false,
+  onNumber,
+  onTorn,
+  onLeft = onTorn,
+}: ReaderUse): void {
+  const latest = useRef({ onNumber, onTorn, onLeft });
   useEffect(() => {
-    latest.current = { onNumber, onTorn };
+    latest.current = { onNumber, onTorn, onLeft };
   });
 
   // Before the effects that listen for the keys of commands: those of a card are none.
@@ -151,6 +159,8 @@ export function useReader({ gapMs, onlyReaders = false, onNumber, onTorn }: Read
     window.addEventListener('keyup', onKeyUp, { capture: true });
     return () => {
       clearTimeout(waiting);
+      const { timeStamp: now } = new Event('leave');
+      if (reader.isUnfinished() && reader.isReading(now)) latest.current.onLeft();
       window.removeEventListener('keydown', onKey, { capture: true });
       window.removeEventListener('keyup', onKeyUp, { capture: true });
     };

@@ -38,6 +38,8 @@ export function useFormSubmit(form: UseFormReturnType<Values>, editing = false) 
       return;
     }
     if (message) toast('error', message);
+    // Somebody else has deleted what is edited.
+    if (editing && error.status === 404) return toast('error', error.message);
     for (const text of serverErrorMessages(error.body, editing)) toast('error', text);
     const errors = fieldErrors(error.body);
     form.setErrors(errors);

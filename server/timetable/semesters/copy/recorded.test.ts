@@ -83,6 +83,19 @@ describe('a copy', () => {
     expect(await copies()).toHaveLength(1);
   });
 
+  it('with cohorts is undone by who may delete classes, and not cohorts (R-UNDO-4)', async () => {
+    const { rows } = await run('select id from class_schedule order by id limit 1');
+    await call('POST', 'cohort/create/', {
+      name: 'Copied',
+      year: 2026,
+      schedules_id: [Number(rows[0]?.id)],
+    });
+    const { operation } = (await copy({ cohorts: 'classes' })).body;
+    const byAdmin = await call('POST', `bulk-operations/${operation}/undo/`, {}, 'admin');
+    expect(byAdmin.body).toMatchObject({ refused: 0 });
+    expect(await copies()).toEqual([]);
+  });
+
   it('with later changes alone is undone as a whole', async () => {
     await change('tue14', { start_time: '15:00', end_time: '16:00', effective_from: '2026-03-10' });
     const { operation } = (await copy({ as_of: '2026-03-09' })).body;
