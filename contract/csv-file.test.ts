@@ -140,6 +140,16 @@ describe('a file of a spreadsheet or another program', () => {
     }),
   );
 
+  it('may repeat its header, and no other one', () => {
+    const list = 'id,name,last\nS1,Ann,Low\nid,name,last\nS2,Bo,Low\n';
+    expect(rows(list, ['id', 'name', 'last'])).toMatchObject({
+      rows: [{ line: 2 }, { line: 4 }],
+    });
+    expect(rows(`${list}name,id,last\nCy,S3,Low\n`, ['id', 'name', 'last'])).toBe(
+      'is another header, of other columns: split the file here',
+    );
+  });
+
   it('may have two columns of one name, which get numbers', () =>
     expect(rows('id,note,note (2),note,,\nS1,a,b,c,,')).toMatchObject({
       columns: ['id', 'note', 'note (2)', 'note (3)', '', ''],

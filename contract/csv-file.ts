@@ -98,11 +98,15 @@ export function readCsvFile(
   const chosen = records.findIndex(({ line }) => line === chosenLine);
   const at = chosenLine === 0 ? -1 : chosen >= 0 ? chosen : headerAt(first, isHeading);
   const columns = at < 0 ? namesWithout(first) : (records[at]?.cells ?? []);
-  const rows = records.slice(at + 1).map(({ line, cells }) => ({
-    line,
-    cells: inWidth(cells, columns.length),
-  }));
+  const rows = records
+    .slice(at + 1)
+    .map(({ line, cells }) => ({ line, cells: inWidth(cells, columns.length) }))
+    // Printed reports repeat their header.
+    .filter(({ cells }) => at < 0 || String(cells) !== String(columns));
   const headerLine = at < 0 ? 0 : (records[at]?.line ?? 1);
+  const another = isHeading && rows.find((row) => isAnotherHeader(row, columns, isHeading));
+  if (another)
+    return problem('is another header, of other columns: split the file here', another.line);
   if (columns.length > maxColumns)
     return problem(`the file has more than ${maxColumns.toLocaleString('en')} columns`);
   if (rows.length > maxRows) return problem(tooMany);
@@ -120,6 +124,16 @@ export function readCsvFile(
     first,
     above: records.slice(0, Math.max(at, 0)).filter((row) => isFull(row, columns)),
   };
+}
+
+/** Whether most of a row's values are headings: a second list follows. */
+function isAnotherHeader(
+  { cells }: CsvRow,
+  columns: string[],
+  isHeading: (text: string) => boolean,
+): boolean {
+  const known = cells.filter((cell) => cell !== '' && isHeading(cell)).length;
+  return known > 1 && 2 * known > cells.filter(Boolean).length && String(cells) !== String(columns);
 }
 
 /** Whether a row has values in most of the columns: titles have a few. */

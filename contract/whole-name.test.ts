@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { needsNameOrder, splitName, withSplitNames, type NameOrder } from './whole-name.ts';
+import {
+  isSameWholeName,
+  needsNameOrder,
+  splitName,
+  withSplitNames,
+  type NameOrder,
+} from './whole-name.ts';
 
 describe('a whole name', () => {
   it.each<[string, NameOrder, string, string]>([
@@ -20,8 +26,33 @@ describe('a whole name', () => {
     ['Sukarno', 'given_first', 'Sukarno', '–'],
     ['李小龍', 'family_first', '李小龍', '–'],
     ['van Berg', 'given_first', 'van', 'Berg'],
+    ['Smith, John, Jr.', 'given_first', 'John', 'Smith Jr.'],
+    ['Anna Wolf, PhD', 'given_first', 'Anna', 'Wolf PhD'],
+    ['Dr. Anna Wolf', 'given_first', 'Dr. Anna', 'Wolf'],
+    ['Dr. Wolf Anna', 'family_first', 'Dr. Anna', 'Wolf'],
+    ['John Smith III', 'given_first', 'John', 'Smith III'],
+    ['Anna Wolf (she/her)', 'given_first', 'Anna', 'Wolf (she/her)'],
+    ['McDONALD Ron', 'given_first', 'Ron', 'McDONALD'],
+    ['WEIß Uwe', 'given_first', 'Uwe', 'WEIß'],
+    ['Nguyễn Văn Anh', 'family_first', 'Văn Anh', 'Nguyễn'],
+    ['Hong Van Tran', 'given_first', 'Hong Van', 'Tran'],
+    ['García de la Torre Ana', 'family_first', 'Ana', 'García de la Torre'],
+    ['van Berg', 'family_first', 'Berg', 'van'],
+    ['Garcia Lopez Ana', 'family_first', 'Lopez Ana', 'Garcia'],
   ])('%s with %s is %s and %s', (text, order, first_name, last_name) =>
     expect(splitName(text, order)).toEqual({ first_name, last_name }),
+  );
+
+  it.each([
+    ['Hong Van', 'Tran', 'Hong', 'Van Tran', true],
+    ['小龍', '李', '李小龍', '–', true],
+    ['Mary Ann', 'Evans Smith', 'Mary Ann Evans', 'Smith', true],
+    ['Zoë', 'O’Brien', 'Zoe', "O'Brien", true],
+    ['Ann', 'Low', 'Ann', 'Lowe', false],
+  ])('%s/%s and %s/%s are the same: %s', (first_name, last_name, first, last, isSame) =>
+    expect(isSameWholeName({ first_name, last_name }, { first_name: first, last_name: last })).toBe(
+      isSame,
+    ),
   );
 
   it.each([

@@ -9,39 +9,65 @@ export const nameOrders = {
 };
 export type NameOrder = keyof typeof nameOrders;
 
-/** Words that belong to the family name behind them, and to the one in front of them. */
+/** Words that belong to the family name behind them, as they are written in front of it. */
 const particles = new Set(
   'van von vom der den de del della delle di da do dos das du la le el al bin binti bint ibn ben ter ten af av zu zur'.split(
     ' ',
   ),
 );
-const suffixes = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
+const suffixes = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'phd', 'md', 'msc', 'ma', 'ba', 'bsc']);
+const titles = new Set(['dr', 'prof', 'mr', 'mrs', 'ms', 'miss', 'herr', 'frau', 'ing', 'mag']);
 
 const wordsOf = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean);
-const isParticle = (word: string | undefined): boolean =>
-  word !== undefined && particles.has(fold(word));
-const isSuffix = (word: string | undefined): boolean =>
-  word !== undefined && suffixes.has(fold(word).replaceAll('.', ''));
-/** Written in capitals, as many registers write family names. */
+const bare = (word: string | undefined): string => fold(word ?? '').replaceAll('.', '');
+const isParticle = (word: string | undefined): boolean => word !== undefined && particles.has(word);
+const isSuffix = (word: string | undefined): boolean => suffixes.has(bare(word));
+/** Written in capitals, as many registers write family names: `O’BRIEN`, `McDONALD`, `WEIß`. */
 const isInCapitals = (word: string): boolean =>
-  /\p{Lu}.*\p{Lu}/u.test(word) && word === word.toUpperCase() && !word.endsWith('.');
+  !isSuffix(word) &&
+  !word.endsWith('.') &&
+  /^(?:Mc|Mac|De|Di|Le|La)?[\p{Lu}ß'’-]{2,}$/u.test(word) &&
+  /\p{Lu}.*\p{Lu}/u.test(word);
+
+/** A name without the titles in front of it, and what stands behind it: suffixes, degrees and texts in brackets. */
+interface Core {
+  titles: string[];
+  words: string[];
+  behind: string[];
+}
+
+function coreOf(text: string): Core {
+  const words = wordsOf(text);
+  let from = 0;
+  while (from < words.length - 1 && titles.has(bare(words[from]))) from++;
+  let to = words.length;
+  while (to - from > 1 && (isSuffix(words[to - 1]) || /^\(.*\)$/.test(words[to - 1] ?? ''))) to--;
+  return { titles: words.slice(0, from), words: words.slice(from, to), behind: words.slice(to) };
+}
+
+const joined = (...parts: string[][]): string => parts.flat().join(' ');
 
 /** The names that a text tells apart by itself: `O’Brien, Zoë`, `O’BRIEN Zoë`; null for others. */
 function namesShownBy(text: string): PersonName | null {
-  const comma = /^([^,]+),\s*([^,]+)$/.exec(text);
-  if (comma) return { first_name: comma[2]?.trim() ?? '', last_name: comma[1]?.trim() ?? '' };
-  const words = wordsOf(text);
-  if (words.length === 1) return { first_name: text.trim(), last_name: noLastName };
+  const [family = '', ...rest] = text.split(',').map((part) => part.trim());
+  const given = rest.filter((part) => part !== '' && !wordsOf(part).every(isSuffix));
+  const [first, ...further] = given;
+  if (family !== '' && first !== undefined && further.length === 0) {
+    const behind = rest.filter((part) => part !== first && part !== '');
+    return { first_name: first, last_name: joined([family], behind) };
+  }
+  const { titles: before, words, behind } = coreOf(text.replaceAll(',', ' '));
+  if (words.length === 1)
+    return { first_name: joined(before, words, behind), last_name: noLastName };
   const capitals = words.filter(isInCapitals);
   if (capitals.length === 0 || capitals.length === words.length) return null;
   // Particles of the family name are often written small: `van den BERG Jan`.
-  const first = words.findIndex(isInCapitals);
-  let from = first;
+  let from = words.findIndex(isInCapitals);
   while (isParticle(words[from - 1])) from--;
   const to = words.findLastIndex(isInCapitals) + 1;
   return {
-    first_name: [...words.slice(0, from), ...words.slice(to)].join(' '),
-    last_name: words.slice(from, to).join(' '),
+    first_name: joined(before, words.slice(0, from), words.slice(to)),
+    last_name: joined(words.slice(from, to), behind),
   };
 }
 
@@ -49,17 +75,37 @@ function namesShownBy(text: string): PersonName | null {
 export function splitName(text: string, order: NameOrder): PersonName {
   const known = namesShownBy(text);
   if (known && known.first_name !== '') return known;
-  const words = wordsOf(text);
+  const { titles: before, words, behind } = coreOf(text.replaceAll(',', ' '));
   const { length } = words;
   if (order === 'family_first') {
-    let end = 1;
-    while (end < length - 1 && isParticle(words[end - 1])) end++;
-    return { first_name: words.slice(end).join(' '), last_name: words.slice(0, end).join(' ') };
+    // `van der Berg Jan`, `García de la Torre Ana`.
+    let end = isParticle(words[0]) || isParticle(words[1]) ? 2 : 1;
+    while (end > 1 && isParticle(words[end - 1])) end++;
+    end = Math.min(end, length - 1);
+    return {
+      first_name: joined(before, words.slice(end)),
+      last_name: joined(words.slice(0, end), behind),
+    };
   }
   let start = length - 1;
-  while (start > 1 && isSuffix(words[start])) start--;
   while (start > 1 && isParticle(words[start - 1])) start--;
-  return { first_name: words.slice(0, start).join(' '), last_name: words.slice(start).join(' ') };
+  return {
+    first_name: joined(before, words.slice(0, start)),
+    last_name: joined(words.slice(start), behind),
+  };
+}
+
+/** Whether two people's names are the same words, however they are divided into first and last name. */
+export function isSameWholeName(one: PersonName, other: PersonName): boolean {
+  const parts = ({ first_name, last_name }: PersonName) =>
+    [first_name, last_name === noLastName ? '' : last_name].map(fold);
+  const [first, last] = [parts(one), parts(other)];
+  const words = (names: string[]) => names.flatMap(wordsOf).toSorted().join(' ');
+  const letters = (names: string[]) =>
+    [names, names.toReversed()].map((parts) => parts.join('').replaceAll(' ', '')).toSorted();
+  return (
+    words(first) === words(last) || letters(first).some((text) => letters(last).includes(text))
+  );
 }
 
 /** Whether the order of some names has to be chosen. */

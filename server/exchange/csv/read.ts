@@ -34,6 +34,8 @@ export interface ReadFile<Name extends FileName = FileName> {
   bad: BadRow[];
   /** The columns of the file; missing columns are not changed. */
   columns: string[];
+  /** First and last names of students were split from whole names: the same name is no change. */
+  hasWholeNames?: boolean;
   /** What was found in the file and is not in the usual form. */
   found?: FoundInFile;
 }

@@ -105,6 +105,12 @@ describe('a file of students without some of our columns (R-IMPORT-14)', () => {
     expect(openOf(await checked(csvOf(whole)))).toEqual(['name_order']);
     await write(whole, { name_order: 'family_first' });
     expect(await row('K12')).toMatchObject({ first_name: 'Thi Anh', last_name: 'Nguyen' });
+    // The same name is no change, however its order is chosen.
+    const next = await checked(csvOf(whole));
+    const other = { ...answersOf(next), name_order: 'given_first' };
+    expect((await again(next.id, 'check', other)).report.counts).toMatchObject([
+      { updated: 0, unchanged: 1 },
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isSameWholeName } from '#contract/whole-name.ts';
 import type { RowResolver } from './references.ts';
 import type { ExistingStudent, Line } from './student-line.ts';
 
@@ -8,15 +9,22 @@ export const neededColumns = ['first_name', 'last_name', 'phone_number'] as cons
 export function withStoredValues(
   rows: Line[],
   existing: Omit<ExistingStudent, 'rfid_number' | 'archived'>[],
-  resolver: RowResolver,
+  { resolver, hasWholeNames }: { resolver: RowResolver; hasWholeNames: boolean },
 ): Line[] {
   const byId = new Map(existing.map((student) => [student.student_id, student]));
   return rows.flatMap(({ line, row }) => {
     const stored = byId.get(row.student_id);
+    const { first_name, last_name } = row;
+    const isSame =
+      hasWholeNames &&
+      stored !== undefined &&
+      first_name !== null &&
+      last_name !== null &&
+      isSameWholeName({ first_name, last_name }, stored);
     const completed = {
       ...row,
-      first_name: row.first_name ?? stored?.first_name ?? null,
-      last_name: row.last_name ?? stored?.last_name ?? null,
+      first_name: (isSame ? null : first_name) ?? stored?.first_name ?? null,
+      last_name: (isSame ? null : last_name) ?? stored?.last_name ?? null,
       phone_number: row.phone_number ?? stored?.phone_number ?? '',
       date_of_birth: row.date_of_birth ?? stored?.date_of_birth ?? null,
     };

@@ -89,13 +89,16 @@ async function readStudents(bytes: Uint8Array, questions: Questions): Promise<Re
   if (questions.open.length > 0 || questions.wrong.size > 0) return null;
   const split = isWhole && nameOrder ? withSplitNames(csv, whole, nameOrder) : { csv, names: {} };
   return {
-    file: readTable('students', split.csv, {
-      mapping: { ...chosen, ...split.names },
-      dateOrder,
-      meaningOfM,
-      allowed: studentColumns,
-      mayOmit: true,
-    }),
+    file: {
+      ...readTable('students', split.csv, {
+        mapping: { ...chosen, ...split.names },
+        dateOrder,
+        meaningOfM,
+        allowed: studentColumns,
+        mayOmit: true,
+      }),
+      hasWholeNames: isWhole,
+    },
     unread: unreadColumns(csv.columns, chosen),
     headerLine: csv.headerLine,
   };

@@ -59,6 +59,7 @@ export async function importNamedRows<Name extends FileName>(
     by,
     cards: asSent,
     weekdays,
+    hasWholeNames: false,
     zeros: null,
     dryRun,
     // A check takes minutes: forms about these people do not wait for it.
