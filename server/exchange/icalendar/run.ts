@@ -271,7 +271,8 @@ function reportOf(
       (a, b) => order(a) - order(b) || (a.line ?? 0) - (b.line ?? 0),
     ),
     totals: { ...problems.totals },
-    fingerprint: fingerprintOf(counts, listed),
+    // A class that is added meanwhile makes a note of a clash.
+    fingerprint: fingerprintOf(counts, listed, problems.all),
     operation,
     written,
     listed: listed.map((change, index) => ({ ...change, number: index + 1 })),

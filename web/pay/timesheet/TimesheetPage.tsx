@@ -7,6 +7,7 @@ import { messages } from '#contract/texts.ts';
 import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { useLivePlan } from '#web/platform/useLivePlan.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { StatList } from '#web/ui/StatList.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
@@ -47,6 +48,8 @@ function Timesheet({ teacher }: { teacher: number }) {
     queryFn: ({ signal }) => request(payrollLogEndpoints.list, { query, signal }),
     placeholderData: keepPreviousData,
   });
+  // What accounts does with check-ins shows in the sums, too.
+  useLivePlan(period.from, period.to, 'resource');
   const logs = (found.data?.results ?? []).toSorted((a, b) => inTime(a).localeCompare(inTime(b)));
   const sums = totalsOf(logs);
   const completed = logs.filter(({ status }) => status === 'completed').length;

@@ -7,8 +7,18 @@ import { RfidEditor } from './RfidEditor.tsx';
 
 const student = { id: 7, student_id: 'S7', rfid_number: null } as Student;
 
-async function open(rfid_number: string | null = null, config: Partial<PublicConfig> = {}) {
-  const requests = serve({ 'PATCH students/7/': () => ({ body: {} }) });
+async function open(
+  rfid_number: string | null = null,
+  config: Partial<PublicConfig> = {},
+  now = rfid_number,
+) {
+  const requests = serve({
+    'GET students/7/': () => ({
+      body: { ...student, rfid_number: now },
+      headers: { etag: '"v1"' },
+    }),
+    'PATCH students/7/': () => ({ body: {} }),
+  });
   const { screen } = await renderPage(<RfidEditor student={{ ...student, rfid_number }} />, {
     permissions: { Students: ['read', 'edit'] } as never,
     config,
@@ -31,7 +41,7 @@ async function open(rfid_number: string | null = null, config: Partial<PublicCon
   };
   const sent = () =>
     requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body as object);
-  return { press, sent, field };
+  return { press, sent, field, screen };
 }
 /** The digits of a French keyboard. */
 const french = [...'à&é"\'(-è_ç'];
@@ -72,3 +82,15 @@ it.each(['', '12345'])(
     await expect.poll(sent).toMatchObject([{ rfid_number: '7000100800' }]);
   },
 );
+
+it('a card that somebody else has given meanwhile is not replaced unseen', async () => {
+  const { press, sent, screen } = await open('12345', {}, '7000999001');
+  for (const digit of '8800991234') press(digit, `Digit${digit}`);
+  press('Enter', 'Enter');
+  await expect
+    .element(
+      screen.getByText(/Somebody else has changed it meanwhile: it is 7000999001 now/).first(),
+    )
+    .toBeVisible();
+  expect(sent()).toEqual([]);
+});

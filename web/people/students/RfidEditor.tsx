@@ -16,11 +16,11 @@ import { useStudentPatch } from './useStudentPatch.ts';
 export function RfidEditor({ student }: { student: Student }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { sending, save: send } = useStudentPatch(
-    student.id,
-    messages.rfidUpdated,
-    messages.rfidFailed,
-  );
+  const {
+    sending,
+    save: send,
+    refresh,
+  } = useStudentPatch(student.id, messages.rfidUpdated, messages.rfidFailed);
   const { config } = useSession();
   const [isFocused, setFocused] = useState(false);
   const [reason, setReason] = useState<StatedCardReason>('replaced');
@@ -31,11 +31,15 @@ export function RfidEditor({ student }: { student: Student }) {
   function save(given: string) {
     const number = storedCard(given.trim(), config);
     if (number.length > limits.rfidLength) return setProblem(messages.rfidTooLong);
-    if (number === current) return setTyped(null);
-    void send({
-      rfid_number: number || null,
-      ...(current && { card_reason: reason }),
-    }).then((text) => {
+    if (number === current) {
+      // Somebody else may have changed it meanwhile.
+      void refresh();
+      return setTyped(null);
+    }
+    void send(
+      { rfid_number: number || null, ...(current && { card_reason: reason }) },
+      { rfid_number: student.rfid_number },
+    ).then((text) => {
       if (text !== null) return setProblem(text);
       setTyped(null);
       setReason('replaced');

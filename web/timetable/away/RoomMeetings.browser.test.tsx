@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import type { MeetingOfRoom, RoomProposal } from '#contract/timetable/room-away.ts';
 import { renderPage } from '#web/test/render-page.tsx';
@@ -104,4 +105,34 @@ it('what has happened with a class is shown, and there is nothing to choose', as
   await expect.element(screen.getByText('Moved to Room Lab')).toBeVisible();
   await expect.element(screen.getByText('Cancelled: Flood')).toBeVisible();
   await expect.element(screen.getByRole('combobox')).not.toBeInTheDocument();
+});
+
+/** The page, which reads that the room was taken. */
+function Changing() {
+  const [isTaken, setTaken] = useState(false);
+  const other = { ...meeting, id: 4, start_time: '09:00', end_time: '10:00' };
+  return (
+    <>
+      <button onClick={() => setTaken(true)}>Take the room</button>
+      <RoomMeetings
+        classroom={1}
+        days={{ from: '2026-03-02', to: '2026-03-02' }}
+        meetings={[{ ...meeting, proposals: isTaken ? [] : [lab] }, other]}
+        isClosed
+      />
+    </>
+  );
+}
+
+it('a room that is taken meanwhile is no choice any more', async () => {
+  serve({});
+  const { screen } = await renderPage(<Changing />, { permissions: timetable as never });
+  await screen.getByRole('combobox', { name: 'MAT1, 09:00' }).selectOptions('Cancel');
+  const both = screen.getByRole('button', { name: 'Move 1 class, cancel 1 class' });
+  await expect.element(both).toBeVisible();
+  await screen.getByRole('button', { name: 'Take the room' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Cancel 1 class' })).toBeVisible();
+  await expect
+    .element(screen.getByRole('combobox', { name: 'MAT1, 15:00' }))
+    .toHaveDisplayValue('Leave as it is');
 });

@@ -13,8 +13,8 @@ interface ChosenMeeting<Choice> {
 }
 
 interface Changing<Choice> {
-  /** The meetings that can still be changed. */
-  open: { id: number; sequence: number }[];
+  /** The meetings that can still be changed, each with the teachers or rooms that are free now. */
+  open: { id: number; sequence: number; proposals: { id: number }[] }[];
   /** What is chosen before anybody chooses; undefined leaves the meeting as it is. */
   proposedFor: (id: number) => Choice | undefined;
   /** Where the change can be undone. */
@@ -42,11 +42,13 @@ export function useChoices<Choice>({
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const change = useMeetingChange(place);
-  // A meeting that somebody else has changed meanwhile needs nothing.
+  // A meeting that somebody else has changed meanwhile needs nothing, and who is no longer free is no choice.
   const choices: Choices<Choice> = new Map(
-    open.flatMap(({ id }): [number, Choice][] => {
+    open.flatMap(({ id, proposals }): [number, Choice][] => {
       const choice = made.has(id) ? made.get(id) : proposedFor(id);
-      return choice === undefined ? [] : [[id, choice]];
+      const isFree =
+        typeof choice !== 'number' || proposals.some((proposal) => proposal.id === choice);
+      return choice === undefined || !isFree ? [] : [[id, choice]];
     }),
   );
 

@@ -19,6 +19,7 @@ const kind: UploadKind = {
     { name: 'Born', example: '2005-04-23', aliases: [], isRequired: false, isDate: true },
   ],
   help: 'One line for each student.',
+  importTakes: 'takes files without a header.',
   template: 'students.csv',
   changes: ['students'],
 };
@@ -94,6 +95,19 @@ it('the encoding that nothing in a file tells is chosen', async () => {
   await expect
     .element(screen.getByRole('combobox', { name: 'Encoding' }))
     .toHaveValue('windows-1250');
+});
+
+it('a first row of which no heading is known is a header once somebody has confirmed it', async () => {
+  const { screen, choose } = await open({ Settings: ['edit'] });
+  await choose(csv('S1,Hall,12\nS2,Ng,34\n'));
+  const column = (name: string) => screen.getByRole('combobox', { name: `Column for ${name}` });
+  await column('Student ID').selectOptions('S1');
+  await column('Last name').selectOptions('Hall');
+  const check = screen.getByRole('button', { name: 'Check the rows' });
+  await expect.element(check).toBeDisabled();
+  await expect.element(screen.getByText('Import takes files without a header.')).toBeVisible();
+  await screen.getByRole('checkbox', { name: 'Line 1 is the header of the file' }).click();
+  await expect.element(check).toBeEnabled();
 });
 
 it('the header is found below a title, or chosen', async () => {

@@ -7,11 +7,13 @@ import { gendersOf } from '#contract/csv-file.ts';
 import { genderReader, type MeaningOfM } from '#contract/gender-letters.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { asError } from '#web/platform/as-error.ts';
+import { useCan } from '#web/platform/SessionProvider.tsx';
 import { upload } from '#web/platform/upload.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { Dialog } from '../Dialog.tsx';
 import { foundOrder } from './DateOrderField.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
+import { ImportLink } from './ImportLink.tsx';
 import { MapColumns } from './MapColumns.tsx';
 import { readCsv, type ReadCsv, type WrittenAs } from './reading.ts';
 import { Result } from './Result.tsx';
@@ -44,6 +46,7 @@ interface Chosen {
 export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => void }) {
   const [step, setStep] = useState<Step>({ is: 'choosing' });
   const queries = useQueryClient();
+  const mayImport = useCan()('Settings', 'edit');
 
   async function send(
     how: Chosen,
@@ -116,6 +119,14 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
       {step.is === 'mapping' && (
         <MapColumns
           columns={kind.columns}
+          importTakes={
+            mayImport &&
+            kind.importTakes && (
+              <>
+                <ImportLink /> {kind.importTakes}
+              </>
+            )
+          }
           csv={step.csv}
           mapping={step.mapping}
           dates={step.dates}

@@ -1,12 +1,12 @@
-import { Alert, Anchor, Button, FileButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { CsvProblem } from '#contract/csv-file.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { download } from '#web/ui/export/file.ts';
+import { ImportLink } from './ImportLink.tsx';
 import type { UploadKind } from './upload-kind.ts';
 import { readCsv, templateCsv, type ReadCsv } from './reading.ts';
 import { sheetAsCsv, sheetsOf } from './workbook.ts';
@@ -136,12 +136,6 @@ export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: R
     </Stack>
   );
 }
-
-const ImportLink = () => (
-  <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/import" />}>
-    Import
-  </Anchor>
-);
 
 const textOf = ({ line, column, reason }: CsvProblem): string =>
   column === '-' ? `Line ${line}: ${reason}.` : `${column}: ${reason}.`;

@@ -1,6 +1,12 @@
-import { useRef } from 'react';
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { unreadColumns, type FileColumn, type Mapping } from '#contract/file-column.ts';
+import { useRef, useState, type ReactNode } from 'react';
+import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { hasNoKnownHeading } from '#contract/csv-file.ts';
+import {
+  headingFinder,
+  unreadColumns,
+  type FileColumn,
+  type Mapping,
+} from '#contract/file-column.ts';
 import type { DateOrder } from '#contract/file-values.ts';
 import type { MeaningOfM } from '#contract/gender-letters.ts';
 import { encodingNames } from '#contract/text-encoding.ts';
@@ -13,6 +19,8 @@ import { countOf } from '../format.ts';
 
 interface MapColumnsProps {
   columns: readonly FileColumn[];
+  /** Which files *Import* reads that are not read here. */
+  importTakes?: ReactNode;
   csv: ReadCsv;
   mapping: Mapping;
   dates: DateOrder | null;
@@ -32,6 +40,7 @@ const shownUnread = 10;
 /** Maps the file's columns to ours, with the first rows as a preview. */
 export function MapColumns({
   columns,
+  importTakes,
   csv,
   mapping,
   dates,
@@ -45,6 +54,9 @@ export function MapColumns({
 }: MapColumnsProps) {
   const required = columns.filter((one) => one.isRequired).map(({ name }) => name);
   const missing = required.filter((own) => mapping[own] === null);
+  const [isHeader, setHeader] = useState(false);
+  const isUnknown = hasNoKnownHeading(csv, headingFinder(columns));
+  const isFirstUnknown = isUnknown && !isHeader;
   // Arrow keys pass other columns on their way: those stay with the fields that had them.
   const before = useRef({ own: '', csv, mapping });
   const choose = (own: string, theirs: string) => {
@@ -121,10 +133,21 @@ export function MapColumns({
       )}
       <DateOrderField {...{ csv, columns, mapping }} value={dates} change={changeDates} />
       {meaningOfM !== undefined && <MeaningOfMField value={meaningOfM} change={changeMeaningOfM} />}
+      {isUnknown && (
+        <Checkbox
+          label={`Line ${csv.headerLine} is the header of the file`}
+          description="No heading is known here. A first row of data would be left out."
+          checked={isHeader}
+          onChange={(event) => setHeader(event.currentTarget.checked)}
+        />
+      )}
       {missing.length > 0 && (
         <Text c="var(--mantine-color-error)" role="alert">
           {missing.join(', ')}: choose the column
         </Text>
+      )}
+      {importTakes && (missing.length > 0 || isFirstUnknown) && (
+        <Text size="sm">{importTakes}</Text>
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={back}>
@@ -132,7 +155,7 @@ export function MapColumns({
         </Button>
         <Button
           onClick={check}
-          disabled={missing.length > 0 || dates === null || meaningOfM === null}
+          disabled={missing.length > 0 || isFirstUnknown || dates === null || meaningOfM === null}
         >
           Check the rows
         </Button>

@@ -10,6 +10,8 @@ export interface UploadKind {
   columns: readonly FileColumn[];
   /** Explains the content of the file, and the effect on rows that are here already. */
   help: string;
+  /** Which files *Import* reads that are not read here; nothing for none. */
+  importTakes?: string;
   /** The name of the template. */
   template: string;
   /** The key of the queries that are read again afterwards. */
