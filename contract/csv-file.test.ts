@@ -169,6 +169,27 @@ describe('a file of a spreadsheet or another program', () => {
       rows('Register,,\nA1,Ann,Low\nA2,Bo,\nid,name,last\nS1,Cy,Low\n', ['id', 'name', 'last']),
     ).toMatchObject({ headerLine: 4, above: [{ line: 2 }, { line: 3 }], rows: [{ line: 5 }] }));
 
+  it('may have rows above its header that are less full, and titles in several cells, which are none', () =>
+    expect(
+      rows('Course:,Nursing,,\nA1,Ann,,\nid,name,last,mail\nS1,Cy,Low,x\nS2,Al,Low,y\n', [
+        'id',
+        'name',
+        'last',
+      ]),
+    ).toMatchObject({ above: [{ line: 2 }], rows: [{ line: 4 }, { line: 5 }] }));
+
+  it('may have a second line of names below its header', () =>
+    expect(
+      rows('Code,Name,Last\nid,name,last\nS1,Cy,Low\n', [
+        'Code',
+        'Name',
+        'Last',
+        'id',
+        'name',
+        'last',
+      ]),
+    ).toMatchObject({ columns: ['Code', 'Name', 'Last'], rows: [{ line: 3 }] }));
+
   it('has titles above its header', () =>
     expect(rows('Students, of 2026;;\n\nid;name;mail\nS1;Ann;\n', ['id', 'name'])).toMatchObject({
       columns: ['id', 'name', 'mail'],

@@ -98,13 +98,17 @@ export function readCsvFile(
   const chosen = records.findIndex(({ line }) => line === chosenLine);
   const at = chosenLine === 0 ? -1 : chosen >= 0 ? chosen : headerAt(first, isHeading);
   const columns = at < 0 ? namesWithout(first) : (records[at]?.cells ?? []);
-  const rows = records
+  const rest = records
     .slice(at + 1)
     .map(({ line, cells }) => ({ line, cells: inWidth(cells, columns.length) }))
     // Printed reports repeat their header.
     .filter(({ cells }) => at < 0 || String(cells) !== String(columns));
   const headerLine = at < 0 ? 0 : (records[at]?.line ?? 1);
-  const another = isHeading && rows.find((row) => isAnotherHeader(row, columns, isHeading));
+  const isAnother = (row: CsvRow) =>
+    isHeading !== undefined && isAnotherHeader(row, columns, isHeading);
+  // Some programs write a second line of names for other programs.
+  const rows = rest.slice(at >= 0 && rest[0] && isAnother(rest[0]) ? 1 : 0);
+  const another = rows.find(isAnother);
   if (another)
     return problem('is another header, of other columns: split the file here', another.line);
   if (columns.length > maxColumns)
@@ -122,7 +126,7 @@ export function readCsvFile(
     encoding: decoded.encoding,
     headerLine,
     first,
-    above: records.slice(0, Math.max(at, 0)).filter((row) => isFull(row, columns)),
+    above: at > 0 ? records.slice(0, at).filter(rowsLike(rows, columns)) : [],
   };
 }
 
@@ -132,16 +136,37 @@ function isAnotherHeader(
   columns: string[],
   isHeading: (text: string) => boolean,
 ): boolean {
-  const known = cells.filter((cell) => cell !== '' && isHeading(cell)).length;
-  return known > 1 && 2 * known > cells.filter(Boolean).length && String(cells) !== String(columns);
+  const filled = cells.filter(Boolean);
+  // Most rows of people have digits in most cells: they need no closer look.
+  const words = filled.filter((cell) => !/\d/.test(cell));
+  if (words.length < 2 || 2 * words.length <= filled.length) return false;
+  const known = words.filter(isHeading).length;
+  return known > 1 && 2 * known > filled.length && String(cells) !== String(columns);
 }
 
-/** Whether a row has values in most of the columns: titles have a few. */
-const isFull = ({ cells }: CsvRow, columns: string[]): boolean => {
-  const named = columns.filter(Boolean).length;
-  const filled = cells.filter((cell, at) => cell !== '' && columns[at]).length;
-  return named > 2 && filled > 0.6 * named;
-};
+/** A text as letters and digits: `S1000` is A9. */
+const shapeOf = (text: string): string =>
+  text.replaceAll(/\p{L}+/gu, 'A').replaceAll(/\p{N}+/gu, '9');
+
+/**
+ * Finds rows that look like those below the header: as full, or with a key of the same form in the first column that has
+ * another value with digits in each row.
+ */
+function rowsLike(below: CsvRow[], columns: string[]): (row: CsvRow) => boolean {
+  const named = columns.flatMap((column, at) => (column ? [at] : []));
+  const key = named.find((at) => {
+    const values = below.map(({ cells }) => cells[at] ?? '');
+    return values.every((text) => /\d/.test(text)) && new Set(values).size === values.length;
+  });
+  const shapes = new Set(
+    key === undefined ? [] : below.map(({ cells }) => shapeOf(cells[key] ?? '')),
+  );
+  return ({ cells }) => {
+    const filled = named.filter((at) => cells[at]).length;
+    const hasKey = key !== undefined && shapes.has(shapeOf(cells[key] ?? ''));
+    return (named.length > 2 && filled > 0.6 * named.length) || (hasKey && filled > 1);
+  };
+}
 
 /** The names of columns without a header: their numbers, with the first value of each. */
 function namesWithout(rows: CsvRow[]): string[] {

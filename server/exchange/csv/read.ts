@@ -34,6 +34,8 @@ export interface ReadFile<Name extends FileName = FileName> {
   bad: BadRow[];
   /** The columns of the file; missing columns are not changed. */
   columns: string[];
+  /** New students need not have a phone number and a date of birth. */
+  mayOmit?: boolean;
   /** First and last names of students were split from whole names: the same name is no change. */
   hasWholeNames?: boolean;
   /** What was found in the file and is not in the usual form. */
@@ -61,7 +63,7 @@ export interface ReadOptions {
   mapping?: Record<string, string>;
   /** The columns that may be read; by default all of the file's kind. */
   allowed?: readonly string[];
-  /** Students of other systems: only their ID is needed of those who are here, and phones and birth dates of none. */
+  /** The columns of students besides their ID need not be in the file. */
   mayOmit?: boolean;
   /** A file with more rows is rejected. */
   maxRows?: number;
@@ -137,9 +139,11 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
 
   const bad: BadRow[] = [];
   const raw: RawRow[] = [];
-  const emptied = mayOmit
-    ? [...optionalColumns(name), ...importMayOmit.students]
-    : optionalColumns(name);
+  // A student who is here may have none of these; whether a new one needs them is decided with the rows.
+  const emptied =
+    name === 'students'
+      ? [...optionalColumns(name), ...importMayOmit.students]
+      : optionalColumns(name);
   // Spreadsheets write no cells where the last ones of a row are empty.
   const mayEnd = names.findLastIndex((column) => column !== '' && !mayMiss.includes(column));
   for (const { line } of csv.above)
@@ -181,12 +185,15 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
     raw
       .map((row) => withGender(row, genderOf))
       .map((row) => (order ? withDates(name, row, order) : row)),
-    mayOmit ? studentsWithout(known.filter((column) => !names.includes(column))) : columns[name],
+    name === 'students'
+      ? studentsWithout(known.filter((column) => !names.includes(column)))
+      : columns[name],
   );
   return {
     ...checked,
     bad: [...bad, ...checked.bad.map((row) => withDateReason(row, order))],
     columns: names.filter(Boolean),
+    mayOmit,
     found: { encoding, headerLine, dateOrder: order ?? 'ymd' },
   };
 }

@@ -79,7 +79,7 @@ async function runOnce(
   };
   const importFiles = async (trx: Database) => {
     if (options.judging && !options.dryRun) await lockToJudge(trx, files);
-    for (const { name, file, rows, columns, hasWholeNames = false } of files) {
+    for (const { name, file, rows, columns, mayOmit = false, hasWholeNames = false } of files) {
       const step = importSteps[name] as Step<FileName>;
       report.files.push({
         file,
@@ -94,6 +94,7 @@ async function runOnce(
             by: options.by ?? null,
             cards: options.cards ?? asSent,
             weekdays: options.weekdays ?? weekdays,
+            mayOmit,
             hasWholeNames,
             zeros: options.zeros ?? null,
             dryRun: options.dryRun,

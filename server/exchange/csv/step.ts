@@ -35,6 +35,8 @@ export interface StepContext {
   /** How the numbers of cards are stored. */
   cards: CardTerms;
   weekdays: readonly Weekday[];
+  /** New students need not have a phone number and a date of birth. */
+  mayOmit: boolean;
   /** First and last names were split from whole names: the same name is no change. */
   hasWholeNames: boolean;
   /** What IDs are that differ from another one by zeros in front alone; null until somebody answers. */

@@ -8,6 +8,7 @@ import {
   person,
   studentImports,
 } from '#server/test/student-imports.ts';
+import { uploadStudents } from '#server/test/student-upload.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
 let school: TestSchool;
@@ -60,9 +61,30 @@ describe('a file of students without some of our columns (R-IMPORT-14)', () => {
       ]),
     );
     expect(run.report.problems).toMatchObject([
-      { line: 2, column: 'first_name', reason: 'is required of a new student' },
+      { line: 2, column: 'first_name', reason: 'is required' },
       { line: 2, column: 'last_name' },
     ]);
+  });
+
+  it('a student without phone and birth date comes back unchanged by a bulk upload, and is needed of a new one', async () => {
+    await write([
+      ['ID', 'First name', 'Last name'],
+      ['K13', 'Ann', 'Low'],
+    ]);
+    const columns = 'student_id,first_name,last_name,phone_number,date_of_birth';
+    const { body } = await uploadStudents(
+      school,
+      `${columns}\nK13,Ann,Low,N/A,N/A\nK14,Bo,Low,,\n`,
+      '?dry_run=true',
+    );
+    expect(body).toMatchObject({
+      unchanged: 1,
+      updated: 0,
+      fail: [
+        { line: 3, column: 'phone_number', reason: 'is required' },
+        { line: 3, column: 'date_of_birth', reason: 'is required' },
+      ],
+    });
   });
 
   it('an empty phone or birth date leaves the one that is here', async () => {
@@ -142,6 +164,19 @@ describe('the header of a file of students (R-IMPORT-14)', () => {
     expect(read.report.counts).toMatchObject([{ created: 3 }]);
     const left = await again(run.id, 'check', { above: 'leave' });
     expect(left.report.counts).toMatchObject([{ created: 2 }]);
+  });
+
+  it('is no student, nor are lines such as the end of a report', async () => {
+    const students = Array.from({ length: 20 }, (_, at) => [`R${at}`, 'Al', 'Low']);
+    const names = ['ID', 'First name', 'Last name'];
+    const run = await checked(
+      csvOf([names, ...students.slice(0, 9), names, ...students.slice(9), ['End', 'of', 'report']]),
+    );
+    expect(run.report.problems).toMatchObject([
+      { line: 23, column: 'student_id', reason: 'has no digit, as the other IDs of the file have' },
+    ]);
+    const left = await again(run.id, 'check', { invalid_rows: 'skip' });
+    expect(left.report.counts).toMatchObject([{ created: 20, skipped: 1 }]);
   });
 
   it('may have a name twice, of which one is chosen where it may be ours', async () => {

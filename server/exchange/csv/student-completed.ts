@@ -1,15 +1,21 @@
+import { messages } from '#contract/texts.ts';
 import { isSameWholeName } from '#contract/whole-name.ts';
 import type { RowResolver } from './references.ts';
+import type { StepContext } from './step.ts';
 import type { ExistingStudent, Line } from './student-line.ts';
 
 /** Columns that a row of a student has, whatever its file tells. */
 export const neededColumns = ['first_name', 'last_name', 'phone_number'] as const;
 
+interface Completing extends Pick<StepContext, 'mayOmit' | 'hasWholeNames'> {
+  resolver: RowResolver;
+}
+
 /** Rows with what their students have where the file tells nothing (R-IMPORT-14); a new student needs names. */
 export function withStoredValues(
   rows: Line[],
   existing: Omit<ExistingStudent, 'rfid_number' | 'archived'>[],
-  { resolver, hasWholeNames }: { resolver: RowResolver; hasWholeNames: boolean },
+  { resolver, mayOmit, hasWholeNames }: Completing,
 ): Line[] {
   const byId = new Map(existing.map((student) => [student.student_id, student]));
   return rows.flatMap(({ line, row }) => {
@@ -28,10 +34,14 @@ export function withStoredValues(
       phone_number: row.phone_number ?? stored?.phone_number ?? '',
       date_of_birth: row.date_of_birth ?? stored?.date_of_birth ?? null,
     };
-    const missing = (['first_name', 'last_name'] as const).filter(
-      (name) => completed[name] === null,
-    );
-    for (const name of missing) resolver.reject(line, name, 'is required of a new student');
+    const missing = (
+      [
+        'first_name',
+        'last_name',
+        ...(mayOmit ? [] : (['phone_number', 'date_of_birth'] as const)),
+      ] as const
+    ).filter((name) => stored === undefined && !completed[name]);
+    for (const name of missing) resolver.reject(line, name, messages.required);
     return missing.length > 0 ? [] : [{ line, row: completed }];
   });
 }

@@ -90,17 +90,44 @@ async function readStudents(bytes: Uint8Array, questions: Questions): Promise<Re
   const split = isWhole && nameOrder ? withSplitNames(csv, whole, nameOrder) : { csv, names: {} };
   return {
     file: {
-      ...readTable('students', split.csv, {
-        mapping: { ...chosen, ...split.names },
-        dateOrder,
-        meaningOfM,
-        allowed: studentColumns,
-        mayOmit: true,
-      }),
+      ...withoutOddIds(
+        readTable('students', split.csv, {
+          mapping: { ...chosen, ...split.names },
+          dateOrder,
+          meaningOfM,
+          allowed: studentColumns,
+          mayOmit: true,
+        }),
+      ),
       hasWholeNames: isWhole,
     },
     unread: unreadColumns(csv.columns, chosen),
     headerLine: csv.headerLine,
+  };
+}
+
+/** The share of IDs that have digits in a file in which one without any is odd. */
+const mostWithDigits = 0.9;
+
+/** Lines such as `End of report` are no students: an ID without a digit among others with one is an error. */
+function withoutOddIds(file: ReadFile): ReadFile {
+  const rows = file.rows as ReadFile<'students'>['rows'];
+  const isOdd = ({ row }: (typeof rows)[number]) => !/\p{N}/u.test(row.student_id);
+  const odd = rows.filter(isOdd);
+  if (odd.length === 0 || odd.length > (1 - mostWithDigits) * rows.length) return file;
+  return {
+    ...file,
+    rows: rows.filter((row) => !isOdd(row)),
+    bad: [
+      ...file.bad,
+      ...odd.map(({ line, row }) => ({
+        file: file.file,
+        line,
+        column: 'student_id',
+        reason: 'has no digit, as the other IDs of the file have',
+        value: row.student_id,
+      })),
+    ],
   };
 }
 

@@ -34,7 +34,18 @@ export async function importStudents(
   database: Database,
   rows: Line[],
   resolver: RowResolver,
-  { columns, today, now, by, cards, dryRun, zeros, hasWholeNames, existing: stored }: StepContext,
+  {
+    columns,
+    today,
+    now,
+    by,
+    cards,
+    dryRun,
+    zeros,
+    mayOmit,
+    hasWholeNames,
+    existing: stored,
+  }: StepContext,
 ): Promise<Counts> {
   if (!dryRun) await waitForErasures(database);
   const existing = await database
@@ -77,7 +88,7 @@ export async function importStudents(
       resolver,
     ),
     here,
-    { resolver, hasWholeNames },
+    { resolver, mayOmit, hasWholeNames },
   );
   const checked = withFreeCards(
     withOneSpelling(

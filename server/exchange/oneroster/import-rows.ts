@@ -59,6 +59,7 @@ export async function importNamedRows<Name extends FileName>(
     by,
     cards: asSent,
     weekdays,
+    mayOmit: true,
     hasWholeNames: false,
     zeros: null,
     dryRun,

@@ -11,6 +11,7 @@ import { FileField } from '#web/ui/form/FileField.tsx';
 import { yearChoices } from '#web/ui/form/options.ts';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { CardByTap } from '../cards/CardByTap.tsx';
+import { useCardRule } from '../cards/useCardRule.ts';
 import { LastNameField } from '../LastNameField.tsx';
 import { AddedNotice } from './AddedNotice.tsx';
 import { CardReasonField } from './CardReasonField.tsx';
@@ -46,6 +47,7 @@ export function StudentFormPage() {
     <ResourceForm
       resource={studentResource}
       schema={students.body}
+      rule={useCardRule('rfid_number')}
       empty={empty}
       keeps={keeps}
       valuesOf={valuesOf}

@@ -3,6 +3,7 @@ import { CardField } from '#web/ui/form/CardField.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { CardByTap } from '../cards/CardByTap.tsx';
+import { useCardRule } from '../cards/useCardRule.ts';
 import { LastNameField } from '../LastNameField.tsx';
 import { teacherResource } from '#web/school/teachers.ts';
 
@@ -20,6 +21,7 @@ export function TeacherFormPage() {
     <ResourceForm
       resource={teacherResource}
       schema={teachers.body}
+      rule={useCardRule('card_number')}
       empty={empty}
       valuesOf={valuesOf}
     >

@@ -286,3 +286,18 @@ describe('fields', () => {
     await expect.element(screen.getByText('may have at most 2 MB')).toBeVisible();
   });
 });
+
+it('a required field that was empty before, as another system had left it, does not keep others from being changed', async () => {
+  const { name, writes, screen } = await open(
+    {
+      'GET courses/2/': () => ({ body: { ...law, seats: null } }),
+      'PATCH courses/2/': () => ({ body: { ...law, name: 'Civil law', seats: null } }),
+    },
+    '/courses/add?edit=2',
+  );
+  await expect.element(name).toHaveValue('Law');
+  await name.fill('Civil law');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await screen.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => writes().map(({ body }) => body)).toEqual([{ name: 'Civil law' }]);
+});

@@ -1,7 +1,7 @@
 import { Button, Group, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { requestVersioned } from '#web/platform/api.ts';
 import { BackButton } from '../BackButton.tsx';
 import { LoadError } from '../LoadError.tsx';
@@ -53,6 +53,18 @@ interface FieldsProps<Entity> {
   existing?: Existing<Entity>;
 }
 
+/** Errors without those of fields that were empty before, such as the phone of somebody who came from another system. */
+const withoutUnchanged = (
+  errors: Record<string, ReactNode>,
+  before: Values,
+  values: Values,
+): Record<string, ReactNode> =>
+  Object.fromEntries(
+    Object.entries(errors).filter(
+      ([name]) => !(name in before && !before[name] && before[name] === values[name]),
+    ),
+  );
+
 function Fields<Entity>({
   initial,
   edit,
@@ -64,10 +76,12 @@ function Fields<Entity>({
   const editing = edit !== undefined;
   const form = useForm<Values>({
     initialValues: initial,
-    validate: (values) => ({
-      ...rule?.(values),
-      ...schemaResolver(schema, { sync: true })(values),
-    }),
+    validate: (values) =>
+      withoutUnchanged(
+        { ...rule?.(values), ...schemaResolver(schema, { sync: true })(values) },
+        editing ? initial : {},
+        values,
+      ),
   });
   useProposed(form, editing ? proposed : undefined);
   const { element, context, submit, showServerErrors } = useFormSubmit(form, editing);

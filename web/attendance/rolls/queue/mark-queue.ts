@@ -3,6 +3,7 @@ import type { PendingMark, MarkCommand } from '#web/platform/offline/storage.ts'
 import { createListeners, createListenersByRoll } from './listeners.ts';
 import { createSender } from './sender.ts';
 import { createSerializer } from './serializer.ts';
+import { noteMade } from './waited.ts';
 
 /** Stores marks; `seq` is their order. */
 export interface MarkStore {
@@ -176,6 +177,7 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
         ...(undoes !== undefined && { undoes }),
         refused: null,
       };
+      noteMade(mark.key);
       await serialize(async () => {
         const isStalled = pending.isStalled();
         const seq = await store.add(mark, isStalled);

@@ -14,6 +14,7 @@ import { ApiError, request } from '#web/platform/api.ts';
 import type { PendingMark } from '#web/platform/offline/storage.ts';
 import { studentsOf } from '../pending-status.ts';
 import type { Outcome } from './mark-queue.ts';
+import { waitedMs } from './waited.ts';
 
 type Answer = AnswerOf<typeof markAttendance>;
 type Several = Extract<Answer, { fail: unknown }>;
@@ -43,15 +44,18 @@ const timeoutMs = 10_000;
  * A mark that is sent later than this has waited: its time is sent with it. Not longer, since the roll
  * may be closed or the class cancelled meanwhile (R-ROLL-14). In milliseconds.
  */
-const waitedMs = 250;
+const atOnceMs = 250;
 /** An undo that is sent earlier than this takes back what the user changed last. In milliseconds. */
 const underWayMs = 3000;
 
 /** The time of a mark that has waited, by the server's clock. */
-export function madeAt({ at }: Pick<PendingMark, 'at'>, now: () => Date): { made_at?: string } {
-  const device = Date.now();
-  if (device - at < waitedMs) return {};
-  return { made_at: new Date(at + now().getTime() - device).toISOString() };
+export function madeAt(
+  mark: Pick<PendingMark, 'key' | 'at'>,
+  now: () => Date,
+): { made_at?: string } {
+  const waited = waitedMs(mark);
+  if (waited < atOnceMs) return {};
+  return { made_at: new Date(now().getTime() - waited).toISOString() };
 }
 
 /**
@@ -77,16 +81,17 @@ export async function sendMark(mark: PendingMark, now: () => Date): Promise<Outc
 }
 
 async function post(
-  { key, class_schedule, date, what, at }: PendingMark,
+  mark: PendingMark,
   made: { made_at?: string },
   signal: AbortSignal,
 ): Promise<MarkAnswer> {
+  const { key, class_schedule, date, what } = mark;
   const headers = { 'idempotency-key': key };
   const of = { class_schedule, date };
   // An undo that has waited, too, takes back no other change.
   const undone = what.takesBack !== undefined && { takes_back: what.from };
   const isUndo = what.takesBack !== undefined && what.from !== undefined;
-  if (isUndo && Date.now() - at < underWayMs) {
+  if (isUndo && waitedMs(mark) < underWayMs) {
     const student = studentsOf(what);
     const body = { ...of, student, status: what.from };
     const { students, fail } = await request(undoMarks, { body, signal });
