@@ -103,6 +103,10 @@ export function readCsvFile(
     .map(({ line, cells }) => ({ line, cells: inWidth(cells, columns.length) }))
     // Printed reports repeat their header.
     .filter(({ cells }) => at < 0 || String(cells) !== String(columns));
+  // A heading over several columns stands above the first of them.
+  const headings = columns.map((column, place) =>
+    column === '' && rest.some(({ cells }) => cells[place]) ? `Column ${place + 1}` : column,
+  );
   const headerLine = at < 0 ? 0 : (records[at]?.line ?? 1);
   const isAnother = (row: CsvRow) =>
     isHeading !== undefined && isAnotherHeader(row, columns, isHeading);
@@ -121,7 +125,7 @@ export function readCsvFile(
       headerLine,
     );
   return {
-    columns: distinct(columns),
+    columns: distinct(headings),
     rows,
     encoding: decoded.encoding,
     headerLine,

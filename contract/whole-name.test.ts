@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  areWholeNames,
   isSameWholeName,
   needsNameOrder,
+  repeatFirstNames,
   splitName,
   withSplitNames,
+  writesCapitals,
   type NameOrder,
 } from './whole-name.ts';
 
@@ -60,6 +63,25 @@ describe('a whole name', () => {
     [['O’Brien, Zoë', 'Zoë O’Brien'], true],
     [['ANNA SCHMIDT'], true],
   ])('%j needs its order: %s', (texts, isNeeded) => expect(needsNameOrder(texts)).toBe(isNeeded));
+
+  it('has initials, and no family name in capitals, where the others of its column have none', () => {
+    expect(writesCapitals(['AJ Brown', 'Ann Low', 'Bo Hall'])).toBe(false);
+    expect(splitName('AJ Brown', 'given_first', false)).toEqual({
+      first_name: 'AJ',
+      last_name: 'Brown',
+    });
+    expect(writesCapitals(['BROWN Al', 'LOW Ann', 'Hall, Bo', 'Sukarno'])).toBe(true);
+  });
+
+  it('is not alone in its column: one word is a first or a last name', () => {
+    expect(areWholeNames(['Abel', 'Ann Low', ''])).toBe(false);
+    expect(areWholeNames(['Abel, Ann', 'Ann Low', 'Sukarno', '李小龍'])).toBe(true);
+  });
+
+  it('may stand beside a first name', () => {
+    expect(repeatFirstNames(['Ann', 'Zoë'], ['Ann Abel', "O'Brien, Zoe"])).toBe(true);
+    expect(repeatFirstNames(['Ann', 'Zoë'], ['Abel', 'O’Brien'])).toBe(false);
+  });
 
   it('becomes two columns, in short rows too', () => {
     const csv = {

@@ -48,7 +48,7 @@ function coreOf(text: string): Core {
 const joined = (...parts: string[][]): string => parts.flat().join(' ');
 
 /** The names that a text tells apart by itself: `O’Brien, Zoë`, `O’BRIEN Zoë`; null for others. */
-function namesShownBy(text: string): PersonName | null {
+function namesShownBy(text: string, hasCapitals: boolean): PersonName | null {
   const [family = '', ...rest] = text.split(',').map((part) => part.trim());
   const given = rest.filter((part) => part !== '' && !wordsOf(part).every(isSuffix));
   const [first, ...further] = given;
@@ -59,7 +59,7 @@ function namesShownBy(text: string): PersonName | null {
   const { titles: before, words, behind } = coreOf(text.replaceAll(',', ' '));
   if (words.length === 1)
     return { first_name: joined(before, words, behind), last_name: noLastName };
-  const capitals = words.filter(isInCapitals);
+  const capitals = hasCapitals ? words.filter(isInCapitals) : [];
   if (capitals.length === 0 || capitals.length === words.length) return null;
   // Particles of the family name are often written small: `van den BERG Jan`.
   let from = words.findIndex(isInCapitals);
@@ -71,9 +71,22 @@ function namesShownBy(text: string): PersonName | null {
   };
 }
 
-/** First and last name of a whole name. @param order of names that do not tell. */
-export function splitName(text: string, order: NameOrder): PersonName {
-  const known = namesShownBy(text);
+/** The share of names with capitals in a column that writes family names so; others have initials such as `AJ Brown`. */
+const mostCapitals = 0.8;
+
+/** Whether a column of whole names writes family names in capitals. */
+export function writesCapitals(texts: readonly string[]): boolean {
+  const several = texts.filter((text) => wordsOf(text).length > 1 && !text.includes(','));
+  return several.filter((text) => namesShownBy(text, true)).length >= mostCapitals * several.length;
+}
+
+/**
+ * First and last name of a whole name.
+ * @param order of names that do not tell.
+ * @param hasCapitals whether the column writes family names in capitals.
+ */
+export function splitName(text: string, order: NameOrder, hasCapitals = true): PersonName {
+  const known = namesShownBy(text, hasCapitals);
   if (known && known.first_name !== '') return known;
   const { titles: before, words, behind } = coreOf(text.replaceAll(',', ' '));
   const { length } = words;
@@ -109,8 +122,34 @@ export function isSameWholeName(one: PersonName, other: PersonName): boolean {
 }
 
 /** Whether the order of some names has to be chosen. */
-export const needsNameOrder = (texts: readonly string[]): boolean =>
-  texts.some((text) => text.trim() !== '' && namesShownBy(text) === null);
+export function needsNameOrder(texts: readonly string[]): boolean {
+  const hasCapitals = writesCapitals(texts);
+  return texts.some((text) => text.trim() !== '' && namesShownBy(text, hasCapitals) === null);
+}
+
+/** Whether most texts of a column are several names: `Abel, Ann`, `Ann Abel`, 李小龍. */
+export function areWholeNames(texts: readonly string[]): boolean {
+  const filled = texts.filter((text) => text.trim() !== '');
+  const isWhole = (text: string) =>
+    wordsOf(text.replaceAll(',', ' ')).length > 1 ||
+    /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]{2,}$/u.test(text);
+  return 2 * filled.filter(isWhole).length > filled.length;
+}
+
+/** Whether a column of last names repeats the first names beside it: it has whole names. */
+export const repeatFirstNames = (
+  firstNames: readonly string[],
+  lastNames: readonly string[],
+): boolean => {
+  const repeats = lastNames.filter((text, at) => {
+    const words = wordsOf(fold(text.replaceAll(',', ' ')));
+    const first = wordsOf(fold(firstNames[at] ?? ''));
+    return (
+      first.length > 0 && words.length > first.length && first.every((word) => words.includes(word))
+    );
+  });
+  return 2 * repeats.length > lastNames.length;
+};
 
 const columnsOfNames = (whole: string) => ({
   first_name: `${whole} (first name)`,
@@ -132,10 +171,11 @@ export function withSplitNames(
   const at = csv.columns.indexOf(column);
   const names = columnsOfNames(column);
   const width = csv.columns.length;
+  const hasCapitals = writesCapitals(textsOf(csv, column));
   const rows = csv.rows.map(({ line, cells }) => {
     const text = cells[at] ?? '';
     const { first_name, last_name } =
-      text.trim() === '' ? { first_name: '', last_name: '' } : splitName(text, order);
+      text.trim() === '' ? { first_name: '', last_name: '' } : splitName(text, order, hasCapitals);
     const all = [...cells, ...Array.from({ length: Math.max(0, width - cells.length) }, () => '')];
     return { line, cells: [...all, first_name, last_name] };
   });

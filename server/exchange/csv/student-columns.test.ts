@@ -66,6 +66,25 @@ describe('a file of students without some of our columns (R-IMPORT-14)', () => {
     ]);
   });
 
+  it('single names under a heading of whole names are a question', async () => {
+    const run = await checked(
+      csvOf([
+        ['ID', 'Name', 'Card'],
+        ['K15', 'Ann', '7000555009'],
+        ['K16', 'Bo', '7000555010'],
+      ]),
+    );
+    expect(openOf(run)).toEqual(['column:first_name', 'column:last_name']);
+  });
+
+  it('whole names beside first names are split', async () => {
+    await write([
+      ['ID', 'First name', 'Name'],
+      ['K17', 'Ann', 'Abel, Ann'],
+    ]);
+    expect(await row('K17')).toMatchObject({ first_name: 'Ann', last_name: 'Abel' });
+  });
+
   it('a student without phone and birth date comes back unchanged by a bulk upload, and is needed of a new one', async () => {
     await write([
       ['ID', 'First name', 'Last name'],

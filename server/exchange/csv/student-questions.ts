@@ -1,4 +1,4 @@
-import { isAmbiguous } from '#contract/file-column.ts';
+import { isAmbiguous, type Mapping } from '#contract/file-column.ts';
 import { gendersOf, type CsvFile } from '#contract/csv-file.ts';
 import {
   dateOfFile,
@@ -12,7 +12,14 @@ import { genderReader, meaningsOfM, type MeaningOfM } from '#contract/gender-let
 import { keysOf } from '#contract/keys-of.ts';
 import { guessStudentColumns, studentFile } from '#contract/student-file.ts';
 import { encodingChoices, type TextEncoding } from '#contract/text-encoding.ts';
-import { nameOrders, needsNameOrder, textsOf, type NameOrder } from '#contract/whole-name.ts';
+import {
+  areWholeNames,
+  nameOrders,
+  needsNameOrder,
+  repeatFirstNames,
+  textsOf,
+  type NameOrder,
+} from '#contract/whole-name.ts';
 import type { Questions } from '../runs/questions.ts';
 import { dateOrdersOf } from './read.ts';
 
@@ -37,7 +44,7 @@ const mayBeMissing = studentFile.map(({ name }) => name).filter((name) => name !
 
 /** The file's column of each of ours; first and last name may be the same column, of whole names. */
 export function askColumns(csv: CsvFile, questions: Questions): Record<string, string> {
-  const guessed = guessStudentColumns(csv.columns);
+  const guessed = withWholeNames(guessStudentColumns(csv.columns), csv);
   const read = new Set(Object.values(guessed));
   const unread = csv.columns.filter((column) => column !== '' && !read.has(column));
   const choices = [
@@ -69,6 +76,18 @@ export function askColumns(csv: CsvFile, questions: Questions): Record<string, s
     mapping.set(name, column);
   }
   return Object.fromEntries(mapping);
+}
+
+/** The guess by what the columns have: whole names beside first names are both, and single names are not both. */
+function withWholeNames(guessed: Mapping, csv: CsvFile): Mapping {
+  const { first_name: first, last_name: last } = guessed;
+  if (!first || !last) return guessed;
+  const lastNames = textsOf(csv, last);
+  if (first !== last)
+    return repeatFirstNames(textsOf(csv, first), lastNames)
+      ? { ...guessed, first_name: last }
+      : guessed;
+  return areWholeNames(lastNames) ? guessed : { ...guessed, first_name: null, last_name: null };
 }
 
 function helpOf(name: string, isRequired: boolean): string {
