@@ -135,6 +135,9 @@ export type LogFilters = {
   [Name in keyof typeof logFilters]?: z.output<(typeof logFilters)[Name]>;
 };
 
+/** What of a line decides its pay. */
+const seenLine = z.strictObject({ teacher_id: id, amount_need_to_be_paid: amount });
+
 export const payrollLogs = resource({
   permission: 'Timesheet Admin Portal',
   singular: 'check-in',
@@ -152,6 +155,8 @@ export const payrollLogs = resource({
     confirm_overlap: z.boolean('must be true or false').optional(),
     /** The reason; required when the line is completed. */
     reason: optionalText(limits.reasonLength),
+    /** The line as the user read it: 409 where somebody else has changed it since. */
+    seen: seenLine.optional(),
   },
   row: payrollLog,
   filters: logFilters,
@@ -186,6 +191,11 @@ export const bulkUpdate = z.strictObject({
   ids,
   status: z.enum(payStates, 'must be pending or completed'),
   reason: optionalText(limits.reasonLength),
+  /** The lines as the user read them: 409 where somebody else has changed one since. */
+  seen: z
+    .array(seenLine.extend({ id }), 'must be a list of lines')
+    .max(limits.mostRows, `must name at most ${limits.mostRows}`)
+    .optional(),
 });
 export const bulkUpdated = countDone;
 

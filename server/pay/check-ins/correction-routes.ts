@@ -37,6 +37,7 @@ import {
   setStatus,
   type LockedLog,
   type LogChanges,
+  changedSince,
 } from './line-changes.ts';
 
 type Patch = z.output<typeof payrollLogs.patch>;
@@ -61,6 +62,12 @@ export function correctionRoutes(
           detail: 'This check-in is completed. Give a reason to change it.',
         });
       }
+      const changed = changedSince(current, body.seen);
+      if (changed !== null)
+        throw new ApiError(409, {
+          detail: `Somebody else changed this check-in meanwhile: ${changed}.`,
+          amount_need_to_be_paid: [`somebody else changed this check-in meanwhile: ${changed}`],
+        });
       const { next, teacher, paycode } = await corrected(trx, current, body);
       const { class_schedule_id, date } = current;
       if (await isPaidFor(trx, class_schedule_id, date, { teacher: next.teacher_id, except: id }))
@@ -87,7 +94,7 @@ export function correctionRoutes(
     return answer;
   });
 
-  implement(api, setCheckInStatus, async ({ body: { ids, status, reason }, user }) => {
+  implement(api, setCheckInStatus, async ({ body: { ids, status, reason, seen = [] }, user }) => {
     const changed = await inTransaction(database, async (trx) => {
       const logs = await lockLogs(trx, ids);
       assertAllFound(ids, logs);
@@ -97,6 +104,12 @@ export function correctionRoutes(
           detail: `${others.length} of these are completed. Give a reason to reopen them.`,
         });
       }
+      const bySeen = new Map(seen.map((line) => [line.id, line]));
+      const since = others.filter((log) => changedSince(log, bySeen.get(log.id)) !== null);
+      if (since.length > 0)
+        throw new ApiError(409, {
+          detail: `Somebody else changed ${since.length} of these check-ins meanwhile: look at their teachers and amounts again.`,
+        });
       const contested = others.filter((log) => log.contested).length;
       if (contested)
         throw new ApiError(409, { detail: contestedText(`${contested} of these are`) });

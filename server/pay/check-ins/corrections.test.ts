@@ -84,6 +84,26 @@ describe('several lines at once', () => {
   const bulk = (body: object, caller: Caller = 'account') =>
     checkIn.school.call(caller, 'POST', 'attendance/payroll-logs/bulk-update/', body);
 
+  it('are completed only with the teachers and amounts that were seen', async () => {
+    const { teacher, amount_need_to_be_paid } = await checkIn.read();
+    const seen = { teacher_id: teacher.id, amount_need_to_be_paid };
+    expect((await checkIn.patch({ amount_need_to_be_paid: '7.00', reason: 'x' })).status).toBe(200);
+    const line = { id: checkIn.id, ...seen };
+    expect(await bulk({ ids: [checkIn.id], status: 'completed', seen: [line] })).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('Somebody else changed 1 of these check-ins') },
+    });
+    expect(await checkIn.patch({ status: 'completed', seen })).toMatchObject({
+      status: 409,
+      body: { amount_need_to_be_paid: [expect.stringContaining('its amount is 7.00 now')] },
+    });
+    expect((await checkIn.read()).status).toBe('pending');
+    const now = { ...line, amount_need_to_be_paid: '7.00' };
+    expect((await bulk({ ids: [checkIn.id], status: 'completed', seen: [now] })).status).toBe(200);
+    await bulk({ ids: [checkIn.id], status: 'pending', reason: 'x' });
+    await checkIn.patch({ amount_need_to_be_paid, reason: 'x' });
+  });
+
   it('are completed, and reopened with a reason, each with its history', async () => {
     const other = (
       await checkIn.school.call('otherTeacher', 'POST', 'attendance/payroll-logs/create/', {

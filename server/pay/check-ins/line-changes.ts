@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { centsOf, decimalOf } from '#contract/pay/money.ts';
 import type { PayState } from '#contract/pay/payroll.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
@@ -47,6 +48,20 @@ export function assertAllFound(ids: number[], logs: LockedLog[]): void {
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length)
     throw validationError('ids', `${missing.slice(0, 20).join(', ')} cannot be found`);
+}
+
+interface SeenLine {
+  teacher_id: number;
+  amount_need_to_be_paid: string;
+}
+
+/** What of a line is another than somebody has read; null for nothing. */
+export function changedSince(log: LockedLog, seen: SeenLine | undefined): string | null {
+  if (seen === undefined) return null;
+  if (log.teacher_id !== seen.teacher_id) return `${log.teacher} is paid for it now`;
+  return log.amount_cents === centsOf(seen.amount_need_to_be_paid)
+    ? null
+    : `its amount is ${decimalOf(log.amount_cents)} now`;
 }
 
 export interface LogChanges {

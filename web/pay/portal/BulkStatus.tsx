@@ -4,7 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { setCheckInStatus } from '#contract/pay/payroll.endpoints.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
-import type { PayrollLog, PayState } from '#contract/pay/payroll.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { request } from '#web/platform/api.ts';
 import { prompt } from '#web/ui/prompt.tsx';
 import { confirm } from '#web/ui/confirm.ts';
@@ -12,19 +13,22 @@ import { moneyOf } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { checkInKeys } from '../check-in/keys.ts';
 import { totalsOf } from '../timesheet/totals.ts';
+import { seenOf } from './seen.ts';
 
 /** Completes the selected check-ins, or reopens them with a reason. */
 export function BulkStatus({ logs, done }: { logs: PayrollLog[]; done: () => void }) {
   const queries = useQueryClient();
   const update = useMutation({
-    mutationFn: (body: { ids: number[]; status: PayState; reason?: string }) =>
-      request(setCheckInStatus, { body }),
+    mutationFn: (body: BodyOf<typeof setCheckInStatus>) => request(setCheckInStatus, { body }),
     async onSuccess() {
       toast('success', messages.updated);
       done();
       await Promise.all(checkInKeys.map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
-    onError: (error) => toast('error', error.message),
+    onError(error) {
+      toast('error', error.message);
+      for (const queryKey of checkInKeys) void queries.invalidateQueries({ queryKey });
+    },
   });
   const pending = logs.filter(({ status }) => status === 'pending');
   const completed = logs.filter(({ status }) => status === 'completed');
@@ -37,7 +41,15 @@ export function BulkStatus({ logs, done }: { logs: PayrollLog[]; done: () => voi
       yes: 'Complete',
       no: 'Cancel',
     });
-    if (sure) update.mutate({ ids: idsOf(pending), status: 'completed' });
+    if (sure)
+      update.mutate({
+        ids: idsOf(pending),
+        status: 'completed',
+        seen: pending.flatMap(({ id, ...log }) => {
+          const seen = seenOf(log);
+          return seen ? { id, ...seen } : [];
+        }),
+      });
   }
 
   async function reopen() {

@@ -24,6 +24,7 @@ import { LogHistory } from './LogHistory.tsx';
 import { PayCodeField } from './PayCodeField.tsx';
 import { PayDifference } from './PayDifference.tsx';
 import { missingPath, portalResource } from './resource.ts';
+import { seenOf } from './seen.ts';
 import { askToOverlap } from './useCorrection.ts';
 
 const empty = {
@@ -83,6 +84,7 @@ function CheckInForm({ edit }: { edit: string }) {
         valuesOf={valuesOf}
         added=""
         again={askToOverlap}
+        beforeSave={() => Promise.resolve({ seen: seenOf(log) })}
         head={
           <>
             <LineFacts log={log} />

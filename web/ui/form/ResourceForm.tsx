@@ -76,12 +76,14 @@ function Fields<Entity>({
   const editing = edit !== undefined;
   const form = useForm<Values>({
     initialValues: initial,
-    validate: (values) =>
-      withoutUnchanged(
-        { ...rule?.(values), ...schemaResolver(schema, { sync: true })(values) },
+    validate: (values) => ({
+      ...rule?.(values),
+      ...withoutUnchanged(
+        schemaResolver(schema, { sync: true })(values),
         editing ? initial : {},
         values,
       ),
+    }),
   });
   useProposed(form, editing ? proposed : undefined);
   const { element, context, submit, showServerErrors } = useFormSubmit(form, editing);
