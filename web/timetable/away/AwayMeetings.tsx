@@ -1,10 +1,10 @@
-import { Button, Group } from '@mantine/core';
 import { changeTeacherAway } from '#contract/timetable/meetings.endpoints.ts';
 import type { AwayMeeting } from '#contract/timetable/teacher-away.ts';
 import { request } from '#web/platform/api.ts';
 import { actionOf, cancelsAny, doneText, proposedFor, type AwayChoice } from './away-choice.ts';
 import { AwayDays } from './AwayDays.tsx';
 import { AwayRow, isOpen } from './AwayRow.tsx';
+import { AwayTools } from './AwayTools.tsx';
 import { firstProposals, proposalsFor } from './first-proposals.ts';
 import { SaveChoices } from './SaveChoices.tsx';
 import { useChoices } from './useChoices.ts';
@@ -40,27 +40,12 @@ export function AwayMeetings({ teacher, meetings }: AwayMeetingsProps) {
 
   return (
     <>
-      <Group gap="xs" my="sm">
-        <Button
-          variant="default"
-          disabled={open.length === 0}
-          onClick={() => choose(firstProposals(open))}
-        >
-          Cover all with their first proposal
-        </Button>
-        <Button
-          variant="default"
-          disabled={open.length === 0}
-          onClick={() => choose(new Map(open.map(({ id }) => [id, null])))}
-        >
-          Cancel all
-        </Button>
-        {choices.size > 0 && (
-          <Button variant="subtle" onClick={() => choose(new Map())}>
-            Leave all
-          </Button>
-        )}
-      </Group>
+      <AwayTools
+        open={open}
+        first={{ text: 'Cover all with their first proposal', choices: () => firstProposals(open) }}
+        choices={choices}
+        choose={choose}
+      />
       <AwayDays meetings={meetings}>
         {(meeting) => (
           <AwayRow

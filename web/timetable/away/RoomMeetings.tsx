@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { changeRoomAway } from '#contract/timetable/meetings.endpoints.ts';
 import type { MeetingOfRoom } from '#contract/timetable/room-away.ts';
@@ -6,6 +6,7 @@ import { request } from '#web/platform/api.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { cancelsAny } from './away-choice.ts';
 import { AwayDays } from './AwayDays.tsx';
+import { AwayTools } from './AwayTools.tsx';
 import { firstProposals, proposalsFor } from './first-proposals.ts';
 import { actionOf, doneText, isThere, suitableRooms, type RoomChoice } from './room-choice.ts';
 import { RoomRow } from './RoomRow.tsx';
@@ -49,22 +50,12 @@ export function RoomMeetings({ classroom, days, meetings, isClosed }: RoomMeetin
   return (
     <>
       {open.length > 0 && (
-        <Group gap="xs" my="sm">
-          <Button variant="default" onClick={() => choose(firstProposals(open))}>
-            Move all to their first proposal
-          </Button>
-          <Button
-            variant="default"
-            onClick={() => choose(new Map(open.map(({ id }) => [id, null])))}
-          >
-            Cancel all
-          </Button>
-          {choices.size > 0 && (
-            <Button variant="subtle" onClick={() => choose(new Map())}>
-              Leave all
-            </Button>
-          )}
-        </Group>
+        <AwayTools
+          open={open}
+          first={{ text: 'Move all to their first proposal', choices: () => firstProposals(open) }}
+          choices={choices}
+          choose={choose}
+        />
       )}
       <AwayDays meetings={meetings}>
         {(meeting) => (
