@@ -34,7 +34,7 @@ export const warningOf = (sent: string): string | null =>
 /** So many characters of a part are a whole number: shorter ones are those of a facility and a card of it. */
 const wholeLength = 8;
 
-/** What to do about a number in several parts: one that is whole by itself is chosen, a facility and its card stay together. */
+/** Returns the advice about a number in several parts: a part that is whole by itself is chosen, a facility and its card stay together. */
 function partsText(parts: string[]): string {
   const isWhole = (part: string | undefined) => (part?.length ?? 0) >= wholeLength;
   const choice = isWhole(parts[0]) ? 'first' : isWhole(parts.at(-1)) ? 'last' : null;

@@ -1,5 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { control } from './control.ts';
+import {
+  type CsvRow,
+  distinct,
+  headerAt,
+  isAnotherHeader,
+  namesWithout,
+  rowsLike,
+} from './csv-header.ts';
 import { decodeText, type TextEncoding } from './text-encoding.ts';
 
 /** A CSV file: its header, and the rows below it. */
@@ -13,13 +21,6 @@ export interface CsvFile {
   first: CsvRow[];
   /** Rows above the header that are as full as those below it: a list that was sorted with its header has them. */
   above: CsvRow[];
-}
-
-interface CsvRow {
-  /** The last line of the row in the file, from 1. */
-  line: number;
-  /** The cells of the row, possibly more or fewer than the header's; trimmed. */
-  cells: string[];
 }
 
 /** The reason why a file cannot be read. */
@@ -134,69 +135,6 @@ export function readCsvFile(
   };
 }
 
-/** Whether most of a row's values are headings: a second list follows. */
-function isAnotherHeader(
-  { cells }: CsvRow,
-  columns: string[],
-  isHeading: (text: string) => boolean,
-): boolean {
-  const filled = cells.filter(Boolean);
-  // Most rows of people have digits in most cells: they need no closer look.
-  const words = filled.filter((cell) => !/\d/.test(cell));
-  if (words.length < 2 || 2 * words.length <= filled.length) return false;
-  const known = words.filter(isHeading).length;
-  return known > 1 && 2 * known > filled.length && String(cells) !== String(columns);
-}
-
-/** A text as letters and digits: `S1000` is A9. */
-const shapeOf = (text: string): string =>
-  text.replaceAll(/\p{L}+/gu, 'A').replaceAll(/\p{N}+/gu, '9');
-
-/**
- * Finds rows that look like those below the header: as full, or with a key of the same form in the first column that has
- * another value with digits in each row.
- */
-function rowsLike(below: CsvRow[], columns: string[]): (row: CsvRow) => boolean {
-  const named = columns.flatMap((column, at) => (column ? [at] : []));
-  const key = named.find((at) => {
-    const values = below.map(({ cells }) => cells[at] ?? '');
-    return values.every((text) => /\d/.test(text)) && new Set(values).size === values.length;
-  });
-  const shapes = new Set(
-    key === undefined ? [] : below.map(({ cells }) => shapeOf(cells[key] ?? '')),
-  );
-  return ({ cells }) => {
-    const filled = named.filter((at) => cells[at]).length;
-    const hasKey = key !== undefined && shapes.has(shapeOf(cells[key] ?? ''));
-    return (named.length > 2 && filled > 0.6 * named.length) || (hasKey && filled > 1);
-  };
-}
-
-/** The names of columns without a header: their numbers, with the first value of each. */
-function namesWithout(rows: CsvRow[]): string[] {
-  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
-  return Array.from({ length: width }, (_, at) => {
-    const value = rows.find(({ cells }) => cells[at])?.cells[at] ?? '';
-    return `Column ${at + 1}${value ? `, such as ${value.slice(0, 40)}` : ''}`;
-  });
-}
-
-/** Headings of which a further one has its number: each names one column. */
-function distinct(headings: string[]): string[] {
-  const taken = new Set(headings);
-  const seen = new Set<string>();
-  return headings.map((heading) => {
-    if (heading === '' || !seen.has(heading)) {
-      seen.add(heading);
-      return heading;
-    }
-    let number = 2;
-    while (taken.has(`${heading} (${number})`)) number++;
-    taken.add(`${heading} (${number})`);
-    return `${heading} (${number})`;
-  });
-}
-
 /** The errors of the parser, in words. */
 const parserProblems: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened here and never closed',
@@ -283,22 +221,6 @@ const inWidth = (cells: string[], width: number): string[] =>
   cells.length <= maxColumns && cells.slice(width).every((cell) => cell === '')
     ? cells.slice(0, width)
     : cells;
-
-/**
- * The place of the header: the first of the rows with most headings; where none has several, the first one that
- * has more than half as many values as the fullest. Titles have fewer.
- */
-function headerAt(rows: CsvRow[], isHeading: ReadCsvOptions['isHeading']): number {
-  const headings = rows.map(({ cells }) => (isHeading ? new Set(cells.filter(isHeading)).size : 0));
-  const most = Math.max(...headings, 0);
-  if (most > 1) return headings.indexOf(most);
-  const values = rows.map(({ cells }) => cells.filter(Boolean).length);
-  const half = Math.max(...values, 0) / 2;
-  return Math.max(
-    values.findIndex((count) => count > half),
-    0,
-  );
-}
 
 const separators = [',', ';', '\t', '|'];
 /** The separator is found in so many characters. */

@@ -190,7 +190,7 @@ export const bulkUploadResult = z.object({
   header_line: z.number().optional(),
   /** Of a dry run: what each row would change. */
   preview: uploadPreview.optional(),
-  /** Of what the file changes: sent as `checked`, it is written only while it would change the same. */
+  /** Identifies what the file changes: sent as `checked`, the file is written only while it would change the same. */
   fingerprint: z.string().optional(),
   ...operationId,
 });

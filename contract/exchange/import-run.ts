@@ -74,7 +74,7 @@ const importRunReport = z.object({
   written: z.boolean(),
   /** True of a file that is none of its kind: nothing in it could be read. */
   unusable: z.boolean().optional(),
-  /** Of what changes; a file is written only while it would change the same as in its check (R-IMPORT-1). */
+  /** Identifies what changes: a file is written only while it would change the same as in its check (R-IMPORT-1). */
   fingerprint: z.string().optional(),
   /** Somebody changed records after the check, so that nothing was written: this is the check of now. */
   changed_since: z.boolean().optional(),

@@ -135,7 +135,7 @@ export type LogFilters = {
   [Name in keyof typeof logFilters]?: z.output<(typeof logFilters)[Name]>;
 };
 
-/** What of a line decides its pay. */
+/** The part of a line that decides its pay. */
 const seenLine = z.strictObject({ teacher_id: id, amount_need_to_be_paid: amount });
 
 export const payrollLogs = resource({

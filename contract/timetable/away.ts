@@ -12,7 +12,7 @@ export const awayPeriod = {
   to_time: time.optional(),
 };
 
-/** What is read of a meeting whose teacher is away, or whose room is closed. */
+/** The columns of a meeting whose teacher is away, or whose room is closed. */
 export const meetingOfAway = {
   id: z.number(),
   /** Sent back with a change, which is refused if somebody else changed it first. */

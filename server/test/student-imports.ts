@@ -1,13 +1,22 @@
-import { expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { CellValue } from 'hucre/xlsx';
-import type { TestSchool } from './test-school.ts';
+import { createTestSchool, type TestSchool } from './test-school.ts';
 import { sendFile } from './upload.ts';
 
 const path = 'attendance/import-runs/';
 type Run = { report: { questions: { name: string; answer: string | null }[] } };
 
-/** Imports of files of students by an administrator, each when no job works on it any more. */
-export function studentImports(school: () => TestSchool) {
+/** An institute in which an administrator imports files of students; each run is read when no job works on it any more. */
+export function studentImports() {
+  let created: TestSchool;
+  beforeAll(async () => {
+    created = await createTestSchool();
+  });
+  afterAll(() => created.close());
+  // A user may store few that are not written.
+  afterEach(() => created.database.deleteFrom('import_run').execute());
+  const school = () => created;
+
   async function ended(id: number) {
     const read = () => school().call('admin', 'GET', `${path}${id}/`);
     await vi.waitFor(
@@ -17,6 +26,7 @@ export function studentImports(school: () => TestSchool) {
     return (await read()).body;
   }
   return {
+    school,
     async checked(content: string | Uint8Array, name = 'students.csv') {
       const query = `${path}?kind=students`;
       const bytes = Buffer.from(content);

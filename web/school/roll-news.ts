@@ -3,7 +3,7 @@ interface ClassOnDate {
   date: string;
 }
 
-/** When a roll was read, and when the live stream changed each of its students; epoch milliseconds. */
+/** When a roll was read, and when the live stream changed each of its students: milliseconds since the page was opened. */
 interface News {
   readAt: number;
   changedAt: Map<number, number>;
@@ -13,20 +13,20 @@ const newsOfRolls = new Map<string, News>();
 
 function newsOf({ id, date }: ClassOnDate): News {
   const key = `${id} ${date}`;
-  const news = newsOfRolls.get(key) ?? { readAt: 0, changedAt: new Map<number, number>() };
+  const news = newsOfRolls.get(key) ?? { readAt: -Infinity, changedAt: new Map<number, number>() };
   newsOfRolls.set(key, news);
   return news;
 }
 
 /** Records that a roll was read now. */
 export function noteRead(of: ClassOnDate): void {
-  newsOf(of).readAt = Date.now();
+  newsOf(of).readAt = performance.now();
 }
 
 /** Records that the live stream has changed these students now. */
 export function noteChanges(of: ClassOnDate, students: number[]): void {
   const { changedAt } = newsOf(of);
-  for (const student of students) changedAt.set(student, Date.now());
+  for (const student of students) changedAt.set(student, performance.now());
 }
 
 /**
@@ -35,5 +35,5 @@ export function noteChanges(of: ClassOnDate, students: number[]): void {
  */
 export function hasNewsSince(of: ClassOnDate, student: number, made: number): boolean {
   const { readAt, changedAt } = newsOf(of);
-  return readAt >= made || (changedAt.get(student) ?? 0) >= made;
+  return readAt >= made || (changedAt.get(student) ?? -Infinity) >= made;
 }

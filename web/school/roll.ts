@@ -60,7 +60,7 @@ export const classQuery = ({ id, date }: ClassOnDate) =>
 
 /**
  * Shows marks of a response or an event in the cached roll. `made` is when the mark was made that a response
- * answers: where the screen may have something newer, the roll is read again instead.
+ * answers, in milliseconds since the page was opened: where the screen may have something newer, the roll is read again instead.
  */
 export function useShowMarks(
   of: ClassOnDate,

@@ -40,7 +40,7 @@ export interface ImportReport {
   clashes: RowClash[];
   /** What the rows of the first file change, of a dry run. */
   preview?: UploadPreview;
-  /** Of what a recorded import changes. */
+  /** Identifies what a recorded import changes. */
   fingerprint?: string;
   /** The recorded operation; null when nothing was recorded or written. */
   operation: number | null;

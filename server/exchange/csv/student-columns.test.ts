@@ -1,5 +1,5 @@
 import type { CellValue } from 'hucre/xlsx';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   answersOf,
   csvOf,
@@ -9,22 +9,13 @@ import {
   studentImports,
 } from '#server/test/student-imports.ts';
 import { uploadStudents } from '#server/test/student-upload.ts';
-import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 
-let school: TestSchool;
-beforeAll(async () => {
-  school = await createTestSchool();
-});
-afterAll(() => school.close());
-// A user may store few that are not written.
-afterEach(() => school.database.deleteFrom('import_run').execute());
-
-const { checked, again } = studentImports(() => school);
+const { school, checked, again } = studentImports();
 
 describe('a file of students without some of our columns (R-IMPORT-14)', () => {
   const row = (id: string) =>
-    school.database
-      .selectFrom('student')
+    school()
+      .database.selectFrom('student')
       .select(['first_name', 'last_name', 'phone_number', 'date_of_birth', 'rfid_number'])
       .where('student_id', '=', id)
       .executeTakeFirst();
@@ -92,7 +83,7 @@ describe('a file of students without some of our columns (R-IMPORT-14)', () => {
     ]);
     const columns = 'student_id,first_name,last_name,phone_number,date_of_birth';
     const { body } = await uploadStudents(
-      school,
+      school(),
       `${columns}\nK13,Ann,Low,N/A,N/A\nK14,Bo,Low,,\n`,
       '?dry_run=true',
     );
@@ -227,8 +218,8 @@ it('an import writes nothing else than its check has shown: what somebody change
   const [c1, c2] = ['C1', 'C2'].map((id) => person(id, '2005-04-03'));
   const run = await checked(csvOf([heading, c1!, c2!.with(3, '0499 000 000')]));
   const rename = (last_name: string) =>
-    school.database
-      .updateTable('student')
+    school()
+      .database.updateTable('student')
       .set({ last_name })
       .where('student_id', '=', 'C1')
       .execute();
@@ -243,8 +234,8 @@ it('an import writes nothing else than its check has shown: what somebody change
       fields: [{ field: 'last_name', from: 'Colleague', to: 'O’Brien' }],
     }),
   );
-  const { last_name } = await school.database
-    .selectFrom('student')
+  const { last_name } = await school()
+    .database.selectFrom('student')
     .select('last_name')
     .where('student_id', '=', 'C1')
     .executeTakeFirstOrThrow();

@@ -7,6 +7,15 @@ import type { ExistingStudent, Line } from './student-line.ts';
 /** Columns that a row of a student has, whatever its file tells. */
 export const neededColumns = ['first_name', 'last_name', 'phone_number'] as const;
 
+/** The columns of a stored student with which a row is completed. */
+export const completedFrom = [
+  'student_id',
+  'first_name',
+  'last_name',
+  'phone_number',
+  'date_of_birth',
+] as const;
+
 interface Completing extends Pick<StepContext, 'mayOmit' | 'hasWholeNames'> {
   resolver: RowResolver;
 }

@@ -1,6 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import { describe, expect, it } from 'vitest';
 import {
   answersOf,
   csvOf,
@@ -10,18 +9,10 @@ import {
   studentImports,
 } from '#server/test/student-imports.ts';
 
-let school: TestSchool;
-beforeAll(async () => {
-  school = await createTestSchool();
-});
-afterAll(() => school.close());
-// A user may store few that are not written.
-afterEach(() => school.database.deleteFrom('import_run').execute());
-
-const { checked, again } = studentImports(() => school);
+const { school, checked, again } = studentImports();
 const student = (id: string) =>
-  school.database
-    .selectFrom('student')
+  school()
+    .database.selectFrom('student')
     .select(['first_name', 'date_of_birth', 'gender'])
     .where('student_id', '=', id)
     .executeTakeFirst();
@@ -54,7 +45,7 @@ describe('a file of students that is imported (R-IMPORT-14)', () => {
       date_of_birth: '2005-04-03',
       gender: 'female',
     });
-    const undone = await school.call(
+    const undone = await school().call(
       'admin',
       'POST',
       `attendance/bulk-operations/${written.report.operation}/undo/`,

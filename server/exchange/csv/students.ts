@@ -20,7 +20,7 @@ import {
   withFreeCards,
   withStoredCards,
 } from './student-cards.ts';
-import { neededColumns, withStoredValues } from './student-completed.ts';
+import { completedFrom, neededColumns, withStoredValues } from './student-completed.ts';
 import { withTheirZeros } from './lost-zeros.ts';
 import { firstSpellings } from './spellings.ts';
 import { upsertNaming, withEmptied, type Target } from './upsert.ts';
@@ -51,11 +51,7 @@ export async function importStudents(
   const existing = await database
     .selectFrom('student')
     .select([
-      'student_id',
-      'first_name',
-      'last_name',
-      'phone_number',
-      'date_of_birth',
+      ...completedFrom,
       'rfid_number',
       'card_print_status',
       sql<boolean>`archived_at is not null`.as('archived'),
@@ -146,14 +142,7 @@ function withStoredCardState(
 const lockNamed = (database: Database, rows: Line[]) =>
   database
     .selectFrom('student')
-    .select([
-      'student_id',
-      'first_name',
-      'last_name',
-      'phone_number',
-      'date_of_birth',
-      sql<boolean>`archived_at is not null`.as('archived'),
-    ])
+    .select([...completedFrom, sql<boolean>`archived_at is not null`.as('archived')])
     .where('student_id', '=', anyOf.texts(rows.map(({ row }) => row.student_id)))
     .orderBy('id')
     .forNoKeyUpdate()

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/pool.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 
-/** What is written is what the check showed: this ends a transaction that would write something else. */
+/** Ends a transaction that would write something else than its check has shown. */
 export class ChangedSinceCheck extends Error {
   static readonly code = 'ATTENDANCE_CHANGED_SINCE';
   /** It survives the way out of a thread. */

@@ -55,7 +55,7 @@ interface SeenLine {
   amount_need_to_be_paid: string;
 }
 
-/** What of a line is another than somebody has read; null for nothing. */
+/** Returns how the pay of a line differs from what somebody has read, in words; null when it does not. */
 export function changedSince(log: LockedLog, seen: SeenLine | undefined): string | null {
   if (seen === undefined) return null;
   if (log.teacher_id !== seen.teacher_id) return `${log.teacher} is paid for it now`;

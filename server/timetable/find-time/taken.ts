@@ -3,7 +3,7 @@ import { minutesOf } from '#contract/dates.ts';
 import type { Weekday } from '#contract/timetable/timetable.ts';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
 import { enrolledOnOrAfter } from '#server/school/enrolled.ts';
-import { hasFeatures } from '#server/school/free-rooms.ts';
+import { hasFeatures, missingFeatures } from '#server/school/free-rooms.ts';
 import { isTaughtBy, meetingsInRooms, takesPlace } from '#server/school/meetings.ts';
 import { weekdayOf } from '#server/school/classes.ts';
 import { nameOfDay, numberOfDay } from '#server/school/when.ts';
@@ -95,9 +95,7 @@ async function readRooms(
       room.archived_at is null and room.capacity >= greatest(1, ${seats}::int)
         and ${hasFeatures(features)} and not ${isClosed(wanted)} as is_suitable,
       ${current ? closedDates(wanted, current.day_of_week) : sql`0`} as closed_dates,
-      array(select wanted from unnest(${features}::text[]) wanted
-        where lower(wanted) <> all (select lower(own) from unnest(room.features) own)
-      ) as missing_features
+      ${missingFeatures(sql`${features}::text[]`)} as missing_features
     from classroom room
     left join lateral (
       select jsonb_agg(jsonb_build_object('day_of_week', w.day_of_week,

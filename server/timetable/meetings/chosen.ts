@@ -6,7 +6,7 @@ import type { ProposedMeeting } from '../clashes/proposed.ts';
 import { assertNoClash } from '../clashes/refuse.ts';
 import type { Change } from './operations.ts';
 import { presentTeachers } from './places.ts';
-import { lockMeetings, type FoundMeeting, type MeetingRow } from './store.ts';
+import { lockMeetings, roomsOfRow, type FoundMeeting, type MeetingRow } from './store.ts';
 
 interface Chosen {
   ids: number[];
@@ -66,7 +66,7 @@ const proposedBy = (it: MeetingRow): ProposedMeeting => ({
   start_time: it.start_time,
   end_time: it.end_time,
   teacher_ids: presentTeachers(it),
-  classroom_ids: [it.classroom_id, ...(it.more_classroom_ids ?? [])],
+  classroom_ids: roomsOfRow(it),
 });
 
 /**

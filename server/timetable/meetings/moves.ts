@@ -22,17 +22,13 @@ import {
   lockMeetingOn,
   lockMeetings,
   putBack,
+  roomsOfRow,
   rowOf,
   saveMeetings,
   type FoundMeeting,
   type MeetingRow,
   type NewMeeting,
 } from './store.ts';
-
-const roomsOfRow = ({ classroom_id, more_classroom_ids }: NewMeeting) => [
-  classroom_id,
-  ...(more_classroom_ids ?? []),
-];
 
 /** Throws unless a meeting of the class may be held on the date (R-MEETING-3). */
 async function assertDate(

@@ -8,6 +8,7 @@ import type {
 } from '#contract/timetable/room-away.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { numberEnrolled } from '#server/school/enrolled.ts';
+import { missingFeatures } from '#server/school/free-rooms.ts';
 import { isInRoom, meetingsInRooms, takesPlace, teachersOf } from '#server/school/meetings.ts';
 import { isInPeriod, isStillOpen } from './away-period.ts';
 
@@ -57,11 +58,8 @@ export async function meetingsOfRoom(
         and r.id <> o.classroom_id and r.id <> all(coalesce(o.more_classroom_ids, '{}'))
       left join taken k on k.id = o.id and k.room = r.id and r.capacity > 0
       cross join lateral (
-        select array(
-          select wanted from classroom own, unnest(own.features) wanted
-          where own.id = ${classroom}
-            and lower(wanted) <> all(select lower(feature) from unnest(r.features) feature)
-        ) as features
+        select ${missingFeatures(sql`own.features`, 'r')} as features
+        from classroom own where own.id = ${classroom}
       ) lack
       where o.here and o.status = 'scheduled' and k.id is null
         and not exists (select from room_closing x

@@ -10,7 +10,7 @@ import { insertClosing } from '../room-closings/queries.ts';
 import { assertActive, assertAll, assertNoClashAfter, assertUnchanged, chosen } from './chosen.ts';
 import { isHeld, type Correcting } from './correction.ts';
 import { changeRows, type Change } from './operations.ts';
-import type { MeetingRow } from './store.ts';
+import { roomsOfRow, type MeetingRow } from './store.ts';
 
 /** Moves or cancels meetings of a room that cannot be used, and closes it for others. */
 export async function moveOutOfRoom(
@@ -69,11 +69,6 @@ export async function moveOutOfRoom(
 }
 
 type RoomColumns = Pick<MeetingRow, 'classroom_id' | 'more_classroom_ids'>;
-
-const roomsOfRow = ({ classroom_id, more_classroom_ids }: RoomColumns): number[] => [
-  classroom_id,
-  ...(more_classroom_ids ?? []),
-];
 
 /** The rooms of a meeting with one of them replaced. */
 const withRoom = (

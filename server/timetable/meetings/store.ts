@@ -174,3 +174,12 @@ export function rowOf(meeting: FoundMeeting): MeetingRow {
   } = meeting;
   return row;
 }
+
+/** The ids of a meeting's rooms, the first one first. */
+export const roomsOfRow = ({
+  classroom_id,
+  more_classroom_ids,
+}: Pick<MeetingRow, 'classroom_id' | 'more_classroom_ids'>): number[] => [
+  classroom_id,
+  ...(more_classroom_ids ?? []),
+];

@@ -10,6 +10,7 @@ import { toast } from '#web/ui/toasts.ts';
 import type { Decided } from './queue/mark-queue.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
 import type { MarkAnswer, Marked } from './queue/send.ts';
+import { waitedMs } from './queue/waited.ts';
 import { tapOf } from './tap-of.ts';
 import { rowOf, titleOf } from './pending-status.ts';
 import { isSuperseded, isUnchanged, supersededText } from './superseded.ts';
@@ -56,7 +57,7 @@ export function useMarkResults(
       else
         void show(
           ['withdrawn' in answer ? noMark(answer.withdrawn) : markOf(answer.marked)],
-          mark.at,
+          performance.now() - waitedMs(mark),
         );
       setConflicts([]);
       if ('marked' in answer) followMarked(mark.what, answer.marked);

@@ -1,8 +1,8 @@
 import { roomName } from '#contract/room-name.ts';
-import { NativeSelect } from '@mantine/core';
 import type { AwayMeeting, CoverProposal } from '#contract/timetable/teacher-away.ts';
 import { mayLeaveToOthers, type AwayChoice } from './away-choice.ts';
 import { AwayLine } from './AwayLine.tsx';
+import { ChoiceSelect } from './ChoiceSelect.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { hoursOf } from '#web/ui/format.ts';
 import { fullName } from '#contract/person-name.ts';
@@ -21,16 +21,6 @@ interface AwayRowProps {
   onChoose: (choice: AwayChoice | undefined) => void;
 }
 
-const leave = 'leave';
-const cancel = 'cancel';
-const others = 'others';
-
-const choiceOf = (value: string): AwayChoice | undefined => {
-  if (value === leave) return undefined;
-  if (value === cancel) return null;
-  return value === others ? others : Number(value);
-};
-
 /** A class of an absent teacher, with its cover or cancellation. */
 export function AwayRow({ of, away, choice, proposals, onChoose }: AwayRowProps) {
   return (
@@ -43,26 +33,23 @@ export function AwayRow({ of, away, choice, proposals, onChoose }: AwayRowProps)
       ]}
     >
       {stateOf(of, away) ?? (
-        <NativeSelect
-          aria-label={`${of.subject.subject_code}, ${of.start_time}`}
-          value={choice === undefined ? leave : (choice ?? cancel)}
-          onChange={({ currentTarget: { value } }) => onChoose(choiceOf(value))}
-        >
-          {mayLeaveToOthers(of) && (
-            <option value={others}>The others teach: {namesOf(of.others)}</option>
-          )}
-          <option value={leave}>Leave as it is</option>
-          <option value={cancel}>Cancel</option>
-          {!of.checked_in && proposals.length > 0 && (
-            <optgroup label="Cover by">
-              {proposals.map((proposal) => (
-                <option key={proposal.id} value={proposal.id}>
-                  {proposalText(proposal)}
-                </option>
-              ))}
-            </optgroup>
-          )}
-        </NativeSelect>
+        <ChoiceSelect
+          of={of}
+          value={choice}
+          first={
+            mayLeaveToOthers(of) && {
+              value: 'others',
+              text: `The others teach: ${namesOf(of.others)}`,
+            }
+          }
+          heading="Cover by"
+          proposals={
+            of.checked_in
+              ? []
+              : proposals.map((proposal) => ({ id: proposal.id, text: proposalText(proposal) }))
+          }
+          onChoose={onChoose}
+        />
       )}
     </AwayLine>
   );
