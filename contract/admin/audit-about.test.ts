@@ -11,7 +11,7 @@ const name = (field: string, thing: string, id: number, text: string): AuditName
 
 it.each([
   [
-    { ids: [713], fields: ['reason', 'confirm'], teacher_id: 5 },
+    { ids: [713], fields: ['reason', 'confirm', 'seen', 'checked'], teacher_id: 5 },
     [name('teacher_id', 'teacher', 5, 'Grace Hall')],
     'no. 713; fields reason; teacher Grace Hall',
   ],

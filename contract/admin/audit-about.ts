@@ -13,6 +13,8 @@ interface AboutField {
 
 /** Choices that are the line itself, or what everybody has. */
 const unsaid = new Set(['archive', 'preview']);
+/** Fields that say what the user has confirmed or seen, and change nothing. */
+const noContent = /^(confirm|seen$|checked$)/;
 /** Records whose names say what they are. */
 const ownWords = new Set(['student', 'class_schedule', 'meeting', 'payroll_log', 'subject']);
 /** The titles of fields that are not called by their name. */
@@ -60,7 +62,7 @@ export function aboutParts(
     if (unsaid.has(field) || (field === 'dry_run' && value === false)) return [];
     const parts = [value]
       .flat()
-      .filter((one) => !(field === 'fields' && String(one).startsWith('confirm')))
+      .filter((one) => !(field === 'fields' && noContent.test(String(one))))
       .map(
         (one): AboutPart =>
           names.find((name) => name.field === field && name.id === one) ?? text(field, one),

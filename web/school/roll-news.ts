@@ -29,11 +29,9 @@ export function noteChanges(of: ClassOnDate, students: number[]): void {
   for (const student of students) changedAt.set(student, performance.now());
 }
 
-/**
- * Whether the screen may have something newer of a student than the answer to a mark that was made then: another device
- * may have changed the student while the answer was under way.
- */
-export function hasNewsSince(of: ClassOnDate, student: number, made: number): boolean {
-  const { readAt, changedAt } = newsOf(of);
-  return readAt >= made || (changedAt.get(student) ?? -Infinity) >= made;
-}
+/** Whether the live stream has changed a student after a time: the screen may have something newer than an answer. */
+export const wasChangedSince = (of: ClassOnDate, student: number, made: number): boolean =>
+  (newsOf(of).changedAt.get(student) ?? -Infinity) >= made;
+
+/** Whether a roll was read after a time: the read may have something newer than an answer, or have missed it. */
+export const wasReadSince = (of: ClassOnDate, made: number): boolean => newsOf(of).readAt >= made;

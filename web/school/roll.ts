@@ -7,7 +7,7 @@ import type { AttendanceRecord, Roll } from '#contract/marks.ts';
 import type { MarkOfRow } from '#contract/live.ts';
 import { limits } from '#contract/limits.ts';
 import { request } from '#web/platform/api.ts';
-import { hasNewsSince, noteChanges, noteRead } from './roll-news.ts';
+import { noteChanges, noteRead, wasChangedSince, wasReadSince } from './roll-news.ts';
 
 /** A class on a date. */
 export interface ClassOnDate {
@@ -75,7 +75,7 @@ export function useShowMarks(
           { id, date },
           marks.map(({ student }) => student),
         );
-      else if (marks.some(({ student }) => hasNewsSince({ id, date }, student, made)))
+      else if (marks.some(({ student }) => wasChangedSince({ id, date }, student, made)))
         return queries.invalidateQueries({ queryKey: key });
       // A response from before the mark must not overwrite it: the request is cancelled and sent
       // again.
@@ -83,8 +83,9 @@ export function useShowMarks(
       if (underWay) await queries.cancelQueries({ queryKey: key });
       queries.setQueryData<Roll>(key, (roll) => roll && withMarks(roll, marks));
       const roll = queries.getQueryData<Roll>(key);
+      const isReadSince = made !== undefined && wasReadSince({ id, date }, made);
       // Somebody who was enrolled since the roll was read has no row yet.
-      if (underWay || (roll && !hasAll(roll, marks)))
+      if (underWay || isReadSince || (roll && !hasAll(roll, marks)))
         void queries.invalidateQueries({ queryKey: key });
     },
     [queries, id, date],

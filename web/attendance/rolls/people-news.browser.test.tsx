@@ -51,3 +51,31 @@ it('an answer that comes late does not take the place of what another device did
   await expect.element(status('Absent')).toBeInTheDocument();
   await expect.element(status('Present')).not.toBeInTheDocument();
 });
+
+it('an answer shows at once although the roll was read meanwhile, and the roll is read again', async () => {
+  const { body, send } = createStream();
+  const [answered, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let reads = 0;
+  const requests = serve({
+    'GET attendance/?': async () => {
+      // The third read is the one behind the answer.
+      if (++reads > 2) await read.promise;
+      return rollAnswer([reads > 2 ? rollRow(1, 'Ann', 'Abel', 'Present') : ann, ben]);
+    },
+    'GET live': () => ({ body }),
+    'POST attendance/create/': async () => {
+      await answered.promise;
+      return markAnswer(ann);
+    },
+  });
+  const { screen } = await openRoll();
+  const status = (is: string) => screen.getByRole('group', { name: `Status of Ann Abel: ${is}` });
+  await status('N/A').getByRole('button', { name: 'Present' }).click();
+  await expect.poll(() => requests.some(({ method }) => method === 'POST')).toBe(true);
+  send('changed', { topic: null });
+  await expect.poll(() => reads).toBe(2);
+  answered.resolve();
+  await expect.element(status('Present')).toBeInTheDocument();
+  await expect.poll(() => reads).toBe(3);
+  read.resolve();
+});
