@@ -1,20 +1,17 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { namesOfRooms } from '#contract/timetable/further-names.ts';
 import { withGroup } from '#contract/class-name.ts';
 import { roomName } from '#contract/room-name.ts';
-import type { ConflictClass } from '#contract/marks.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
-import { confirm } from '#web/ui/confirm.ts';
 import classes from '#web/ui/Band.module.css';
 import { nextClassOf } from './next-class.ts';
-import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
 import { classesOn } from '#web/school/roll.ts';
-import type { TapResult } from './tap-result.ts';
 import { useIsOver } from './useIsOver.ts';
+import { useTapsForNext } from './useTapsForNext.ts';
 
 /** A reader types letters and digits only: no card can switch the roll. */
 const key = 'F2';
@@ -22,13 +19,10 @@ const key = 'F2';
 interface Props {
   of: ClassSchedule;
   date: string;
-  /** Classes of the student whose tap was rejected. */
-  conflicts: ConflictClass[];
-  result: TapResult | null;
 }
 
 /** After a class: links to the roll of the next one, where the queue belongs. */
-export function NextClassBand({ of, date, conflicts, result }: Props) {
+export function NextClassBand({ of, date }: Props) {
   const { config } = useSession();
   const { isOver, time } = useIsOver({ date, end_time: of.end_time });
   const { data } = useQuery({
@@ -38,7 +32,7 @@ export function NextClassBand({ of, date, conflicts, result }: Props) {
   });
   const next = isOver && data ? nextClassOf(of, data.results, time) : undefined;
   const open = useSwitch(next, date);
-  useTapForNext({ next, date, conflicts, result, open });
+  useTapsForNext({ of, next, date, open });
   if (!next) return null;
   return (
     <div className={classes.band} role="status">
@@ -70,32 +64,4 @@ function useSwitch(next: ClassSchedule | undefined, date: string): () => void {
     return () => window.removeEventListener('keydown', onKey);
   }, [id, open]);
   return open;
-}
-
-interface Tapped extends Pick<Props, 'date' | 'conflicts' | 'result'> {
-  next: ClassSchedule | undefined;
-  open: () => void;
-}
-
-/** The first tap of a student of the next class asks whether to switch, and is repeated there. */
-function useTapForNext({ next, date, conflicts, result, open }: Tapped): void {
-  const queue = useMarkQueue();
-  const isDecided = useRef(false);
-  const id = next?.id;
-  const title = next?.subject.subject_name;
-  const student = result?.student;
-  useEffect(() => {
-    if (id === undefined || !student || isDecided.current) return;
-    if (!conflicts.some((it) => it.id === id)) return;
-    isDecided.current = true;
-    void confirm({
-      title: 'Switch to the next class?',
-      text: `${student.name} is in ${title}. The mark is entered there, and its roll opens.`,
-      yes: 'Switch',
-    }).then((yes) => {
-      if (!yes) return;
-      void queue.add({ id, date }, { do: 'mark', student: student.student_id, status: 'Present' });
-      open();
-    });
-  }, [id, title, student, conflicts, date, queue, open]);
 }

@@ -76,7 +76,7 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
     [],
   );
   const marking = useMarking(of);
-  const { toggle, withdraw, markPresent, closeRoll, undo, setDetail, result, conflicts } = marking;
+  const { toggle, withdraw, markPresent, closeRoll, undo, setDetail, conflicts } = marking;
   const { start_time, end_time } = schedule;
   const { gate, held, open, runOrHold } = useGate({ date: of.date, start_time });
   useHeldQuestion(held, onHeld);
@@ -113,7 +113,7 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
       </ClassHeader>
       <MeetingBand of={schedule} date={of.date} />
       <ClosedBand of={schedule} date={of.date} onReopened={marking.onReopened} />
-      <NextClassBand of={schedule} date={of.date} conflicts={conflicts} result={result} />
+      <NextClassBand of={schedule} date={of.date} />
       <GateBand gate={gate} date={of.date} today={today} held={held} open={open} />
       <TapZones
         roll={roll}
