@@ -285,6 +285,9 @@ export type SettingValues = z.output<typeof settingValues>;
 export const settingsPatch = z.strictObject(shapeOf(settingNames.filter(isInUse))).partial();
 export type SettingsPatch = z.output<typeof settingsPatch>;
 
+/** `seen`: the values on which the change is based. */
+export const settingsChange = settingsPatch.extend({ seen: settingsPatch.optional() });
+
 export const settingsAnswer = z.object({
   values: settingsPatch,
   /** The environment variables that fix settings, by the setting's name. */

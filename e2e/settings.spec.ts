@@ -52,13 +52,27 @@ test('an admin changes a setting, and everybody has it', async ({ page, server }
 
   await page.reload();
   await expect(field(page, minutes)).toHaveValue('45 minutes');
+  // Another user's change of the same setting is asked about.
+  await api(page, 'settings/', { check_in_before_minutes: 50 }, 'PATCH');
+  await field(page, minutes).fill('44');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Changed meanwhile' });
+  await expect(question).toContainText('45 minutes → 50 minutes (you changed it too)');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(field(page, minutes)).toHaveValue('50 minutes');
+  await field(page, minutes).fill('45');
+  await api(page, 'settings/', { check_in_before_minutes: 51 }, 'PATCH');
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(toasted(page, 'Updated Successfully')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFits(page);
   await expectAccessible(page);
   await page.setViewportSize({ width: 1366, height: 850 });
   await page.goto('/audit?kind=change');
   await expect(page.locator('[data-row]').first()).toContainText('Change institute settings');
-  await expect(page.locator('[data-row]').first()).toContainText('30 → 45');
+  await expect(page.locator('[data-row]').first()).toContainText('51 → 45');
 });
 
 test('the institute’s name, logo and days with classes are on every page at once', async ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { cardNumbersPreview, cardNumbersQuery, rewrittenCards } from './card-settings.ts';
-import { settingsAnswer, settingsPatch } from '../settings.ts';
+import { settingsAnswer, settingsChange } from '../settings.ts';
 
 export const getSettings = endpoint({
   method: 'GET',
@@ -15,8 +15,9 @@ export const changeSettings = endpoint({
   method: 'PATCH',
   path: '/attendance/settings/',
   summary: 'Change settings of the institute',
-  description: 'A setting that the environment fixes is refused, by its name.',
-  body: settingsPatch,
+  description:
+    'A setting that the environment fixes is refused, by its name. 409 with `overtaken` (`by`, `at`) when a setting has another value than `seen` says.',
+  body: settingsChange,
   responses: { 200: settingsAnswer },
   access: [['Settings', 'edit']],
   audit: 'history',

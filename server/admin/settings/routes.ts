@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   changeSettings,
   getSettings,
@@ -58,10 +59,13 @@ export function settingsRoutes(api: Api, context: AppContext): void {
   });
 
   implement(api, changeSettings, async (request) => {
-    const { body, user } = request;
+    const {
+      body: { seen = {}, ...body },
+      user,
+    } = request;
     assertNotFixed(body);
     await inTransaction(database, async (trx) => {
-      const about = await change(trx, body, { id: user.id, at: clock.now().toString() });
+      const about = await change(trx, { body, seen }, { id: user.id, at: clock.now().toString() });
       if (Object.keys(about).length === 0) return;
       await addLine(trx, {
         ...writerOf(request, clock),
@@ -87,10 +91,25 @@ export function settingsRoutes(api: Api, context: AppContext): void {
 const isNameInUse = (name: string): name is SettingName =>
   settingNames.some((known) => known === name && isInUse(known));
 
-/** @returns the changes by name: `30 → 45`. */
+interface ChangedSetting {
+  changed_at: string;
+  changed_by: number | null;
+  writer: string | null;
+}
+
+const overtaken = ({ changed_at, changed_by, writer }: ChangedSetting, user: number) =>
+  new ApiError(409, {
+    detail: `${changed_by === user ? 'You' : (writer ?? 'Somebody else')} changed these settings meanwhile.`,
+    overtaken: { by: writer, at: changed_at },
+  });
+
+/**
+ * @param seen the values on which the change is based.
+ * @returns the changes by name: `30 → 45`.
+ */
 async function change(
   trx: Database,
-  body: SettingsPatch,
+  { body, seen }: { body: SettingsPatch; seen: SettingsPatch },
   by: { id: number; at: string },
 ): Promise<Record<string, string>> {
   const names = settingNames.filter((name) => body[name] !== undefined).toSorted();
@@ -110,11 +129,26 @@ async function change(
     .execute();
   const before = await trx
     .selectFrom('institute_setting')
-    .select(['name', 'value'])
-    .where('name', '=', anyOf.texts(names))
-    .orderBy('name')
-    .forUpdate()
+    .leftJoin('app_user', 'app_user.id', 'institute_setting.changed_by')
+    .select([
+      'institute_setting.name',
+      'value',
+      'changed_at',
+      'changed_by',
+      'app_user.name as writer',
+    ])
+    .where('institute_setting.name', '=', anyOf.texts(names))
+    .orderBy('institute_setting.name')
+    .forUpdate('institute_setting')
     .execute();
+  const other = before.find(
+    ({ name, value }) =>
+      isNameInUse(name) &&
+      seen[name] !== undefined &&
+      !isDeepStrictEqual(value, seen[name]) &&
+      !isDeepStrictEqual(value, body[name]),
+  );
+  if (other) throw overtaken(other, by.id);
   const about: Record<string, string> = {};
   for (const name of names) {
     const from = JSON.stringify(before.find((row) => row.name === name)?.value);

@@ -82,6 +82,29 @@ describe('settings of the institute', () => {
     expect([first, last]).toEqual([`10 → ${23 - now}`, `${23 - now} → ${now}`]);
   });
 
+  it('a change that is based on another value than the present one is refused', async () => {
+    const byType = 'late_after_by_class_type';
+    await school.call('admin', 'PATCH', path, { [byType]: {}, check_in_before_minutes: 10 });
+    const ofOther = { [byType]: { Tutorial: 15 } };
+    await school.call('account', 'PATCH', path, { ...ofOther, seen: { [byType]: {} } });
+    const own = { [byType]: { Lecture: 5 }, check_in_before_minutes: 11 };
+    const refused = await school.call('admin', 'PATCH', path, {
+      ...own,
+      seen: { [byType]: {}, check_in_before_minutes: 10 },
+    });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        detail: expect.stringMatching(/ changed these settings meanwhile\.$/),
+        overtaken: { by: expect.any(String), at: expect.any(String) },
+      },
+    });
+    const { values } = (await school.call('admin', 'GET', path)).body;
+    expect(values).toMatchObject({ ...ofOther, check_in_before_minutes: 10 });
+    const again = await school.call('admin', 'PATCH', path, { ...own, seen: ofOther });
+    expect(again).toMatchObject({ status: 200, body: { values: own } });
+  });
+
   it.each([
     [{ check_in_before_minutes: 1441 }, { check_in_before_minutes: ['must be from 0 to 1440'] }],
     [{ check_in_before_minutes: '5' }, { check_in_before_minutes: ['must be a whole number'] }],

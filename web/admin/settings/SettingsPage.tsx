@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { asSent, cardTermsOf, type CardTerms } from '#contract/card-number.ts';
 import { fold, foldedWords } from '#contract/fold.ts';
 import { keysOf } from '#contract/keys-of.ts';
-import { changeSettings, getSettings } from '#contract/admin/settings.endpoints.ts';
+import { getSettings } from '#contract/admin/settings.endpoints.ts';
 import { messages } from '#contract/texts.ts';
 import { settingGroups } from '#contract/setting-kinds.ts';
 import {
@@ -25,6 +25,7 @@ import { CardsNotTaken } from '#web/ui/form/CardsNotTaken.tsx';
 import { FormContext, type Values } from '#web/ui/form/form-context.ts';
 import form from '#web/ui/form/Form.module.css';
 import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
+import { isOvertaken } from '#web/ui/form/useOvertaken.ts';
 import { useLeaveQuestion } from '#web/ui/form/useLeaveQuestion.ts';
 import { TryReaderLink } from '#web/school/TryReaderLink.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -37,6 +38,7 @@ import { LogoPanel } from './LogoPanel.tsx';
 import { FixedSettings, type FixedSetting } from './FixedSettings.tsx';
 import classes from './Settings.module.css';
 import { SettingField } from './SettingField.tsx';
+import { sendSettings } from './send-settings.ts';
 import { sectionOf, SettingsIndex } from './SettingsIndex.tsx';
 import { valueInWords, valueToSend } from './values.ts';
 
@@ -67,19 +69,24 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
   const { element, context, submit, showServerErrors } = useFormSubmit(fields, true);
   useLeaveQuestion(() => fields.isDirty());
 
+  /** Shows the values that are stored now. */
+  function begin(answered: SettingsAnswer) {
+    queries.setQueryData(settingsQuery.queryKey, answered);
+    fields.setInitialValues(answered.values);
+    fields.setValues(answered.values);
+    fields.resetDirty(answered.values);
+    void queries.invalidateQueries({ queryKey: configQuery.queryKey });
+  }
+
   async function save(entered: Values) {
     setBusy(true);
     try {
-      const changed = Object.entries(sent(entered)).filter(([name]) => fields.isDirty(name));
-      const answered = await request(changeSettings, { body: Object.fromEntries(changed) });
-      queries.setQueryData(settingsQuery.queryKey, answered);
-      fields.setInitialValues(answered.values);
-      fields.setValues(answered.values);
-      fields.resetDirty(answered.values);
-      toast('success', messages.updated);
-      void queries.invalidateQueries({ queryKey: configQuery.queryKey });
+      const own = Object.entries(sent(entered)).filter(([name]) => fields.isDirty(name));
+      const answered = await sendSettings(Object.fromEntries(own), values);
+      begin(answered.now);
+      if (answered.isSaved) toast('success', messages.updated);
     } catch (error) {
-      showServerErrors(error);
+      if (!isOvertaken(error)) showServerErrors(error);
     } finally {
       setBusy(false);
     }
