@@ -25,7 +25,7 @@ export { weeksError } from './class-schedules/weeks.ts';
 export { plainList } from './master-data/plain-resource.ts';
 export { classroom, plainResources } from './master-data/resources.ts';
 export { stampStatus } from './meetings/operations.ts';
-export { planAt, planAtLocal } from './meetings/planning.ts';
+export { planAt, planAtLocal, planDates } from './meetings/planning.ts';
 export { rolledBack } from './meetings/rolled-back.ts';
 export {
   deleteMeetings,

@@ -261,6 +261,29 @@ it('is undone as a whole, and brought back by undoing that (R-UNDO-2)', async ()
   expect(await all()).toEqual(before);
 });
 
+it('a class that moves while a date of it is cancelled is undone as a whole, and brought back by undoing that', async () => {
+  await importText(calendarOf(...weekly()));
+  const before = await meetings();
+  const { operation } = await importText(
+    calendarOf(
+      ...weekly('EXDATE;TZID=Australia/Sydney:20260309T083000').map((line) =>
+        line.replace('T080000', 'T083000').replace('T090000', 'T093000'),
+      ),
+    ),
+  );
+  const imported = await meetings();
+  expect(imported.filter((one) => !before.includes(one)).length).toBeGreaterThan(5);
+  expect(imported.filter((one) => one.includes('cancelled'))).toHaveLength(1);
+  const undone = await undo(operation ?? 0);
+  expect(undone).toMatchObject({ refused: 0 });
+  expect(await meetings()).toEqual(before);
+  const again = await undo(undone.operation);
+  expect(again).toMatchObject({ refused: 0, rows: [] });
+  expect(await meetings()).toEqual(imported);
+  expect(await undo(again.operation)).toMatchObject({ refused: 0 });
+  expect(await meetings()).toEqual(before);
+});
+
 it('undoes an import that changed single dates only, and names a class with marks', async () => {
   await importText(calendarOf(...weekly()));
   const before = await meetings();

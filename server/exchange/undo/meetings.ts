@@ -20,6 +20,12 @@ const volatile = sql`'{id,sequence,closed_at,reopened_at,status_changed_at,statu
 const keyOf = (row: { class_schedule_id: number; date: string }) =>
   `${row.class_schedule_id},${row.date}`;
 
+/** The class and the date of a recorded meeting. */
+export function meetingOfKey(key: string): Pick<MeetingRow, 'class_schedule_id' | 'date'> {
+  const [id, date = ''] = key.split(',');
+  return { class_schedule_id: Number(id), date };
+}
+
 /** Records meetings as they were and became in the operation that runs. */
 export async function recordMeetings(
   trx: Database,
@@ -116,7 +122,7 @@ export async function undoMeetings(trx: Database, state: MeetingsToUndo): Promis
     if (there.row) state.before.push(there.row);
     if (one.before === null) {
       if (there.row) remove.push(there.row.id);
-    } else if (there.row) save.push({ ...there.row, ...one.before });
+    } else if (there.row) save.push({ ...there.row, ...restoredOf(one.before, there.row) });
     else add.push(one.before as NewMeeting);
   }
   state.waiting = still;
@@ -125,11 +131,32 @@ export async function undoMeetings(trx: Database, state: MeetingsToUndo): Promis
   if (add.length) state.after.push(...(await insertMeetings(trx, add)));
 }
 
+/** What planning gives a meeting from its class: nothing of one that is cancelled or was moved away. */
+const planned = (row: MeetingRow): readonly (keyof MeetingRow)[] =>
+  row.status === 'scheduled' || row.status === 'holiday' ? ofClass(row) : [];
+
+/** What a meeting has of its class, unless it was changed by hand. */
+const ofClass = (row: MeetingRow): readonly (keyof MeetingRow)[] => [
+  ...(row.own_time === false ? (['start_time', 'end_time'] as const) : []),
+  ...(row.own_room === false ? (['classroom_id', 'more_classroom_ids'] as const) : []),
+  ...(row.origin === 'weekly' ? (['teacher_id', 'co_teacher_ids'] as const) : []),
+];
+
+/** The values from before the operation; what both states have of their class stays as the class is now. */
+function restoredOf(before: Partial<MeetingRow>, now: MeetingRow): Partial<MeetingRow> {
+  // What is not recorded was the same before and afterwards.
+  const isPlanned = new Set<string>(
+    planned({ ...now, ...before }).filter((name) => ofClass(now).includes(name)),
+  );
+  return Object.fromEntries(Object.entries(before).filter(([name]) => !isPlanned.has(name)));
+}
+
 function refusalOf({ before, after }: RecordedMeeting, { row, carries }: Present): string | null {
   if (after === null) return row ? 'has another class on this date by now' : null;
   if (!row) return 'is no longer there';
+  const isPlanned = new Set<string>(planned({ ...row, ...after }));
   const isChanged = Object.entries(after).some(
-    ([name, value]) => plain(Reflect.get(row, name)) !== plain(value),
+    ([name, value]) => !isPlanned.has(name) && plain(Reflect.get(row, name)) !== plain(value),
   );
   if (isChanged) return 'was changed since';
   const covers = before !== null && 'covering_teacher_id' in before;

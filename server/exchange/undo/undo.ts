@@ -10,12 +10,14 @@ import {
   writtenMeetings,
   settleClashes,
   planAt,
+  planDates,
 } from '#server/timetable/index.ts';
 import { waitForErasures } from '../csv/students.ts';
 import { refuseByWriter } from './by-writer.ts';
 import { leaveTakenCards } from './cards.ts';
 import {
   addToUndoing,
+  meetingOfKey,
   meetingTable,
   meetingsToUndo,
   recordMeetings,
@@ -122,6 +124,7 @@ async function undoOperation(
       // Of classes that have just come back.
       await undoMeetings(trx, meetings);
       await recordMeetings(trx, before, after);
+      await planDates(trx, meetings.undone.map(meetingOfKey));
     },
   );
   await setCardChange(trx, { by: null, at: now });

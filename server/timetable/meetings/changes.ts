@@ -21,7 +21,8 @@ import {
   withPlace,
   type MeetingPlace,
 } from './places.ts';
-import { rowOf, type MeetingRow } from './store.ts';
+import { planDates } from './planning.ts';
+import { lockMeetings, rowOf, type MeetingRow } from './store.ts';
 
 /** Cancelled ones do not change. */
 export async function cancel(
@@ -43,11 +44,18 @@ export async function restore(trx: Database, body: z.output<typeof restoration>)
   const restored = meetings.filter((it) => it.status !== 'scheduled');
   const held = await heldByHand(trx, restored.map(rowOf));
   const byId = new Map(held.map((row) => [row.id, row]));
-  return changeRows(trx, restored, (it) => ({
+  const { before, after } = await changeRows(trx, restored, (it) => ({
     ...(byId.get(it.id) ?? it),
     status: 'scheduled',
     reason: null,
   }));
+  // Its class may have got other times, another room or another teacher meanwhile.
+  await planDates(trx, after);
+  const planned = await lockMeetings(
+    trx,
+    after.map(({ id }) => id),
+  );
+  return { before, after: planned.map(rowOf) };
 }
 
 export async function coverBy(

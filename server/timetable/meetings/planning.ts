@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { publishPlan } from '#server/school/live-marks.ts';
+import type { MeetingRow } from './store.ts';
 
 /**
  * Sets the institute's date and time for the rest of a transaction. Planning runs in the database, for
@@ -22,6 +23,18 @@ export async function planAt(trx: Database, clock: Clock): Promise<void> {
  */
 export async function planAtLocal(trx: Database, local: string, at: string): Promise<void> {
   await setAct(trx, { now: local, at });
+}
+
+/** Brings meetings that came back in line with holidays and changes of their classes that came in between. */
+export async function planDates(
+  trx: Database,
+  meetings: Pick<MeetingRow, 'class_schedule_id' | 'date'>[],
+): Promise<void> {
+  const dates = meetings.map(({ date }) => date).toSorted();
+  const classes = meetings.map((row) => row.class_schedule_id);
+  await sql`
+    select plan_meetings(${classes}::bigint[], ${dates[0]}::date, ${dates.at(-1)}::date)
+    where ${dates.length} > 0`.execute(trx);
 }
 
 /** From when a change of a class holds unless somebody names a date: today, or tomorrow (R-MEETING-2). */

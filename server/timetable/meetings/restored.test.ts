@@ -49,6 +49,24 @@ describe('a cancelled class (R-MEETING-1)', () => {
     expect(await statusOn('2026-03-09')).toBe('scheduled');
   });
 
+  it('that is restored after its class got another time is held at the time of now', async () => {
+    await cancel('2026-03-09');
+    const path = `attendance/classschedule/${mon9}/`;
+    const change = { start_time: '09:15', end_time: '10:15', confirm_clashes: true };
+    expect((await school.call('admin', 'PATCH', path, change)).status).toBe(200);
+    const id = await meetingOn('2026-03-09');
+    const { body } = await call('meetings/restore/', { ids: [id] });
+    const timesOf = async () =>
+      (
+        await sql<{ start: string }>`
+          select to_char(start_time, 'HH24:MI') as start from class_meeting
+          where id = ${id}`.execute(school.database)
+      ).rows[0]?.start;
+    expect(await timesOf()).toBe('09:15');
+    expect((await call(`operations/${body.operation}/undo/`)).status).toBe(200);
+    expect(await statusOn('2026-03-09')).toBe('cancelled');
+  });
+
   it('whose cancelling is undone after a holiday came over its date is a holiday', async () => {
     const { body } = await cancel('2026-03-09');
     const holiday = { name: 'Fair', date_from: '2026-03-09', date_to: '2026-03-09' };

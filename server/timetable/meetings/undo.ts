@@ -18,6 +18,7 @@ import {
 import { changesPayOfClasses, changesPayOfCovers } from './pay-codes.ts';
 import { comparable, rowsOf, undoPatternChange } from './pattern-change.ts';
 import { isCheckedIn, placesOfRow } from './places.ts';
+import { planDates } from './planning.ts';
 import { giveBack, reopenEnded } from './taken-over.ts';
 import {
   carriedBy,
@@ -155,14 +156,6 @@ async function undoMeetings(
   // What comes back follows holidays and changes of classes that came in between.
   await planDates(trx, restored);
   return [...restored, ...added];
-}
-
-async function planDates(trx: Database, meetings: MeetingRow[]): Promise<void> {
-  const dates = meetings.map(({ date }) => date).toSorted();
-  const classes = meetings.map((row) => row.class_schedule_id);
-  await sql`
-    select plan_meetings(${classes}::bigint[], ${dates[0]}::date, ${dates.at(-1)}::date)
-    where ${dates.length} > 0`.execute(trx);
 }
 
 /** Whether marks or a check-in depend on the current times or teacher of a meeting. */
