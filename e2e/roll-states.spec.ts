@@ -316,3 +316,23 @@ test('a roll whose class was removed meanwhile says so, and does not speak of th
   await expect(page.getByText('No connection at the moment')).toHaveCount(0);
   await expectAccessible(page);
 });
+
+test('seven tabs of one browser take marks and follow one another @detail', async ({ page }) => {
+  await signIn(page, admin, '/dashboard');
+  const date = '2026-11-18';
+  const [first] = await classesOf(page, date);
+  const [student] = await rollOf(page, first!.id, date);
+  const status = student!.status === 'Present' ? 'Absent' : 'Present';
+  const address = `/attendance/add?id=${first!.id}&date=${date}`;
+  const tabs: Page[] = [];
+  for (let number = 0; number < 7; number++) {
+    const tab = await page.context().newPage();
+    await signIn(tab, admin, address);
+    tabs.push(tab);
+  }
+  const rowIn = (tab: Page) => tab.locator(`tr[data-student="${student!.student_id}"]`);
+  const last = tabs.at(-1)!;
+  await rowIn(last).getByRole('button', { name: status }).click();
+  for (const tab of [last, ...tabs])
+    await expect(rowIn(tab)).toHaveAttribute('data-status', status, { timeout: 10_000 });
+});

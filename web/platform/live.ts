@@ -4,10 +4,13 @@ import { followChanges } from '#contract/attendance/attendance.endpoints.ts';
 import type { ClassCounts, LiveChange, MarkOfRow } from '#contract/live.ts';
 import { discardAhead } from './ahead.ts';
 import { authorization } from './api.ts';
+import { takePlace, whenHidden, whenVisible } from './stream-places.ts';
 import { whenIdle } from './when-idle.ts';
 
 const minWaitMs = 500;
 const maxWaitMs = 8000;
+/** How often a page reads while others have all streams. */
+const withoutPlaceMs = 3000;
 
 interface Handlers {
   /**
@@ -79,7 +82,10 @@ interface Listener {
   lost(): void;
 }
 
-/** A fetch stream instead of EventSource: that could not send the bearer token. */
+/**
+ * A fetch stream instead of EventSource: that could not send the bearer token. A hidden page has none, and one
+ * without a place reads again and again.
+ */
 async function follow(
   address: () => string,
   signal: AbortSignal,
@@ -87,19 +93,37 @@ async function follow(
 ): Promise<void> {
   let wait = minWaitMs;
   while (!signal.aborted) {
+    await whenVisible(signal);
+    const release = await takePlace();
+    if (!release) {
+      await sleep(withoutPlaceMs);
+      if (!signal.aborted && document.visibilityState === 'visible') listener.changed({ topic: null });
+      continue;
+    }
+    const ended = new AbortController();
+    const hidden = whenHidden(ended.signal);
     try {
-      const answer = await fetch(address(), { headers: authorization(), signal });
+      const answer = await fetch(address(), {
+        headers: authorization(),
+        signal: AbortSignal.any([signal, hidden]),
+      });
       if (!answer.ok || !answer.body) throw new Error(`live updates: ${answer.status}`);
       wait = minWaitMs;
       await readEvents(answer.body, listener);
     } catch {
       if (signal.aborted) return;
+    } finally {
+      ended.abort();
+      release();
     }
     listener.lost();
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    if (hidden.aborted) continue;
+    await sleep(wait);
     wait = Math.min(wait * 2, maxWaitMs);
   }
 }
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
