@@ -3,6 +3,7 @@
  * Other domains import nothing else of it.
  */
 export { setCardChange } from './cards/change.ts';
+export { searchedCard } from './cards/searched-card.ts';
 export { previewOf } from './cards/preview.ts';
 export { respellCards, respellingRights } from './cards/respell.ts';
 export { followNumbers } from './cards/follow-numbers.ts';

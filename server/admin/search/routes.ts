@@ -3,16 +3,17 @@ import { canAny } from '#contract/permissions.ts';
 import { searchGroups, searchPermissions, type SearchResult } from '#contract/admin/search.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { implement } from '#server/platform/http/implement.ts';
+import { searchedCard } from '#server/people/index.ts';
 import { nameOfDay } from '#server/school/when.ts';
 import { findRecords, type ClassFound, type Found } from './queries.ts';
 
 /** One search over all records that the caller may read. */
-export function searchRoutes(api: Api, { database, clock }: AppContext): void {
+export function searchRoutes(api: Api, context: AppContext): void {
+  const { database, clock } = context;
   implement(api, findRecordsEndpoint, async ({ query, user }) => {
     const kinds = searchGroups.filter((kind) => canAny(user.permissions, searchPermissions[kind]));
-    return toResponse(
-      await findRecords(database, kinds, { text: query.text, today: clock.today() }),
-    );
+    const text = kinds.includes('students') ? await searchedCard(context, query.text) : query.text;
+    return toResponse(await findRecords(database, kinds, { text, today: clock.today() }));
   });
 }
 

@@ -13,6 +13,7 @@ import { implement } from '#server/platform/http/implement.ts';
 import { createReader } from '#server/platform/resource/list.ts';
 import { registerResource, type RegisteredResource } from '#server/platform/resource/routes.ts';
 import { studentNamed } from '#server/school/student-reference.ts';
+import { searchedCard } from '../cards/searched-card.ts';
 import { cardStatusRoutes } from './card-status-routes.ts';
 import { studentDetails, studentStat } from './details.ts';
 import { studentList, type StudentRow, type StudentsQuery } from './list.ts';
@@ -25,12 +26,17 @@ export function studentRoutes(api: Api, context: AppContext): RegisteredResource
     ...row,
     profile_image: files.link(row.profile_image),
   });
-  const reader = createReader<StudentRow, StudentsQuery>(
+  const all = createReader<StudentRow, StudentsQuery>(
     database,
     studentList,
     clock.today,
     toResponse,
   );
+  const reader: typeof all = {
+    ...all,
+    page: async (query, user) =>
+      all.page({ ...query, search: await searchedCard(context, query.search) }, user),
+  };
 
   implement(api, getNextStudentId, async () => ({ student_id: await nextStudentId(database) }));
   implement(api, getStudentStat, async ({ params }) =>
