@@ -36,6 +36,7 @@ export const messages = {
   bulkMarked: 'Student Marked Present',
   unknownCard: 'No student has this card or ID',
   cardNotRead: 'Card not read, tap again',
+  cardsElsewhere: 'No card is taken on this page',
   archivedStudent: 'This student is archived',
   alreadyEnrolled: 'already enrolled',
   mergedStudent: 'This student was merged with another one',

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { api } from './api.ts';
 
 /** A student of this test alone. */
@@ -14,6 +14,7 @@ export const added = (page: Page, student_id: string, more: object = {}) =>
 /** Chooses the first student who was found. */
 export const giveToFirst = async (page: Page) => {
   await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[role=option][aria-selected=true]')).toHaveCount(1);
   await page.keyboard.press('Enter');
 };
 /** What was handed out. */

@@ -97,7 +97,8 @@ async function follow(
     const release = await takePlace();
     if (!release) {
       await sleep(withoutPlaceMs);
-      if (!signal.aborted && document.visibilityState === 'visible') listener.changed({ topic: null });
+      if (!signal.aborted && document.visibilityState === 'visible')
+        listener.changed({ topic: null });
       continue;
     }
     const ended = new AbortController();

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { vi } from 'vitest';
-import { cardField, useReader } from '#web/platform/reader/useReader.ts';
+import { cardField } from '#web/platform/reader/fields.ts';
+import { useReader } from '#web/platform/reader/useReader.ts';
 import { renderWithLibrary } from './render-with-library.tsx';
 
 export const gapMs = 35;
@@ -32,6 +33,43 @@ function Page({ onSubmit, onPress, ...reader }: Given) {
       <button type="submit">Save</button>
     </form>
   );
+}
+
+/** A page without a reader of its own. */
+function PageWithoutCards({ onNumber, onTorn, onSubmit, onPress }: Omit<Given, 'onlyReaders'>) {
+  const [text, setText] = useState('');
+  useReader({ gapMs, isElsewhere: true, onNumber, onTorn });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <input type="search" value={text} onChange={(event) => setText(event.target.value)} />
+      <input aria-label="Reason" defaultValue="" />
+      <select aria-label="Column" defaultValue="Last name">
+        {['First name', 'Last name', 'E-mail'].map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <button type="button" onClick={onPress}>
+        Press
+      </button>
+    </form>
+  );
+}
+
+/** Opens a page that takes no cards, with `more` beside it. */
+export async function openPageWithoutCards(more?: ReactNode) {
+  const [onNumber, onTorn, onSubmit, onPress] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+  const screen = await renderWithLibrary(
+    <>
+      <PageWithoutCards {...{ onNumber, onTorn, onSubmit, onPress }} />
+      {more}
+    </>,
+  );
+  return { screen, onNumber, onTorn, onSubmit, onPress };
 }
 
 /** Opens a page with a reader, a text field and a field for cards. */

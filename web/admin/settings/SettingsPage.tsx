@@ -21,7 +21,6 @@ import { request } from '#web/platform/api.ts';
 import { configQuery } from '#web/platform/config.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
-import { CardsNotTaken } from '#web/ui/form/CardsNotTaken.tsx';
 import { FormContext, type Values } from '#web/ui/form/form-context.ts';
 import form from '#web/ui/form/Form.module.css';
 import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
@@ -109,7 +108,6 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
 
   return (
     <FormContext value={context}>
-      <CardsNotTaken />
       <Group justify="space-between" my="xs">
         <Title order={1} size="h3">
           Institute settings

@@ -1,10 +1,15 @@
 import { Notifications } from '@mantine/notifications';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Dialogs } from '#web/ui/Dialogs.tsx';
 import { hideToastsOnEscape } from '#web/ui/toasts.ts';
 import { useDrawn } from '#web/ui/useDrawn.ts';
 
-/** Toasts and dialogs, which every page may show. */
+/** Without the network a page goes without it. */
+const CardsElsewhere = lazy(() =>
+  import('./CardsElsewhere.tsx').catch(() => ({ default: () => null })),
+);
+
+/** Toasts and dialogs, which every page may show, and the cards that a page does not take. */
 export function Overlays() {
   const drawn = useDrawn();
   useEffect(hideToastsOnEscape, []);
@@ -12,6 +17,11 @@ export function Overlays() {
     <>
       {drawn && <Notifications position="top-center" limit={12} zIndex={500} />}
       <Dialogs />
+      {drawn && (
+        <Suspense fallback={null}>
+          <CardsElsewhere />
+        </Suspense>
+      )}
     </>
   );
 }

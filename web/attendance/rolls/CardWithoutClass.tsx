@@ -2,7 +2,7 @@ import { Button, TextInput, Title } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { messages } from '#contract/texts.ts';
-import { cardField } from '#web/platform/reader/useReader.ts';
+import { cardField } from '#web/platform/reader/fields.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
 import classes from './Attendance.module.css';
 

@@ -17,7 +17,7 @@ import type { Student } from '#contract/student.ts';
 import { fullName } from '#contract/person-name.ts';
 import classes from './Attendance.module.css';
 import { PersonName } from '#web/ui/PersonName.tsx';
-import { cardField } from '#web/platform/reader/useReader.ts';
+import { cardField } from '#web/platform/reader/fields.ts';
 import { movedText } from '#web/ui/aimed-press.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { useSteadyOptions } from '#web/ui/useSteadyOptions.ts';

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { useEffect } from 'react';
 import { whenDialogsMount } from '#web/ui/dialog-queue.ts';
 import { focusedTextField } from '#web/ui/typing.ts';
-import { cardField } from '#web/platform/reader/useReader.ts';
+import { cardField } from '#web/platform/reader/fields.ts';
 import classes from './Attendance.module.css';
 
 const keys = [

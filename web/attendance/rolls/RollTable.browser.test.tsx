@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import type { RollRow } from '#contract/marks.ts';
 import type { RollStatus, Status } from '#contract/status.ts';
 import { renderInSession } from '#web/test/render-in-session.tsx';
-import { cardField } from '#web/platform/reader/useReader.ts';
+import { cardField } from '#web/platform/reader/fields.ts';
 import { noDetails } from '#web/school/roll.ts';
 import { RollTable } from './RollTable.tsx';
 

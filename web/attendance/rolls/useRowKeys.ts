@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
 import { statusFacts, statuses, type Status } from '#contract/status.ts';
-import { cardField } from '#web/platform/reader/useReader.ts';
+import { cardField } from '#web/platform/reader/fields.ts';
 
 /** A status, or with `detailed` a question for its details. */
 interface RowMark {

@@ -62,6 +62,7 @@ export function OperationRows({ id, isPartly }: { id: number; isPartly: boolean 
     <>
       <Group mb="xs">
         <TextInput
+          type="search"
           aria-label="Search the rows"
           placeholder="Search"
           value={typed}

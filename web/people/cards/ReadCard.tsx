@@ -4,7 +4,7 @@ import { cardLimits } from '#contract/card-limits.ts';
 import { warningOf } from '#contract/card-hints.ts';
 import { oldCardText } from '#contract/people/card-reasons.ts';
 import type { FoundCard } from '#contract/people/student-card.ts';
-import { cardField } from '#web/platform/reader/useReader.ts';
+import { cardField } from '#web/platform/reader/fields.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import classes from './HandOut.module.css';
 import { nameAndId } from './useHandOut.ts';

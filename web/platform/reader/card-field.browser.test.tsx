@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardField } from '#web/platform/reader/useReader.ts';
+import { cardField } from '#web/platform/reader/fields.ts';
 import { openReaderPage } from '#web/test/reader-page.tsx';
 import { passTime, typeKeys } from '#web/test/type-keys.ts';
 

@@ -12,24 +12,24 @@ import {
   type Reading,
   type ReaderTerms,
 } from './burst.ts';
+import {
+  beforeOf,
+  cardField,
+  focusedField,
+  isOwn,
+  isSearch,
+  restoreChoice,
+  restoreField,
+  restoreFields,
+  type Before,
+  type Choice,
+  type Field,
+} from './fields.ts';
 
 /** The second of two Enters of a reader follows within this time, in milliseconds. */
 const secondEndMs = 100;
 /** A reader that sends neither Enter nor Tab has ended after this time, in milliseconds. */
 const endMs = 1500;
-
-type Field = HTMLInputElement | HTMLTextAreaElement;
-
-/** Marks a field that takes card numbers itself: with the value `number`, nothing else. */
-export const cardField = 'data-card-field';
-
-/** The value of a field before a key of a reader. */
-interface Before {
-  field: Field;
-  value: string;
-  start: number | null;
-  end: number | null;
-}
 
 interface ReaderUse extends ReaderTerms {
   /** A whole number, as the reader sent it. */
@@ -38,7 +38,12 @@ interface ReaderUse extends ReaderTerms {
   onTorn: () => void;
   /** The same, because the page is left in the middle of it; by default `onTorn`. */
   onLeft?: () => void;
+  /** The page takes no cards: a reader of the page itself goes first, and in a search a card is text. */
+  isElsewhere?: boolean;
 }
+
+/** How many readers pages have at present. */
+let ofPages = 0;
 
 /**
  * The cards of a reader that types like a keyboard, wherever the focus is: the focused field keeps
@@ -47,6 +52,7 @@ interface ReaderUse extends ReaderTerms {
 export function useReader({
   gapMs,
   onlyReaders = false,
+  isElsewhere = false,
   onNumber,
   onTorn,
   onLeft = onTorn,
@@ -59,6 +65,9 @@ export function useReader({
   // Before the effects that listen for the keys of commands: those of a card are none.
   useLayoutEffect(() => {
     const reader = createBurstReader<Before>({ gapMs, onlyReaders });
+    if (!isElsewhere) ofPages++;
+    /** A choice before the first key: a letter chooses another one. */
+    let choice: Choice | null = null;
     /** The keys of the text in the field for cards, since the last Enter or Tab. */
     let own: PressedKey[] = [];
     let ownField: Field | null = null;
@@ -76,6 +85,7 @@ export function useReader({
     let altCode = '';
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.isComposing) return;
+      if (isElsewhere && (ofPages > 0 || isSearch(focusedField()))) return reader.forget();
       // A key that is held is a person's; a program that types without releasing keys repeats equal digits.
       if (event.repeat && !reader.isReading(event.timeStamp)) return;
       const digit = /^Numpad(\d)$/.exec(event.code)?.[1];
@@ -112,7 +122,10 @@ export function useReader({
         }
         if (isWithin) endedAt = at;
       }
-      const isInNumber = reader.isInNumber(at) && !(event.target instanceof HTMLSelectElement);
+      const { target } = event;
+      if (!isWithin)
+        choice = target instanceof HTMLSelectElement ? { of: target, value: target.value } : null;
+      const isInNumber = reader.isInNumber(at) && !(target instanceof HTMLSelectElement);
       const place = field && beforeOf(field);
       if (field !== ownField) [own, ownField, empty] = [[], field, null];
       if (place && isOwn(place.field) && isCharacter(key)) {
@@ -152,6 +165,7 @@ export function useReader({
       event.stopPropagation();
       if (reading.is === 'torn' && empty && areOwn(reading, place)) restoreField(empty);
       else restoreFields(reading.places);
+      if (choice) restoreChoice(choice);
       if (reading.is === 'number' && !isTail) latest.current.onNumber(reading.number);
       else latest.current.onTorn();
     };
@@ -159,12 +173,13 @@ export function useReader({
     window.addEventListener('keyup', onKeyUp, { capture: true });
     return () => {
       clearTimeout(waiting);
+      if (!isElsewhere) ofPages--;
       const { timeStamp: now } = new Event('leave');
       if (reader.isUnfinished() && reader.isReading(now)) latest.current.onLeft();
       window.removeEventListener('keydown', onKey, { capture: true });
       window.removeEventListener('keyup', onKeyUp, { capture: true });
     };
-  }, [gapMs, onlyReaders]);
+  }, [gapMs, onlyReaders, isElsewhere]);
 }
 
 type Read = Reading<Before>;
@@ -220,63 +235,10 @@ const textOf = (keys: PressedKey[]): string =>
 /** Signs that no ID has, and that a French keyboard types for digits. */
 const isNoText = /[&"'(]/;
 
-const isOwn = (field: Field): boolean => field.hasAttribute(cardField);
-
 /** Readers that end a number with Tab: in the field for cards it is what Enter is. */
 function submitOwn(field: Field, event: KeyboardEvent): void {
   if (!field.value.trim()) return;
   event.preventDefault();
   event.stopPropagation();
   field.form?.requestSubmit();
-}
-
-const noText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range']);
-
-function focusedField(): Field | null {
-  const field = document.activeElement;
-  if (field instanceof HTMLTextAreaElement) return field;
-  return field instanceof HTMLInputElement && !noText.has(field.type) ? field : null;
-}
-
-const beforeOf = (field: Field): Before => ({
-  field,
-  value: field.value,
-  start: field.selectionStart,
-  end: field.selectionEnd,
-});
-
-/**
- * Each field gets back what it held before the first of the keys that it took, or what the page has
- * set between two of them. Of more keys than are known the second ones are missing.
- */
-function restoreFields(places: (Before | null)[]): void {
-  const byField = Map.groupBy(
-    places.filter((place) => place !== null),
-    ({ field }) => field,
-  );
-  for (const [field, keys] of byField) {
-    const set = keys.findLastIndex(
-      (before, at) =>
-        !(at === 0 && keys.length >= maxKeys) &&
-        !isOneKeyLater(before, keys[at + 1]?.value ?? field.value),
-    );
-    const before = keys[set + 1];
-    if (before) restoreField(before);
-  }
-}
-
-/** Whether a value came from the one before by one key, which a full field does not take. */
-function isOneKeyLater({ value, start, end }: Before, later: string): boolean {
-  if (start === null || end === null || later === value) return true;
-  const [head, tail] = [value.slice(0, start), value.slice(end)];
-  const typed = later.length - head.length - tail.length;
-  return (typed === 1 || typed === 2) && later.startsWith(head) && later.endsWith(tail);
-}
-
-/** Uses the native setter, so that React handles the change. */
-function restoreField({ field, value, start, end }: Before): void {
-  const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-  Reflect.set(kind.prototype, 'value', value, field);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  if (start !== null && end !== null) field.setSelectionRange(start, end);
 }
