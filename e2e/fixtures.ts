@@ -215,7 +215,7 @@ export async function allRowsDrawn(page: Page): Promise<void> {
 const endKeys: Record<string, string> = { '\r': 'Enter', '\t': 'Tab' };
 
 /** Later than the moment in which a page begins to listen, in milliseconds. */
-const lateMs = 300;
+export const lateMs = 300;
 
 /**
  * Types a card as a reader does: 5 ms between keys, on a busy machine too, and Enter.

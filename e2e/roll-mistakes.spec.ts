@@ -3,6 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { added } from './card-steps.ts';
 import { admin, allRowsDrawn, expect, openRoll, signIn, tapCard, test } from './fixtures.ts';
+import { classesOf, rollOf } from './roll-steps.ts';
 
 const status = (page: Page, id: string) => page.locator(`tr[data-student="${id}"]`);
 
@@ -196,4 +197,51 @@ test('rows stay where they are while students are marked, and a press that was a
   await page.waitForTimeout(400);
   await button.click();
   await expect(status(page, third)).toHaveAttribute('data-status', 'Absent');
+});
+
+test('a roll whose class was removed meanwhile says so, and does not speak of the connection @detail', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/timetable');
+  const { subject, semester, teacher, classroom } = await api<
+    Record<'subject' | 'semester' | 'teacher' | 'classroom', { id: number }>
+  >(page, 'classschedule/2/');
+  const { id } = await api<{ id: number }>(page, 'classschedule/create/', {
+    class_type: 'Lecture',
+    day_of_week: 'Friday',
+    start_time: '05:30',
+    end_time: '05:50',
+    subject_id: subject.id,
+    semester_id: semester.id,
+    teacher_id: teacher.id,
+    classroom_id: classroom.id,
+  });
+  await page.goto(`/attendance/view?id=${id}&date=2026-11-27`);
+  await expect(page.locator('[data-live=true]')).toBeVisible();
+  await api(page, `classschedule/${id}/`, {}, 'DELETE');
+  // Read again, as after each change that the page follows.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('alert')).toContainText('This class is no longer there');
+  await expect(page.getByText('No connection at the moment')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('seven tabs of one browser take marks and follow one another @detail', async ({ page }) => {
+  await signIn(page, admin, '/dashboard');
+  const date = '2026-11-18';
+  const [first] = await classesOf(page, date);
+  const [student] = await rollOf(page, first!.id, date);
+  const status = student!.status === 'Present' ? 'Absent' : 'Present';
+  const address = `/attendance/add?id=${first!.id}&date=${date}`;
+  const tabs: Page[] = [];
+  for (let number = 0; number < 7; number++) {
+    const tab = await page.context().newPage();
+    await signIn(tab, admin, address);
+    tabs.push(tab);
+  }
+  const rowIn = (tab: Page) => tab.locator(`tr[data-student="${student!.student_id}"]`);
+  const last = tabs.at(-1)!;
+  await rowIn(last).getByRole('button', { name: status }).click();
+  for (const tab of [last, ...tabs])
+    await expect(rowIn(tab)).toHaveAttribute('data-status', status, { timeout: 10_000 });
 });

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { expectFits } from './resources.ts';
+import { classesOf, rollOf } from './roll-steps.ts';
 import {
   admin,
   cardOf,
@@ -181,23 +181,6 @@ test('rolls that were not taken are listed, and link to their class', async ({ p
   await expect(page.getByRole('button', { name: /^Close roll/ })).toBeVisible();
 });
 
-interface Listed {
-  id: number;
-  start_time: string;
-  end_time: string;
-  currentClass: boolean;
-  teacher: { id: number };
-  classroom: { id: number };
-}
-const classesOf = async (page: Page, date: string) =>
-  (await api<{ results: Listed[] }>(page, `classschedule/?date=${date}&limit=500`)).results;
-const rollOf = async (page: Page, id: number, date: string) =>
-  (
-    await api<{
-      results: { student: number; student_id: string; status: string; how: string | null }[];
-    }>(page, `attendance/?class_schedule=${id}&date=${date}`)
-  ).results;
-
 test('leaving an unfinished roll offers once to close it @detail', async ({ page }) => {
   await signIn(page, admin, '/dashboard');
   const date = '2026-11-16';
@@ -288,51 +271,4 @@ test('after a class the next roll of its teacher or room opens by key and by a t
     cards.some(({ student_id }) => student_id === row.student_id),
   );
   expect(marked.map(({ how }) => how)).toEqual(['card', 'card', 'card']);
-});
-
-test('a roll whose class was removed meanwhile says so, and does not speak of the connection @detail', async ({
-  page,
-}) => {
-  await signIn(page, admin, '/timetable');
-  const { subject, semester, teacher, classroom } = await api<
-    Record<'subject' | 'semester' | 'teacher' | 'classroom', { id: number }>
-  >(page, 'classschedule/2/');
-  const { id } = await api<{ id: number }>(page, 'classschedule/create/', {
-    class_type: 'Lecture',
-    day_of_week: 'Friday',
-    start_time: '05:30',
-    end_time: '05:50',
-    subject_id: subject.id,
-    semester_id: semester.id,
-    teacher_id: teacher.id,
-    classroom_id: classroom.id,
-  });
-  await page.goto(`/attendance/view?id=${id}&date=2026-11-27`);
-  await expect(page.locator('[data-live=true]')).toBeVisible();
-  await api(page, `classschedule/${id}/`, {}, 'DELETE');
-  // Read again, as after each change that the page follows.
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByRole('alert')).toContainText('This class is no longer there');
-  await expect(page.getByText('No connection at the moment')).toHaveCount(0);
-  await expectAccessible(page);
-});
-
-test('seven tabs of one browser take marks and follow one another @detail', async ({ page }) => {
-  await signIn(page, admin, '/dashboard');
-  const date = '2026-11-18';
-  const [first] = await classesOf(page, date);
-  const [student] = await rollOf(page, first!.id, date);
-  const status = student!.status === 'Present' ? 'Absent' : 'Present';
-  const address = `/attendance/add?id=${first!.id}&date=${date}`;
-  const tabs: Page[] = [];
-  for (let number = 0; number < 7; number++) {
-    const tab = await page.context().newPage();
-    await signIn(tab, admin, address);
-    tabs.push(tab);
-  }
-  const rowIn = (tab: Page) => tab.locator(`tr[data-student="${student!.student_id}"]`);
-  const last = tabs.at(-1)!;
-  await rowIn(last).getByRole('button', { name: status }).click();
-  for (const tab of [last, ...tabs])
-    await expect(rowIn(tab)).toHaveAttribute('data-status', status, { timeout: 10_000 });
 });

@@ -137,8 +137,8 @@ const planned = (row: MeetingRow): readonly (keyof MeetingRow)[] =>
 
 /** What a meeting has of its class, unless it was changed by hand. */
 const ofClass = (row: MeetingRow): readonly (keyof MeetingRow)[] => [
-  ...(row.own_time === false ? (['start_time', 'end_time'] as const) : []),
-  ...(row.own_room === false ? (['classroom_id', 'more_classroom_ids'] as const) : []),
+  ...(!row.own_time ? (['start_time', 'end_time'] as const) : []),
+  ...(!row.own_room ? (['classroom_id', 'more_classroom_ids'] as const) : []),
   ...(row.origin === 'weekly' ? (['teacher_id', 'co_teacher_ids'] as const) : []),
 ];
 

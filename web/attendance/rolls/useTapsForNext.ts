@@ -21,7 +21,7 @@ interface TapsForNext {
  */
 export function useTapsForNext({ of, next, date, open }: TapsForNext): void {
   const queue = useMarkQueue();
-  const question = useRef<'not asked' | 'open' | 'switched' | 'declined'>('not asked');
+  const question = useRef<'none' | 'open' | 'switched' | 'declined'>('none');
   const taps = useRef<PendingMark[]>([]);
   const nextId = next?.id;
   const title = next?.subject.subject_name;
@@ -45,7 +45,7 @@ export function useTapsForNext({ of, next, date, open }: TapsForNext): void {
       if (student === undefined || question.current === 'declined') return;
       if (question.current === 'switched') return void repeat(decided.mark);
       taps.current.push(decided.mark);
-      if (question.current === 'not asked') void ask(student);
+      if (question.current === 'none') void ask(student);
     });
   }, [of.id, nextId, title, date, queue, open]);
 }
