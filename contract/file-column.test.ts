@@ -17,6 +17,12 @@ describe('a column of whole names', () => {
     ['ID;Vorname;Name', 'Vorname', 'Name'],
     ['ID;First name;Full name', 'First name', null],
     ['ID;Surname;Full name', null, 'Surname'],
+    ['ID;Nom;Cognoms', 'Nom', 'Cognoms'],
+    ['ID;Nom;Prénom', 'Prénom', 'Nom'],
+    ['ID;Nom', null, 'Nom'],
+    ['학번;이름;성', '이름', '성'],
+    ['학번;이름', '이름', '이름'],
+    ['学号;姓名', '姓名', '姓名'],
   ])('is that of both names where there is no first name: %s', (text, first_name, last_name) =>
     expect(guessStudentColumns(text.split(';'))).toMatchObject({ first_name, last_name }),
   );
@@ -42,6 +48,14 @@ describe('the columns of a file of students', () => {
     'Nr albumu;Imię;Nazwisko;Telefon;Data urodzenia;Płeć;Batch;E-mail;Numer karty',
     'Okul No;Ad;Soyad;Cep Telefonu;Doğum Tarihi;Cinsiyet;Batch;E-posta;Kart No',
     'Nº de expediente;Nombre;Apellidos;Móvil;Fecha de nacimiento;Sexo;Batch;Correo electrónico;Tarjeta',
+    'Broj učenika;Ime;Prezime;Mobitel;Datum rođenja;Spol;Batch;E-pošta;RFID',
+    'Αριθμός μητρώου;Όνομα;Επώνυμο;Τηλέφωνο;Ημερομηνία γέννησης;Φύλο;Batch;Email;RFID',
+    'Номер студента;Имя;Фамилия;Телефон;Дата рождения;Пол;Batch;Почта;RFID',
+    '学号;名;姓;电话;出生日期;性别;Batch;邮箱;RFID',
+    '学籍番号;名;姓;電話番号;生年月日;性別;Batch;メール;RFID',
+    'رقم الطالب;الاسم الأول;اسم العائلة;الهاتف;تاريخ الميلاد;الجنس;Batch;البريد الإلكتروني;RFID',
+    'Mã sinh viên;Tên;Họ;Số điện thoại;Ngày sinh;Giới tính;Batch;Email;RFID',
+    'Employee ID;First Name [Required];Last Name [Required];Mobile Phone;DOB;Sex;Batch;Email Address [Required];Card',
   ])('are found by their usual headings: %s', (text) => {
     const columns = text.split(';');
     expect(Object.values(guessed(text))).toEqual(columns);

@@ -15,10 +15,13 @@ export interface FileColumn {
 /** Our column → the file's, or null. */
 export type Mapping = Record<string, string | null>;
 
-/** A heading in lower case and letters without accents only, without what stands in brackets, such as `(dd/mm/yyyy)`, unless it is all. */
+/**
+ * A heading in lower case and letters without accents only, without what stands in brackets, such as `(dd/mm/yyyy)` or
+ * `[Required]`, unless it is all.
+ */
 export const plainHeading = (name: string): string => {
-  const letters = (text: string) => fold(text).replaceAll(/[^a-z]/g, '');
-  return letters(name.replaceAll(/\([^)]*\)/g, '')) || letters(name);
+  const letters = (text: string) => fold(text).replaceAll(/[^\p{L}]/gu, '');
+  return letters(name.replaceAll(/\([^)]*\)|\[[^\]]*\]|（[^）]*）/g, '')) || letters(name);
 };
 
 /** Finds texts that are a heading of one of our columns. */

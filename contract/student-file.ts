@@ -1,5 +1,6 @@
 import { guessMapping, plainHeading, type FileColumn, type Mapping } from './file-column.ts';
 import { factsOf, studentColumns, type StudentColumn } from './student-fields.ts';
+import { furtherHeadings, givenOrWhole, weakIds } from './student-headings.ts';
 import { wholeNameHeadings } from './whole-name.ts';
 
 /**
@@ -93,6 +94,9 @@ const headings: Record<StudentColumn, readonly string[]> = {
     'prenoms',
   ],
   last_name: [
+    // Before `nom`, which is the given name beside these.
+    'cognoms',
+    'llinatges',
     'surname',
     'familyname',
     'lastname',
@@ -266,7 +270,7 @@ const headings: Record<StudentColumn, readonly string[]> = {
 
 /** Headings that mean what they say only where no other column does. */
 const weakHeadings: Partial<Record<StudentColumn, readonly string[]>> = {
-  student_id: ['id'],
+  student_id: ['id', ...weakIds],
   // Beside a first name: a whole name alone is split.
   last_name: ['name', 'naam'],
 };
@@ -284,6 +288,7 @@ export const studentFile: readonly FileColumn[] = studentColumns.map((name) => {
     example: file?.example ?? '',
     aliases: [
       ...headings[name],
+      ...furtherHeadings(name),
       ...prefixes.flatMap((prefix) => own.map((heading) => prefix + heading)),
       ...(weakHeadings[name] ?? []),
     ],
@@ -304,6 +309,12 @@ export function guessStudentColumns(columns: string[]): Mapping {
   const guessed = guessMapping(studentFile, columns);
   if (guessed['first_name'] !== null) return guessed;
   const { last_name, ...others } = guessed;
+  // In Catalan the given name is *nom*, which is the family name in French.
+  const given = columns.find(
+    (column) => column !== last_name && givenOrWhole.includes(plainHeading(column)),
+  );
+  if (last_name && given && !Object.values(others).includes(given))
+    return { ...guessed, first_name: given };
   const used = new Set(Object.values(others));
   const isWhole = (column: string) =>
     !used.has(column) && wholeNameHeadings.includes(plainHeading(column));

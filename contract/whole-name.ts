@@ -1,6 +1,7 @@
 import type { CsvFile } from './csv-file.ts';
 import { fold } from './fold.ts';
 import { noLastName, type PersonName } from './person-name.ts';
+import { furtherWholeNames } from './student-headings.ts';
 
 /** How a column of whole names is written, where its names do not tell. */
 export const nameOrders = {
@@ -187,6 +188,7 @@ export function withSplitNames(
 
 /** Headings of whole names: in lower case, letters without accents only. */
 export const wholeNameHeadings: readonly string[] = [
+  ...furtherWholeNames,
   'fullname',
   'studentname',
   'studentfullname',

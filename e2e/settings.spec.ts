@@ -52,7 +52,7 @@ test('an admin changes a setting, and everybody has it', async ({ page, server }
 
   await page.reload();
   await expect(field(page, minutes)).toHaveValue('45 minutes');
-  // Another user's change of the same setting is asked about.
+  // A question names what another user has changed meanwhile.
   await api(page, 'settings/', { check_in_before_minutes: 50 }, 'PATCH');
   await field(page, minutes).fill('44');
   await page.keyboard.press('Enter');
