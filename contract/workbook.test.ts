@@ -3,13 +3,13 @@ import { unzipSync, zipSync, strFromU8, strToU8 } from 'fflate';
 import { writeXlsx, type CellValue, type WriteSheet } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { readCsvFile } from './csv-file.ts';
-import { csvOfSheet, openWorkbook } from './workbook.ts';
+import { csvOfSheet, openWorkbook, withoutLines } from './workbook.ts';
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 const workbookOf = (rows: CellValue[][], more: Partial<WriteSheet> = {}) =>
   writeXlsx({ sheets: [{ name: 'Students', rows, ...more }] });
 const read = async (bytes: Uint8Array, maxRows = 100) =>
-  readCsvFile(new TextEncoder().encode(await csvOfSheet(bytes, 'Students', maxRows)));
+  readCsvFile(new TextEncoder().encode((await csvOfSheet(bytes, 'Students', maxRows)).csv));
 
 /** The workbook with another text in one of its parts. */
 function withPart(bytes: Uint8Array, part: string, change: (text: string) => string) {
@@ -106,6 +106,27 @@ describe('a workbook', () => {
       ),
       { numRuns: 40 },
     );
+  });
+
+  it('names the rows that a filter or somebody hides, without which it can be read', async () => {
+    const shown = await writeXlsx({
+      sheets: [
+        { name: 'Notes', rows: [['x']] },
+        { name: 'A & "B"', rows: [['id'], ['S1'], ['S2'], ['S3'], [null]] },
+      ],
+    });
+    const bytes = withPart(shown, 'xl/worksheets/sheet2.xml', (text) =>
+      text.replaceAll(/<row r="([35])"/g, '<row r="$1" hidden="1"'),
+    );
+    const { csv, hidden } = await csvOfSheet(bytes, 'A & "B"', 100);
+    expect(hidden).toEqual([3]);
+    const rows = readCsvFile(new TextEncoder().encode(withoutLines(csv, hidden)));
+    expect(rows).toMatchObject({
+      rows: [
+        { line: 2, cells: ['S1'] },
+        { line: 4, cells: ['S3'] },
+      ],
+    });
   });
 
   it('has its sheets that are not hidden', async () => {

@@ -44,6 +44,21 @@ const isProtected = (bytes: Uint8Array) => startsWith(bytes, [0xd0, 0xcf, 0x11, 
 const startsWith = (bytes: Uint8Array, first: number[]) =>
   first.every((byte, at) => bytes[at] === byte);
 
+/** A sheet as a CSV file. */
+export interface SheetText {
+  /** In each line the row of the sheet. */
+  csv: string;
+  /** The lines, from 1, of rows with a value that the sheet hides, by a filter or by hand. */
+  hidden: number[];
+}
+
+/** The file without some of its lines; the others stay in theirs. */
+export function withoutLines(csv: string, left: readonly number[]): string {
+  const lines = csv.split('\n');
+  for (const line of left) lines[line - 1] = '';
+  return lines.join('\n');
+}
+
 /**
  * A sheet as a CSV file in UTF-8, in which each row has the line that it has in the sheet. Dates are written as
  * `YYYY-MM-DD`, times as `HH:MM`; a formula is its last result.
@@ -54,11 +69,13 @@ export async function csvOfSheet(
   bytes: Uint8Array,
   sheet: string,
   maxRows: number,
-): Promise<string> {
+): Promise<SheetText> {
   assertBounded(bytes);
   return reading(async () => {
     const formats = await shownFormats(bytes, sheet);
+    const areHidden = hiddenRows(bytes, sheet);
     const lines: string[] = [];
+    const hidden: number[] = [];
     let [written, count] = [0, 0];
     for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
       const cells = values.map((value, column) =>
@@ -69,10 +86,45 @@ export async function csvOfSheet(
       for (; written < index; written++) lines.push('');
       lines.push(cells.map(quoted).join(','));
       written = index + 1;
+      if (areHidden.has(written)) hidden.push(written);
     }
-    return lines.join('\n');
+    return { csv: lines.join('\n'), hidden };
   });
 }
+
+const attributeOf = (element: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(element)?.[1];
+
+/** The numbers of the rows that a sheet hides, from 1. */
+function hiddenRows(bytes: Uint8Array, sheet: string): Set<number> {
+  const text = (part: string) => {
+    const { [part]: content } = unzipSync(bytes, { filter: ({ name }) => name === part });
+    return new TextDecoder().decode(content);
+  };
+  const elements = (of: string, name: string) =>
+    [...of.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g'))].map(([element]) => element);
+  const found = elements(text('xl/workbook.xml'), 'sheet').find(
+    (element) => unescaped(attributeOf(element, 'name') ?? '') === sheet,
+  );
+  const relation = found && attributeOf(found, '(?:\\w+:)?id');
+  const target = elements(text('xl/_rels/workbook.xml.rels'), 'Relationship')
+    .filter((element) => attributeOf(element, 'Id') === relation)
+    .map((element) => attributeOf(element, 'Target'))[0];
+  if (relation === undefined || target === undefined) return new Set();
+  const rows = elements(text(target.replace(/^\/?(?:xl\/)?/, 'xl/')), 'row');
+  const hidden = rows.filter((element) =>
+    /^(?:1|true)$/.test(attributeOf(element, 'hidden') ?? ''),
+  );
+  return new Set(hidden.map((element) => Number(attributeOf(element, 'r'))));
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const unescaped = (text: string): string =>
+  text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (all, decimal, hex, name) =>
+    decimal || hex
+      ? String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16))
+      : (entities[name] ?? all),
+  );
 
 /** The archive without its large parts, each of which would be read as a whole. */
 function withoutParts(bytes: Uint8Array, left: ('sharedStrings' | 'worksheets')[]): Uint8Array {

@@ -114,3 +114,7 @@ export function readDate(text: string): string | null {
   const exists = !Number.isNaN(dayOf(date).getTime()) && dayOf(date).toISOString().startsWith(date);
   return exists ? date : null;
 }
+
+/** "1 class", "1,200 classes". */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${countOf(count)} ${count === 1 ? one : several}`;

@@ -38,6 +38,8 @@ export interface ReadFile<Name extends FileName = FileName> {
   mayOmit?: boolean;
   /** First and last names of students were split from whole names: the same name is no change. */
   hasWholeNames?: boolean;
+  /** An empty cell of a student leaves what is here; otherwise it removes it. */
+  leavesEmpty?: boolean;
   /** What was found in the file and is not in the usual form. */
   found?: FoundInFile;
 }

@@ -19,6 +19,8 @@ export interface FileReport {
   created: number;
   updated: number;
   unchanged: number;
+  /** Empty cells of students who have something there, which stays. */
+  emptyCells?: number;
   /** Changes of the first students. */
   changes?: UploadChange[];
 }

@@ -79,7 +79,8 @@ async function runOnce(
   };
   const importFiles = async (trx: Database) => {
     if (options.judging && !options.dryRun) await lockToJudge(trx, files);
-    for (const { name, file, rows, columns, mayOmit = false, hasWholeNames = false } of files) {
+    for (const of of files) {
+      const { name, file, rows, columns } = of;
       const step = importSteps[name] as Step<FileName>;
       report.files.push({
         file,
@@ -94,8 +95,9 @@ async function runOnce(
             by: options.by ?? null,
             cards: options.cards ?? asSent,
             weekdays: options.weekdays ?? weekdays,
-            mayOmit,
-            hasWholeNames,
+            mayOmit: of.mayOmit ?? false,
+            hasWholeNames: of.hasWholeNames ?? false,
+            leavesEmpty: of.leavesEmpty ?? false,
             zeros: options.zeros ?? null,
             dryRun: options.dryRun,
             existing: 'written',

@@ -39,6 +39,8 @@ export interface StepContext {
   mayOmit: boolean;
   /** First and last names were split from whole names: the same name is no change. */
   hasWholeNames: boolean;
+  /** An empty cell of a student leaves what is here; otherwise it removes it. */
+  leavesEmpty: boolean;
   /** What IDs are that differ from another one by zeros in front alone; null until somebody answers. */
   zeros: ZeroAnswer | null;
   /** Everything is taken back: no erasure waits for it. */

@@ -38,6 +38,18 @@ describe('a file of students without some of our columns (R-IMPORT-14)', () => {
     expect(await row('K1')).toEqual({ ...before, rfid_number: '7000555001' });
   });
 
+  it('opens no question for the date and the state of a card', async () => {
+    await write([heading, person('K20', '2005-04-03')]);
+    const rows = Array.from({ length: 6 }, (_, at) => [
+      `K2${at}`,
+      `70005550${at}0`,
+      `0${at + 1}/09/2026`,
+      at === 0 ? 'Lost' : 'Active',
+    ]);
+    const run = await checked(csvOf([['Student ID', 'Card', 'Date issued', 'State'], ...rows]));
+    expect(openOf(run)).toEqual([]);
+  });
+
   it('a new student needs names, and has no phone and no birth date', async () => {
     const names = [
       ['ID', 'First name', 'Last name'],
@@ -95,6 +107,25 @@ describe('a file of students without some of our columns (R-IMPORT-14)', () => {
         { line: 3, column: 'date_of_birth', reason: 'is required' },
       ],
     });
+  });
+
+  it('an empty cell takes nothing away until somebody chooses it', async () => {
+    const columns = ['ID', 'First name', 'Last name', 'Card', 'Gender', 'Email'];
+    await write([columns, ['K30', 'Al', 'Low', '7000555030', 'male', 'k30@school.example']]);
+    const empty = csvOf([columns, ['K30', 'Al', 'Lowe', '', '', 'k31@school.example']]);
+    const run = await checked(empty);
+    expect(answersOf(run)).toMatchObject({ empty_cells: 'leave' });
+    const question = run.report.questions.find(
+      ({ name }: { name: string }) => name === 'empty_cells',
+    );
+    expect(question.help).toMatch(/^2 cells are empty/);
+    await again(run.id, 'write', answersOf(run));
+    expect(await row('K30')).toMatchObject({ last_name: 'Lowe', rfid_number: '7000555030' });
+    const other = await checked(empty);
+    const answers = { ...answersOf(other), empty_cells: 'remove' };
+    await again(other.id, 'check', answers);
+    await again(other.id, 'write', answers);
+    expect(await row('K30')).toMatchObject({ rfid_number: null });
   });
 
   it('an empty phone or birth date leaves the one that is here', async () => {

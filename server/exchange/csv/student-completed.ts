@@ -1,5 +1,7 @@
 import { messages } from '#contract/texts.ts';
 import { isSameWholeName } from '#contract/whole-name.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import type { RowResolver } from './references.ts';
 import type { StepContext } from './step.ts';
 import type { ExistingStudent, Line } from './student-line.ts';
@@ -53,4 +55,35 @@ export function withStoredValues(
     for (const name of missing) resolver.reject(line, name, messages.required);
     return missing.length > 0 ? [] : [{ line, row: completed }];
   });
+}
+
+/** Columns that may be empty; phone and date of birth stay with every empty cell. */
+const optional = ['gender', 'batch', 'student_mail', 'rfid_number', 'card_print_status'] as const;
+
+/** Rows with what their students have where the file has empty cells, and how many of these there are. */
+export async function withStoredWhereEmpty(
+  database: Database,
+  rows: Line[],
+  columns: string[],
+): Promise<{ rows: Line[]; emptyCells: number }> {
+  const emptyIn = ({ row }: Line) =>
+    optional.filter((name) => columns.includes(name) && row[name] === null);
+  const ids = rows.filter((line) => emptyIn(line).length > 0).map(({ row }) => row.student_id);
+  if (ids.length === 0) return { rows, emptyCells: 0 };
+  const found = await database
+    .selectFrom('student')
+    .select(['student_id', ...optional])
+    .where('student_id', '=', anyOf.texts(ids))
+    .execute();
+  const byId = new Map(found.map((student) => [student.student_id, student]));
+  let emptyCells = 0;
+  const filled = rows.map((line) => {
+    const stored = byId.get(line.row.student_id);
+    const left = emptyIn(line).filter((name) => (stored?.[name] ?? null) !== null);
+    emptyCells += left.length;
+    if (!stored || left.length === 0) return line;
+    const values = Object.fromEntries(left.map((name) => [name, stored[name]]));
+    return { ...line, row: { ...line.row, ...values } };
+  });
+  return { rows: filled, emptyCells };
 }

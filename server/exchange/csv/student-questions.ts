@@ -8,6 +8,7 @@ import {
   type DateOrder,
   type ZeroAnswer,
 } from '#contract/file-values.ts';
+import { fold } from '#contract/fold.ts';
 import { genderReader, meaningsOfM, type MeaningOfM } from '#contract/gender-letters.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { guessStudentColumns, studentFile } from '#contract/student-file.ts';
@@ -99,18 +100,38 @@ function helpOf(name: string, isRequired: boolean): string {
     : 'What the file has no column for stays as it is.';
 }
 
+/** Headings of dates that are no birthdays. */
+const otherDates = /issue|print|expir|valid|creat|updat|modif|enrol|start|end|due|since|until/;
+
 /** Whether the values of a column may be those of a field that is not found by its heading. */
 function mayBe(name: string, csv: CsvFile, column: string): boolean {
   const texts = textsOf(csv, column).filter((text) => text !== '');
   const most = (isOne: (text: string) => boolean) =>
     texts.length > 0 && texts.filter(isOne).length * 2 > texts.length;
+  if (otherDates.test(fold(column))) return false;
   if (name === 'phone_number') return most((text) => /^[+(\d][\d ()/.+-]{5,}$/.test(text));
   if (name === 'date_of_birth') {
     const [order] = ordersOf(texts, [column]);
     return order !== undefined && most((text) => /^\d{4}-\d\d-\d\d$/.test(dateOfFile(text, order)));
   }
-  return most((text) => /^\p{L}[\p{L}\p{M}\s.,'’-]*$/u.test(text));
+  // A state repeats in most rows, and names do not; few rows do not tell.
+  const areDistinct = texts.length < 5 || new Set(texts).size * 2 > texts.length;
+  return areDistinct && most((text) => /^\p{L}[\p{L}\p{M}\s.,'’-]*$/u.test(text));
 }
+
+/** Whether rows that a sheet hides are students. @param hidden their lines. */
+export const askHiddenRows = (hidden: number[], questions: Questions) =>
+  questions.ask({
+    name: 'hidden_rows',
+    label: 'Hidden rows',
+    help: `The sheet hides ${hidden.length === 1 ? '1 row' : `${hidden.length} rows`}, the first in line ${hidden[0]}.`,
+    found: null,
+    choices: [
+      { value: 'read', label: 'Read them, too' },
+      { value: 'leave', label: 'Leave them out' },
+    ],
+    isOfFile: true,
+  });
 
 /** The table with the rows above its header, where they are students as well. */
 export function askAbove(csv: CsvFile, questions: Questions): CsvFile {
@@ -192,6 +213,19 @@ export const askBadRows = (questions: Questions) =>
     choices: [
       { value: 'refuse', label: 'Import nothing' },
       { value: 'skip', label: 'Leave them out' },
+    ],
+  });
+
+/** @param cells empty ones of students who have something there. */
+export const askEmptyCells = (questions: Questions, cells: number) =>
+  questions.ask({
+    name: 'empty_cells',
+    label: 'Empty cells',
+    help: `${cells > 0 ? `${cells} cells are empty` : 'Some cells are empty'} of students who have a card, an e-mail address or another value there.`,
+    found: 'leave',
+    choices: [
+      { value: 'leave', label: 'Leave what is here' },
+      { value: 'remove', label: 'Remove what is here' },
     ],
   });
 

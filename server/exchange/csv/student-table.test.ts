@@ -1,3 +1,4 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import {
@@ -167,7 +168,9 @@ describe('a file of students that is imported (R-IMPORT-14)', () => {
     const mapped = { ...answersOf(first), 'column:rfid_number': 'Card' };
     await again(first.id, 'write', mapped);
     const run = await checked(rows(''));
-    expect((await again(run.id, 'write', mapped)).report).toMatchObject({
+    const answers = { ...mapped, empty_cells: 'remove' };
+    await again(run.id, 'check', answers);
+    expect((await again(run.id, 'write', answers)).report).toMatchObject({
       written: true,
       counts: [{ created: 0, updated: 1 }],
     });
@@ -219,6 +222,20 @@ describe('a file of students that is imported (R-IMPORT-14)', () => {
     const written = await again(run.id, 'write', answersOf(full));
     expect(written.report.written).toBe(true);
     expect(await student('X6')).toMatchObject({ date_of_birth: '2005-04-03' });
+  });
+
+  it('of which rows are hidden asks whether they are read', async () => {
+    const rows = [heading, ...['X31', 'X32', 'X33'].map((id) => person(id, '23/04/2005'))];
+    const parts = unzipSync(await writeXlsx({ sheets: [{ name: '2026', rows }] }));
+    const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    const hidden = strToU8(sheet.replace('<row r="3"', '<row hidden="1" r="3"'));
+    const bytes = zipSync({ ...parts, 'xl/worksheets/sheet1.xml': hidden });
+    const run = await checked(bytes, 'Register.xlsx');
+    expect(openOf(run)).toEqual(['hidden_rows']);
+    const full = await again(run.id, 'check', { hidden_rows: 'read' });
+    expect(full.report).toMatchObject({ counts: [{ created: 3 }] });
+    const shown = await again(run.id, 'check', { hidden_rows: 'leave' });
+    expect(shown.report).toMatchObject({ counts: [{ created: 2 }], totals: { error: 0 } });
   });
 
   it.each([

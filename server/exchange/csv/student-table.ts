@@ -8,7 +8,13 @@ import { uploadStudents } from '#contract/people/students.endpoints.ts';
 import { studentColumns } from '#contract/student-fields.ts';
 import { guessStudentColumns, studentFile, wholeName } from '#contract/student-file.ts';
 import { withSplitNames } from '#contract/whole-name.ts';
-import { csvOfSheet, looksLikeWorkbook, openWorkbook, WorkbookError } from '#contract/workbook.ts';
+import {
+  csvOfSheet,
+  looksLikeWorkbook,
+  openWorkbook,
+  withoutLines,
+  WorkbookError,
+} from '#contract/workbook.ts';
 import type { ImportWork } from '../runs/import-work.ts';
 import { Problems } from '../runs/problems.ts';
 import { Questions } from '../runs/questions.ts';
@@ -21,7 +27,9 @@ import {
   askBadRows,
   askColumns,
   askDateOrder,
+  askEmptyCells,
   askEncoding,
+  askHiddenRows,
   askMeaningOfM,
   askNameOrder,
   askZeros,
@@ -181,7 +189,9 @@ async function sheetOf(bytes: Uint8Array, questions: Questions): Promise<Uint8Ar
             choices: sheets.map((name) => ({ value: name, label: name })),
           });
     if (sheet === undefined || sheet === null) return null;
-    return new TextEncoder().encode(await csvOfSheet(bytes, sheet, limits.importTableRows + 50));
+    const { csv, hidden } = await csvOfSheet(bytes, sheet, limits.importTableRows + 50);
+    const isWhole = hidden.length === 0 || askHiddenRows(hidden, questions) !== 'leave';
+    return new TextEncoder().encode(isWhole ? csv : withoutLines(csv, hidden));
   } catch (error) {
     throw error instanceof WorkbookError ? new UnusableFile(error.message) : error;
   }
@@ -217,11 +227,14 @@ async function importStudents(
     if (unread.length > 0) problems.note(work.fileName, 'is not read', listed(unread), headerLine);
     const lost = report.bad.filter(({ asks }) => asks === 'zeros').length;
     if (lost > 0 || zeros !== undefined) askZeros(found.questions, lost);
+    const empty = report.files[0]?.emptyCells ?? 0;
+    if (empty > 0 || answers.empty_cells !== undefined) askEmptyCells(found.questions, empty);
     for (const left of report.skipped)
       problems.add({ ...placeOf(left), file: work.fileName, level: 'skipped' });
     return reportOf(work, { ...found, problems }, report);
   };
-  const report = await runImport(database, [file], {
+  const leavesEmpty = answers.empty_cells?.trim() !== 'remove';
+  const report = await runImport(database, [{ ...file, leavesEmpty }], {
     dryRun,
     today,
     now,

@@ -20,7 +20,12 @@ import {
   withFreeCards,
   withStoredCards,
 } from './student-cards.ts';
-import { completedFrom, neededColumns, withStoredValues } from './student-completed.ts';
+import {
+  completedFrom,
+  neededColumns,
+  withStoredValues,
+  withStoredWhereEmpty,
+} from './student-completed.ts';
 import { withTheirZeros } from './lost-zeros.ts';
 import { firstSpellings } from './spellings.ts';
 import { upsertNaming, withEmptied, type Target } from './upsert.ts';
@@ -44,6 +49,7 @@ export async function importStudents(
     zeros,
     mayOmit,
     hasWholeNames,
+    leavesEmpty,
     existing: stored,
   }: StepContext,
 ): Promise<Counts> {
@@ -86,9 +92,12 @@ export async function importStudents(
     here,
     { resolver, mayOmit, hasWholeNames },
   );
+  const filled = leavesEmpty
+    ? await withStoredWhereEmpty(database, remaining, columns)
+    : { rows: remaining, emptyCells: 0 };
   const checked = withFreeCards(
     withOneSpelling(
-      await withoutOwn(database, remaining, { resolver, columns, by }),
+      await withoutOwn(database, filled.rows, { resolver, columns, by }),
       existing,
       resolver,
     ),
@@ -97,7 +106,7 @@ export async function importStudents(
       ofTeachers: await cardsOfTeachers(database, cards),
       revoked: await revokedCards(
         database,
-        remaining.flatMap(({ row }) => row.rfid_number ?? []),
+        filled.rows.flatMap(({ row }) => row.rfid_number ?? []),
       ),
     },
     { resolver, cards },
@@ -120,7 +129,11 @@ export async function importStudents(
   );
   const counts = withEmptied(written, emptied);
   if (counts.created !== accepted.length - number) throw wroteMeanwhile('student');
-  return { ...counts, ...(changes.length > 0 && { changes }) };
+  return {
+    ...counts,
+    ...(changes.length > 0 && { changes }),
+    ...(filled.emptyCells > 0 && { emptyCells: filled.emptyCells }),
+  };
 }
 
 /** Lists show a card without a state as not printed: such a file changes nothing. */

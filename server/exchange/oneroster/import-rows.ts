@@ -61,6 +61,7 @@ export async function importNamedRows<Name extends FileName>(
     weekdays,
     mayOmit: true,
     hasWholeNames: false,
+    leavesEmpty: false,
     zeros: null,
     dryRun,
     // A check takes minutes: forms about these people do not wait for it.

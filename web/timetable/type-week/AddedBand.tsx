@@ -1,6 +1,6 @@
 import type { ManyClasses } from '#contract/timetable/many-classes.ts';
 import { OperationBand } from '#web/ui/OperationBand.tsx';
-import { counted } from '../semesters/copy/texts.ts';
+import { counted } from '#web/ui/format.ts';
 import type { WeekOf } from './WeekTerms.tsx';
 
 interface AddedBandProps {

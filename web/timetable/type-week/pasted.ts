@@ -1,6 +1,6 @@
 import { parse, unparse } from 'papaparse';
 import type { Weekday } from '#contract/weekdays.ts';
-import { counted } from '../semesters/copy/texts.ts';
+import { counted } from '#web/ui/format.ts';
 import {
   hasNextPeriod,
   isAt,

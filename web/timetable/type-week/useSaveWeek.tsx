@@ -6,9 +6,9 @@ import { addManyClasses, previewManyClasses } from '#contract/timetable/timetabl
 import { ApiError, request } from '#web/platform/api.ts';
 import { withClashesConfirmed } from '#web/ui/clashes/question.tsx';
 import { confirm } from '#web/ui/confirm.ts';
-import { counted } from '../semesters/copy/texts.ts';
 import { serverErrorMessages } from '#web/ui/form/server-errors.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { counted } from '#web/ui/format.ts';
 import { moreText, type Judged, type Line, type Sent } from './new-classes.ts';
 
 /** Clashes, and classes that are never held, as a question lists them. */

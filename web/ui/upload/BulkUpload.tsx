@@ -18,7 +18,7 @@ import { MapColumns } from './MapColumns.tsx';
 import { readCsv, type ReadCsv, type WrittenAs } from './reading.ts';
 import { Result } from './Result.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
-import { countOf } from '../format.ts';
+import { counted } from '../format.ts';
 import type { UploadKind } from './upload-kind.ts';
 
 type Step =
@@ -53,11 +53,11 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
     query: QueryOf<UploadKind['endpoint']>,
   ): Promise<BulkUploadResult | null> {
     const { csv, mapping, dates, meaningOfM, zeros } = how;
-    const count = countOf(csv.rows.length);
+    const rows = counted(csv.rows.length, 'row');
     const onProgress = (percent: number) =>
       setStep({
         is: 'working',
-        what: percent < 100 ? `Uploading ${count} rows` : `Checking ${count} rows`,
+        what: percent < 100 ? `Uploading ${rows}` : `Checking ${rows}`,
         percent,
       });
     onProgress(0);

@@ -5,6 +5,8 @@ import type { CsvProblem } from '#contract/csv-file.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
+import { counted } from '#web/ui/format.ts';
+import { confirm } from '#web/ui/confirm.ts';
 import { download } from '#web/ui/export/file.ts';
 import { ImportLink } from './ImportLink.tsx';
 import type { UploadKind } from './upload-kind.ts';
@@ -65,7 +67,7 @@ export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: R
   }
 
   async function readSheet(file: File, sheet: string) {
-    const csv = await sheetAsCsv(file, sheet);
+    const csv = await sheetAsCsv(file, sheet, readsHidden);
     if ('problem' in csv) return setProblem(csv.problem);
     await readTable(csv);
   }
@@ -136,6 +138,14 @@ export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: R
     </Stack>
   );
 }
+
+const readsHidden = (rows: number) =>
+  confirm({
+    title: 'Hidden rows',
+    text: `The sheet hides ${counted(rows, 'row')}, by a filter or by hand.`,
+    yes: 'Read them, too',
+    no: 'Leave them out',
+  });
 
 const textOf = ({ line, column, reason }: CsvProblem): string =>
   column === '-' ? `Line ${line}: ${reason}.` : `${column}: ${reason}.`;

@@ -15,7 +15,7 @@ import { MeaningOfMField } from './MeaningOfMField.tsx';
 import type { ReadCsv, WrittenAs } from './reading.ts';
 import classes from './Upload.module.css';
 import { WrittenAsFields } from './WrittenAsFields.tsx';
-import { countOf } from '../format.ts';
+import { counted } from '../format.ts';
 
 interface MapColumnsProps {
   columns: readonly FileColumn[];
@@ -75,7 +75,7 @@ export function MapColumns({
   return (
     <Stack>
       <Text>
-        {csv.file.name}: {countOf(csv.rows.length)} rows. Check which column is which.
+        {csv.file.name}: {counted(csv.rows.length, 'row')}. Check which column is which.
         {csv.encoding !== 'utf-8' &&
           ` The file is in ${encodingNames[csv.encoding]}: look whether its letters are right.`}
       </Text>

@@ -14,7 +14,7 @@ import { linesText } from '#contract/file-lines.ts';
 import { causesInFile } from './causes.ts';
 import { badRowsCsv, goodRowsCsv, type ReadCsv } from './reading.ts';
 import classes from './Upload.module.css';
-import { countOf } from '../format.ts';
+import { counted, countOf } from '../format.ts';
 
 interface ResultProps {
   csv: ReadCsv;
@@ -46,7 +46,7 @@ export function Result(props: ResultProps) {
         title={done ? 'Uploaded' : 'Checked, nothing written yet'}
       >
         {countOf(created)} new, {countOf(updated)} changed, {countOf(unchanged)} unchanged
-        {bad > 0 && `, ${countOf(bad)} ${bad === 1 ? 'row' : 'rows'} with errors`}
+        {bad > 0 && `, ${counted(bad, 'row')} with errors`}
       </Alert>
       {!done && <LostZeros rows={result.lost_zeros} answer={zeros} check={answerZeros} />}
       {bad > 0 && (

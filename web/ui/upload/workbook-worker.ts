@@ -11,7 +11,7 @@ async function answerTo({ file, sheet, maxRows }: WorkbookQuestion): Promise<Wor
     const bytes = new Uint8Array(await file.arrayBuffer());
     return sheet === undefined
       ? { sheets: (await openWorkbook(bytes)).sheets }
-      : { csv: await csvOfSheet(bytes, sheet, maxRows) };
+      : await csvOfSheet(bytes, sheet, maxRows);
   } catch (error) {
     if (error instanceof WorkbookError) return { problem: error.message };
     return { problem: 'The workbook cannot be read here: save the sheet as CSV.' };

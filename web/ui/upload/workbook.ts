@@ -1,3 +1,5 @@
+import { withoutLines, type SheetText } from '#contract/workbook.ts';
+
 /** Questions to the worker: the names of the sheets, or one of them as CSV. */
 export interface WorkbookQuestion {
   file: File;
@@ -5,7 +7,7 @@ export interface WorkbookQuestion {
   maxRows: number;
 }
 
-export type WorkbookAnswer = { sheets: string[] } | { csv: string } | { problem: string };
+export type WorkbookAnswer = { sheets: string[] } | SheetText | { problem: string };
 
 /** More rows than the upload takes, so that it names its limit. */
 const maxRows = 50_000;
@@ -13,11 +15,20 @@ const maxRows = 50_000;
 /** The sheets of a workbook (.xlsx), or why it cannot be read. */
 export const sheetsOf = (file: File): Promise<WorkbookAnswer> => ask({ file, maxRows });
 
-/** A sheet as the CSV file that is uploaded in its place, or why it cannot be read. */
-export async function sheetAsCsv(file: File, sheet: string): Promise<File | { problem: string }> {
+/**
+ * A sheet as the CSV file that is uploaded in its place, or why it cannot be read.
+ * @param readsHidden whether so many rows that the sheet hides are read.
+ */
+export async function sheetAsCsv(
+  file: File,
+  sheet: string,
+  readsHidden: (rows: number) => Promise<boolean>,
+): Promise<File | { problem: string }> {
   const answer = await ask({ file, sheet, maxRows });
   if ('problem' in answer) return answer;
-  const text = 'csv' in answer ? answer.csv : '';
+  const { csv, hidden } = 'csv' in answer ? answer : { csv: '', hidden: [] };
+  const isWhole = hidden.length === 0 || (await readsHidden(hidden.length));
+  const text = isWhole ? csv : withoutLines(csv, hidden);
   return new File([text], `${file.name.replace(/\.xls[xm]$/i, '')}.csv`, { type: 'text/csv' });
 }
 

@@ -2,9 +2,9 @@ import { classSubject } from '#contract/class-name.ts';
 import type { NamedClasses, SemesterCopy } from '#contract/timetable/semester-copy.ts';
 import { weeklyTimeOf, weeksOf } from '#web/platform/week-names.ts';
 import { ClashList } from '#web/ui/clashes/ClashList.tsx';
-import { countOf, longDate } from '#web/ui/format.ts';
+import { counted, countOf, longDate } from '#web/ui/format.ts';
 import classes from './CopySemester.module.css';
-import { counted, datesText, leftOutText } from './texts.ts';
+import { datesText, leftOutText } from './texts.ts';
 
 /** What a copy makes, or made: classes, what is left out, cohorts and clashes. */
 export function CopyPreview({ of, isDone }: { of: SemesterCopy; isDone: boolean }) {

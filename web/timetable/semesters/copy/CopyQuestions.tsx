@@ -3,8 +3,8 @@ import type { CopyQuestion, SemesterCopy } from '#contract/timetable/semester-co
 import { classroomPicker } from '#web/school/classrooms.ts';
 import { teacherPicker } from '#web/school/teachers.ts';
 import { Picker } from '#web/ui/Picker.tsx';
+import { counted } from '#web/ui/format.ts';
 import classes from './CopySemester.module.css';
-import { counted } from './texts.ts';
 import type { Answers, Needed } from './useSemesterCopy.ts';
 
 const sources = { teachers: teacherPicker, classrooms: classroomPicker };

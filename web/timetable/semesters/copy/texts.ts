@@ -1,9 +1,5 @@
 import type { LeftOutReason, SemesterCopy } from '#contract/timetable/semester-copy.ts';
-import { countOf } from '#web/ui/format.ts';
-
-/** "1 class", "1,200 classes". */
-export const counted = (count: number, one: string, several = `${one}s`): string =>
-  `${countOf(count)} ${count === 1 ? one : several}`;
+import { counted, countOf } from '#web/ui/format.ts';
 
 /** Why classes are not copied, behind their number: "2 classes are there already". */
 const reasons: Record<LeftOutReason, [one: string, several: string]> = {
