@@ -41,7 +41,7 @@ test('how a student is doing is on one screen: rate, subjects, days, leaves and 
   await expect(subjects.getByText(/^\d+ of \d+ left$/).first()).toBeVisible();
   await expect(subjects.getByText(/^80%: (about \d|under 1|over 9) of 10$/).first()).toBeVisible();
   // The last line of the overview is above the fold.
-  const last = await page.getByText(/^Ends below: a forecast/).boundingBox();
+  const last = await page.getByText(/^The forecast follows/).boundingBox();
   expect((last?.y ?? 9999) + (last?.height ?? 0)).toBeLessThan(850);
   await expectAccessible(page);
 });

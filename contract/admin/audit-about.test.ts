@@ -9,16 +9,19 @@ const name = (field: string, thing: string, id: number, text: string): AuditName
   name: text,
 });
 
+const days: Record<string, string> = { '2026-12-07': '7 Dec', '2026-11-30': '30 Nov' };
+const dayOf = (day: string) => days[day] ?? day;
+
 it.each([
   [
     { ids: [713], fields: ['reason', 'confirm', 'seen', 'checked'], teacher_id: 5 },
     [name('teacher_id', 'teacher', 5, 'Grace Hall')],
-    'no. 713; fields reason; teacher Grace Hall',
+    'no. 713; changed reason; teacher Grace Hall',
   ],
   [
     { meeting: [7], fields: ['confirm'] },
     [name('meeting', 'meeting', 7, 'NUR101 on 2026-11-30')],
-    'NUR101 on 2026-11-30',
+    'NUR101 on 30 Nov',
   ],
   [
     { to: 2, from: 6, kind: 'teacher', effective_from: '2026-12-07' },
@@ -31,15 +34,28 @@ it.each([
       name('student', 'student', 41, 'S41 Bo'),
       name('class_schedule', 'class_schedule', 10, 'NUR1'),
     ],
-    '7 Dec; S41 Bo; NUR1; by hand',
+    'S41 Bo; NUR1; by hand; 7 Dec',
+  ],
+  [
+    { date: '2026-12-07', payroll_log: 4, class_schedule: 10, fields: ['status'] },
+    [
+      name('payroll_log', 'payroll_log', 4, 'NUR1 on 2026-12-07'),
+      name('class_schedule', 'class_schedule', 10, 'NUR1 Mon 09:00'),
+    ],
+    'NUR1 Mon 09:00; changed status; 7 Dec',
+  ],
+  [
+    { payroll_log: 4 },
+    [name('payroll_log', 'payroll_log', 4, 'NUR1 on 2026-12-07')],
+    'NUR1 on 7 Dec',
   ],
   [{ ids: [4], archive: 'ids' }, [name('ids', 'classroom', 4, 'A1.01')], 'room A1.01'],
   [{ mode: 'valid', dry_run: false }, [], 'mode valid rows'],
   [
     { dry_run: true, fields: ['student_id', 'phone_number'] },
     [],
-    'dry run yes; fields student, phone number',
+    'dry run yes; changed student, phone number',
   ],
 ])('%j is written as people say it', (about, names, text) => {
-  expect(aboutText({ about, names }, (day) => (day === '2026-12-07' ? '7 Dec' : day))).toBe(text);
+  expect(aboutText({ about, names }, dayOf)).toBe(text);
 });

@@ -31,8 +31,22 @@ const titles: Record<string, string> = {
   ids: 'no.',
   id: 'no.',
   how: '',
+  fields: 'changed',
   redact_notes: 'redact notes',
 };
+/** Names of actions in lines of the database, as people say them. */
+const actions: Record<string, string> = {
+  'Check-in checked in': 'Check in as teacher',
+  'Check-in entered': 'Enter check-in',
+  'Check-in changed': 'Change check-in',
+  'Check-in withdrawn': 'Withdraw check-in',
+  'Check-in contested': 'Contest check-in',
+  'Check-in reopened': 'Reopen check-in',
+  'Check-in deleted': 'Delete check-in',
+};
+/** What was done in a line. */
+export const whatText = (what: string): string => actions[what] ?? what;
+
 /** Choices as people say them. */
 const values: Record<string, string> = {
   valid: 'valid rows',
@@ -58,19 +72,34 @@ export function aboutParts(
     if (field === 'how') return Object.entries(ways).find(([way]) => way === own)?.[1] ?? own;
     return isDay(own) ? day(own) : (values[own] ?? own);
   };
-  return Object.entries(about).flatMap(([field, value]): AboutField[] => {
+  const withDates = (named: AuditName | undefined): AuditName | undefined =>
+    named && { ...named, name: named.name.replace(/\d{4}-\d{2}-\d{2}$/, day) };
+  const isNamed = (field: string) => names.some((name) => name.field === field);
+  return Object.entries(inReadingOrder(about)).flatMap(([field, value]): AboutField[] => {
     if (unsaid.has(field) || (field === 'dry_run' && value === false)) return [];
+    // The class and the date say which check-in it is.
+    if (field === 'payroll_log' && isNamed('class_schedule') && 'date' in about) return [];
     const parts = [value]
       .flat()
       .filter((one) => !(field === 'fields' && noContent.test(String(one))))
       .map(
         (one): AboutPart =>
-          names.find((name) => name.field === field && name.id === one) ?? text(field, one),
+          withDates(names.find((name) => name.field === field && name.id === one)) ??
+          text(field, one),
       );
     if (parts.length === 0) return [];
     const named = parts.find((part) => typeof part !== 'string');
     return [{ field, title: titleOf(field, named), parts }];
   });
+}
+
+/** A date stands behind the class that was held on it, and a student before the class. */
+function inReadingOrder({ date, student, ...about }: AuditLine['about']): AuditLine['about'] {
+  return {
+    ...(student !== undefined && { student }),
+    ...about,
+    ...(date !== undefined && { date }),
+  };
 }
 
 function titleOf(field: string, named: AuditName | undefined): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as masterData from '../timetable/master-data.endpoints.ts';
-import { dateOr, idList, several } from '../fields.ts';
+import { dateOr, idList, listOf, listQuery, several, sortParam } from '../fields.ts';
 import { auditKinds } from '../audit-kinds.ts';
 import { exportFormat } from '../exchange/export.ts';
 import { resource } from '../resource.ts';
@@ -69,8 +69,13 @@ const filters = {
     .optional(),
   /** Users by id. */
   user: idList.optional(),
-  /** Lines about this student: an id. */
+  /** Lines about one of these students: ids. */
   student: idList.optional(),
+  /** Lines about one of these records: ids. Lines of marks and pay are found by their students. */
+  teacher: idList.optional(),
+  class_schedule: idList.optional(),
+  subject: idList.optional(),
+  classroom: idList.optional(),
   /** Days of the institute, both inclusive. */
   from_date: day,
   to_date: day,
@@ -86,6 +91,17 @@ export const auditLog = resource({
   sortKeys: ['at'],
   defaultSort: '-at',
 });
+
+/** A user whose lines are looked for. */
+const auditUser = z.object({ id: z.number(), name: z.string(), email: z.string() });
+export type AuditUser = z.output<typeof auditUser>;
+export const auditUsers = listOf(auditUser);
+export const auditUsersQuery = z.strictObject({
+  ...listQuery,
+  id: idList.optional(),
+  ordering: sortParam(['name'], 'name'),
+});
+export { auditUser };
 
 /** The same as a file, the oldest first. */
 export const auditExportQuery = exportFormat.extend({

@@ -7,7 +7,7 @@ import {
   defaultPrior,
   estimatePrior,
   leastCounted,
-  outOfTen,
+  forecastText,
   probabilityBelow,
 } from './forecast.ts';
 import { rateNear } from '../rates.ts';
@@ -227,17 +227,17 @@ it('an institute’s prior is found again in students who were drawn from it', (
 const choose = (n: number, k: number): number =>
   k === 0 ? 1 : (choose(n, k - 1) * (n - k + 1)) / k;
 
-it('is put into words of ten; certain words for what is certain', () => {
-  expect([0, 0.01, 0.05, 0.68, 0.94, 0.95, 0.999, 1].map(outOfTen)).toEqual([
-    '0 of 10',
-    'under 1 of 10',
-    'about 1 of 10',
-    'about 7 of 10',
-    'about 9 of 10',
-    'over 9 of 10',
-    'over 9 of 10',
-    '10 of 10',
-  ]);
+it.each([
+  [0, 'stays above 80%'],
+  [0.01, 'almost certainly stays above 80%, as over 9 of 10 such students'],
+  [0.2, 'probably stays above 80%, as about 8 of 10 such students'],
+  [0.5, 'may end below 80%, as about 5 of 10 such students'],
+  [0.68, 'probably ends below 80%, as about 7 of 10 such students'],
+  [0.94, 'almost certainly ends below 80%, as about 9 of 10 such students'],
+  [0.999, 'almost certainly ends below 80%, as over 9 of 10 such students'],
+  [1, 'ends below 80%'],
+])('a forecast of %d says in words what becomes of the rate', (probability, text) => {
+  expect(forecastText(probability, '80%')).toBe(text);
 });
 
 it('a rate near a threshold has a decimal, rounded down', () => {

@@ -167,10 +167,27 @@ export function estimatePrior(students: readonly Rate[]): Prior {
     : defaultPrior;
 }
 
-/** For the screen: "about 7 of 10"; exact words only for what is certain. */
-export function outOfTen(probability: number): string {
-  if (probability <= 0) return '0 of 10';
-  if (probability >= 1) return '10 of 10';
+/** From which probability on which words say it. */
+const forecastWords: [from: number, text: string][] = [
+  [1, 'ends below'],
+  [0.9, 'almost certainly ends below'],
+  [0.6, 'probably ends below'],
+  [0.4, 'may end below'],
+  [0.1, 'probably stays above'],
+  [0, 'almost certainly stays above'],
+];
+
+/** For the screen: "probably ends below 80%, as about 7 of 10 such students". */
+export function forecastText(probability: number, below: string): string {
+  if (probability <= 0) return `stays above ${below}`;
+  const [, words = ''] = forecastWords.find(([from]) => probability >= from) ?? [];
+  return probability >= 1
+    ? `${words} ${below}`
+    : `${words} ${below}, as ${outOfTen(words.includes('stays') ? 1 - probability : probability)} such students`;
+}
+
+/** "about 7 of 10". */
+function outOfTen(probability: number): string {
   const tenths = Math.round(probability * 10);
   if (tenths === 0) return 'under 1 of 10';
   return tenths === 10 ? 'over 9 of 10' : `about ${tenths} of 10`;

@@ -150,6 +150,10 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
     own: await followUp(students.own, tess),
     foreign: await followUp(students.foreign, theo),
   });
+  const users = async () => ({
+    own: String(await userOf(tess)),
+    foreign: String(await userOf(theo)),
+  });
   const step = async (of: string, teacher: number) => {
     const { rows } = await sql<{ id: number }>`
       insert into follow_up_step (follow_up_id, kind, done_on, written_by, written_at)
@@ -263,10 +267,8 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
       const { own, foreign } = await openFollowUps();
       return { own: await step(own, tess), foreign: await step(foreign, theo) };
     },
-    'follow-up-owners': async () => ({
-      own: String(await userOf(tess)),
-      foreign: String(await userOf(theo)),
-    }),
+    'audit-users': users,
+    'follow-up-owners': users,
     'bulk-operations': bulkOperation,
     'pay-runs': payRun,
     'room-closings': closing,

@@ -53,6 +53,41 @@ describe('the records in the log have names', () => {
     expect((await call('account', 'GET', `audit/${line.id}/`)).body.names).toEqual(line.names);
   });
 
+  it('lines are found by the records that they name, under whatever field, and by who made them', async () => {
+    const teacher = (
+      await call('account', 'POST', 'teachers/create/', {
+        first_name: 'Nora',
+        last_name: 'Named',
+        email: 'nora@school.example',
+        phone: '1',
+      })
+    ).body.id;
+    const mon9 = await school.classId('mon9');
+    const changed = await call('account', 'PATCH', `classschedule/${mon9}/`, {
+      teacher_id: teacher,
+      confirm_clashes: true,
+    });
+    expect(changed.status).toBe(200);
+    await call('account', 'PATCH', `teachers/${teacher}/`, { last_name: 'Renamed' });
+    const linesOf = async (query: string) =>
+      ((await call('account', 'GET', `audit/?${query}`)).body.results as AuditLine[]).map(
+        ({ what }) => what,
+      );
+    expect(await linesOf(`teacher=${teacher}`)).toEqual([
+      'Change teacher',
+      'Change class schedule',
+    ]);
+    expect(await linesOf(`class_schedule=${mon9}&limit=1`)).toEqual(['Change class schedule']);
+    expect(await linesOf(`subject=${teacher + 1000}`)).toEqual([]);
+    const { results: users } = (await call('account', 'GET', 'audit-users/?search=account')).body;
+    expect(users).toHaveLength(1);
+    const [{ id: user }] = users;
+    expect((await call('account', 'GET', `audit-users/${user}/`)).body).toEqual(users[0]);
+    expect((await call('account', 'GET', 'audit-users/999999/')).status).toBe(404);
+    expect(await linesOf(`user=${user}&teacher=${teacher}`)).toHaveLength(2);
+    expect(await linesOf(`user=${user + 999}`)).toEqual([]);
+  });
+
   it.each(['constructor', 'toString', 'valueOf', '__proto__'])(
     'a parameter named %s is no record, and no fault of the server',
     async (name) => {

@@ -58,6 +58,15 @@ function thingOf(field: string, { what, about }: Pick<AuditLine, 'what' | 'about
   return Object.hasOwn(naming, thing) ? thing : null;
 }
 
+/** The same in SQL, of `field.key` in a line `x`. */
+export const thingOfField = sql<string>`case
+  when field.key ~ '^ids?$' then replace(regexp_replace(x.what, '^\\w+ ', ''), ' ', '_')
+  when field.key in ('from', 'to') then x.about ->> 'kind'
+  when regexp_replace(field.key, '^(from|to)_', '') ~ '^schedules?(_ids?)?$' then 'class_schedule'
+  else regexp_replace(regexp_replace(regexp_replace(field.key,
+    '^(from|to)_', ''), '_ids?$', ''), 's$', '')
+end`;
+
 const idsOf = (value: unknown): number[] =>
   [value].flat().filter((id): id is number => typeof id === 'number' && Number.isSafeInteger(id));
 

@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import { aboutText } from '#contract/admin/audit-about.ts';
 import type { AuditLine } from '#contract/admin/audit.ts';
-import type { AuditKind } from '#contract/audit-kinds.ts';
-import { auditEndpoints, exportAudit } from '#contract/admin/audit.endpoints.ts';
+import { auditKinds, type AuditKind } from '#contract/audit-kinds.ts';
+import {
+  auditEndpoints,
+  exportAudit,
+  getAuditUser,
+  listAuditUsers,
+} from '#contract/admin/audit.endpoints.ts';
 import { can } from '#contract/permissions.ts';
 import { answerLength, lengthOf, longRowsAtOnce } from '#server/platform/http/answer-size.ts';
-import { validationError } from '#server/platform/http/api-error.ts';
+import { notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { implement } from '#server/platform/http/implement.ts';
+import { presentList } from '#server/platform/http/lists.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import {
@@ -21,7 +27,8 @@ import {
 } from '#server/platform/resource/list.ts';
 import { registerReads } from '#server/platform/resource/routes.ts';
 import { isPayField } from '#server/school/may-set-pay-code.ts';
-import { withNames } from './names.ts';
+import { thingOfField, withNames } from './names.ts';
+import { findUsers } from './users.ts';
 import {
   contentTypes,
   tableFile,
@@ -33,6 +40,10 @@ type AuditQuery = ListQuery & {
   kind?: AuditKind[];
   user?: number[];
   student?: number[];
+  teacher?: number[];
+  class_schedule?: number[];
+  subject?: number[];
+  classroom?: number[];
   from_date?: string;
   to_date?: string;
 };
@@ -62,16 +73,28 @@ const list = (timeZone: string) =>
     search: (word, words) => sql`(
       ${contains(word, { texts: ['u.name', 'x.what', 'x.request_id'], addresses: ['x.actor'] })}
       or x.about -> 'student' @> any(${studentsWith([word])} || ${studentsWith(words)}))`,
-    filters: ({ kind, user, student, from_date, to_date }) => [
+    filters: ({ kind, user, student, from_date, to_date, ...of }) => [
       kind && ofKind(kind),
       whereIn('x.user_id', user),
       // One, or one of several.
       student && sql`x.about -> 'student' @> any(${student}::jsonb[])`,
+      ...recordKinds.map((thing) => of[thing] && mentions(thing, of[thing])),
       from_date && sql`x.at >= (${from_date}::date::timestamp at time zone ${timeZone})`,
       to_date && sql`x.at < ((${to_date}::date + 1)::timestamp at time zone ${timeZone})`,
     ],
     sortKeys: { at: [sql`x.at`] },
   }) satisfies ListDefinition<AuditQuery>;
+
+const recordKinds = ['teacher', 'class_schedule', 'subject', 'classroom'] as const;
+
+/** Many lines of marks and pay name a class: without them a record is looked for in few. */
+const kindsOfRecords = auditKinds.filter((kind) => kind !== 'mark' && kind !== 'pay');
+
+/** Lines about one of these records. */
+const mentions = (thing: string, ids: number[]) => sql`(
+  x.kind = any(${kindsOfRecords}::text[]) and exists (
+    select from jsonb_each(x.about) field
+    where field.value @> any(${ids}::jsonb[]) and ${thingOfField} = ${thing}))`;
 
 /**
  * An action that was refused by its handler (for example because of another owner) is a refusal as well.
@@ -149,6 +172,22 @@ export function auditRoutes(api: Api, { database, clock }: AppContext): void {
     },
   };
   registerReads(api, auditEndpoints, reader, { today: clock.today });
+
+  implement(api, listAuditUsers, async (request) =>
+    presentList(request, request.query, await findUsers(database, request.query)),
+  );
+  implement(api, getAuditUser, async ({ params: { id } }) => {
+    const { rows } = await findUsers(database, {
+      id: [id],
+      search: '',
+      ordering: 'name',
+      limit: 1,
+      page: 1,
+    });
+    const [found] = rows;
+    if (!found) throw notFound('This user');
+    return found;
+  });
 
   implement(api, exportAudit, async ({ query: { format, ...filters }, user }, reply) => {
     const query = assertOrdered({

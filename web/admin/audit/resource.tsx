@@ -1,14 +1,17 @@
 import { Text } from '@mantine/core';
-import { auditEndpoints } from '#contract/admin/audit.endpoints.ts';
+import { auditEndpoints, getAuditUser, listAuditUsers } from '#contract/admin/audit.endpoints.ts';
 import { auditKinds, auditTitles } from '#contract/audit-kinds.ts';
-import { aboutText } from '#contract/admin/audit-about.ts';
+import { aboutText, whatText } from '#contract/admin/audit-about.ts';
 import type { AuditLine } from '#contract/admin/audit.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
 import { longDate, moment } from '#web/ui/format.ts';
 import type { ResourceInfo } from '#web/ui/resource.ts';
 import { About } from './About.tsx';
+import { classPicker } from '#web/school/cohorts.tsx';
 import { studentPicker } from '#web/school/students.tsx';
+import { teacherPicker } from '#web/school/teachers.ts';
+import { pickerOf } from '#web/ui/picker.ts';
 
 export const auditResource: ResourceInfo<AuditLine> = {
   title: 'Audit log',
@@ -20,6 +23,12 @@ export const auditResource: ResourceInfo<AuditLine> = {
   addPath: null,
 };
 
+const userPicker = pickerOf({
+  title: 'Who',
+  calls: { name: 'audit-users', list: listAuditUsers, get: getAuditUser },
+  label: ({ name, email }) => `${name} (${email})`,
+});
+
 export const auditFilters: FilterOf<typeof auditEndpoints.list>[] = [
   { kind: 'dates', name: 'from_date', until: 'to_date', title: 'Date' },
   {
@@ -28,7 +37,12 @@ export const auditFilters: FilterOf<typeof auditEndpoints.list>[] = [
     title: 'Kind',
     choices: auditKinds.map((value) => ({ value, label: auditTitles[value] })),
   },
+  { kind: 'picker', name: 'user', title: 'Who', source: userPicker },
   { kind: 'picker', name: 'student', title: 'Student', source: studentPicker },
+  { kind: 'picker', name: 'teacher', title: 'Teacher', source: teacherPicker },
+  { kind: 'picker', name: 'class_schedule', title: 'Class', source: classPicker },
+  { kind: 'unoffered', name: 'subject', title: 'Subject' },
+  { kind: 'unoffered', name: 'classroom', title: 'Room' },
 ];
 
 function resultText({ kind, status }: AuditLine): string {
@@ -57,7 +71,7 @@ export const auditColumns = (timeZone: string): Column<AuditLine>[] => [
   { id: 'email', title: 'E-mail', text: (row) => row.actor, onlyInFiles: true },
   { id: 'role', title: 'Role', text: (row) => row.role },
   { id: 'kind', title: 'Kind', text: (row) => auditTitles[row.kind] },
-  { id: 'what', title: 'What', text: (row) => row.what, wraps: true },
+  { id: 'what', title: 'What', text: ({ what }) => whatText(what), wraps: true },
   {
     id: 'about',
     title: 'About',

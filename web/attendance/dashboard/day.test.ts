@@ -67,10 +67,12 @@ describe('a day’s classes', () => {
 
   it('are grouped by starting hour, current ones first', () => {
     const now = aClass('09:15', 'C3', [1, 0, 0], true);
-    expect(byHour([...all, now])).toEqual([
+    const half = aClass('16:30', 'C4', [1, 0, 0]);
+    expect(byHour([...all, half, now])).toEqual([
       { title: 'Now', of: [now] },
-      { title: '07:00', of: [early] },
+      { title: '07:30', of: [early] },
       { title: '09:00', of: [later, late] },
+      { title: '16:30', of: [half] },
     ]);
   });
 });

@@ -71,7 +71,7 @@ export function filterClasses(
 
 /** Classes that stand together in a table, under a title. */
 export interface ClassGroup {
-  /** `My classes`, `Now`, or the hour in which the classes begin: `09:00`. */
+  /** `My classes`, `Now`, or when the first class of an hour begins: `09:00`. */
   title: string;
   of: ClassSchedule[];
 }
@@ -89,7 +89,7 @@ export function byHour(all: ClassSchedule[]): ClassGroup[] {
   hours.delete('Now');
   return [
     ...(now ? [{ title: 'Now', of: now }] : []),
-    ...[...hours].map(([title, of]) => ({ title, of })),
+    ...[...hours.values()].map((of) => ({ title: of[0]?.start_time ?? '', of })),
   ];
 }
 

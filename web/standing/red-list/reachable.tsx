@@ -1,6 +1,7 @@
-import { outOfTen } from '#contract/standing/forecast.ts';
+import { forecastText } from '#contract/standing/forecast.ts';
 import type { RedListLine } from '#contract/standing/red-list-computed.ts';
 import type { Column } from '#web/ui/list/column.ts';
+import { capitalize } from '#web/ui/labels.ts';
 import { SmallLines } from '#web/ui/SmallLines.tsx';
 
 function textOf({ below, standing, absences_left, best }: RedListLine): string {
@@ -18,7 +19,9 @@ export const reachableColumn: Column<RedListLine> = {
   cell: (line) => (
     <SmallLines width="9rem">
       <span>{textOf(line)}</span>
-      {line.chance_below !== null && <span>Ends below: {outOfTen(line.chance_below)}</span>}
+      {line.chance_below !== null && (
+        <span>{capitalize(forecastText(line.chance_below, `${line.below}%`))}</span>
+      )}
     </SmallLines>
   ),
 };

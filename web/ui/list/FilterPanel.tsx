@@ -72,11 +72,11 @@ function FilterControl({
           value={value ? value.split(',') : []}
           onChange={(next) => change({ [filter.name]: next.join(',') || undefined })}
         >
-          <Stack gap={10} mt={6}>
+          <div className={classes.choices} data-two={filter.choices.length > 6 || undefined}>
             {filter.choices.map((choice) => (
               <Checkbox key={choice.value} size="sm" value={choice.value} label={choice.label} />
             ))}
-          </Stack>
+          </div>
         </Checkbox.Group>
       );
     case 'select':

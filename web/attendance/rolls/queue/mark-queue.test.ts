@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { of, tap, createHarness, studentOf } from '#web/test/mark-queue.ts';
 import { type MarkStore } from './mark-queue.ts';
+import { waitedMs } from './waited.ts';
 import { createMemoryStore, withMemoryFallback } from './mark-store.ts';
 
 describe('pending marks', () => {
@@ -47,6 +48,22 @@ describe('pending marks', () => {
       ),
       { numRuns: 60 },
     );
+  });
+
+  it('one that is repeated for another roll counts from when it was made', async () => {
+    const store = createMemoryStore();
+    const { page } = createHarness(() => 'before', store);
+    const queue = page();
+    await queue.add(of, tap('1'));
+    const [first] = await store.all();
+    const made = waitedMs(first!);
+    await new Promise((resolve) => void setTimeout(resolve, 30));
+    await queue.repeat({ ...of, id: 8 }, first!);
+    const [, second] = await store.all();
+    expect(second).toMatchObject({ class_schedule: 8, at: first!.at, what: first!.what });
+    expect(second!.key).not.toBe(first!.key);
+    expect(waitedMs(second!)).toBeGreaterThan(made + 20);
+    queue.stop();
   });
 
   it('a rejected one that was seen is dismissed in every page', async () => {

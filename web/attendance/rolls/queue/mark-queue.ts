@@ -63,6 +63,8 @@ export interface MarkQueue<Answer> {
     what: MarkCommand,
     more?: Pick<PendingMark, 'name' | 'undoes'>,
   ): Promise<void>;
+  /** Stores a mark of another roll for this one: it counts from when it was made. */
+  repeat(of: { id: number; date: string }, mark: PendingMark): Promise<void>;
   /**
    * The user's marks that are pending, or rejected and not dismissed, in order. The array is stable
    * between changes.
@@ -164,29 +166,34 @@ export function createMarkQueue<Answer>(options: QueueOptions<Answer>): MarkQueu
     await read();
   }
 
+  async function enqueue(
+    mark: Pick<PendingMark, 'class_schedule' | 'date' | 'at' | 'what' | 'name' | 'undoes'>,
+    repeated?: string,
+  ): Promise<void> {
+    const stored = { ...mark, key: crypto.randomUUID(), user, refused: null };
+    noteMade(stored.key, repeated);
+    await serialize(async () => {
+      const isStalled = pending.isStalled();
+      const seq = await store.add(stored, isStalled);
+      if (!isStalled) foreground.add(seq);
+      pending.set([...pending.marks(), { ...stored, seq }]);
+      if (isStalled) broadcast();
+    });
+    void sender.send();
+  }
+
   return {
-    async add({ id, date }, what, { name, undoes } = {}) {
-      const mark = {
-        key: crypto.randomUUID(),
-        user,
+    add: ({ id, date }, what, { name, undoes } = {}) =>
+      enqueue({
         class_schedule: id,
         date,
         at: Date.now(),
         what,
         ...(name !== undefined && { name }),
         ...(undoes !== undefined && { undoes }),
-        refused: null,
-      };
-      noteMade(mark.key);
-      await serialize(async () => {
-        const isStalled = pending.isStalled();
-        const seq = await store.add(mark, isStalled);
-        if (!isStalled) foreground.add(seq);
-        pending.set([...pending.marks(), { ...mark, seq }]);
-        if (isStalled) broadcast();
-      });
-      void sender.send();
-    },
+      }),
+    repeat: ({ id, date }, { key, at, what, name }) =>
+      enqueue({ class_schedule: id, date, at, what, ...(name !== undefined && { name }) }, key),
     marks: pending.marks,
     isStalled: pending.isStalled,
     subscribe: pending.subscribe,

@@ -3,7 +3,9 @@ import type { PendingMark } from '#web/platform/offline/storage.ts';
 /** When marks of this page were made, by a clock that is never set: milliseconds since it was opened. */
 const madeHere = new Map<string, number>();
 
-export const noteMade = (key: string): void => void madeHere.set(key, performance.now());
+/** @param with the key of the mark that it repeats. */
+export const noteMade = (key: string, repeated?: string): void =>
+  void madeHere.set(key, madeHere.get(repeated ?? '') ?? performance.now());
 
 /**
  * How long ago a mark was made, in milliseconds. The clock of the device may have been set back meanwhile, and the

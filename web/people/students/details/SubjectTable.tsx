@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core';
-import { leastCounted, outOfTen } from '#contract/standing/forecast.ts';
+import { forecastText, leastCounted } from '#contract/standing/forecast.ts';
 import { rateNear, rateOf, rateText } from '#contract/rates.ts';
 import type { StudentDetails, SubjectForecast } from '#contract/people/student-details.ts';
 import { classesOf } from '#contract/weekdays.ts';
 import { subjectTitle } from '#web/school/subjects.ts';
 import type { SubjectAttendance } from './by-subject.ts';
 import classes from './Details.module.css';
+import { capitalize } from '#web/ui/labels.ts';
 
 interface SubjectTableProps {
   subjects: SubjectAttendance[];
@@ -39,7 +40,7 @@ export function SubjectTable({ subjects, terms, forecasts }: SubjectTableProps) 
                 <>
                   <th scope="col">May miss</th>
                   <th scope="col">Best possible</th>
-                  <th scope="col">Ends below</th>
+                  <th scope="col">Forecast</th>
                 </>
               )}
             </tr>
@@ -64,8 +65,8 @@ export function SubjectTable({ subjects, terms, forecasts }: SubjectTableProps) 
       </section>
       {isOpen && (
         <Text size="xs" c="dimmed" mt={4}>
-          Ends below: a forecast from the attendance so far, of ten such students. It is shown from{' '}
-          {leastCounted} counted classes on, and is no ground for a decision by itself.
+          The forecast follows from the attendance so far. It is shown from {leastCounted} counted
+          classes on, and is no ground for a decision by itself.
         </Text>
       )}
     </>
@@ -106,7 +107,7 @@ function ForecastCells({ of }: { of: SubjectForecast | undefined }) {
         )}
       </td>
       <td>{rateNear(best, threshold)}</td>
-      <td>{probability === null ? 'too early' : `${limit}: ${outOfTen(probability)}`}</td>
+      <td>{capitalize(probability === null ? 'too early' : forecastText(probability, limit))}</td>
     </>
   );
 }
