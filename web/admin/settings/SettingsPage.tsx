@@ -36,9 +36,9 @@ import { RewriteCardNumbers } from './RewriteCardNumbers.tsx';
 import { LogoPanel } from './LogoPanel.tsx';
 import { FixedSettings, type FixedSetting } from './FixedSettings.tsx';
 import classes from './Settings.module.css';
-import { SettingField } from './SettingField.tsx';
 import { sendSettings } from './send-settings.ts';
 import { sectionOf, SettingsIndex } from './SettingsIndex.tsx';
+import { SteadyField } from './SteadyField.tsx';
 import { valueInWords, valueToSend } from './values.ts';
 
 const settingsQuery = queryOptions({
@@ -140,7 +140,13 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
                   {names
                     .filter((name) => !(name in fixed))
                     .map((name) => (
-                      <SettingField key={name} name={name} />
+                      <SteadyField
+                        key={name}
+                        name={name}
+                        value={fields.values[name]}
+                        errors={errorsOf(name, fields.errors)}
+                        context={context}
+                      />
                     ))}
                   {group === 'Cards' && (
                     <div className={form.wide}>
@@ -194,6 +200,13 @@ function Installation() {
     </section>
   );
 }
+
+/** The errors of a setting and of its parts. */
+const errorsOf = (name: SettingName, errors: Record<string, unknown>): string =>
+  Object.entries(errors)
+    .filter(([field]) => field === name || field.startsWith(`${name}.`))
+    .map(([field, error]) => `${field}: ${String(error)}`)
+    .join('; ');
 
 const sent = (entered: Values): Values =>
   Object.fromEntries(Object.entries(entered).map(([name, value]) => [name, valueToSend(value)]));

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 // oxlint-disable-next-line typescript/no-explicit-any -- values of every kind: a field knows its own.
 export type Values = Record<string, any>;
 
-interface FormState {
+export interface FormState {
   form: UseFormReturnType<Values>;
   /** A record is edited, not added. */
   editing: boolean;
