@@ -71,6 +71,25 @@ describe('the columns of a file of students', () => {
     expect(guessed(text)).toMatchObject(mapping),
   );
 
+  it.each([
+    'Email (Parent)',
+    'Phone (Mother)',
+    'Telefon (Eltern)',
+    'First name (Father)',
+    'Date of birth (parent)',
+    'RFID (old)',
+    'Card (lost)',
+  ])('are not those of somebody or something else: %s', (heading) =>
+    expect(guessed(`ID;${heading}`)).toEqual({ student_id: 'ID' }),
+  );
+
+  it('are the student’s own before those of the parents', () =>
+    expect(guessed('ID;Phone (Parent);Phone (Student);Email (Parent);Email (Student)')).toEqual({
+      student_id: 'ID',
+      phone_number: 'Phone (Student)',
+      student_mail: 'Email (Student)',
+    }));
+
   it('that are none of ours are named', () =>
     expect(unreadColumns(['ID', 'Shoe size', ''], guessed('ID;Shoe size;'))).toEqual([
       'Shoe size',

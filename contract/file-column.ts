@@ -15,13 +15,27 @@ export interface FileColumn {
 /** Our column → the file's, or null. */
 export type Mapping = Record<string, string | null>;
 
+/** Words in brackets that say how a column is written, or that it is the student's own. */
+const hints = new Set(
+  `d dd t tt j jj m mm a aa aaaa jjjj y yy yyyy yyyymmdd ddmmyyyy mmddyyyy iso w f h x e s male female required optional
+  mandatory text string date number numeric no nr unique max characters chars hex decimal uid rfid mobile mobil cell home
+  student students pupil learner own personal private legal pflichtfeld obligatoire`.split(/\s+/),
+);
+
 /**
- * A heading in lower case and letters without accents only, without what stands in brackets, such as `(dd/mm/yyyy)` or
- * `[Required]`, unless it is all.
+ * A heading in lower case and letters without accents only, without what stands in brackets where it says how the column
+ * is written, such as `(dd/mm/yyyy)` or `[Required]`, unless it is all. `(Mother)` says whose it is.
  */
 export const plainHeading = (name: string): string => {
   const letters = (text: string) => fold(text).replaceAll(/[^\p{L}]/gu, '');
-  return letters(name.replaceAll(/\([^)]*\)|\[[^\]]*\]|（[^）]*）/g, '')) || letters(name);
+  const isHint = (text: string) =>
+    fold(text)
+      .split(/[^\p{L}]+/u)
+      .every((word) => word === '' || hints.has(word));
+  const without = name.replaceAll(/[([（]([^)\]）]*)[)\]）]/g, (all, text: string) =>
+    isHint(text) ? '' : all,
+  );
+  return letters(without) || letters(name);
 };
 
 /** Finds texts that are a heading of one of our columns. */

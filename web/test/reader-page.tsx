@@ -1,3 +1,4 @@
+import { Autocomplete, NumberInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { vi } from 'vitest';
 import { cardField } from '#web/platform/reader/fields.ts';
@@ -48,6 +49,9 @@ function PageWithoutCards({ onNumber, onTorn, onSubmit, onPress }: Omit<Given, '
     >
       <input type="search" value={text} onChange={(event) => setText(event.target.value)} />
       <input aria-label="Reason" defaultValue="" />
+      <NumberInput aria-label="Minutes" suffix=" minutes" inputMode="numeric" />
+      <NumberInput aria-label="Days" suffix=" days" inputMode="numeric" defaultValue={0} />
+      <Autocomplete aria-label="Currency" data={['AUD', 'EUR']} defaultValue="AUD" />
       <select aria-label="Column" defaultValue="Last name">
         {['First name', 'Last name', 'E-mail'].map((name) => (
           <option key={name}>{name}</option>

@@ -8,6 +8,7 @@ import {
 } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { messages, optionsOfFailed } from '#contract/texts.ts';
+import { searchField } from '#web/platform/reader/fields.ts';
 import type { PickerSource } from './picker.ts';
 import classes from './Picker.module.css';
 import { useSteadyOptions } from './useSteadyOptions.ts';
@@ -83,6 +84,7 @@ export function Picker({
       <Combobox.Target>
         <TextInput
           {...input}
+          {...{ [searchField]: true }}
           ref={field}
           label={label}
           value={text ?? chosen}

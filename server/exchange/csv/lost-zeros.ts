@@ -33,18 +33,26 @@ export function withTheirZeros<Content extends { student_id: string }>(
   return rows.flatMap(({ line, row }) => {
     const { student_id } = row;
     const alike = byNumber.get(withoutZeros(student_id)) ?? new Set();
-    const present = [...alike].filter((id) => ids.has(id) && id.length > student_id.length);
-    // The one with zeros: a spreadsheet takes them off, and adds none.
-    const other = [...alike].toSorted((a, b) => b.length - a.length)[0];
+    const present = [...alike].filter((id) => ids.has(id));
+    // Who is here, else the one with most zeros: a spreadsheet takes them off.
+    const other = present[0] ?? [...alike].toSorted((a, b) => b.length - a.length)[0];
     if (ids.has(student_id) || other === undefined || other === student_id) return [{ line, row }];
     if (present.length > 1)
       resolver.reject(
         line,
         'student_id',
-        `is ${present.join(' or ')} without zeros: write the ID whole`,
+        `is ${present.join(' or ')} but for zeros in front: write the ID as it is there`,
       );
     else if (zeros === 'same') return [{ line, row: { ...row, student_id: other } }];
-    else resolver.ask(line, 'student_id', `is ${other} without its zeros?`, 'zeros');
+    else
+      resolver.ask(
+        line,
+        'student_id',
+        other.length > student_id.length
+          ? `is ${other} without its zeros?`
+          : `is ${other} with zeros in front?`,
+        'zeros',
+      );
     return [];
   });
 }

@@ -128,6 +128,27 @@ describe('a file of students without some of our columns (R-IMPORT-14)', () => {
     expect(await row('K30')).toMatchObject({ rfid_number: null });
   });
 
+  it('a card that the file gives to another student leaves the one whose cell is empty', async () => {
+    const columns = ['ID', 'First name', 'Last name', 'Card'];
+    await write([columns, ['K32', 'Al', 'Low', '7000555032'], ['K33', 'Bo', 'Low', '']]);
+    for (const order of [
+      ['K32', 'K33'],
+      ['K33', 'K32'],
+    ]) {
+      const [from = '', to = ''] = order;
+      const run = await checked(
+        csvOf([
+          ['ID', 'Card'],
+          [from, ''],
+          [to, '7000555032'],
+        ]),
+      );
+      await again(run.id, 'write', answersOf(run));
+      expect(await row(from)).toMatchObject({ rfid_number: null });
+      expect(await row(to)).toMatchObject({ rfid_number: '7000555032' });
+    }
+  });
+
   it('an empty phone or birth date leaves the one that is here', async () => {
     await write([heading, person('K5', '2005-04-03')]);
     const before = await row('K5');

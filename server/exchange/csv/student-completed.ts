@@ -1,3 +1,4 @@
+import { keyForm } from '#contract/identifier.ts';
 import { messages } from '#contract/texts.ts';
 import { isSameWholeName } from '#contract/whole-name.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
@@ -76,10 +77,17 @@ export async function withStoredWhereEmpty(
     .where('student_id', '=', anyOf.texts(ids))
     .execute();
   const byId = new Map(found.map((student) => [student.student_id, student]));
+  // A card that the file gives to another student is not left to the one before.
+  const given = new Set(rows.map(({ row }) => keyForm(row.rfid_number ?? '')));
+  const isGiven = (name: string, value: string) =>
+    name === 'rfid_number' && given.has(keyForm(value));
   let emptyCells = 0;
   const filled = rows.map((line) => {
     const stored = byId.get(line.row.student_id);
-    const left = emptyIn(line).filter((name) => (stored?.[name] ?? null) !== null);
+    const left = emptyIn(line).filter((name) => {
+      const value = stored?.[name] ?? null;
+      return value !== null && !isGiven(name, value);
+    });
     emptyCells += left.length;
     if (!stored || left.length === 0) return line;
     const values = Object.fromEntries(left.map((name) => [name, stored[name]]));

@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 import { codeQuery } from '#web/platform/code-query.ts';
+import { searchField } from '#web/platform/reader/fields.ts';
 import classes from './Search.module.css';
 import type { SearchListHandle } from './SearchList.tsx';
 
@@ -78,6 +79,7 @@ export function SearchField({ after, floating, onLeave, hint }: SearchFieldProps
     >
       <TextInput
         role="combobox"
+        {...{ [searchField]: true }}
         aria-label="Search pages and records"
         aria-expanded={shown}
         aria-controls={shown ? `${id}-list` : undefined}

@@ -32,6 +32,20 @@ describe('a card on a page that takes none (R-CARD-7)', () => {
     await expect.element(reason).toHaveValue('');
   });
 
+  it.each([
+    ['Minutes', ''],
+    ['Days', '0 days'],
+    ['Currency', 'AUD'],
+  ])('leaves the field %s as it was', async (name, value) => {
+    const { screen, onNumber, onSubmit } = await openPageWithoutCards();
+    const field = screen.getByRole(name === 'Currency' ? 'combobox' : 'textbox', { name });
+    await field.click();
+    await typeKeys('7001000800{Enter}');
+    expect(onNumber).toHaveBeenCalledTimes(1);
+    expect(onSubmit).not.toHaveBeenCalled();
+    await expect.element(field).toHaveValue(value);
+  });
+
   it('is the text of a search', async () => {
     const { screen, onNumber, onTorn } = await openPageWithoutCards();
     const search = screen.getByRole('searchbox');

@@ -20,11 +20,13 @@ export interface Choice {
 
 export const isOwn = (field: Field): boolean => field.hasAttribute(cardField);
 
-/** A search for text, or among choices. */
+/** Marks a field in which records are searched: a card is text there. */
+export const searchField = 'data-search-field';
+
+/** Whether a field takes the number of a card as text, on a page without a reader. */
 export const isSearch = (field: Field | null): boolean =>
-  field?.type === 'search' ||
-  field?.getAttribute('role') === 'combobox' ||
-  (field?.hasAttribute(cardField) ?? false);
+  field !== null &&
+  (field.type === 'search' || field.hasAttribute(searchField) || field.hasAttribute(cardField));
 
 const noText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range']);
 
@@ -51,8 +53,11 @@ export function restoreFields(places: (Before | null)[]): void {
     ({ field }) => field,
   );
   for (const [field, keys] of byField) {
+    // A field for numbers writes signs and units of its own around the digits.
+    const isForNumbers = /^(?:numeric|decimal)$/.test(field.inputMode);
     const set = keys.findLastIndex(
       (before, at) =>
+        !isForNumbers &&
         !(at === 0 && keys.length >= maxKeys) &&
         !isOneKeyLater(before, keys[at + 1]?.value ?? field.value),
     );
