@@ -42,12 +42,25 @@ export function valueFinder<Value extends string>(
 /** The short forms of genders in files, and those of other languages; letters by what stands beside them: `genderReader`. */
 export const shortGenders = {
   male: wordsOf(`m boy mr männlich herr homme masculin garçon hombre varón masculino maschio uomo man mand
-    erkek mężczyzna muž férfi mies mees мужской чоловік άνδρας άρρεν 男性 남성 남자`),
+    mann gutt junge pojke dreng jongen poika erkek mężczyzna muž férfi mies mees мужской муж чоловік άνδρας άρρεν 男性
+    남성 남자 ذكر זכר nam laki-laki lakilaki home noi muški muškarac moški мушки cismale`),
   female:
     wordsOf(`f w girl mrs ms miss mme mlle weiblich frau femme féminin fille mujer femenino femmina donna feminino vrouw kvinna
-    kvinde kadın kobieta žena nő nainen naine женский жінка γυναίκα θήλυ 女性 여성 여자`),
-  other: wordsOf('x d o divers autre otro altro outro anders inne annat'),
+    kvinne kvinde jente mädchen flicka pige meisje tyttö kadın kız kobieta žena nő nainen naine женский жен жінка γυναίκα
+    θήλυ 女性 여성 여자 أنثى נקבה nữ perempuan dona noia ženski ženska женски cisfemale`),
+  other: wordsOf(
+    'x d o divers autre otro altro outro anders inne annat nonbinary non-binary genderx diverse genderqueer',
+  ),
 };
+
+/** Texts with which a file says that it has no gender. */
+const noGenders = new Set(
+  `unknown, unspecified, undisclosed, not specified, not stated, not disclosed, not known, prefer not to say, keine angabe,
+  unbekannt, nicht angegeben, non spécifié, non précisé, no especificado, não informado, non specificato, niet opgegeven, -, ?`
+    .split(',')
+    .map((text) => fold(text.trim())),
+);
+export const isNoGender = (text: string): boolean => noGenders.has(fold(text.trim()));
 
 /** Yes and no in files of other systems, in the languages whose genders are read. */
 export const yesAndNo = {

@@ -154,7 +154,10 @@ export const importFiles: Record<ImportKind, { endings: readonly string[]; maxBy
     endings: ['.ics', '.xml', '.txt', '.zip'],
     maxBytes: limits.importCalendarBytes,
   },
-  students: { endings: ['.csv', '.xlsx', '.xlsm'], maxBytes: limits.importTableBytes },
+  students: {
+    endings: ['.csv', '.xlsx', '.xlsm', '.tsv', '.tab', '.txt', '.text'],
+    maxBytes: limits.importTableBytes,
+  },
 };
 
 /** Whether the name of a file has one of the endings, in whatever case. */

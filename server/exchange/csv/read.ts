@@ -7,6 +7,7 @@ import {
   dateOfFile,
   dateOrders,
   dateReason,
+  isNoGender,
   isNoValue,
   isSheetError,
   ordersOf,
@@ -240,9 +241,11 @@ const withDates = (name: FileName, { line, values }: RawRow, order: DateOrder): 
   },
 });
 
-/** Our own lists export N/A for a cell without a value. */
+/** Our own lists export N/A for a cell without a value; others write out that a gender is not known. */
 function withEmpty(columns: readonly string[], values: RawRow['values']): RawRow['values'] {
-  const empty = columns.filter((column) => isNoValue(values[column] ?? ''));
+  const isEmpty = (column: string, text: string) =>
+    isNoValue(text) || (column === 'gender' && isNoGender(text));
+  const empty = columns.filter((column) => isEmpty(column, values[column] ?? ''));
   return empty.length
     ? { ...values, ...Object.fromEntries(empty.map((column) => [column, ''])) }
     : values;

@@ -188,7 +188,7 @@ describe('a file of students', () => {
       phone_number: '1'.repeat(31),
       date_of_birth: '2026-03-03',
       batch: 'x'.repeat(51),
-      gender: 'unknown',
+      gender: 'mystery',
       student_mail: 'not an address',
       rfid_number: '1'.repeat(16),
     };

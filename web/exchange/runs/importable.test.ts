@@ -15,6 +15,9 @@ it.each([
   ['asc.zip', archive('timetable.xml'), 'calendar'],
   ['roster.zip', archive('users.csv', 'manifest.csv'), 'oneroster'],
   ['students.csv', 'a', 'students'],
+  ['student.export.text', 'a', 'students'],
+  ['GPU010.TXT', 'Student ID;First name;Last name\n1;2;3', 'students'],
+  ['lessons.txt', '1,"10A","MIT","MAT"', 'calendar'],
   ['students.pdf', 'a', undefined],
 ])('%s is a file of the kind %s', async (name, content, kind) => {
   expect((await kindOfFile(new File([content], name)))?.kind).toBe(kind);
