@@ -10,8 +10,9 @@ export const dateOrders = {
 } as const;
 export type DateOrder = keyof typeof dateOrders;
 
-/** Whether a text is the one that lists export for a cell without a value. */
-export const isNoValue = (text: string): boolean => /^n\/a$/i.test(text);
+/** Whether a text is the one that our lists, databases or spreadsheets export for a cell without a value. */
+export const isNoValue = (text: string): boolean =>
+  /^(?:#?n\/a|\(?null\)?|\\n|<na>|nan|nil|none|undefined)$/i.test(text);
 
 const wordsOf = (text: string): string[] => text.split(/\s+/);
 

@@ -11,7 +11,9 @@ const weakHeadings: Partial<Record<StudentColumn, readonly string[]>> = {
 };
 
 /** Words that programs put in front of the headings of a student. */
-const prefixes = ['student', 'pupil', 'learner', 'legal', 'spriden', 'spbpers'];
+const prefixes =
+  `student students pupil learner legal spriden spbpers stu studentpers address your whatisyour enteryour
+  pleaseenteryour`.split(/\s+/);
 
 /** The columns of a file of students, as the page of the upload shows them. */
 export const studentFile: readonly FileColumn[] = studentColumns.map((name) => {

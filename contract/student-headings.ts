@@ -273,16 +273,19 @@ export const headings: Record<StudentColumn, readonly string[]> = {
 const texts: Partial<Record<StudentColumn, string>> = {
   student_id: `Broj učenika, Broj studenta, JMBAG, Broj indeksa, Vpisna številka, Αριθμός μητρώου, ΑΜ, Номер студента,
     Номер студенческого билета, Номер зачётки, Номер залікової книжки, 学号, 學號, 学籍番号, 学生番号, 학번, رقم الطالب, الرقم الجامعي,
-    מספר סטודנט, מספר תלמיד, Número d’alumne, SIS user ID, SIS ID, Student ref`,
-  first_name: `Ime, Όνομα, Имя, Ім’я, 名, 名字, الاسم الأول, שם פרטי, VORNA, Given1, First, Tên`,
-  last_name: `Prezime, Priimek, Επώνυμο, Επίθετο, Фамилия, Прізвище, 姓, 姓氏, 성, اسم العائلة, اللقب, שם משפחה, NACHN, Họ, Họ và tên đệm`,
+    מספר סטודנט, מספר תלמיד, Número d’alumne, SIS user ID, SIS ID, Student ref,
+    Extern key, Other ID, Oppilasnumero, Stamnr, Stamnummer, Identifiant, INE`,
+  first_name: `Ime, Όνομα, Имя, Ім’я, 名, 名字, الاسم الأول, שם פרטי, VORNA, Given1, First, Tên, Etunimet, FNM1`,
+  last_name: `Prezime, Priimek, Επώνυμο, Επίθετο, Фамилия, Прізвище, 姓, 姓氏, 성, اسم العائلة, اللقب, שם משפחה, NACHN, Họ, Họ và tên đệm, Long name, Surn, SN`,
   phone_number: `Mobitel, Telefonska številka, Τηλέφωνο, Κινητό, Телефон, Мобильный, Мобільний, 电话, 電話, 手机, 手機, 電話番号, 携帯,
-    전화번호, 휴대폰, الهاتف, رقم الهاتف, الجوال, טלפון, נייד, Telèfon, Mòbil, TELNR, Telepon, Contact tel`,
+    전화번호, 휴대폰, الهاتف, رقم الهاتف, الجوال, טלפון, נייד, Telèfon, Mòbil, TELNR, Telepon, Contact tel,
+    Primary phone, Mobiel nummer, Telefoon leerling, Tél. mobile, Tél. portable, Mobiltelefon`,
   date_of_birth: `Datum rođenja, Datum rojstva, Ημερομηνία γέννησης, Дата рождения, Дата народження, 出生日期, 生日, 生年月日, 생년월일,
-    تاريخ الميلاد, תאריך לידה, Data de naixement, GBDAT`,
-  gender: `Spol, Pol, Φύλο, Пол, Стать, 性别, 性別, 성별, الجنس, מין, Gesch`,
+    تاريخ الميلاد, תאריך לידה, Data de naixement, GBDAT, DATA_NASCITA`,
+  gender: `Spol, Pol, Φύλο, Пол, Стать, 性别, 性別, 성별, الجنس, מין, Gesch, Cinsiyeti, Gend, M/V`,
   student_mail: `E-pošta, Почта, Электронная почта, Пошта, 邮箱, 電子郵件, 电子邮件, メール, メールアドレス, 이메일,
-    البريد الإلكتروني, דוא"ל, Correu, Correu electrònic, Primary email`,
+    البريد الإلكتروني, דוא"ל, Correu, Correu electrònic, Primary email,
+    Mél, GOREMAL email address, Occup email, Default email, EMAIL_ATE`,
 };
 
 /** The headings of a column, as they are compared. */

@@ -251,12 +251,15 @@ function withEmpty(columns: readonly string[], values: RawRow['values']): RawRow
     : values;
 }
 
+/** Spreadsheets write an apostrophe in front of digits that are text. */
+const textSign = /^['’](?=\+?\d)/;
+
 /** Removes the apostrophe that guards formulas such as `=1+1` in spreadsheet-safe files. */
 const valuesOf = (names: string[], record: string[]): Record<string, string> =>
   Object.fromEntries(
     record.flatMap((value, at) => {
       const column = names[at];
-      return column ? [[column, unguarded(value)]] : [];
+      return column ? [[column, unguarded(value).replace(textSign, '')]] : [];
     }),
   );
 

@@ -119,6 +119,14 @@ export function withFreeCards(
           : [card, storedCard(card, cards)].map((number) => [keyForm(number), student_id] as const),
       ),
   );
+  const rowOf = new Map(rows.map(({ row }) => [row.student_id, row]));
+  /** Whose card an ID is, in whatever case, unless the file gives its holder another one. */
+  const holderOfId = new Map(
+    existing.flatMap(({ student_id, rfid_number: card }) => {
+      const next = rowOf.get(student_id)?.rfid_number ?? card;
+      return card === null || next !== card ? [] : [[keyForm(card), student_id] as const];
+    }),
+  );
   const requestedCards = new Map(rows.map((line) => [line.row.rfid_number, line]));
   const rejected = new Set<Line>();
   const reject = (line: Line, reason: string) => {
@@ -129,6 +137,15 @@ export function withFreeCards(
     const { rfid_number: card, student_id } = line.row;
     if (ofTeachers.has(student_id.toLowerCase())) {
       resolver.reject(line.line, 'student_id', `${student_id} is the card of a teacher`);
+      rejected.add(line);
+    }
+    const holderOfThis = holderOfId.get(keyForm(student_id));
+    if (holderOfThis !== undefined && holderOfThis !== student_id) {
+      resolver.reject(
+        line.line,
+        'student_id',
+        `${student_id} is the card of student ${holderOfThis}`,
+      );
       rejected.add(line);
     }
     if (card === null) continue;

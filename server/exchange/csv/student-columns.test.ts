@@ -109,44 +109,33 @@ describe('a file of students without some of our columns (R-IMPORT-14)', () => {
     });
   });
 
-  it('an empty cell takes nothing away until somebody chooses it', async () => {
-    const columns = ['ID', 'First name', 'Last name', 'Card', 'Gender', 'Email'];
-    await write([columns, ['K30', 'Al', 'Low', '7000555030', 'male', 'k30@school.example']]);
-    const empty = csvOf([columns, ['K30', 'Al', 'Lowe', '', '', 'k31@school.example']]);
-    const run = await checked(empty);
-    expect(answersOf(run)).toMatchObject({ empty_cells: 'leave' });
-    const question = run.report.questions.find(
-      ({ name }: { name: string }) => name === 'empty_cells',
-    );
-    expect(question.help).toMatch(/^2 cells are empty/);
-    await again(run.id, 'write', answersOf(run));
-    expect(await row('K30')).toMatchObject({ last_name: 'Lowe', rfid_number: '7000555030' });
-    const other = await checked(empty);
-    const answers = { ...answersOf(other), empty_cells: 'remove' };
-    await again(other.id, 'check', answers);
-    await again(other.id, 'write', answers);
-    expect(await row('K30')).toMatchObject({ rfid_number: null });
-  });
-
-  it('a card that the file gives to another student leaves the one whose cell is empty', async () => {
-    const columns = ['ID', 'First name', 'Last name', 'Card'];
-    await write([columns, ['K32', 'Al', 'Low', '7000555032'], ['K33', 'Bo', 'Low', '']]);
-    for (const order of [
-      ['K32', 'K33'],
-      ['K33', 'K32'],
-    ]) {
-      const [from = '', to = ''] = order;
-      const run = await checked(
-        csvOf([
-          ['ID', 'Card'],
-          [from, ''],
-          [to, '7000555032'],
-        ]),
-      );
+  it.each([
+    [['Tussenvoegsel', 'Achternaam'], ['van der', 'Berg'], 'van der Berg'],
+    [['Tussenvoegsel', 'Achternaam'], ['', 'Berg'], 'Berg'],
+    [['Primer apellido', 'Segundo apellido'], ['García', 'López'], 'García López'],
+    [['Apellido 1', 'Apellido 2'], ['García', 'López'], 'García López'],
+  ])(
+    'a last name in the columns %j is joined, unless somebody says otherwise',
+    async (own, names, last_name) => {
+      const rows = [
+        ['ID', 'Voornaam', ...own],
+        ['K40', 'Ann', ...names],
+        ['K41', 'Bo', 'x', 'Low'],
+      ];
+      const run = await checked(csvOf(rows));
+      expect(openOf(run)).toEqual([]);
+      expect(run.report.problems).toEqual([]);
       await again(run.id, 'write', answersOf(run));
-      expect(await row(from)).toMatchObject({ rfid_number: null });
-      expect(await row(to)).toMatchObject({ rfid_number: '7000555032' });
-    }
+      expect(await row('K40')).toMatchObject({ first_name: 'Ann', last_name });
+    },
+  );
+
+  it('a column without values gives way to another that may be the one', async () => {
+    await write([
+      ['id', 'Student no', 'First name', 'Last name', 'Phone', 'Mobile'],
+      ['6f9619ff-8b86-d011-b42d-00c04fc964ff', 'K42', 'Al', 'Low', '', '0412 345 678'],
+    ]);
+    expect(await row('K42')).toMatchObject({ phone_number: '0412 345 678' });
   });
 
   it('an empty phone or birth date leaves the one that is here', async () => {

@@ -1,4 +1,4 @@
-import { isAmbiguous, type Mapping } from '#contract/file-column.ts';
+import { headingFinder, isAmbiguous, type Mapping } from '#contract/file-column.ts';
 import { gendersOf, type CsvFile } from '#contract/csv-file.ts';
 import {
   dateOfFile,
@@ -11,6 +11,7 @@ import {
 import { fold } from '#contract/fold.ts';
 import { genderReader, meaningsOfM, type MeaningOfM } from '#contract/gender-letters.ts';
 import { keysOf } from '#contract/keys-of.ts';
+import { limits } from '#contract/limits.ts';
 import { guessStudentColumns, studentFile } from '#contract/student-file.ts';
 import { encodingChoices, type TextEncoding } from '#contract/text-encoding.ts';
 import {
@@ -45,7 +46,7 @@ const mayBeMissing = studentFile.map(({ name }) => name).filter((name) => name !
 
 /** The file's column of each of ours; first and last name may be the same column, of whole names. */
 export function askColumns(csv: CsvFile, questions: Questions): Record<string, string> {
-  const guessed = withWholeNames(guessStudentColumns(csv.columns), csv);
+  const guessed = withWholeNames(guessOf(csv), csv);
   const read = new Set(Object.values(guessed));
   const unread = csv.columns.filter((column) => column !== '' && !read.has(column));
   const choices = [
@@ -77,6 +78,25 @@ export function askColumns(csv: CsvFile, questions: Questions): Record<string, s
     mapping.set(name, column);
   }
   return Object.fromEntries(mapping);
+}
+
+/** The guess by the headings, of columns with values before those without; an ID is short. */
+function guessOf(csv: CsvFile): Mapping {
+  const isId = headingFinder(studentFile.filter(({ name }) => name === 'student_id'));
+  const isLikely = (column: string) => {
+    const texts = textsOf(csv, column).filter(Boolean);
+    const short = texts.filter((text) => text.length <= limits.studentIdLength);
+    return texts.length > 0 && (!isId(column) || 2 * short.length > texts.length);
+  };
+  const likely = guessStudentColumns(csv.columns.filter(isLikely));
+  const used = new Set(Object.values(likely));
+  const all = Object.entries(guessStudentColumns(csv.columns));
+  return {
+    ...likely,
+    ...Object.fromEntries(
+      all.filter(([name, column]) => likely[name] === null && column !== null && !used.has(column)),
+    ),
+  };
 }
 
 /** The guess by what the columns have: whole names beside first names are both, and single names are not both. */
@@ -151,6 +171,19 @@ export function askAbove(csv: CsvFile, questions: Questions): CsvFile {
   });
   return { ...csv, rows: answer === 'read' ? [...csv.above, ...csv.rows] : csv.rows, above: [] };
 }
+
+/** Whether columns with further parts of last names belong to them. */
+export const askNameParts = (parts: readonly string[], questions: Questions) =>
+  questions.ask({
+    name: 'name_parts',
+    label: 'Parts of last names',
+    help: `The file writes a last name in several columns: ${parts.join(', ')}.`,
+    found: 'join',
+    choices: [
+      { value: 'join', label: 'Join them' },
+      { value: 'leave', label: 'Read the column for last names alone' },
+    ],
+  });
 
 /** How whole names are written; undefined where they tell, or while it has to be chosen. */
 export function askNameOrder(

@@ -5,6 +5,7 @@ import { zeroAnswers, type ZeroAnswer } from '#contract/file-values.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
 import { uploadStudents } from '#contract/people/students.endpoints.ts';
+import { partsOfLastName, withJoinedNames } from '#contract/name-parts.ts';
 import { studentColumns } from '#contract/student-fields.ts';
 import { guessStudentColumns, studentFile, wholeName } from '#contract/student-file.ts';
 import { withSplitNames } from '#contract/whole-name.ts';
@@ -29,6 +30,7 @@ import {
   askDateOrder,
   askEmptyCells,
   askEncoding,
+  askNameParts,
   askHiddenRows,
   askMeaningOfM,
   askNameOrder,
@@ -88,19 +90,22 @@ async function readStudents(bytes: Uint8Array, questions: Questions): Promise<Re
   if (questions.open.length > 0) return null;
   if (csv.rows.length === 0) throw new UnusableFile('the file has no rows below its header');
   const chosen = askColumns(csv, questions);
-  const whole = chosen['first_name'];
-  const isWhole = whole !== undefined && whole === chosen['last_name'];
+  const { first_name: whole, last_name: last } = chosen;
+  const isWhole = whole !== undefined && whole === last;
   const nameOrder = isWhole ? askNameOrder(csv, whole, questions) : undefined;
+  const parts = last === undefined || isWhole ? null : partsOfLastName(csv, last);
+  const joinedParts = parts && askNameParts(parts, questions) === 'join' ? parts : null;
   const dateOrder = askDateOrder(csv, chosen, questions);
   const meaningOfM = askMeaningOfM(csv, chosen, questions);
   askBadRows(questions);
   if (questions.open.length > 0 || questions.wrong.size > 0) return null;
   const split = isWhole && nameOrder ? withSplitNames(csv, whole, nameOrder) : { csv, names: {} };
+  const joined = joinedParts ? withJoinedNames(csv, joinedParts) : null;
   return {
     file: {
       ...withoutOddIds(
-        readTable('students', split.csv, {
-          mapping: { ...chosen, ...split.names },
+        readTable('students', (joined ?? split).csv, {
+          mapping: { ...chosen, ...(joined ?? split).names },
           dateOrder,
           meaningOfM,
           allowed: studentColumns,
@@ -109,7 +114,10 @@ async function readStudents(bytes: Uint8Array, questions: Questions): Promise<Re
       ),
       hasWholeNames: isWhole,
     },
-    unread: unreadColumns(csv.columns, chosen),
+    unread: unreadColumns(csv.columns, {
+      ...chosen,
+      ...Object.fromEntries(joinedParts?.map((part) => [part, part]) ?? []),
+    }),
     headerLine: csv.headerLine,
   };
 }

@@ -2,7 +2,7 @@ import type { ImportProblemLevel } from '#contract/exchange/import-run.ts';
 import { isDate } from '#contract/dates.ts';
 import { textOf, type Component, type Property } from './content-lines.ts';
 import type { Problems } from '../runs/problems.ts';
-import { isTitleOfCancelled } from './labelled.ts';
+import { isCategoryOfCancelled, isTitleOfCancelled } from './labelled.ts';
 import { plainText } from './plain.ts';
 import type { CalendarEvent, Notice, Person } from './calendar-event.ts';
 import { latestOf } from './versions.ts';
@@ -139,7 +139,9 @@ class EventReader {
       start,
       minutes: this.#minutes(properties, zone, start),
       isCancelled:
-        find('STATUS')?.value.trim().toUpperCase() === 'CANCELLED' || isTitleOfCancelled(summary),
+        find('STATUS')?.value.trim().toUpperCase() === 'CANCELLED' ||
+        isTitleOfCancelled(summary) ||
+        isCategoryOfCancelled(text('CATEGORIES')),
       sequence: Number(/^\d{1,9}$/.exec(find('SEQUENCE')?.value.trim() ?? '')?.[0] ?? 0),
       rule: rules[0] ? this.#rule(rules[0], zone) : null,
       added: [

@@ -26,6 +26,8 @@ it.each([
   ['Canceled: NUR101', true],
   ['ABGESAGT: Anatomie', true],
   ['Cancelled event: X', true],
+  ['[CANCELLED] Aged Care Practice', true],
+  ['Cancelled - NUR101', true],
   ['Cancer nursing: basics', false],
   ['NUR101', false],
 ])('%j is cancelled: %s', (title, is) => expect(isTitleOfCancelled(title)).toBe(is));

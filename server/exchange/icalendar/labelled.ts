@@ -24,6 +24,11 @@ export const bareRoom = (location: string): string =>
 
 /** Calendar programs write these words before the title of a cancelled event. */
 const cancelled =
-  /^(?:cancell?ed(?: event)?|abgesagt|annulée?|cancelad[oa]|annullat[oa]|geannuleerd|inställt|aflyst|avlyst|odwołane|iptal edildi|zrušeno|キャンセル済み)\s*[:：]/iu;
+  /^[[(<*\s]*(?:cancell?ed(?: event| class)?|abgesagt|annulée?|cancelad[oa]|annullat[oa]|geannuleerd|inställt|aflyst|avlyst|odwołane|iptal edildi|zrušeno|キャンセル済み)\s*[\])>*:：–-]/iu;
+
+/** Categories of cancelled lessons in school systems. */
+const cancelledKinds = /^(?:cours annulé|cancell?ed|entfall|ausfall|annulé|cancelado|annullata)$/iu;
+export const isCategoryOfCancelled = (categories: string): boolean =>
+  categories.split(',').some((text) => cancelledKinds.test(text.trim()));
 
 export const isTitleOfCancelled = (summary: string): boolean => cancelled.test(summary.trim());

@@ -176,7 +176,9 @@ describe('a file of another system or a spreadsheet', () => {
     expect(await check(file, { zeros: 'same' })).toMatchObject({
       updated: 0,
       lost_zeros: 0,
-      fail: [{ line: 2, reason: 'is 0888 or 00888 but for zeros in front: write the ID as it is there' }],
+      fail: [
+        { line: 2, reason: 'is 0888 or 00888 but for zeros in front: write the ID as it is there' },
+      ],
     });
   });
 

@@ -1,0 +1,52 @@
+import type { CsvFile } from './csv-file.ts';
+import { plainHeading } from './file-column.ts';
+import { textsOf } from './whole-name.ts';
+
+/** Headings of what stands in front of a last name: *van der* in Dutch files. */
+const before =
+  `Tussenvoegsel, Tussenvoegsels, Tussenv, Voorvoegsel, Voorvoegsels, Vorsatz, Namensvorsatz, Vorsatzwort,
+  Last name prefix, Surname prefix`
+    .split(',')
+    .map(plainHeading);
+/** Headings of second last names, and of what stands behind a last name. */
+const behind =
+  `Segundo apellido, Apellido materno, Maternal surname, Second surname, Second last name, Last name suffix,
+  Surname suffix, Segon cognom`
+    .split(',')
+    .map(plainHeading);
+/** `Apellido 2` beside `Apellido 1`. */
+const isSecond = (heading: string): boolean => /(?:^|\D)2$/.test(heading.trim());
+
+/**
+ * The columns of a last name that a file writes in several, in the order of the name; null where one has it.
+ * @param last the column of last names.
+ */
+export function partsOfLastName(csv: CsvFile, last: string): string[] | null {
+  const others = csv.columns.filter(
+    (column) => column !== last && textsOf(csv, column).some(Boolean),
+  );
+  const first = others.filter((column) => before.includes(plainHeading(column)));
+  const second = others.filter(
+    (column) =>
+      behind.includes(plainHeading(column)) ||
+      (isSecond(column) && !isSecond(last) && plainHeading(column) === plainHeading(last)),
+  );
+  return first.length + second.length > 0 ? [...first, last, ...second] : null;
+}
+
+/** The table with one more column, of last names with their parts, and what it is called. */
+export function withJoinedNames(
+  csv: CsvFile,
+  parts: readonly string[],
+): { csv: CsvFile; names: { last_name: string } } {
+  const last_name = parts.join(' + ');
+  const places = parts.map((column) => csv.columns.indexOf(column));
+  const rows = csv.rows.map(({ line, cells }) => ({
+    line,
+    cells: [
+      ...csv.columns.map((_, at) => cells[at] ?? ''),
+      places.flatMap((at) => cells[at] || []).join(' '),
+    ],
+  }));
+  return { csv: { ...csv, columns: [...csv.columns, last_name], rows }, names: { last_name } };
+}
