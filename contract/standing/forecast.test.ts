@@ -229,12 +229,12 @@ const choose = (n: number, k: number): number =>
 
 it.each([
   [0, 'stays above 80%'],
-  [0.01, 'almost certainly stays above 80%, as over 9 of 10 such students'],
-  [0.2, 'probably stays above 80%, as about 8 of 10 such students'],
-  [0.5, 'may end below 80%, as about 5 of 10 such students'],
-  [0.68, 'probably ends below 80%, as about 7 of 10 such students'],
-  [0.94, 'almost certainly ends below 80%, as about 9 of 10 such students'],
-  [0.999, 'almost certainly ends below 80%, as over 9 of 10 such students'],
+  [0.01, 'almost certainly stays above 80% (over 9 of 10)'],
+  [0.2, 'probably stays above 80% (about 8 of 10)'],
+  [0.5, 'may end below 80% (about 5 of 10)'],
+  [0.68, 'probably ends below 80% (about 7 of 10)'],
+  [0.94, 'almost certainly ends below 80% (about 9 of 10)'],
+  [0.999, 'almost certainly ends below 80% (over 9 of 10)'],
   [1, 'ends below 80%'],
 ])('a forecast of %d says in words what becomes of the rate', (probability, text) => {
   expect(forecastText(probability, '80%')).toBe(text);

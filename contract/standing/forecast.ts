@@ -177,13 +177,13 @@ const forecastWords: [from: number, text: string][] = [
   [0, 'almost certainly stays above'],
 ];
 
-/** For the screen: "probably ends below 80%, as about 7 of 10 such students". */
+/** For the screen: "probably ends below 80% (about 7 of 10)", of ten students like this one. */
 export function forecastText(probability: number, below: string): string {
   if (probability <= 0) return `stays above ${below}`;
   const [, words = ''] = forecastWords.find(([from]) => probability >= from) ?? [];
-  return probability >= 1
-    ? `${words} ${below}`
-    : `${words} ${below}, as ${outOfTen(words.includes('stays') ? 1 - probability : probability)} such students`;
+  if (probability >= 1) return `${words} ${below}`;
+  const share = outOfTen(words.includes('stays') ? 1 - probability : probability);
+  return `${words} ${below} (${share})`;
 }
 
 /** "about 7 of 10". */

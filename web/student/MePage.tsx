@@ -20,11 +20,6 @@ const panelOf = (hash: string): Panel => names.find((name) => `#${name}` === has
 /** A student's own page (R-ME-2). */
 export function MePage() {
   const [panel, setPanel] = useState(() => panelOf(location.hash));
-  useEffect(() => {
-    const follow = () => setPanel(panelOf(location.hash));
-    window.addEventListener('popstate', follow);
-    return () => window.removeEventListener('popstate', follow);
-  }, []);
   const [date, setDate] = useState<string>();
   const config = useLoaded(loadConfig);
   const load = useCallback(
@@ -32,6 +27,15 @@ export function MePage() {
     [date],
   );
   const own = useLoaded(load);
+  const { reload } = own;
+  useEffect(() => {
+    const follow = () => {
+      setPanel(panelOf(location.hash));
+      reload();
+    };
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, [reload]);
   const error = own.error ?? config.error;
   if (!own.data || !config.data) {
     if (error)
@@ -57,6 +61,8 @@ export function MePage() {
     if (name === panel) return;
     history.pushState(null, '', `#${name}`);
     setPanel(name);
+    // Marks may have been made or changed meanwhile.
+    reload();
   };
   return (
     <>

@@ -25,7 +25,10 @@ export async function withToken<Data>(send: () => Promise<Data>): Promise<Data> 
   }
 }
 
-/** Data of a page, loaded when `load` changes, and again when somebody comes back to the page. */
+/** How often a page that is looked at reads again, in milliseconds. */
+const againMs = 60_000;
+
+/** Data of a page, loaded when `load` changes, and again each minute and when somebody comes back to the page. */
 export function useLoaded<Data>(load: () => Promise<Data>): Loaded<Data> {
   const [state, setState] = useState<{ data?: Data; error?: ApiError }>({});
   const [round, setRound] = useState(0);
@@ -52,7 +55,9 @@ export function useLoaded<Data>(load: () => Promise<Data>): Loaded<Data> {
     };
     document.addEventListener('visibilitychange', again);
     window.addEventListener('focus', again);
+    const timer = setInterval(again, againMs);
     return () => {
+      clearInterval(timer);
       ended = true;
       document.removeEventListener('visibilitychange', again);
       window.removeEventListener('focus', again);

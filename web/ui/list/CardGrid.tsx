@@ -48,7 +48,7 @@ export function CardGrid<Row extends { id: number }>({
               onChange={(on) => onSelect([row], on)}
             />
             <div className={classes.cardTitle}>
-              {heading?.cell ? heading.cell(row) : nameOf(row)}
+              {heading?.cell ? heading.cell(row) : headingOf(heading, row, nameOf(row))}
             </div>
             {options?.(row)}
           </div>
@@ -63,4 +63,10 @@ export function CardGrid<Row extends { id: number }>({
       ))}
     </ul>
   );
+}
+
+/** The name of the row, behind the text of the first column where the name does not say it. */
+function headingOf<Row>(first: Column<Row> | undefined, row: Row, name: string): string {
+  const text = String(first?.text(row) ?? '');
+  return text === '' || text === '–' || name.includes(text) ? name : `${text}, ${name}`;
 }

@@ -65,8 +65,8 @@ export function SubjectTable({ subjects, terms, forecasts }: SubjectTableProps) 
       </section>
       {isOpen && (
         <Text size="xs" c="dimmed" mt={4}>
-          The forecast follows from the attendance so far. It is shown from {leastCounted} counted
-          classes on, and is no ground for a decision by itself.
+          The forecast follows from the attendance so far, of ten students like this one. It is
+          shown from {leastCounted} counted classes on, and is no ground for a decision by itself.
         </Text>
       )}
     </>
