@@ -63,6 +63,14 @@ const noGenders = new Set(
 );
 export const isNoGender = (text: string): boolean => noGenders.has(fold(text.trim()));
 
+/** Texts with which a file says that somebody has no card. */
+const noCards = new Set(
+  '-, –, 0, no card, no, lost, missing, not issued, keine, keine karte, aucune, sans carte, sin tarjeta, nessuna, geen'
+    .split(',')
+    .map((text) => fold(text.trim())),
+);
+export const isNoCard = (text: string): boolean => noCards.has(fold(text.trim()));
+
 /** Yes and no in files of other systems, in the languages whose genders are read. */
 export const yesAndNo = {
   yes: ['y', 'true', '1', 'ja', 'j', 'oui', 'sí', 'sim', 'evet'],

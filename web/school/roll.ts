@@ -80,12 +80,14 @@ export function useShowMarks(
       // A response from before the mark must not overwrite it: the request is cancelled and sent
       // again.
       const underWay = queries.isFetching({ queryKey: key }) > 0;
+      // What a failed read has missed is still missing: the data that are set below take its error away.
+      const isMissing = queries.getQueryState(key)?.status === 'error';
       if (underWay) await queries.cancelQueries({ queryKey: key });
       queries.setQueryData<Roll>(key, (roll) => roll && withMarks(roll, marks));
       const roll = queries.getQueryData<Roll>(key);
       const isReadSince = made !== undefined && wasReadSince({ id, date }, made);
       // Somebody who was enrolled since the roll was read has no row yet.
-      if (underWay || isReadSince || (roll && !hasAll(roll, marks)))
+      if (underWay || isMissing || isReadSince || (roll && !hasAll(roll, marks)))
         void queries.invalidateQueries({ queryKey: key });
     },
     [queries, id, date],

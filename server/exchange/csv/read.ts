@@ -7,6 +7,7 @@ import {
   dateOfFile,
   dateOrders,
   dateReason,
+  isNoCard,
   isNoGender,
   isNoValue,
   isSheetError,
@@ -244,7 +245,9 @@ const withDates = (name: FileName, { line, values }: RawRow, order: DateOrder): 
 /** Our own lists export N/A for a cell without a value; others write out that a gender is not known. */
 function withEmpty(columns: readonly string[], values: RawRow['values']): RawRow['values'] {
   const isEmpty = (column: string, text: string) =>
-    isNoValue(text) || (column === 'gender' && isNoGender(text));
+    isNoValue(text) ||
+    (column === 'gender' && isNoGender(text)) ||
+    (column === 'rfid_number' && isNoCard(text));
   const empty = columns.filter((column) => isEmpty(column, values[column] ?? ''));
   return empty.length
     ? { ...values, ...Object.fromEntries(empty.map((column) => [column, ''])) }

@@ -133,7 +133,9 @@ class EventReader {
       summary,
       location: text('LOCATION'),
       about: `${lines('DESCRIPTION')}\n${text('CATEGORIES')}`,
-      attendees: properties.filter(({ name }) => name === 'ATTENDEE').map(personOf),
+      attendees: properties
+        .filter(({ name, params }) => name === 'ATTENDEE' && !isDeclined(params))
+        .map(personOf),
       organizer: ((found) => found && personOf(found))(find('ORGANIZER')) ?? null,
       zone,
       start,
@@ -296,6 +298,9 @@ function minutesOf({ name, value, line }: Property): number {
     throw new EventError(name, name === 'DURATION' ? 'is no duration' : 'has no duration', line);
   }
 }
+
+const isDeclined = (params: ReadonlyMap<string, string>): boolean =>
+  params.get('PARTSTAT')?.toUpperCase() === 'DECLINED';
 
 function personOf({ params, value }: Property): Person {
   const email = /^mailto:(.+)$/i.exec(value.trim())?.[1]?.trim().toLowerCase() ?? '';

@@ -2,7 +2,7 @@ import { fold } from '#contract/fold.ts';
 import type { CalendarClass, NamedRecord } from './classes.ts';
 import type { CalendarEvent, Person } from './calendar-event.ts';
 import type { Known } from './known.ts';
-import { bareRoom } from './labelled.ts';
+import { bareRoom, labelledTeacher, withoutBookings } from './labelled.ts';
 
 const plain = (text: string): string => fold(text).replaceAll(/\s+/g, ' ').trim();
 
@@ -19,12 +19,22 @@ const isWordPart = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
 /** Whether a text has these words, not as part of longer ones. */
-function hasWords(text: string, words: string): boolean {
-  if (words === '') return false;
+const hasWords = (text: string, words: string): boolean => placeOf(text, words) >= 0;
+
+/** Where words stand in a text; -1 without them. */
+function placeOf(text: string, words: string): number {
+  if (words === '') return -1;
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
-    if (!isWordPart(text[at - 1]) && !isWordPart(text[at + words.length])) return true;
-  return false;
+    if (!isWordPart(text[at - 1]) && !isWordPart(text[at + words.length])) return at;
+  return -1;
 }
+
+/** Who is named in a text, in its order. */
+const namedIn = (text: string, names: ReadonlyMap<string, number>): number[] => {
+  const found = [...names].map(([name, id]) => ({ at: placeOf(text, name), id }));
+  const ordered = found.filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at);
+  return [...new Set(ordered.map(({ id }) => id))];
+};
 
 /** A shorter sourcedId is part of any text. */
 const minIdLength = 4;
@@ -100,7 +110,10 @@ export class Matching {
     return idOfPerson(this.#people, person);
   }
 
-  /** By the address or name of who is invited or invites, else by a full name in the description. */
+  /**
+   * Whom the description calls the teacher; else by the address or name of who is invited or invites; else by the first
+   * full name in the description, but for who has made or booked the event.
+   */
   teacher(event: CalendarEvent): number | null {
     return this.#named(event, this.#people);
   }
@@ -112,22 +125,20 @@ export class Matching {
 
   /** All teachers who are invited, or whose full names stand in the description. */
   teachers({ attendees, summary, about }: CalendarEvent): number[] {
-    const text = plain(`${summary} ${about}`);
+    const text = plain(`${summary} ${withoutBookings(about)}`);
     const invited = attendees.flatMap((person) => this.person(person) ?? []);
-    const written = [...this.#people.names].flatMap(([name, id]) =>
-      hasWords(text, name) ? [id] : [],
-    );
-    return [...new Set([...invited, ...written])];
+    return [...new Set([...invited, ...namedIn(text, this.#people.names)])];
   }
 
   #named({ attendees, organizer, about, summary }: CalendarEvent, people: People): number | null {
+    const [labelled] = namedIn(plain(labelledTeacher(about) ?? ''), people.names);
+    if (labelled !== undefined) return labelled;
     for (const person of organizer ? [...attendees, organizer] : attendees) {
       const found = idOfPerson(people, person);
       if (found !== null) return found;
     }
-    const text = plain(`${summary} ${about}`);
-    for (const [name, id] of people.names) if (hasWords(text, name)) return id;
-    return null;
+    const text = plain(`${summary} ${withoutBookings(about)}`);
+    return namedIn(text, people.names)[0] ?? null;
   }
 }
 

@@ -55,6 +55,11 @@ it('names further teachers and archived ones, who are not written', async () => 
   expect(await noted('Tess Teacher\\, Theo Tutor')).toEqual([
     'names Theo Tutor as well: further teachers are added here',
   ]);
+  expect(await noted('Theo Tutor\\, Tess Teacher')).toEqual([
+    'names Tess Teacher as well: further teachers are added here',
+  ]);
+  for (const other of ['Contact', 'Assistant', 'Replaces', 'Created by'])
+    expect(await noted(`Teacher: Theo Tutor\\n${other}: Tess Teacher`)).toEqual([]);
   await sql`update teacher set archived_at = now() where email = 'theo@school.example'`.execute(
     school().database,
   );
