@@ -14,7 +14,7 @@ const named = new RegExp(`(?:^|[\\n,;|(>])\\s*(?:${titles})\\s*[:：]\\s*([^\\n;
 export const labelledTeacher = (description: string): string | null =>
   named.exec(description.normalize('NFC'))?.[1]?.trim() || null;
 
-/** Lines about who made or booked an event, helps in it, or is asked about it. */
+/** Lines about who made or booked an event, helps in it, or answers for it. */
 const bookings =
   /^.*\b(?:created|booked|modified|updated|requested|organi[sz]ed|replaced)\s+by\b.*$|^\s*(?:contact|assistant|replaces|coordinator|organi[sz]er|kontakt|erstellt von|gebucht von|créé par|creado por|ansprechpartner(?:in)?)\b.*$/gimu;
 

@@ -32,12 +32,18 @@ export function useLiveClasses(date: string, shown: ClassesQuery): void {
     { date },
     {
       counts(counts) {
+        // The data that are set take the error of a failed read away.
+        const isMissing = queries
+          .getQueryCache()
+          .findAll({ queryKey })
+          .some(({ state }) => state.status === 'error');
         queries.setQueriesData<{ results: ClassSchedule[] }>({ queryKey }, (classes) =>
           classes ? { ...classes, results: withCounts(classes.results, counts) } : classes,
         );
         readOverview();
         // A response from before these marks must not overwrite them: it is requested again.
-        if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
+        if (isMissing || queries.isFetching({ queryKey }) > 0)
+          void queries.invalidateQueries({ queryKey });
       },
       reload() {
         readOverview();
