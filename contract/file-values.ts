@@ -10,9 +10,9 @@ export const dateOrders = {
 } as const;
 export type DateOrder = keyof typeof dateOrders;
 
-/** Whether a text is the one that our lists, databases or spreadsheets export for a cell without a value. */
+/** Whether a text is the one that our lists, or a database exports for a cell without a value. */
 export const isNoValue = (text: string): boolean =>
-  /^(?:#?n\/a|\(?null\)?|\\n|<na>|nan|nil|none|undefined)$/i.test(text);
+  /^(?:n\/a|\(?null\)?|\\n|<na>|nan|nil|none|undefined)$/i.test(text);
 
 const wordsOf = (text: string): string[] => text.split(/\s+/);
 
