@@ -25,8 +25,15 @@ export function assertDue(due_on: string, today: string): void {
   if (due_on > latest) throw validationError('due_on', 'must be within a year');
 }
 
-/** Locks the student: of several beginnings for the same subject one succeeds, and an erasure is over. */
-export async function lockStudent(trx: Database, id: number): Promise<{ mail: string | null }> {
+/**
+ * Locks the student: of several beginnings for the same subject one succeeds, and an erasure is over.
+ * @param missing the error without such a student.
+ */
+export async function lockStudent(
+  trx: Database,
+  id: number,
+  missing: () => ApiError = () => validationError('student', 'does not exist'),
+): Promise<{ mail: string | null }> {
   const student = await trx
     .selectFrom('student')
     .select(sql<string | null>`lower(student_mail)`.as('mail'))
@@ -35,7 +42,7 @@ export async function lockStudent(trx: Database, id: number): Promise<{ mail: st
     .where('erased_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!student) throw validationError('student', 'does not exist');
+  if (!student) throw missing();
   if (student.archived_at !== null) throw validationError('student', 'is archived');
   return student;
 }

@@ -94,7 +94,7 @@ export async function reopen(
     .where('id', '=', id)
     .executeTakeFirst();
   if (!of) throw notFound('This follow-up');
-  await lockStudent(trx, of.student_id);
+  await lockStudent(trx, of.student_id, () => notFound('This follow-up'));
   const found = await lockFollowUp(trx, id, by.user);
   assertVersion(found, version, by.user);
   if (found.closed_at === null) throw new ApiError(409, { detail: 'This follow-up is open.' });

@@ -212,7 +212,7 @@ it('an answer that is lost is one, and the classes are judged again: they may ha
   await expect
     .element(screen.getByText(/look whether the classes are in the timetable/))
     .toBeVisible();
-  await expect.poll(() => sent('classschedule/many/preview/')).toBe(judged + 2);
+  await expect.poll(() => sent('classschedule/many/preview/')).toBeGreaterThan(judged + 1);
   expect(sent('classschedule/many/')).toBe(1);
   await expect.element(cell(1, 0)).toMatchTextContent('MAT1 R1Kim Hall');
 });
