@@ -41,7 +41,7 @@ test('an upload: old and new values first, then undone from the change history; 
   await expect(page.getByRole('heading', { name: 'Upload: students' })).toBeVisible();
   const rows = page.getByRole('region', { name: 'Rows of the change' });
   await expect(rows.getByRole('row')).toHaveCount(4);
-  await page.getByRole('textbox', { name: 'Search the rows' }).fill('lopes');
+  await page.getByRole('searchbox', { name: 'Search the rows' }).fill('lopes');
   await expect(rows.getByRole('row')).toHaveCount(3);
   await expectAccessible(page);
 
