@@ -13,7 +13,7 @@ test('many classes are a table by their start: filtered by text, room and state,
   await expect(current.locator('tr[data-ongoing]').first()).toContainText(/Ongoing/);
   await expect(
     page.getByRole('region', { name: 'Previous Classes' }).getByRole('rowheader').first(),
-  ).toHaveText('07:00');
+  ).toHaveText('07:30');
   await expectAccessible(page);
 
   await page.getByRole('searchbox', { name: 'Find in this day' }).fill('grace men210');

@@ -1,5 +1,6 @@
 /** Pages where rolls are taken, used every day. */
 export { AttendancePage } from '#web/attendance/rolls/AttendancePage.tsx';
+export { CardsElsewhere } from '../shell/CardsElsewhere.tsx';
 export { DashboardPage } from '#web/attendance/dashboard/DashboardPage.tsx';
 export { TakeRollPage } from '#web/attendance/rolls/TakeRollPage.tsx';
 export { TodaysRollsPage } from '#web/attendance/todays-rolls/TodaysRollsPage.tsx';

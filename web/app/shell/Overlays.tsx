@@ -4,9 +4,11 @@ import { Dialogs } from '#web/ui/Dialogs.tsx';
 import { hideToastsOnEscape } from '#web/ui/toasts.ts';
 import { useDrawn } from '#web/ui/useDrawn.ts';
 
-/** Without the network a page goes without it. */
+/** In the code of rolls, which has the reader. Without the network a page goes without it. */
 const CardsElsewhere = lazy(() =>
-  import('./CardsElsewhere.tsx').catch(() => ({ default: () => null })),
+  import('../areas/roll.ts')
+    .then((area) => ({ default: area.CardsElsewhere }))
+    .catch(() => ({ default: () => null })),
 );
 
 /** Toasts and dialogs, which every page may show, and the cards that a page does not take. */
