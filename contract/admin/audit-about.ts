@@ -44,7 +44,7 @@ const actions: Record<string, string> = {
   'Check-in reopened': 'Reopen check-in',
   'Check-in deleted': 'Delete check-in',
 };
-/** What was done in a line. */
+/** Says in words what was done in a line. */
 export const whatText = (what: string): string => actions[what] ?? what;
 
 /** Choices as people say them. */

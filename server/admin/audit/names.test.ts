@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditLine } from '#contract/admin/audit.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { sendFile } from '#server/test/upload.ts';
+import { thingOf, thingOfField } from './names.ts';
 
 let school: TestSchool;
 beforeAll(async () => {
@@ -19,6 +20,24 @@ const call = (
 ) => school.call(caller, method, `attendance/${path}`, body);
 const last = async () =>
   ((await call('account', 'GET', 'audit/?limit=1')).body.results as AuditLine[])[0];
+
+it('the record of a field is the same in TypeScript and in SQL', async () => {
+  const fields = `id ids from to from_teacher to_teacher_id teacher_id teachers student student_ids class_schedule
+    class_schedule_id schedule schedules from_schedule_ids subject subject_id classroom_id meeting payroll_log reason`;
+  const about = Object.fromEntries(fields.split(/\s+/).map((field) => [field, 1]));
+  for (const what of ['Change teacher', 'Delete class schedule', 'Change schedule', 'Signed in'])
+    for (const kind of ['teacher', 'classroom']) {
+      const line = { what, about: { ...about, kind } };
+      const { rows } = await sql<{ key: string; thing: string }>`
+        select field.key, ${thingOfField} as thing
+        from (select ${what}::text as what, ${JSON.stringify(line.about)}::jsonb as about) x
+        cross join lateral jsonb_each(x.about) field`.execute(school.database);
+      const known = rows.filter(({ key }) => thingOf(key, line) !== null);
+      expect(known.length).toBeGreaterThan(15);
+      for (const { key, thing } of known)
+        expect({ key, thing }).toEqual({ key, thing: thingOf(key, line) });
+    }
+});
 
 describe('the records in the log have names', () => {
   it('current ones, by kind; the log itself stores the id', async () => {

@@ -45,7 +45,10 @@ const naming: Record<string, RawBuilder<unknown>> = {
  * The record kind of each field of ids; `id` and `ids` refer to the subject of the line: "Delete
  * student"; `from` and `to` to what its field `kind` says.
  */
-function thingOf(field: string, { what, about }: Pick<AuditLine, 'what' | 'about'>): string | null {
+export function thingOf(
+  field: string,
+  { what, about }: Pick<AuditLine, 'what' | 'about'>,
+): string | null {
   const word = /^ids?$/.test(field)
     ? what.replace(/^\w+ /, '').replaceAll(' ', '_')
     : /^(from|to)$/.test(field)
@@ -58,14 +61,13 @@ function thingOf(field: string, { what, about }: Pick<AuditLine, 'what' | 'about
   return Object.hasOwn(naming, thing) ? thing : null;
 }
 
-/** The same in SQL, of `field.key` in a line `x`. */
-export const thingOfField = sql<string>`case
+/** The same rule in SQL, for `field.key` in a line `x`; a test compares the two. */
+export const thingOfField = sql<string>`regexp_replace(case
   when field.key ~ '^ids?$' then replace(regexp_replace(x.what, '^\\w+ ', ''), ' ', '_')
   when field.key in ('from', 'to') then x.about ->> 'kind'
-  when regexp_replace(field.key, '^(from|to)_', '') ~ '^schedules?(_ids?)?$' then 'class_schedule'
   else regexp_replace(regexp_replace(regexp_replace(field.key,
     '^(from|to)_', ''), '_ids?$', ''), 's$', '')
-end`;
+end, '^schedule$', 'class_schedule')`;
 
 const idsOf = (value: unknown): number[] =>
   [value].flat().filter((id): id is number => typeof id === 'number' && Number.isSafeInteger(id));

@@ -120,7 +120,7 @@ export function withFreeCards(
       ),
   );
   const rowOf = new Map(rows.map(({ row }) => [row.student_id, row]));
-  /** Whose card an ID is, in whatever case, unless the file gives its holder another one. */
+  /** The holders of cards by number, without those to whom the file gives another card. */
   const holderOfId = new Map(
     existing.flatMap(({ student_id, rfid_number: card }) => {
       const next = rowOf.get(student_id)?.rfid_number ?? card;

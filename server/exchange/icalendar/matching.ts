@@ -111,8 +111,8 @@ export class Matching {
   }
 
   /**
-   * Whom the description calls the teacher; else by the address or name of who is invited or invites; else by the first
-   * full name in the description, but for who has made or booked the event.
+   * Finds the teacher: the person whom the description calls so; else the first who is invited, or the organizer; else the
+   * first full name in title or description. Lines about who made or booked the event do not count.
    */
   teacher(event: CalendarEvent): number | null {
     return this.#named(event, this.#people);

@@ -131,11 +131,11 @@ export async function undoMeetings(trx: Database, state: MeetingsToUndo): Promis
   if (add.length) state.after.push(...(await insertMeetings(trx, add)));
 }
 
-/** What planning gives a meeting from its class: nothing of one that is cancelled or was moved away. */
+/** The columns that planning writes from the class; none for a meeting that is cancelled or was moved away. */
 const planned = (row: MeetingRow): readonly (keyof MeetingRow)[] =>
   row.status === 'scheduled' || row.status === 'holiday' ? ofClass(row) : [];
 
-/** What a meeting has of its class, unless it was changed by hand. */
+/** The columns that a meeting has from its class: those that were not changed by hand. */
 const ofClass = (row: MeetingRow): readonly (keyof MeetingRow)[] => [
   ...(!row.own_time ? (['start_time', 'end_time'] as const) : []),
   ...(!row.own_room ? (['classroom_id', 'more_classroom_ids'] as const) : []),
@@ -144,7 +144,7 @@ const ofClass = (row: MeetingRow): readonly (keyof MeetingRow)[] => [
 
 /** The values from before the operation; what both states have of their class stays as the class is now. */
 function restoredOf(before: Partial<MeetingRow>, now: MeetingRow): Partial<MeetingRow> {
-  // What is not recorded was the same before and afterwards.
+  // The operation left unchanged what it did not record.
   const isPlanned = new Set<string>(
     planned({ ...now, ...before }).filter((name) => ofClass(now).includes(name)),
   );

@@ -1,10 +1,8 @@
 import { haveForm, storedCard } from '#contract/card-number.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { allCards } from '#server/school/known-cards.ts';
 
-/**
- * The text of a search for students. Where it is a student's card as a reader sends it, it is the number as it is
- * stored (R-CARD-1).
- */
+/** Replaces the text of a search by the stored number where it is a card as its reader sends it (R-CARD-1). */
 export async function searchedCard(
   { database, settings }: Pick<AppContext, 'database' | 'settings'>,
   text: string,
@@ -13,11 +11,6 @@ export async function searchedCard(
   if (!haveForm(terms)) return text;
   const stored = storedCard(text, terms);
   if (stored === text || stored === '') return text;
-  const holder = await database
-    .selectFrom('student')
-    .select('id')
-    .where('rfid_number', '=', stored)
-    .limit(1)
-    .executeTakeFirst();
-  return holder ? stored : text;
+  const [holder] = await allCards(database, stored);
+  return holder?.number ?? text;
 }

@@ -60,7 +60,7 @@ function changesBetween(
     }));
 }
 
-/** Of a setting with a value for each class type, the user changes those that are entered; others stay theirs. */
+/** Merges a setting with a value for each class type: types that the user did not change keep the other user's value. */
 export function ontoTheirs(own: unknown, seen: unknown, theirs: unknown): unknown {
   if (!isByType(own) || !isByType(seen) || !isByType(theirs)) return own;
   const types = [...new Set([...Object.keys(theirs), ...Object.keys(own)])];

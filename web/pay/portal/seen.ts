@@ -1,6 +1,6 @@
 import type { PayrollLog } from '#contract/pay/payroll.ts';
 
-/** What of a line decides its pay, as the user sees it; nothing without its amount. */
+/** Returns the teacher and the amount of a line as the user sees them; nothing without the amount. */
 export const seenOf = ({
   teacher,
   amount_need_to_be_paid,
