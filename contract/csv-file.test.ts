@@ -190,6 +190,21 @@ describe('a file of a spreadsheet or another program', () => {
       ]),
     ).toMatchObject({ columns: ['Code', 'Name', 'Last'], rows: [{ line: 3 }] }));
 
+  it.each([
+    ['their numbers', '1;2;3'],
+    ['their types', 'VARCHAR(10);Text, max 50;date (yyyy-mm-dd)'],
+    ['whether they are required', 'Required;required;Optional'],
+  ])('may have a line about its columns below its header: %s', (_, line) =>
+    expect(rows(`id;name;last\n${line}\nid;name;born\nS1;Cy;Low\n`, ['id', 'name'])).toMatchObject({
+      rows: [{ line: 4, cells: ['S1', 'Cy', 'Low'] }],
+    }),
+  );
+
+  it('may have a first student with names that are types of columns', () =>
+    expect(rows('id;name;last\n1;Char;Low\n', ['id', 'name'])).toMatchObject({
+      rows: [{ line: 2 }],
+    }));
+
   it('has titles above its header', () =>
     expect(rows('Students, of 2026;;\n\nid;name;mail\nS1;Ann;\n', ['id', 'name'])).toMatchObject({
       columns: ['id', 'name', 'mail'],

@@ -4,6 +4,7 @@ import {
   type CsvRow,
   distinct,
   headerAt,
+  isAboutColumns,
   isAnotherHeader,
   namesWithout,
   rowsLike,
@@ -35,6 +36,9 @@ export interface CsvProblem {
 const maxRowLength = 64 * 1024;
 /** More columns than any register of students has; empty cells do not add to the length of a row. */
 const maxColumns = 1000;
+
+/** So many rows below the header may be about its columns. */
+const linesAboutColumns = 3;
 
 /** A header is looked for in so many rows. */
 const headerWithin = 20;
@@ -111,8 +115,11 @@ export function readCsvFile(
   const headerLine = at < 0 ? 0 : (records[at]?.line ?? 1);
   const isAnother = (row: CsvRow) =>
     isHeading !== undefined && isAnotherHeader(row, columns, isHeading);
-  // Some programs write a second line of names for other programs.
-  const rows = rest.slice(at >= 0 && rest[0] && isAnother(rest[0]) ? 1 : 0);
+  // Some programs write further lines about the columns: their names in other programs, their types.
+  const firstOfRows = rest
+    .slice(0, linesAboutColumns)
+    .findIndex((row) => !(isAnother(row) || isAboutColumns(row)));
+  const rows = rest.slice(at < 0 ? 0 : firstOfRows < 0 ? linesAboutColumns : firstOfRows);
   const another = rows.find(isAnother);
   if (another)
     return problem('is another header, of other columns: split the file here', another.line);

@@ -34,6 +34,20 @@ export function isAnotherHeader(
   return known > 1 && 2 * known > filled.length && String(cells) !== String(columns);
 }
 
+/** Types and rules of columns, such as `VARCHAR(10)`, `Required` and `Text, max 50`. */
+const ruleOfColumn =
+  /^\W*(?:(?:var|n|nvar)?char|varchar2|text|string|int|integer|number|numeric|decimal|date|datetime|bool|boolean|enum|required|optional|mandatory|conditional|pflicht\w*|obligatoire|obligatorio|yes\/no)\b(?:[\s(\[,:;.-]*(?:\d+|max\w*|char\w*|required|optional|mandatory|field|unique|only|yyyy|mm|dd|not null|[)\]/.-]))*\s*$/i;
+
+/** Whether a row below a header tells about the columns: their numbers, or the types and rules of their values. */
+export function isAboutColumns({ cells }: CsvRow): boolean {
+  const filled = cells.filter(Boolean);
+  return (
+    filled.length > 1 &&
+    (cells.every((cell, at) => cell === String(at + 1)) ||
+      filled.every((cell) => ruleOfColumn.test(cell)))
+  );
+}
+
 /** A text as letters and digits: `S1000` is A9. */
 const shapeOf = (text: string): string =>
   text.replaceAll(/\p{L}+/gu, 'A').replaceAll(/\p{N}+/gu, '9');

@@ -32,6 +32,11 @@ describe('letters of genders are read by what stands beside them', () => {
     ['男 女', '性別', 'male female'],
     ['남 여', '성별', 'male female'],
     ['D', 'Geschlecht', 'D'],
+    ['H D', 'Gènere', 'male female'],
+    ['H F D', 'Sexe', 'male female D'],
+    ['V M', 'M/V', 'female male'],
+    ['M', 'Sexo (H/M)', 'female'],
+    ['M', 'Gender M/F', 'male'],
     ['H male m', 'Sexo', 'male male female'],
   ])('%s below %s: %s', (texts, heading, values) =>
     expect(read(heading, texts.split(' '))).toBe(values),

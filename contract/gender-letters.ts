@@ -6,9 +6,9 @@ export type MeaningOfM = keyof typeof meaningsOfM;
 
 /**
  * The letters of genders in the languages of files, male and female, and the digits of ISO/IEC 5218. `ud` is Italian,
- * where D is a woman; elsewhere it is the German *divers*.
+ * where D is a woman, and `hd` Catalan; elsewhere D is the German *divers*.
  */
-const pairs = '12 mf mw hf gf hm vm mv mk ek mn fn mz ud bg lp мж чж αθ 男女 남여 남녀'
+const pairs = '12 mf mw hf gf hm vm mv mk ek mn fn mz ud hd bg lp мж чж αθ 男女 남여 남녀'
   .split(' ')
   .map(([male = '', female = '']) => ({ male, female }));
 /** Letters of other genders, which stand beside any pair. */
@@ -54,10 +54,22 @@ export function genderReader(of: GendersOfFile): ((text: string) => string) | nu
 
 /** The pairs that the letters of a file may be. */
 function pairsOf(letters: Set<string>, { heading, meaningOfM }: GendersOfFile) {
-  const known = [...letters].filter((letter) => letters.has('u') || !others.includes(letter));
+  // D is a woman beside U, and beside H where no other letter is one.
+  const isWoman =
+    letters.has('d') &&
+    (letters.has('u') || (letters.has('h') && !letters.has('f') && !letters.has('m')));
+  const known = [...letters].filter((letter) =>
+    letter === 'd' ? isWoman : letters.has('u') || !others.includes(letter),
+  );
   const title = fold(heading).trim();
+  const named = pairs.filter(({ male, female }) =>
+    new RegExp(`(?:^|\\P{L})${male}\\s*[/|]\\s*${female}(?:\\P{L}|$)`, 'u').test(title),
+  );
+  // `M/V` names the man first, as `H/M` does.
+  const [one] = named;
+  if (one && known.every((letter) => letter === one.male || letter === one.female)) return [one];
   return pairs.filter(({ male, female }) => {
-    if (male === 'u' && !(letters.has('u') && letters.has('d'))) return false;
+    if (female === 'd' && !isWoman) return false;
     if (!known.every((letter) => letter === male || letter === female)) return false;
     if (male !== 'm' && female !== 'm') return true;
     if (meaningOfM) return (male === 'm') === (meaningOfM === 'male');

@@ -1,5 +1,5 @@
 import { keysOf } from './keys-of.ts';
-import { dateOrders, type DateOrder } from './file-values.ts';
+import { dateOrders, type DateOrder } from './file-dates.ts';
 import { textEncodings } from './text-encoding.ts';
 import { z } from 'zod';
 import {

@@ -42,6 +42,7 @@ export const messages = {
   mergedStudent: 'This student was merged with another one',
   erasedStudent: 'The data of this student were erased; nothing can be changed any more.',
   futureBirth: 'must not be in the future',
+  earlyBirth: 'must not be before 1900, in the Gregorian calendar',
   reservedStudentId: 'must not begin with ~',
   notEnrolled: 'This student is not enrolled in this class',
   noClass: 'No Class on this day!',

@@ -36,6 +36,8 @@ describe('a whole name', () => {
     ['John Smith III', 'given_first', 'John', 'Smith III'],
     ['Anna Wolf (she/her)', 'given_first', 'Anna', 'Wolf (she/her)'],
     ['McDONALD Ron', 'given_first', 'Ron', 'McDONALD'],
+    ['d’ARC Jeanne', 'given_first', 'Jeanne', 'd’ARC'],
+    ['ABEL J-P', 'given_first', 'J-P', 'ABEL'],
     ['WEIß Uwe', 'given_first', 'Uwe', 'WEIß'],
     ['Nguyễn Văn Anh', 'family_first', 'Văn Anh', 'Nguyễn'],
     ['Hong Van Tran', 'given_first', 'Hong Van', 'Tran'],

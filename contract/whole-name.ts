@@ -23,11 +23,14 @@ const wordsOf = (text: string): string[] => text.trim().split(/\s+/).filter(Bool
 const bare = (word: string | undefined): string => fold(word ?? '').replaceAll('.', '');
 const isParticle = (word: string | undefined): boolean => word !== undefined && particles.has(word);
 const isSuffix = (word: string | undefined): boolean => suffixes.has(bare(word));
-/** Written in capitals, as many registers write family names: `O’BRIEN`, `McDONALD`, `WEIß`. */
+/** `J-P`, `J.P`. */
+const isInitials = (word: string): boolean => /^\p{Lu}(?:[-.]\p{Lu})+$/u.test(word);
+/** Written in capitals, as many registers write family names: `O’BRIEN`, `McDONALD`, `d’ARC`, `WEIß`. */
 const isInCapitals = (word: string): boolean =>
   !isSuffix(word) &&
   !word.endsWith('.') &&
-  /^(?:Mc|Mac|De|Di|Le|La)?[\p{Lu}ß'’-]{2,}$/u.test(word) &&
+  !isInitials(word) &&
+  /^(?:Mc|Mac|De|Di|Le|La|[dl]['’])?[\p{Lu}ß'’-]{2,}$/u.test(word) &&
   /\p{Lu}.*\p{Lu}/u.test(word);
 
 /** A name without the titles in front of it, and what stands behind it: suffixes, degrees and texts in brackets. */

@@ -118,6 +118,12 @@ describe('a workbook', () => {
     const bytes = withPart(shown, 'xl/worksheets/sheet2.xml', (text) =>
       text.replaceAll(/<row r="([35])"/g, '<row r="$1" hidden="1"'),
     );
+    const low = withPart(shown, 'xl/worksheets/sheet2.xml', (text) =>
+      text
+        .replaceAll(/<row r="\d"/g, '<row')
+        .replace(/(<row[^>]*>.*?<row)/, '$1 ht="0" customHeight="1"'),
+    );
+    expect(await csvOfSheet(low, 'A & "B"', 100)).toMatchObject({ hidden: [2] });
     const { csv, hidden } = await csvOfSheet(bytes, 'A & "B"', 100);
     expect(hidden).toEqual([3]);
     const rows = readCsvFile(new TextEncoder().encode(withoutLines(csv, hidden)));
@@ -129,12 +135,13 @@ describe('a workbook', () => {
     });
   });
 
-  it('has its sheets that are not hidden', async () => {
+  it('has its sheets that are not hidden, and have values', async () => {
     const bytes = await writeXlsx({
       sheets: [
         { name: 'Notes', rows: [['x']] },
         { name: 'Lists', rows: [['x']], hidden: true },
         { name: 'Students', rows: [['id']] },
+        { name: 'Sheet2', rows: [] },
       ],
     });
     expect(await openWorkbook(bytes)).toEqual({ sheets: ['Notes', 'Students'] });

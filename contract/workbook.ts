@@ -2,7 +2,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { formatValue } from 'hucre';
 import { readXlsx, streamXlsxRows, type CellValue } from 'hucre/xlsx';
 
-/** A workbook (.xlsx): the names of its sheets that are not hidden, in order. */
+/** A workbook (.xlsx): the names of its sheets that have values and are not hidden, in order. */
 export interface Workbook {
   sheets: string[];
 }
@@ -32,7 +32,10 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
     }),
   );
   if (sheets.length === 0) throw new WorkbookError('The workbook has no sheet to read.');
-  return { sheets };
+  if (sheets.length === 1) return { sheets };
+  const empty = emptySheets(bytes);
+  const filled = sheets.filter((name) => !empty.has(name));
+  return { sheets: filled.length > 0 ? filled : sheets.slice(0, 1) };
 }
 
 /** Whether a file is one by its first bytes: a ZIP archive, or the container of a protected workbook. */
@@ -95,27 +98,60 @@ export async function csvOfSheet(
 const attributeOf = (element: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(element)?.[1];
 
-/** The numbers of the rows that a sheet hides, from 1. */
-function hiddenRows(bytes: Uint8Array, sheet: string): Set<number> {
+const elementsOf = (text: string, name: string): string[] =>
+  [...text.matchAll(new RegExp(`<(?:\\w+:)?${name}(?:\\s[^>]*)?>`, 'g'))].map(
+    ([element]) => element,
+  );
+
+/** The part of each sheet in the archive. */
+function partsOfSheets(bytes: Uint8Array): Map<string, string> {
   const text = (part: string) => {
     const { [part]: content } = unzipSync(bytes, { filter: ({ name }) => name === part });
     return new TextDecoder().decode(content);
   };
-  const elements = (of: string, name: string) =>
-    [...of.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g'))].map(([element]) => element);
-  const found = elements(text('xl/workbook.xml'), 'sheet').find(
-    (element) => unescaped(attributeOf(element, 'name') ?? '') === sheet,
+  const targets = new Map(
+    elementsOf(text('xl/_rels/workbook.xml.rels'), 'Relationship').map((element) => [
+      attributeOf(element, 'Id'),
+      attributeOf(element, 'Target')?.replace(/^\/?(?:xl\/)?/, 'xl/'),
+    ]),
   );
-  const relation = found && attributeOf(found, '(?:\\w+:)?id');
-  const target = elements(text('xl/_rels/workbook.xml.rels'), 'Relationship')
-    .filter((element) => attributeOf(element, 'Id') === relation)
-    .map((element) => attributeOf(element, 'Target'))[0];
-  if (relation === undefined || target === undefined) return new Set();
-  const rows = elements(text(target.replace(/^\/?(?:xl\/)?/, 'xl/')), 'row');
-  const hidden = rows.filter((element) =>
-    /^(?:1|true)$/.test(attributeOf(element, 'hidden') ?? ''),
+  return new Map(
+    elementsOf(text('xl/workbook.xml'), 'sheet').flatMap((element): [string, string][] => {
+      const part = targets.get(attributeOf(element, '(?:\\w+:)?id'));
+      return part === undefined ? [] : [[unescaped(attributeOf(element, 'name') ?? ''), part]];
+    }),
   );
-  return new Set(hidden.map((element) => Number(attributeOf(element, 'r'))));
+}
+
+/** A sheet without a value is a small part. */
+const emptyBelowBytes = 50_000;
+
+/** The names of sheets that have no value, as new workbooks have them behind the first one. */
+function emptySheets(bytes: Uint8Array): Set<string> {
+  const parts = partsOfSheets(bytes);
+  const small = unzipSync(bytes, {
+    filter: ({ name, originalSize }) =>
+      originalSize < emptyBelowBytes && name.startsWith('xl/worksheets/'),
+  });
+  const isEmpty = (content: Uint8Array | undefined) =>
+    content !== undefined && !/<(?:\w+:)?(?:v|t|f)[\s>]/.test(new TextDecoder().decode(content));
+  return new Set([...parts].flatMap(([name, part]) => (isEmpty(small[part]) ? [name] : [])));
+}
+
+/** The numbers of the rows that a sheet hides, from 1. */
+function hiddenRows(bytes: Uint8Array, sheet: string): Set<number> {
+  const part = partsOfSheets(bytes).get(sheet);
+  if (part === undefined) return new Set();
+  const { [part]: content } = unzipSync(bytes, { filter: ({ name }) => name === part });
+  const hidden = new Set<number>();
+  let number = 0;
+  for (const element of elementsOf(new TextDecoder().decode(content), 'row')) {
+    // A row without its number follows the one before it.
+    number = Number(attributeOf(element, 'r') ?? number + 1);
+    const isHidden = /^(?:1|true)$/.test(attributeOf(element, 'hidden') ?? '');
+    if (isHidden || Number(attributeOf(element, 'ht') ?? 1) === 0) hidden.add(number);
+  }
+  return hidden;
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -82,3 +82,15 @@ it('a question of a dialog returns it to the dialog, which returns it to the pag
   await noDialog();
   await expect.element(button).toHaveFocus();
 });
+
+it('Escape answers the question above a dialog, and leaves the dialog open', async () => {
+  const screen = await renderWithLibrary(<Page />);
+  await screen.getByRole('button', { name: 'Open', exact: true }).click();
+  await screen.getByRole('button', { name: 'Ask' }).click();
+  await expect.element(screen.getByRole('dialog', { name: 'Sure?' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('dialog', { name: 'Sure?' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('dialog', { name: 'Text' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await noDialog();
+});

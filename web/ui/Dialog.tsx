@@ -1,12 +1,22 @@
 import { Modal, type ModalProps } from '@mantine/core';
+import { useId } from 'react';
 import { useFocusReturn } from './focus-return.ts';
 
 /** A dialog of a page; the focus stays within it, and returns to what opened it. */
-export function Dialog({ children, ...props }: ModalProps) {
+export function Dialog({ children, onClose, ...props }: ModalProps) {
+  const id = useId();
   useFocusReturn(props.opened);
   return (
-    <Modal returnFocus={false} {...props}>
-      <span hidden ref={keepFocus} />
+    <Modal
+      returnFocus={false}
+      {...props}
+      onClose={() => {
+        // Escape belongs to the question or the calendar above this dialog.
+        const focused = document.activeElement?.closest('[role="dialog"]');
+        if (!focused || focused.contains(document.getElementById(id))) onClose();
+      }}
+    >
+      <span hidden id={id} ref={keepFocus} />
       {children}
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { dateOrders } from '#contract/file-values.ts';
+import { dateOrders } from '#contract/file-dates.ts';
 import { encodingNames } from '#contract/text-encoding.ts';
 import type { ReadFile } from './read.ts';
 

@@ -40,6 +40,12 @@ describe('invalid rows are listed with file, line, column and reason, and nothin
       'students.csv:2 date_of_birth: must not be in the future',
     ],
     [
+      'a date of birth of the Persian calendar',
+      'students.csv',
+      (text) => text.replace('2004-05-06', '1383-02-17'),
+      'students.csv:2 date_of_birth: must not be before 1900, in the Gregorian calendar',
+    ],
+    [
       'two columns of one name',
       'students.csv',
       (text) => text.replace(',last_name,', ',first_name,'),

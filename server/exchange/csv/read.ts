@@ -7,13 +7,10 @@ import {
   dateOfFile,
   dateOrders,
   dateReason,
-  isNoCard,
-  isNoGender,
-  isNoValue,
-  isSheetError,
   ordersOf,
   type DateOrder,
-} from '#contract/file-values.ts';
+} from '#contract/file-dates.ts';
+import { isNoCard, isNoGender, isNoValue, isSheetError } from '#contract/file-values.ts';
 import { unguarded } from '#contract/formula.ts';
 import { genderReader, type MeaningOfM } from '#contract/gender-letters.ts';
 import { unreadable, type TextEncoding } from '#contract/text-encoding.ts';

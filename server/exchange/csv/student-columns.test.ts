@@ -228,6 +228,10 @@ describe('the header of a file of students (R-IMPORT-14)', () => {
     ]);
     const left = await again(run.id, 'check', { invalid_rows: 'skip' });
     expect(left.report.counts).toMatchObject([{ created: 20, skipped: 1 }]);
+    const short = await checked(
+      csvOf([names, ...students.slice(0, 2), ['Count', '2', 'students']]),
+    );
+    expect(short.report.problems).toMatchObject([{ line: 4, column: 'student_id' }]);
   });
 
   it('may have a name twice, of which one is chosen where it may be ours', async () => {

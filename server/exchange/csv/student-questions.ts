@@ -1,13 +1,7 @@
 import { headingFinder, isAmbiguous, type Mapping } from '#contract/file-column.ts';
 import { gendersOf, type CsvFile } from '#contract/csv-file.ts';
-import {
-  dateOfFile,
-  dateOrders,
-  ordersOf,
-  zeroAnswers,
-  type DateOrder,
-  type ZeroAnswer,
-} from '#contract/file-values.ts';
+import { dateOfFile, dateOrders, ordersOf, type DateOrder } from '#contract/file-dates.ts';
+import { zeroAnswers, type ZeroAnswer } from '#contract/file-values.ts';
 import { fold } from '#contract/fold.ts';
 import { genderReader, meaningsOfM, type MeaningOfM } from '#contract/gender-letters.ts';
 import { keysOf } from '#contract/keys-of.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { birthDateFault } from '#contract/birth-date.ts';
 import { plainKey } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
@@ -67,7 +68,10 @@ export async function importStudents(
     resolver.unique(
       withTheirZeros(
         withConsistentCase(
-          withPastBirthDate(withStoredCards(rows, existing, cards, resolver), today, resolver),
+          withBirthDate(withStoredCards(rows, existing, cards, resolver), existing, {
+            today,
+            resolver,
+          }),
           existing,
           resolver,
         ),
@@ -278,13 +282,19 @@ async function withoutReusedIds(
 }
 const personal = ['first_name', 'last_name', 'date_of_birth'] as const;
 
-const withPastBirthDate = (rows: Line[], today: string, resolver: RowResolver): Line[] =>
-  rows.filter(
-    ({ line, row }) =>
-      row.date_of_birth === null ||
-      row.date_of_birth <= today ||
-      resolver.reject(line, 'date_of_birth', messages.futureBirth),
-  );
+/** Rejects birthdays that cannot be; what a student has already stays. */
+function withBirthDate(
+  rows: Line[],
+  existing: Pick<ExistingStudent, 'student_id' | 'date_of_birth'>[],
+  { today, resolver }: { today: string; resolver: RowResolver },
+): Line[] {
+  const now = new Map(existing.map((student) => [student.student_id, student.date_of_birth]));
+  return rows.filter(({ line, row: { student_id, date_of_birth } }) => {
+    const isNew = date_of_birth !== null && date_of_birth !== now.get(student_id);
+    const fault = isNew ? birthDateFault(date_of_birth, today) : null;
+    return fault === null || resolver.reject(line, 'date_of_birth', fault);
+  });
+}
 
 /** Rejects rows whose ID differs from an existing ID only in case or invisible characters. */
 function withConsistentCase<Row extends { student_id: string }>(

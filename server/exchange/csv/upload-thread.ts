@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { CardTerms } from '#contract/card-number.ts';
-import type { DateOrder, ZeroAnswer } from '#contract/file-values.ts';
+import type { DateOrder } from '#contract/file-dates.ts';
+import type { ZeroAnswer } from '#contract/file-values.ts';
 import type { MeaningOfM } from '#contract/gender-letters.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { BulkUploadResult } from '#contract/student.ts';

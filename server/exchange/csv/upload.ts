@@ -5,7 +5,8 @@ import type { bulkUploadQuery, bulkUploadResult, BulkUploadResult } from '#contr
 import type { Permission } from '#contract/permissions.ts';
 import type { EndpointWith } from '#contract/endpoint.ts';
 import { oneOf } from '#contract/fields.ts';
-import { dateOrders, zeroAnswers } from '#contract/file-values.ts';
+import { dateOrders } from '#contract/file-dates.ts';
+import { zeroAnswers } from '#contract/file-values.ts';
 import { meaningsOfM } from '#contract/gender-letters.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';

@@ -1,5 +1,6 @@
 import { isDate } from '#contract/dates.ts';
-import { dateOfFile, shortGenders, valueFinder } from '#contract/file-values.ts';
+import { dateOfFile } from '#contract/file-dates.ts';
+import { shortGenders, valueFinder } from '#contract/file-values.ts';
 import type { ColumnRule, RosterVersion } from './format.ts';
 
 /** The longest sourcedId of the format. */

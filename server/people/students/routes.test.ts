@@ -70,6 +70,14 @@ it('a birthday is in the past', async () => {
     (
       await school.call('admin', 'POST', 'attendance/students/create/', {
         ...body,
+        date_of_birth: '1383-02-17',
+      })
+    ).body,
+  ).toEqual({ date_of_birth: ['must not be before 1900, in the Gregorian calendar'] });
+  expect(
+    (
+      await school.call('admin', 'POST', 'attendance/students/create/', {
+        ...body,
         date_of_birth: '2026-03-09',
       })
     ).status,

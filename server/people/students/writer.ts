@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { cardReasons } from '#contract/people/card-reasons.ts';
 import { looksLikeEmail } from '#contract/email.ts';
+import { birthDateFault } from '#contract/birth-date.ts';
 import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -65,8 +66,12 @@ async function studentColumns(
   { profile_image, card_reason, ...body }: Body,
   { trx, user, current }: StudentWrite,
 ): Promise<Body> {
-  if (typeof body.date_of_birth === 'string' && body.date_of_birth > clock.today())
-    throw validationError('date_of_birth', messages.futureBirth);
+  const birth = body.date_of_birth;
+  const birthFault =
+    typeof birth === 'string' && birth !== current?.date_of_birth
+      ? birthDateFault(birth, clock.today())
+      : null;
+  if (birthFault !== null) throw validationError('date_of_birth', birthFault);
   if (current && typeof body.student_id === 'string' && body.student_id !== current.student_id) {
     await recordFormerId(trx, Number(current.id), String(current.student_id));
   }

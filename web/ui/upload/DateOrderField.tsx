@@ -5,7 +5,7 @@ import {
   dateOrders,
   ordersOf,
   type DateOrder,
-} from '#contract/file-values.ts';
+} from '#contract/file-dates.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import type { Mapping } from '#contract/file-column.ts';
 import type { FileColumn } from '#contract/file-column.ts';

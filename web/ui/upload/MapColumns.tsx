@@ -7,7 +7,7 @@ import {
   type FileColumn,
   type Mapping,
 } from '#contract/file-column.ts';
-import type { DateOrder } from '#contract/file-values.ts';
+import type { DateOrder } from '#contract/file-dates.ts';
 import type { MeaningOfM } from '#contract/gender-letters.ts';
 import { encodingNames } from '#contract/text-encoding.ts';
 import { DateOrderField } from './DateOrderField.tsx';
