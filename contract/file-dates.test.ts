@@ -71,6 +71,8 @@ describe('a date that is read in one way alone', () => {
     '2005년 4월 23일',
     'Apr/23/2005',
     '23rd April 2005',
+    'Saturday, 23 April 2005',
+    'Sat, Apr 23, 2005',
     'April 23rd, 2005',
     '2005-Apr-23',
     '23 апреля 2005 г.',

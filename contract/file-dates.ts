@@ -68,6 +68,8 @@ const yearFirst = /^((?:19|20)\d\d)(?:(\d\d)(\d\d)|[年년]\s*(\d{1,2})[月월]\
  */
 function namedParts(plain: string): (string | undefined)[] | null {
   const words = plain
+    // `Sunday, 14 March 2010`.
+    .replace(/^\p{L}{2,},\s+(?=.*\p{L})/u, '')
     .split(/[\s./,-]+/)
     .map((word) => word.replace(/^(\d{1,2})(?:st|nd|rd|th|er|º|ª|°)$/i, '$1'))
     .filter((word) => !/^(?:de|del|of|r|г)?$/i.test(word));
