@@ -16,6 +16,7 @@ export default defineConfig({
       'react',
       'react/jsx-dev-runtime',
       'react-dom/client',
+      'react-error-boundary',
       '@mantine/core',
       '@mantine/dates',
       '@mantine/form',

@@ -34,17 +34,30 @@ export function isAnotherHeader(
   return known > 1 && 2 * known > filled.length && String(cells) !== String(columns);
 }
 
-/** Types and rules of columns, such as `VARCHAR(10)`, `Required` and `Text, max 50`. */
-const ruleOfColumn =
-  /^\W*(?:(?:var|n|nvar)?char|varchar2|text|string|int|integer|number|numeric|decimal|date|datetime|bool|boolean|enum|required|optional|mandatory|conditional|pflicht\w*|obligatoire|obligatorio|yes\/no)\b(?:[\s(\[,:;.-]*(?:\d+|max\w*|char\w*|required|optional|mandatory|field|unique|only|yyyy|mm|dd|not null|[)\]/.-]))*\s*$/i;
+/** Words of lines such as `VARCHAR(10)`, `Required` and `Text, max 50`. */
+const rules = new Set(
+  `char varchar nchar nvarchar text string int integer number numeric decimal date datetime bool boolean enum required optional
+  mandatory conditional pflichtfeld obligatoire obligatorio`.split(/\s+/),
+);
+const furtherWords = new Set(
+  'max maximum min length characters chars field unique only yyyy mm dd not null'.split(' '),
+);
+
+/** Whether a text is the type or the rule of a column. */
+function isRuleOfColumn(text: string): boolean {
+  const [first = '', ...others] = text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+  return rules.has(first) && others.every((word) => rules.has(word) || furtherWords.has(word));
+}
 
 /** Whether a row below a header tells about the columns: their numbers, or the types and rules of their values. */
 export function isAboutColumns({ cells }: CsvRow): boolean {
   const filled = cells.filter(Boolean);
   return (
     filled.length > 1 &&
-    (cells.every((cell, at) => cell === String(at + 1)) ||
-      filled.every((cell) => ruleOfColumn.test(cell)))
+    (cells.every((cell, at) => cell === String(at + 1)) || filled.every(isRuleOfColumn))
   );
 }
 

@@ -1,14 +1,7 @@
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { withGroup } from '#contract/class-name.ts';
 import type { DoorClass } from '#contract/attendance/device.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useReader } from '#web/platform/reader/useReader.ts';
 import { createDoor } from './door.ts';
 import type { DeviceState, DeviceStore } from './device-store.ts';
@@ -17,9 +10,12 @@ import { SettingsDialog } from './SettingsDialog.tsx';
 import { timeText, waitingText } from './text.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
-const CameraView = lazy(async () => ({
-  default: (await import('#web/platform/reader/camera/CameraView.tsx')).CameraView,
-}));
+const CameraView = lazyPart(
+  async () => ({
+    default: (await import('#web/platform/reader/camera/CameraView.tsx')).CameraView,
+  }),
+  { onFail: ({ onClose }) => onClose() },
+);
 /** After a reload the camera reads on. */
 const cameraKey = 'door-camera';
 /** Until the first answer of the server gives the longest pause between two keys of a reader. */
@@ -78,11 +74,7 @@ export function DoorPage({
         <p className="title">{panel.title}</p>
         <p className="line">{panel.line}</p>
       </section>
-      {hasCamera && (
-        <Suspense>
-          <CameraView facing="user" onCard={door.tap} onClose={closeCamera} />
-        </Suspense>
-      )}
+      {hasCamera && <CameraView facing="user" onCard={door.tap} onClose={closeCamera} />}
       <section className="classes" aria-label="Classes">
         {own && <ClassLine what="Now" of={own.current} />}
         {own && <ClassLine what="Next" of={own.next} />}

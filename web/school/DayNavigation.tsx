@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import dayjs from 'dayjs';
-import { lazy, Suspense } from 'react';
 import classes from './DayNavigation.module.css';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { partNotLoaded } from '#web/ui/not-loaded.ts';
 import { fullDay } from '#web/ui/format.ts';
 
-const MonthDialog = lazy(() =>
-  import('./MonthDialog.tsx').then((it) => ({ default: it.MonthDialog })),
+const MonthDialog = lazyPart(
+  async () => ({ default: (await import('./MonthDialog.tsx')).MonthDialog }),
+  { onFail: ({ close }) => partNotLoaded(close) },
 );
 
 interface DayNavigationProps {
@@ -42,18 +44,16 @@ export function DayNavigation({ date, today, go }: DayNavigationProps) {
       >
         {fullDay(date)}
       </Button>
-      <Suspense fallback={null}>
-        {monthOpen && (
-          <MonthDialog
-            date={date}
-            close={month.close}
-            go={(next) => {
-              month.close();
-              go(next);
-            }}
-          />
-        )}
-      </Suspense>
+      {monthOpen && (
+        <MonthDialog
+          date={date}
+          close={month.close}
+          go={(next) => {
+            month.close();
+            go(next);
+          }}
+        />
+      )}
     </div>
   );
 }

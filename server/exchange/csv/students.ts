@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { birthDateFault } from '#contract/birth-date.ts';
 import { plainKey } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
@@ -28,6 +27,7 @@ import {
   withStoredWhereEmpty,
 } from './student-completed.ts';
 import { withTheirZeros } from './lost-zeros.ts';
+import { withBirthDate } from './birth-dates.ts';
 import { firstSpellings } from './spellings.ts';
 import { upsertNaming, withEmptied, type Target } from './upsert.ts';
 import type { ExistingStudent, Line } from './student-line.ts';
@@ -281,20 +281,6 @@ async function withoutReusedIds(
   });
 }
 const personal = ['first_name', 'last_name', 'date_of_birth'] as const;
-
-/** Rejects birthdays that cannot be; what a student has already stays. */
-function withBirthDate(
-  rows: Line[],
-  existing: Pick<ExistingStudent, 'student_id' | 'date_of_birth'>[],
-  { today, resolver }: { today: string; resolver: RowResolver },
-): Line[] {
-  const now = new Map(existing.map((student) => [student.student_id, student.date_of_birth]));
-  return rows.filter(({ line, row: { student_id, date_of_birth } }) => {
-    const isNew = date_of_birth !== null && date_of_birth !== now.get(student_id);
-    const fault = isNew ? birthDateFault(date_of_birth, today) : null;
-    return fault === null || resolver.reject(line, 'date_of_birth', fault);
-  });
-}
 
 /** Rejects rows whose ID differs from an existing ID only in case or invisible characters. */
 function withConsistentCase<Row extends { student_id: string }>(

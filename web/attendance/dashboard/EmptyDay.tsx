@@ -1,11 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import type { ClassDays, DayKind } from '#contract/timetable/calendar.ts';
 import { messages } from '#contract/texts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { partNotLoaded } from '#web/ui/not-loaded.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { shortDay } from '#web/ui/format.ts';
 
-const NotSetUp = lazy(() => import('#web/admin/public/NotSetUp.ts'));
+const NotSetUp = lazyPart(() => import('#web/admin/public/NotSetUp.ts'), {
+  onFail: () => partNotLoaded(),
+});
 
 const titles: Record<DayKind, string> = {
   holiday: messages.holiday,
@@ -25,12 +28,7 @@ export function EmptyDay({
 }) {
   const day = days?.days[0];
   if (!days || !day) return null;
-  if (!days.is_set_up)
-    return (
-      <Suspense>
-        <NotSetUp />
-      </Suspense>
-    );
+  if (!days.is_set_up) return <NotSetUp />;
   const { previous, next } = days;
   return (
     <EmptyState title={titles[day.kind]}>

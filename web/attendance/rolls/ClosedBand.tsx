@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { reopenRoll } from '#contract/attendance/attendance.endpoints.ts';
 import { dayOf, timeOfDay } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { dayAndMonth } from '#web/ui/format.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { partNotLoaded } from '#web/ui/not-loaded.ts';
 import { toast } from '#web/ui/toasts.ts';
 import classes from '#web/ui/Band.module.css';
 import { classQuery, rollQuery } from '#web/school/roll.ts';
+import { HeldMarks } from './LazyHeldMarks.tsx';
 
-const ReopenDialog = lazy(() => import('./ReopenDialog.tsx'));
-const HeldMarks = lazy(() => import('./HeldMarks.tsx'));
+const ReopenDialog = lazyPart(() => import('./ReopenDialog.tsx'), {
+  onFail: ({ close }) => partNotLoaded(close),
+});
 
 /**
  * Shows that a roll is closed, and reopens it: after the days for editing only with a reason
@@ -51,11 +55,7 @@ export function ClosedBand({
     },
   });
   const { meeting } = of;
-  const held = (
-    <Suspense>
-      <HeldMarks of={{ id: of.id, date }} />
-    </Suspense>
-  );
+  const held = <HeldMarks of={{ id: of.id, date }} />;
   // Marks stay held when their roll is opened again; that of an archived class cannot be (`MeetingBand` says it).
   if (!meeting?.roll_closed || meeting.archived) {
     // On an open roll, those who decide about them; of an archived class everyone who marks.
@@ -77,13 +77,11 @@ export function ClosedBand({
           </Button>
         )}
         {asks && (
-          <Suspense>
-            <ReopenDialog
-              isPending={reopen.isPending}
-              reopen={(reason) => reopen.mutate(reason)}
-              close={() => setAsks(false)}
-            />
-          </Suspense>
+          <ReopenDialog
+            isPending={reopen.isPending}
+            reopen={(reason) => reopen.mutate(reason)}
+            close={() => setAsks(false)}
+          />
         )}
       </div>
       {can('Attendance', 'edit') && held}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { minutesOf } from '#contract/dates.ts';
 import type { RollRow } from '#contract/marks.ts';
 import type { MarkDetail } from '#contract/mark-bodies.ts';
@@ -6,9 +6,13 @@ import type { RollStatus, Status } from '#contract/status.ts';
 import { timeOfDay } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { partNotLoaded } from '#web/ui/not-loaded.ts';
 import { focusMark } from './useRowKeys.ts';
 
-const MarkDetailsDialog = lazy(() => import('./MarkDetailsDialog.tsx'));
+const MarkDetailsDialog = lazyPart(() => import('./MarkDetailsDialog.tsx'), {
+  onFail: ({ close }) => partNotLoaded(close),
+});
 
 /** A mark whose details the dialog requests. */
 export interface DetailedMark {
@@ -37,19 +41,17 @@ export function MarkDetails({
   const { config, now } = useSession();
   const [seen] = useState(statusNow);
   return (
-    <Suspense>
-      <MarkDetailsDialog
-        row={row}
-        status={status}
-        lateNow={minutesSince(schedule, timeOfDay(now().toISOString(), config.time_zone))}
-        changedTo={statusNow === seen ? null : statusNow}
-        save={(...mark) => save(...mark, seen)}
-        close={() => {
-          close();
-          focusMark(row.student_id, status);
-        }}
-      />
-    </Suspense>
+    <MarkDetailsDialog
+      row={row}
+      status={status}
+      lateNow={minutesSince(schedule, timeOfDay(now().toISOString(), config.time_zone))}
+      changedTo={statusNow === seen ? null : statusNow}
+      save={(...mark) => save(...mark, seen)}
+      close={() => {
+        close();
+        focusMark(row.student_id, status);
+      }}
+    />
   );
 }
 

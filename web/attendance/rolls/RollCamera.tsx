@@ -1,9 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { partNotLoaded } from '#web/ui/not-loaded.ts';
 import type { useRollCamera } from './useRollCamera.ts';
 
-const CameraView = lazy(async () => ({
-  default: (await import('#web/platform/reader/camera/CameraView.tsx')).CameraView,
-}));
+const CameraView = lazyPart(
+  async () => ({
+    default: (await import('#web/platform/reader/camera/CameraView.tsx')).CameraView,
+  }),
+  { onFail: ({ onClose }) => partNotLoaded(onClose) },
+);
 
 interface RollCameraProps {
   camera: ReturnType<typeof useRollCamera>;
@@ -14,13 +18,11 @@ interface RollCameraProps {
 export function RollCamera({ camera, onCard }: RollCameraProps) {
   if (!camera.isOpen) return null;
   return (
-    <Suspense>
-      <CameraView
-        facing="environment"
-        prevented={camera.prevented}
-        onCard={onCard}
-        onClose={camera.close}
-      />
-    </Suspense>
+    <CameraView
+      facing="environment"
+      prevented={camera.prevented}
+      onCard={onCard}
+      onClose={camera.close}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Text, Title } from '@mantine/core';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { HeldMarks } from './LazyHeldMarks.tsx';
 import { Link } from '@tanstack/react-router';
 import type { RollRow } from '#contract/marks.ts';
 import { messages } from '#contract/texts.ts';
@@ -20,8 +21,6 @@ import { RefusedOfRoll } from './RefusedOfRoll.tsx';
 import { UnreadCards } from './UnreadCards.tsx';
 import { useClassRoll } from './useClassRoll.ts';
 import { whyGone } from './why-gone.ts';
-
-const HeldMarks = lazy(() => import('./HeldMarks.tsx'));
 
 interface RollFrameProps {
   of: ClassOnDate;
@@ -81,11 +80,7 @@ export function RollFrame({ of, takesCards = false, children }: RollFrameProps) 
           />
           <MeetingBand of={schedule.data} date={of.date} />
           <RefusedOfRoll of={of} />
-          {seesHeld && (
-            <Suspense>
-              <HeldMarks of={of} />
-            </Suspense>
-          )}
+          {seesHeld && <HeldMarks of={of} />}
           {takesCards && <UnreadCards why={messages.noClass} />}
           <EmptyState title={messages.noClass}>
             <Text c="dimmed">{reasons[no_class]}</Text>

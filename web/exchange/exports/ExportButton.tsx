@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { partNotLoaded } from '#web/ui/not-loaded.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 
-const ExportDialog = lazy(() =>
-  import('./ExportDialog.tsx').then((it) => ({ default: it.ExportDialog })),
+const ExportDialog = lazyPart(
+  async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }),
+  { onFail: ({ close }) => partNotLoaded(close) },
 );
 
 /** Opens the export dialog, for users who may export. */
@@ -22,7 +25,7 @@ export function ExportButton() {
       >
         Export
       </Button>
-      <Suspense>{open && <ExportDialog close={close} />}</Suspense>
+      {open && <ExportDialog close={close} />}
     </>
   );
 }

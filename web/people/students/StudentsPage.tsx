@@ -2,9 +2,11 @@ import type { studentEndpoints } from '#contract/people/students.endpoints.ts';
 import { Menu } from '@mantine/core';
 import { IconCreditCard, IconFileExport, IconId, IconUpload } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Student } from '#contract/student.ts';
 import { useCan, useMayFilter, useSession } from '#web/platform/SessionProvider.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { partNotLoaded } from '#web/ui/not-loaded.ts';
 import { yearChoices } from '#web/ui/form/options.ts';
 import { offeredIf, type FilterOf } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
@@ -20,8 +22,9 @@ import { studentUpload } from './upload.ts';
 import { useBulkExport } from './useBulkExport.ts';
 import { studentColumns, studentFilters, studentResource } from './resource.tsx';
 
-const BulkUpload = lazy(() =>
-  import('#web/ui/upload/BulkUpload.tsx').then((it) => ({ default: it.BulkUpload })),
+const BulkUpload = lazyPart(
+  async () => ({ default: (await import('#web/ui/upload/BulkUpload.tsx')).BulkUpload }),
+  { onFail: ({ close }) => partNotLoaded(close) },
 );
 
 const rowOptions = (student: Student) => (
@@ -121,14 +124,10 @@ export function StudentsPage() {
         pageActions={actions}
       />
       {show === 'upload' && can('Students', 'bulkUpload') && (
-        <Suspense>
-          <BulkUpload kind={studentUpload} close={() => showUpload()} />
-        </Suspense>
+        <BulkUpload kind={studentUpload} close={() => showUpload()} />
       )}
       {show === 'guardians' && can('Students', 'edit') && (
-        <Suspense>
-          <BulkUpload kind={guardianUpload} close={() => showUpload()} />
-        </Suspense>
+        <BulkUpload kind={guardianUpload} close={() => showUpload()} />
       )}
     </>
   );

@@ -1,8 +1,12 @@
-import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { partNotLoaded } from '#web/ui/not-loaded.ts';
 import { focusedTextField } from '#web/ui/typing.ts';
 import classes from '../Shell.module.css';
 
-const HelpDrawer = lazy(() => import('./HelpDrawer.tsx'));
+const HelpDrawer = lazyPart(() => import('./HelpDrawer.tsx'), {
+  onFail: ({ onClose }) => partNotLoaded(onClose),
+});
 
 /** Readers type cards that may have a question mark: faster than a person. */
 const afterOtherKeysMs = 150;
@@ -46,9 +50,7 @@ export const HelpButton = memo(function HelpButton() {
         ?
       </button>
       {state !== 'unused' && (
-        <Suspense>
-          <HelpDrawer isOpen={state === 'open'} onClose={() => setState('closed')} />
-        </Suspense>
+        <HelpDrawer isOpen={state === 'open'} onClose={() => setState('closed')} />
       )}
     </>
   );
