@@ -161,7 +161,7 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   await expect(page.getByText('Choose one with the arrow keys')).toBeVisible();
   await expect(given(page)).toContainText('Nothing yet.');
   await giveToFirst(page);
-  await expect(given(page)).toContainText('FirstH1 Cardholder (H1) has card 880201');
+  await expect(given(page)).toContainText('FirstH1 Cardholder (H1) was given card 880201');
   await expect(given(page)).toContainText('Card print status: Collected.');
   await expect(page.getByRole('textbox', { name: 'Card', exact: true })).toBeFocused();
 
@@ -199,7 +199,7 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   await expectFitsPhone(page);
   await page.getByRole('button', { name: /^Undo: FirstH2 Cardholder/ }).click();
   await expect(given(page)).toContainText(
-    'Undone: FirstH2 Cardholder (H2) has card 880201 no more',
+    'Undone: card 880201 was taken back from FirstH2 Cardholder (H2)',
   );
   const { results } = await api<{ results: { student_id: string; rfid_number: string | null }[] }>(
     page,
@@ -230,7 +230,7 @@ test('cards are handed out one after the other, by the reader and the keyboard',
   await expect(options).toHaveCount(1);
   await options.click();
   await page.getByRole('button', { name: 'Give 880299 to FirstH2 Cardholder (H2)' }).click();
-  await expect(given(page)).toContainText('FirstH2 Cardholder (H2) has card 880299');
+  await expect(given(page)).toContainText('FirstH2 Cardholder (H2) was given card 880299');
 });
 
 test('a card that is read while the one before is given is next, whole', async ({ page }) => {
@@ -252,7 +252,7 @@ test('a card that is read while the one before is given is next, whole', async (
     await page.waitForTimeout(wait);
     await tapCard(page, `88030${at + 2}`);
     await expect(given(page)).toContainText(
-      `FirstW${at + 1} Cardholder (W${at + 1}) has card 88030${at + 1}`,
+      `FirstW${at + 1} Cardholder (W${at + 1}) was given card 88030${at + 1}`,
     );
   }
   await expect(page.getByText('880304 is free.')).toBeVisible();

@@ -38,5 +38,5 @@ test('an unknown card that a device has read is given to a student', async ({ pa
   await page.getByRole('combobox', { name: 'Student', exact: true }).fill('FirstD1');
   await expect(page.getByRole('option')).toHaveCount(1);
   await giveToFirst(page);
-  await expect(given(page)).toContainText('FirstD1 Cardholder (D1) has card 880401');
+  await expect(given(page)).toContainText('FirstD1 Cardholder (D1) was given card 880401');
 });

@@ -50,7 +50,8 @@ export const handOutCard = endpoint({
   method: 'POST',
   path: '/attendance/cards/hand-out/',
   summary: 'Give a card to a student; a print status of awaiting_collection becomes collected',
-  description: '400 at `number` for the card of somebody else, unless `confirm` is true.',
+  description:
+    '400 at `number` for the card of somebody else, unless `confirm` is true; also at `student` where it is not as `seen`.',
   body: handOutBody,
   responses: { 200: handedOut },
   access: [['Students', 'edit']],

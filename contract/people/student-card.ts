@@ -56,7 +56,13 @@ export const handOutBody = z.strictObject({
   number,
   /** Also when it is another student's card, which it is no more then, or one that was lost or replaced. */
   confirm: z.boolean('must be true or false').default(false),
+  /**
+   * What the user was shown: the student's card, and the id of the student who has the number. Where either is
+   * another one by now, nothing is given.
+   */
+  seen: z.strictObject({ card: number.nullable(), holder: id.nullable() }).optional(),
 });
+export type HandOut = z.output<typeof handOutBody>;
 /** The number of a student's card, and whether it was printed. */
 const cardBefore = {
   number: z.string().nullable(),

@@ -157,3 +157,26 @@ describe('a mark that waited and whose class was archived meanwhile (R-ROLL-25)'
     expect(await marks()).toEqual(['S1 Present']);
   });
 });
+
+it('a mark that was held for a closed roll can be accepted after its class was archived', async () => {
+  const { school, mon9 } = marking;
+  await post('admin', 'classschedule/create', { archive: 'restore', ids: [mon9] });
+  await sql`update class_schedule set archived_at = null where id = ${mon9}`.execute(
+    school.database,
+  );
+  const roll = { class_schedule: mon9, date: monday };
+  await post('teacher', 'attendance/create', { ...roll, rfid_number: 'S2' });
+  await post('teacher', 'close-roll', roll);
+  await school.call('otherTeacher', 'GET', 'user/details/');
+  const sent = { ...roll, rfid_number: 'S1', status: 'Present', made_at: at('09:05:00') };
+  expect((await post('otherTeacher', 'attendance/create', sent)).body).toMatchObject({
+    held: true,
+  });
+  await post('admin', 'classschedule/create', { archive: 'ids', ids: [mon9] });
+  // The day was planned after the mark was made.
+  await sql`delete from former_meeting`.execute(school.database);
+  await sql`insert into former_meeting (date, class_schedule_id, transaction, changed_at)
+    values (${monday}, ${mon9}, 1, ${at('09:30:00')})`.execute(school.database);
+  expect((await decide(true)).body).toMatchObject({ results: [{ student_id: 'S1' }], fail: [] });
+  expect(await marks()).toContain('S1 Present');
+});

@@ -164,7 +164,7 @@ async function outcomeOf(
   if (!answered) return { done: false, status: 'cannot be found' };
   if ('outcome' in answered) return textOf(answered, context.clock.timeZone);
   const refusal = await refusalOf(context, answered.problem, class_schedule, date);
-  return { done: false, status: refusal.message };
+  return { done: false, status: Object.values(refusal.body).flat().join(' ') };
 }
 
 function textOf(

@@ -72,6 +72,23 @@ describe('handing out a card (R-CARD-5)', () => {
     });
   });
 
+  it('is refused where the student or the card is not as the user was shown it', async () => {
+    const give = (student: number, number: string, seen: object) =>
+      call('POST', 'cards/hand-out/', { student, number, confirm: true, seen });
+    await handOut(s1, '6001');
+    expect((await give(s1, '6002', { card: null, holder: null })).body).toEqual({
+      student: ['has card 6001 now'],
+    });
+    expect((await give(s2, '6001', { card: null, holder: null })).body).toEqual({
+      number: ['is the card of Anna Ångström (S1)'],
+    });
+    expect([await read(s1), await read(s2)]).toEqual([
+      ['6001', null],
+      [null, null],
+    ]);
+    expect((await give(s2, '6001', { card: null, holder: s1 })).status).toBe(200);
+  });
+
   it('that was lost is refused, unless it is confirmed', async () => {
     await handOut(s1, '6001');
     await change(s1, { rfid_number: null, card_reason: 'lost' });

@@ -2,7 +2,7 @@ import { fullName } from '#contract/person-name.ts';
 import type { CardTerms } from '#contract/card-number.ts';
 import { messages } from '#contract/texts.ts';
 import type { CardState } from '#contract/student.ts';
-import type { HandedOut } from '#contract/people/student-card.ts';
+import type { HandedOut, HandOut } from '#contract/people/student-card.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { isKeyTaken, withRetryOnTakenKeys } from '#server/platform/database/transactions.ts';
@@ -38,11 +38,11 @@ interface Receiver {
 /**
  * Gives a card to a student; who else had it has none then (R-CARD-5).
  * @throws ApiError 400 at `number` for the card of somebody else or a revoked one, unless confirmed; at
- * `student` for an archived one; 403 about oneself; 404; 409 for an erased or merged one.
+ * `student` for an archived one, and one who has another card than was seen; 403 about oneself; 404; 409 for an erased or merged one.
  */
 export async function handOut(
   trx: Database,
-  { student, number: given, confirm }: { student: number; number: string; confirm: boolean },
+  { student, number: given, confirm, seen }: HandOut,
   { user, now, timeZone, terms }: By,
 ): Promise<HandedOut> {
   const number = numberToStore(given, terms);
@@ -57,9 +57,14 @@ export async function handOut(
   // The same card as it was stored before stays as it is.
   const stays = holder !== undefined && !isOther;
   if (stays && receiver.rfid_number !== holder.number) throw changedMeanwhile();
+  if (seen && receiver.rfid_number !== seen.card)
+    throw validationError(
+      'student',
+      receiver.rfid_number === null ? 'has no card now' : `has card ${receiver.rfid_number} now`,
+    );
   if (from) {
     assertNotOwnMail(from.student_mail, user);
-    if (!confirm)
+    if (!confirm || (seen && seen.holder !== from.id))
       throw validationError('number', `is the card of ${fullName(from)} (${from.student_id})`);
     if (from.rfid_number !== holder?.number) throw changedMeanwhile();
     await setCardChange(trx, { by: user.id, at: now, reason: 'passed_on' });

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { decideHeldMarks, listHeldMarks } from '#contract/attendance/attendance.endpoints.ts';
 import type { HeldMark } from '#contract/attendance/held-mark.ts';
-import { timeOfDay } from '#contract/texts.ts';
+import { messages, timeOfDay } from '#contract/texts.ts';
 import { useEffect, useRef } from 'react';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
@@ -32,8 +32,13 @@ export default function HeldMarks({ of }: { of: ClassOnDate }) {
     mutationFn: (body: { ids: number[]; accept: boolean }) => request(decideHeldMarks, { body }),
     onSuccess({ results, fail }, { accept }) {
       for (const { student_id, status } of fail) toast('error', `${student_id}: ${status}`);
-      const count = results.length === 1 ? '1 mark' : `${results.length} marks`;
-      if (results.length) toast('success', `${count} ${accept ? 'accepted' : 'dismissed'}`);
+      // Accepted, and yet the student's mark is another one.
+      const without = results.filter(({ status }) => accept && !writing.has(status));
+      for (const { student_id, status } of without)
+        toast('information', `${student_id}: ${status}. Nothing was changed.`);
+      const written = results.length - without.length;
+      const count = written === 1 ? '1 mark' : `${written} marks`;
+      if (written > 0) toast('success', `${count} ${accept ? 'accepted' : 'dismissed'}`);
     },
     onError: (error) => toast('error', error.message),
     onSettled: () =>
@@ -112,6 +117,9 @@ export default function HeldMarks({ of }: { of: ClassOnDate }) {
     </Alert>
   );
 }
+
+/** What an accepted mark that was written is answered with. */
+const writing = new Set<string>([messages.marked, messages.deleted]);
 
 /** Held marks change with their roll, which the live stream, polling and the own queue keep up to date. */
 function useFollowRoll({ id, date }: ClassOnDate): void {

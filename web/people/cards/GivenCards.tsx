@@ -58,8 +58,8 @@ export function GivenCards({ given, undo, isUndoing }: Props) {
 
 const textOf = ({ number, student, undone }: Given): string =>
   undone
-    ? `Undone: ${nameAndId(student)} has card ${number} no more`
-    : `${nameAndId(student)} has card ${number}`;
+    ? `Undone: card ${number} was taken back from ${nameAndId(student)}`
+    : `${nameAndId(student)} was given card ${number}`;
 
 function detailOf({ before, number, card_print_status, taken_from }: Given): string {
   const parts = [

@@ -108,7 +108,7 @@ it('a card that could not be given stays named with its student until that stude
   );
   await expect.element(failure).toBeVisible();
   (await give('880302', 'Bea'))(true);
-  await expect.element(given).toMatchTextContent('Bea Abel (S2) has card 880302');
+  await expect.element(given).toMatchTextContent('Bea Abel (S2) was given card 880302');
   await expect.element(failure).toBeVisible();
   (await give('880303', 'Ann'))(true);
   await expect.element(failure).not.toBeInTheDocument();
@@ -128,7 +128,7 @@ it('what is typed after the next card is the search for its student', async () =
   await expect.element(search).toHaveValue('');
   await userEvent.keyboard('Be');
   answer(true);
-  await expect.element(given).toMatchTextContent('Ann Abel (S1) has card 880301');
+  await expect.element(given).toMatchTextContent('Ann Abel (S1) was given card 880301');
   await isFree('880302');
   await userEvent.keyboard('a');
   await expect.element(search).toHaveValue('Bea');
@@ -139,7 +139,7 @@ it('a card whose keys arrive while the one before is given does not bring back i
   const answer = await give('880301', 'Ann');
   await typeKeys('880');
   answer(true);
-  await expect.element(given).toMatchTextContent('Ann Abel (S1) has card 880301');
+  await expect.element(given).toMatchTextContent('Ann Abel (S1) was given card 880301');
   await typeKeys('302{Enter}');
   await isFree('880302');
   await expect.element(search).toHaveValue('');

@@ -78,7 +78,15 @@ export function useHandOut(timeZone: string, onGiven: () => void) {
       isAsking.current = false;
       if (!isSure) return null;
       return request(handOutCard, {
-        body: { student: student.id, number: card.number, confirm: questions.length > 0 },
+        body: {
+          student: student.id,
+          number: card.number,
+          confirm: questions.length > 0,
+          seen: {
+            card: student.rfid_number,
+            holder: card.holder?.kind === 'student' ? (card.holder.id ?? null) : null,
+          },
+        },
       });
     },
     onSuccess(done) {
@@ -94,12 +102,15 @@ export function useHandOut(timeZone: string, onGiven: () => void) {
       playSound('bad');
       const text = `Card ${card.number} was not given to ${nameAndId(student)}: ${error.message}`;
       settle(student.id, { student: student.id, text });
+      // Somebody else may have given them a card, or this one to another student: the next question names it.
+      void refresh();
+      read(card.number);
     },
   });
   const undoing = useMutation({
     mutationFn: ({ id, before }: HandedOut) => request(undoHandOut, { body: { id, before } }),
     onError(error, { number, student }) {
-      const text = `Card ${number} is still the card of ${nameAndId(student)}: ${error.message}`;
+      const text = `Card ${number} was not taken back from ${nameAndId(student)}: ${error.message}`;
       settle(student.id, { student: student.id, text });
     },
     async onSuccess(_done, { id, student }) {

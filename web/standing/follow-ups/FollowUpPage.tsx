@@ -10,6 +10,7 @@ import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { moment, semesterName } from '#web/ui/format.ts';
+import { followMs } from '#web/ui/list/useRows.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { studentTitle } from '#web/school/students.tsx';
@@ -27,7 +28,7 @@ export function FollowUpPage() {
   const { today, time_zone: timeZone } = useSession().config;
   const queries = useQueryClient();
   const changed = useFollowUpsChanged();
-  const found = useQuery(followUpOf(id));
+  const found = useQuery({ ...followUpOf(id), refetchInterval: followMs });
   if (found.isPending) return <PleaseWait />;
   if (found.isError) return <LoadError error={found.error} retry={() => void found.refetch()} />;
   const of = found.data;

@@ -6,6 +6,7 @@ import { countFollowUps } from '#contract/standing/follow-ups.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { followMs } from '#web/ui/list/useRows.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { followUpColumns, followUpFilters, followUpResource, followUpTitle } from './resource.tsx';
 
@@ -45,6 +46,7 @@ function Whose({ editsAll }: { editsAll: boolean }) {
   const counts = useQuery({
     queryKey: resourceKey(followUpResource, 'counts'),
     queryFn: ({ signal }) => request(countFollowUps, { signal }),
+    refetchInterval: followMs,
   });
   const shown = owner || of === 'all' ? 'all' : 'mine';
   const { mine = 0, mine_overdue = 0, all = 0, overdue = 0 } = counts.data ?? {};

@@ -61,7 +61,11 @@ function open({ done }: Pick<Form, 'done'>, { title, initial, yes, doneText, ...
         yes={yes}
         cancel={() => modals.close(dialog)}
         send={async (values) => {
-          const now = await it.send(values);
+          const now = await it.send(values).catch((error: unknown) => {
+            // The page behind the form shows what somebody else has changed.
+            done(null);
+            throw error;
+          });
           if (now) toast('success', doneText);
           modals.close(dialog);
           done(now);

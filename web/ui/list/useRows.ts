@@ -15,6 +15,9 @@ export const rowsOf = <Row>(resource: Listed<Row>, shape: ListShape) => {
   });
 };
 
+/** How often what is shown follows what other users change. */
+export const followMs = 15_000;
+
 /**
  * The rows last shown stay until others have come, but never rows that are not archived in the
  * archive, nor the other way round: they would be offered what can be done to the other kind.
@@ -22,6 +25,8 @@ export const rowsOf = <Row>(resource: Listed<Row>, shape: ListShape) => {
 export const useRows = <Row>(resource: Listed<Row>, shape: ListShape) =>
   useQuery({
     ...rowsOf(resource, shape),
+    // A list that could not be read says so, and is read again by its button.
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : followMs),
     placeholderData: (before, query) =>
       query?.queryKey.includes(setOf(shape)) ? before : undefined,
   });

@@ -1,0 +1,2 @@
+-- compatible
+-- functions 15ac950d1506b074
