@@ -73,7 +73,7 @@ const redListLine = z.object({
    * within one point of `below`; `–` without marks.
    */
   rate: z.string(),
-  /** Percent not to end below: of the rule; by hand, of the rule for the subject. Null without. */
+  /** Percent not to end below: of the rule, else of the rule for the subject, else 80. Null of all subjects without a rule. */
   below: z.number().nullable(),
   /** The rate when every meeting left is attended, likewise. */
   best: z.string().nullable(),

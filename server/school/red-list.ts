@@ -52,14 +52,17 @@ export const ruledTypes = (c: RawBuilder<unknown>): RawBuilder<boolean> => sql`
   and (${c}.subject_id, ${c}.class_type) in (select of_subject, class_type
     from (${rulesOfSubjects(sql`red_list_rule`)}) ruled where class_type is not null))`;
 
+/** The percentage not to end below, where no rule of the red list names one (R-FORECAST-1). */
+const usualPercent = 80;
+
 /**
- * The percentage of the rule for subject `j`: its own, its course's, or the institute's; null without.
+ * The percentage of the rule for subject `j`: its own, its course's, or the institute's; without one the usual one.
  * @param classType of the rules that name this one; null: of those that name none.
  */
-export const belowOfSubject = (classType: RawBuilder<unknown>): RawBuilder<number | null> => sql`(
-  select r.below from red_list_rule r
-  where ${isAbout} and r.class_type is not distinct from ${classType}
-  order by ${specificity} desc limit 1)`;
+export const belowOfSubject = (classType: RawBuilder<unknown>): RawBuilder<number> => sql`
+  coalesce((select r.below from red_list_rule r
+    where ${isAbout} and r.class_type is not distinct from ${classType}
+    order by ${specificity} desc limit 1), ${usualPercent})`;
 
 /** Whether the student is or was in a class of the teacher; null: of any. */
 export const isTaughtBy = (

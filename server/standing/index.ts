@@ -7,7 +7,7 @@ export { hoursBySubject, type SubjectHours } from './contact-hours/hours.ts';
 export type { Period } from './contact-hours/period.ts';
 export { addIntentionSteps, addLetterSteps } from './follow-ups/letter-steps.ts';
 export { countFollowUpsOf, findFollowUps } from './follow-ups/queries.ts';
-export { forecastsOf, usualPercent } from './forecast/of-student.ts';
+export { forecastsOf } from './forecast/of-student.ts';
 export { openSubjectsOf } from './forecast/queries.ts';
 export { findComputed } from './red-list/computed.ts';
 export { hourOfMeeting } from './reports/meetings.ts';

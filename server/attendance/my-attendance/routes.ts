@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { notFound, validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { presentList } from '#server/platform/http/lists.ts';
-import { usualPercent, openSubjectsOf } from '#server/standing/index.ts';
+import { openSubjectsOf } from '#server/standing/index.ts';
 import { isOpenFor } from '../qr/queries.ts';
 import { ownStudent } from '#server/school/own-student.ts';
 import { rollMoment } from '#server/school/roll-state.ts';
@@ -80,8 +80,7 @@ async function subjectsOf(
   const moment = { today: clock.today(), now: localNow(clock) };
   const rows = await openSubjectsOf(database, student, moment, 0);
   return rows.map(({ below, meetings_left, minutes_left, ...row }) => {
-    const percent = below ?? usualPercent;
-    const threshold = fractionOf(percent);
+    const threshold = fractionOf(below);
     const left = { meetings: meetings_left, minutes: minutes_left };
     return {
       subject_name: row.subject_name,
@@ -94,7 +93,7 @@ async function subjectsOf(
       absent: row.absent,
       excused: row.excused,
       rate: rateNear(rateOf(row, terms), threshold),
-      threshold: percent,
+      threshold: below,
       meetings_left,
       absences_left: absencesLeft(row, left, threshold, terms),
     };

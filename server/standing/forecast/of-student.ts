@@ -4,9 +4,6 @@ import type { SubjectForecast } from '#contract/people/student-details.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { openSubjectsOf } from './queries.ts';
 
-/** The percentage not to end below, where no rule of the red list names one (R-RED-1). */
-export const usualPercent = 80;
-
 /**
  * What is still open for a student, by subject and class type that a rule names (R-FORECAST-1, R-RED-4).
  * @param moment the institute's date, and its local date and time.
@@ -20,7 +17,7 @@ export async function forecastsOf(
   const rows = await openSubjectsOf(database, student, moment);
   return rows.map((row) => {
     const { subject_name, subject_code, semester, year, meetings_left, minutes_left } = row;
-    const threshold = fractionOf(row.below ?? usualPercent);
+    const threshold = fractionOf(row.below);
     const left = { meetings: meetings_left, minutes: minutes_left };
     return {
       subject: { subject_name, subject_code },

@@ -18,8 +18,8 @@ interface OpenSubject extends RateCounts {
   year: number;
   meetings_left: number;
   minutes_left: number;
-  /** The percentage of the red list's rule; null without a rule. */
-  below: number | null;
+  /** The percentage of the red list's rule, or the usual one. */
+  below: number;
 }
 
 /**

@@ -107,6 +107,25 @@ describe('an entry by hand (R-RED-2)', () => {
     });
   });
 
+  it('says of what may be missed the same as the student’s page, also without a rule', async () => {
+    const { results } = (await call('GET', 'redlistrules/')).body;
+    for (const { id } of results) await call('DELETE', `redlistrules/${id}/`);
+    await mark('S3', 'PPPPA');
+    await byHand('S3', 'MAT1', 40);
+    await follow();
+    const [line] = await lines('state=by hand');
+    const page = await call('GET', `student-details/${await school.studentId('S3')}/`);
+    const [subject] = page.body.forecasts.filter(
+      (it: { subject: { subject_code: string } }) => it.subject.subject_code === 'MAT1',
+    );
+    expect(line).toMatchObject({
+      below: 80,
+      absences_left: subject.absences_left,
+      standing: { left_meetings: subject.meetings_left },
+    });
+    expect(subject.threshold.part / subject.threshold.of).toBe(0.8);
+  });
+
   it('by hand is shown to all teachers, without what a rule says about students of others', async () => {
     await byHand('S2', 'MAT1', 45);
     expect(await shown('ordering=student_id', 'teacher')).toEqual([

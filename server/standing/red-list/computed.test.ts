@@ -76,8 +76,9 @@ describe('a rule (R-RED-1)', () => {
     expect((await lines())[0]).toMatchObject({
       standing: { streak: 2, absent_on: ['2026-03-09', '2026-03-16'] },
       rule: { below: null, consecutive: 2 },
-      best: expect.any(String),
-      absences_left: null,
+      below: 80,
+      best: '90%',
+      absences_left: 2,
       chance_below: null,
     });
   });

@@ -118,7 +118,8 @@ export async function findComputed(
         case when entry.hand_id is not null then jsonb_build_object('id', entry.hand_id,
           'attendance_percentage', entry.attendance_percentage, 'entered_on', entry.entered_on)
           end as by_hand,
-        (case when entry.id > 0 then r.below else ${belowOfSubject(sql`null`)} end)::float8 as below,
+        (case when entry.subject_id is null then r.below
+          else coalesce(r.below, ${belowOfSubject(sql`entry.class_type`)}) end)::float8 as below,
         u.name as decided_by, entry.decided_at, entry.decision,
         case when added.present is not null then to_jsonb(added) end as standing
       from entry
