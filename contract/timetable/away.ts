@@ -22,6 +22,8 @@ export const meetingOfAway = {
   /** `HH:mm`. */
   start_time: z.string(),
   end_time: z.string(),
+  /** It has ended; its roll was not begun. */
+  over: z.boolean(),
   status: z.enum(meetingStatuses),
   reason: z.string().nullable(),
   /** The group of the class, such as 12A; null without one. */

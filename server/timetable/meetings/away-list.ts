@@ -13,7 +13,7 @@ import {
   taughtMeetings,
   teachersOf,
 } from '#server/school/meetings.ts';
-import { isInPeriod, isStillOpen } from './away-period.ts';
+import { isInPeriod, isOver, isStillOpen } from './away-period.ts';
 
 /** Maximum teachers proposed for one meeting. */
 const maxProposals = 20;
@@ -22,11 +22,12 @@ const maxProposals = 20;
  * The meetings of a teacher in a period, including those that they cover, each with the teachers who
  * are free then. Meetings that are cancelled or covered by another have no proposals; those that were held are left
  * out, since who taught them is corrected on their rolls (R-MEETING-12).
+ * @param now the institute's local date and time.
  */
 export async function meetingsOfAway(
   database: Database,
   { teacher, ...period }: z.output<typeof awayQuery>,
-  today: string,
+  now: string,
 ): Promise<z.output<typeof awayAnswer>> {
   const max = limits.meetingsAtOnce;
   const { from, to } = period;
@@ -40,7 +41,7 @@ export async function meetingsOfAway(
         date_trunc('week', g.date)::date as monday
       from class_meeting g
       join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
-      where ${isInPeriod(period)} and ${isStillOpen(today)} and ${hasPlace(teacher)}
+      where ${isInPeriod(period)} and ${isStillOpen(now)} and ${hasPlace(teacher)}
       order by g.date, g.start_time, g.id limit ${max + 1}
     ), busy as (
       select distinct o.id, t.teacher as teacher_id
@@ -75,7 +76,7 @@ export async function meetingsOfAway(
       where o.open and b.id is null
     )
     select o.id, o.sequence, o.class_schedule_id as class_schedule, o.date, o.start_time,
-      o.end_time, o.status, o.reason,
+      o.end_time, ${isOver(sql`o`, now)} as over, o.status, o.reason,
       jsonb_build_object('subject_name', s.subject_name, 'subject_code', s.subject_code) as subject,
       (select c.group_name from class_schedule c where c.id = o.class_schedule_id) as group_name,
       rooms_text(o.classroom_id, o.more_classroom_ids) as room_number, ${numberEnrolled(sql`o.class_schedule_id`, sql`o.date`)} as number_of_students,

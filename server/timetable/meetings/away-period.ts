@@ -21,10 +21,14 @@ export const isInPeriod = ({
   and (g.date > ${from}::date or g.end_time > ${from_time}::time)
   and (g.date < ${to}::date or g.start_time < ${to_time}::time))`;
 
-/** Whether meeting `g` is held or cancelled, and not one of the past whose roll was begun (R-MEETING-12). */
-export const isStillOpen = (today: string): RawBuilder<boolean> => sql<boolean>`(
+/** Whether meeting `g` has ended. @param now the institute's local date and time. */
+export const isOver = (g: RawBuilder<unknown>, now: string): RawBuilder<boolean> =>
+  sql<boolean>`(${g}.date + ${g}.end_time <= ${now}::timestamp)`;
+
+/** Whether meeting `g` is held or cancelled, and not one that has ended and whose roll was begun (R-MEETING-12). */
+export const isStillOpen = (now: string): RawBuilder<boolean> => sql<boolean>`(
   g.status in ('scheduled', 'cancelled')
-  and (g.date >= ${today}::date or not ${rollBegun(sql`g.class_schedule_id`, sql`g.date`)}))`;
+  and not (${isOver(sql`g`, now)} and ${rollBegun(sql`g.class_schedule_id`, sql`g.date`)}))`;
 
 /** @throws ApiError 400 at `to`. */
 export function assertInOrder({ from, to }: AwayPeriod): void {

@@ -89,6 +89,27 @@ it('a past date whose roll was taken stays with who held it (R-MEETING-12)', asy
   expect(left.map(({ id }) => id)).not.toContain(held?.id);
 });
 
+it('a class of today that has ended is chosen by hand, and not at all once it has marks', async () => {
+  const date = '2026-03-02';
+  const today = `from=${date}&to=${date}`;
+  const [first] = await listOf(theo, today);
+  expect(first).toMatchObject({ over: false });
+  school.at(`${date}T09:05:00+11:00`);
+  const { rows: enrolled } = await sql<{ id: number }>`
+    select min(student_id) as id from enrolment where class_schedule_id = ${first?.class_schedule}`.execute(
+    school.database,
+  );
+  school.at(`${date}T${first?.end_time}:00+11:00`);
+  expect((await listOf(theo, today))[0]).toMatchObject({ id: first?.id, over: true });
+  const mark = { class_schedule: first?.class_schedule, date, rfid_number: enrolled[0]?.id };
+  expect(await post('attendance/create/', mark)).toMatchObject({ status: 201 });
+  expect((await listOf(theo, today)).map(({ id }) => id)).not.toContain(first?.id);
+  expect(await away(theo, [{ id: first?.id ?? 0, cover: vic }], { confirm: true })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('was held') },
+  });
+});
+
 describe('the classes of a teacher who is away', () => {
   it('are those of the period, including those that they cover, in order', async () => {
     expect(named(await listOf(theo, 'from=2026-03-02&to=2026-03-09'))).toEqual([

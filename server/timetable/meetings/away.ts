@@ -3,16 +3,16 @@ import type { awayChange } from '#contract/timetable/teacher-away.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { required } from '#server/platform/required.ts';
 import { assertActive, assertAll, assertNoClashAfter, assertUnchanged, chosen } from './chosen.ts';
-import { isHeld } from './correction.ts';
+import { hasTakenPlace } from './correction.ts';
 import { changeRows, type Change } from './operations.ts';
 import { isCheckedIn, isInAnotherPlace, placeOf, presentTeachers, withPlace } from './places.ts';
 import type { FoundMeeting } from './store.ts';
 
-/** Cancels or covers meetings of an absent teacher. */
+/** Cancels or covers meetings of an absent teacher. @param now the institute's local date and time. */
 export async function changeAway(
   trx: Database,
   { teacher, meetings: requested, reason = null, confirm }: z.output<typeof awayChange>,
-  today: string,
+  now: string,
 ): Promise<Change> {
   const byId = new Map(requested.map((meeting) => [meeting.id, meeting]));
   const covers = requested.flatMap(({ cover }) => (typeof cover === 'number' ? cover : []));
@@ -25,7 +25,7 @@ export async function changeAway(
       (!presentTeachers(it).includes(teacher) && 'is not held by this teacher') ||
       (it.status !== 'scheduled' && 'does not take place') ||
       (it.roll_closed && 'has a closed roll') ||
-      (isHeld(today)(it) && 'was held: correct who taught it on its roll') ||
+      (hasTakenPlace(now)(it) && 'was held: correct who taught it on its roll') ||
       (coverOf(it.id) !== null &&
         isCheckedIn(it, required(placeOf(it, teacher), 'A place')) &&
         'has a check-in') ||

@@ -20,6 +20,11 @@ export interface Correcting {
 export const isHeld = (today: string) => (meeting: FoundMeeting) =>
   meeting.roll_closed || (meeting.date < today && (meeting.taken || meeting.checked_in));
 
+/** A meeting whose roll is known, or one that has ended and has marks. @param now the institute's local date and time. */
+export const hasTakenPlace = (now: string) => (meeting: FoundMeeting) =>
+  isHeld(now.slice(0, 10))(meeting) ||
+  (meeting.taken && `${meeting.date}T${meeting.end_time}` <= now);
+
 /**
  * Whether a change corrects what is known of a date: it needs who manages all rolls, and a reason (R-MEETING-12).
  * @throws ApiError 403, 400 at `reason`; 409 where a change of the teacher meets closed pay.

@@ -10,7 +10,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { numberEnrolled } from '#server/school/enrolled.ts';
 import { missingFeatures } from '#server/school/free-rooms.ts';
 import { isInRoom, meetingsInRooms, takesPlace, teachersOf } from '#server/school/meetings.ts';
-import { isInPeriod, isStillOpen } from './away-period.ts';
+import { isInPeriod, isOver, isStillOpen } from './away-period.ts';
 
 /** Maximum rooms proposed for one meeting. */
 const maxProposals = 20;
@@ -19,11 +19,12 @@ const maxProposals = 20;
  * The meetings of a room in a period, and those that are planned there and were moved to another room, each
  * with the rooms that are free then. Meetings that do not take place there have no proposals; those that were held are left
  * out, since their room is corrected on their rolls (R-MEETING-12).
+ * @param now the institute's local date and time.
  */
 export async function meetingsOfRoom(
   database: Database,
   { classroom, ...period }: z.output<typeof roomAwayQuery>,
-  today: string,
+  now: string,
 ): Promise<z.output<typeof roomAwayAnswer>> {
   const max = limits.meetingsAtOnce;
   const { from, to } = period;
@@ -33,7 +34,7 @@ export async function meetingsOfRoom(
         ${numberEnrolled(sql`g.class_schedule_id`, sql`g.date`)} as students
       from class_meeting g
       join class_schedule c on c.id = g.class_schedule_id and c.archived_at is null
-      where ${isInPeriod(period)} and ${isStillOpen(today)}
+      where ${isInPeriod(period)} and ${isStillOpen(now)}
         and (${isInRoom([classroom])} or g.own_room and ${classroom} in (
           select unnest(array[p.classroom_id] || p.more_classroom_ids)
           from (
@@ -70,7 +71,7 @@ export async function meetingsOfRoom(
       from free
     )
     select o.id, o.sequence, o.class_schedule_id as class_schedule, o.date, o.start_time,
-      o.end_time, o.status, o.reason, o.group_name, o.students::int as number_of_students,
+      o.end_time, ${isOver(sql`o`, now)} as over, o.status, o.reason, o.group_name, o.students::int as number_of_students,
       jsonb_build_object('subject_name', s.subject_name, 'subject_code', s.subject_code) as subject,
       rooms_text(o.classroom_id, o.more_classroom_ids) as room_number, not o.here as moved,
       teachers_text(${teachersOf('o')}) as teachers, coalesce(found.proposals, '[]') as proposals

@@ -8,11 +8,14 @@ import { checkReferences } from '#server/platform/resource/dependants.ts';
 import { lockNeeds } from '../clashes/lock.ts';
 import { insertClosing } from '../room-closings/queries.ts';
 import { assertActive, assertAll, assertNoClashAfter, assertUnchanged, chosen } from './chosen.ts';
-import { isHeld, type Correcting } from './correction.ts';
+import { hasTakenPlace, type Correcting } from './correction.ts';
 import { changeRows, type Change } from './operations.ts';
 import { roomsOfRow, type MeetingRow } from './store.ts';
 
-/** Moves or cancels meetings of a room that cannot be used, and closes it for others. */
+/**
+ * Moves or cancels meetings of a room that cannot be used, and closes it for others.
+ * @param localNow the institute's local date and time.
+ */
 export async function moveOutOfRoom(
   trx: Database,
   {
@@ -22,7 +25,7 @@ export async function moveOutOfRoom(
     reason = null,
     confirm,
   }: z.output<typeof roomAwayChange>,
-  { user, today, now }: Correcting,
+  { user, now, localNow }: Pick<Correcting, 'user' | 'now'> & { localNow: string },
 ): Promise<Change> {
   if (close && !can(user.permissions, 'Classroom', 'edit'))
     throw forbidden('You may not close rooms.');
@@ -41,7 +44,7 @@ export async function moveOutOfRoom(
       (!roomsOfRow(it).includes(classroom) && 'is not held in this room') ||
       (it.status !== 'scheduled' && 'does not take place') ||
       (it.roll_closed && 'has a closed roll') ||
-      (isHeld(today)(it) && 'was held: correct its room on its roll') ||
+      (hasTakenPlace(localNow)(it) && 'was held: correct its room on its roll') ||
       (roomsOfRow(it).includes(roomOf(it.id) ?? 0) && 'has this room already'),
   );
   await assertActive(trx, 'classroom', rooms);

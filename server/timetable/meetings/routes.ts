@@ -15,6 +15,7 @@ import {
 } from '#contract/timetable/meetings.endpoints.ts';
 import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
+import { localNow } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
@@ -80,17 +81,19 @@ export function meetingRoutes(api: Api, { database, clock, live, settings }: App
   );
   implement(api, getTeacherAway, async ({ query }) => {
     assertInOrder(query);
-    return meetingsOfAway(database, query, clock.today());
+    return meetingsOfAway(database, query, localNow(clock));
   });
   implement(api, changeTeacherAway, ({ body, user }) =>
-    change('away', user, (trx) => changeAway(trx, body, clock.today())),
+    change('away', user, (trx) => changeAway(trx, body, localNow(clock))),
   );
   implement(api, getRoomAway, async ({ query }) => {
     assertInOrder(query);
-    return meetingsOfRoom(database, query, clock.today());
+    return meetingsOfRoom(database, query, localNow(clock));
   });
   implement(api, changeRoomAway, async ({ body, user }) => {
-    const done = await change('room', user, (trx) => moveOutOfRoom(trx, body, correcting(user)));
+    const done = await change('room', user, (trx) =>
+      moveOutOfRoom(trx, body, { ...by(user), user, localNow: localNow(clock) }),
+    );
     if (body.close) publishPlan(live);
     return done;
   });

@@ -12,6 +12,7 @@ interface AwayLineProps {
     group_name: string | null;
     subject: { subject_name: string; subject_code: string };
     number_of_students: number;
+    over: boolean;
   };
   /** Further facts, before and after the number of students. */
   before?: string[];
@@ -23,7 +24,12 @@ interface AwayLineProps {
 /** A class whose teacher or room is away. */
 export function AwayLine({ of, before = [], after = [], children }: AwayLineProps) {
   const { number_of_students: students } = of;
-  const facts = [...before, students === 1 ? '1 student' : `${students} students`, ...after];
+  const facts = [
+    ...before,
+    students === 1 ? '1 student' : `${students} students`,
+    ...after,
+    ...(of.over ? ['over'] : []),
+  ];
   return (
     <li data-class={of.class_schedule}>
       <span>

@@ -12,6 +12,7 @@ const meeting: AwayMeeting = {
   date: '2026-03-02',
   start_time: '15:00',
   end_time: '16:00',
+  over: false,
   status: 'scheduled',
   reason: null,
   subject: { subject_name: 'Algebra', subject_code: 'MAT1' },

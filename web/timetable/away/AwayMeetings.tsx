@@ -17,7 +17,9 @@ interface AwayMeetingsProps {
 /** The classes of an absent teacher, with their cover or cancellation. */
 export function AwayMeetings({ teacher, meetings }: AwayMeetingsProps) {
   const open = meetings.filter((meeting) => isOpen(meeting, teacher));
-  const byId = new Map(open.map((meeting) => [meeting.id, meeting]));
+  // What is over is changed by hand alone.
+  const ahead = open.filter(({ over }) => !over);
+  const byId = new Map(ahead.map((meeting) => [meeting.id, meeting]));
   const changing = useChoices<AwayChoice>({
     open,
     proposedFor(id) {
@@ -41,8 +43,11 @@ export function AwayMeetings({ teacher, meetings }: AwayMeetingsProps) {
   return (
     <>
       <AwayTools
-        open={open}
-        first={{ text: 'Cover all with their first proposal', choices: () => firstProposals(open) }}
+        open={ahead}
+        first={{
+          text: 'Cover all with their first proposal',
+          choices: () => firstProposals(ahead),
+        }}
         choices={choices}
         choose={choose}
       />

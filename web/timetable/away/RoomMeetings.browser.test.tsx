@@ -21,6 +21,7 @@ const meeting: MeetingOfRoom = {
   date: '2026-03-02',
   start_time: '15:00',
   end_time: '16:00',
+  over: false,
   status: 'scheduled',
   reason: null,
   subject: { subject_name: 'Algebra', subject_code: 'MAT1' },
@@ -135,4 +136,12 @@ it('a room that is taken meanwhile is no choice any more', async () => {
   await expect
     .element(screen.getByRole('combobox', { name: 'MAT1, 15:00' }))
     .toHaveDisplayValue('Leave as it is');
+});
+
+it('a class that is over is left as it is, until somebody chooses otherwise', async () => {
+  serve({});
+  const { screen } = await page([{ ...meeting, over: true }], timetable as never);
+  const choice = screen.getByRole('combobox', { name: 'MAT1, 15:00' });
+  await expect.element(choice).toHaveDisplayValue('Leave as it is');
+  await expect.element(screen.getByText(/20 students · over/)).toBeVisible();
 });

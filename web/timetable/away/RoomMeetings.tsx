@@ -27,7 +27,9 @@ export function RoomMeetings({ classroom, days, meetings, isClosed }: RoomMeetin
   const [wantsClosed, setWantsClosed] = useState(true);
   const closes = mayClose && wantsClosed;
   const open = meetings.filter(isThere);
-  const suitable = suitableRooms(open);
+  // What is over is changed by hand alone.
+  const ahead = open.filter(({ over }) => !over);
+  const suitable = suitableRooms(ahead);
   const needsReason = (choices: ReadonlyMap<number, RoomChoice>) => closes || cancelsAny(choices);
   const changing = useChoices<RoomChoice>({
     open,
@@ -51,8 +53,8 @@ export function RoomMeetings({ classroom, days, meetings, isClosed }: RoomMeetin
     <>
       {open.length > 0 && (
         <AwayTools
-          open={open}
-          first={{ text: 'Move all to their first proposal', choices: () => firstProposals(open) }}
+          open={ahead}
+          first={{ text: 'Move all to their first proposal', choices: () => firstProposals(ahead) }}
           choices={choices}
           choose={choose}
         />
