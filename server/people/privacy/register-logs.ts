@@ -101,7 +101,7 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
       ...all(['before', 'after'], student('redacted')),
       ...all(['class_schedule_ids', 'patterns_before', 'patterns_after', 'effective_from'], none),
       ...all(['columns_before', 'columns_after'], none),
-      added_class_id: none,
+      ...all(['added_class_id', 'room_closing_id'], none),
       ...all(['done_by', 'undone_by'], author),
     },
   },

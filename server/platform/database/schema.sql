@@ -1464,7 +1464,8 @@ create table operation (
   effective_from date,
   added_class_id bigint,
   columns_before jsonb,
-  columns_after jsonb
+  columns_after jsonb,
+  room_closing_id bigint
 );
 alter table operation add constraint operation_pkey PRIMARY KEY (id);
 alter table operation add constraint operation_check CHECK ((undone_by IS NULL) = (undone_at IS NULL));

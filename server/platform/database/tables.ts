@@ -773,6 +773,7 @@ export interface Tables {
     added_class_id: number | null;
     columns_before: unknown;
     columns_after: unknown;
+    room_closing_id: number | null;
   };
   operation_run: {
     name: 'backup' | 'restore-test';

@@ -23,6 +23,8 @@ export interface Change {
   before: MeetingRow[];
   /** Meetings before the change, and added ones. */
   after: MeetingRow[];
+  /** The id of the closing of a room that was made with it. */
+  room_closing_id?: number | null;
 }
 
 /** Classes before and after the change: rows of `class_schedule_pattern`. */
@@ -50,22 +52,23 @@ export interface By {
 export async function recordOperation(
   trx: Database,
   kind: OperationKind,
-  { before, after }: Change,
+  { before, after, room_closing_id = null }: Change,
   { user, now }: By,
   patterns?: PatternChange,
 ): Promise<OperationDone> {
-  if (before.length + after.length === 0 && !patterns) return { operation: null, meetings: [] };
+  if (before.length + after.length === 0 && !patterns && room_closing_id === null)
+    return { operation: null, meetings: [] };
   await stampStatus(trx, before, after, now);
   const json = (value: unknown) =>
     value === undefined ? null : sql`${JSON.stringify(value)}::jsonb`;
   const added = await sql<{ id: number }>`
     insert into operation (kind, done_by, done_at, before, after, class_schedule_ids,
-      patterns_before, patterns_after, columns_before, columns_after, effective_from, added_class_id)
+      patterns_before, patterns_after, columns_before, columns_after, effective_from, added_class_id, room_closing_id)
     values (${kind}, ${user}, ${now}, ${json(before)}, ${json(after)},
       ${patterns?.class_schedule_ids ?? null}::bigint[], ${json(patterns?.patterns_before)},
       ${json(patterns?.patterns_after)}, ${json(patterns?.columns_before)},
       ${json(patterns?.columns_after)}, ${patterns?.effective_from ?? null}::date,
-      ${patterns?.added_class_id ?? null}::bigint)
+      ${patterns?.added_class_id ?? null}::bigint, ${room_closing_id}::bigint)
     returning id`.execute(trx);
   return { operation: oneRow(added).id, meetings: after.map(named) };
 }

@@ -122,9 +122,21 @@ it('moves, cancels and closes in one step, which is undone in one', async () => 
   expect(await call(`room-away/?classroom=${r1}&${period}`)).toMatchObject({
     closings: [{ closed_from: monday, closed_to: '2026-03-13', reason: 'Flood' }],
   });
-  const undone = await post(`operations/${done.body.operation}/undo/`, { confirm_clashes: true });
-  expect(undone.status).toBe(200);
+  expect((await post(`operations/${done.body.operation}/undo/`)).status).toBe(200);
   expect(await rowsOf()).toEqual(before);
+  expect(await closings()).toEqual([]);
+});
+
+it('a room that was closed without classes is opened by its undo, and one that was opened meanwhile stays so', async () => {
+  const close = { from: '2026-03-14', to: '2026-03-14' };
+  const done = await away([], { close, reason: 'Paint' });
+  expect(done.body).toEqual({ operation: expect.any(Number), meetings: [] });
+  expect((await post(`operations/${done.body.operation}/undo/`)).status).toBe(200);
+  expect(await closings()).toEqual([]);
+  const again = await away([], { close, reason: 'Paint' });
+  const [{ id } = { id: 0 }] = await closings();
+  await school.call('admin', 'DELETE', `attendance/room-closings/${String(id)}/`);
+  expect((await post(`operations/${again.body.operation}/undo/`)).status).toBe(200);
 });
 
 it('one of several rooms is replaced, and the others stay (R-CLASS-8)', async () => {

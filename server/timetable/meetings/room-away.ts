@@ -48,9 +48,10 @@ export async function moveOutOfRoom(
       (roomsOfRow(it).includes(roomOf(it.id) ?? 0) && 'has this room already'),
   );
   await assertActive(trx, 'classroom', rooms);
+  let closing: number | null = null;
   if (close) {
     await checkReferences(trx, { classroom: 'classroom' }, { classroom });
-    await insertClosing(
+    closing = await insertClosing(
       trx,
       {
         classroom_id: classroom,
@@ -68,7 +69,7 @@ export async function moveOutOfRoom(
       : { ...it, ...withRoom(it, classroom, room), own_room: true };
   });
   if (!confirm) await assertNoClashAfter(trx, change, ['classroom', 'closed', 'seats']);
-  return change;
+  return { ...change, room_closing_id: closing };
 }
 
 type RoomColumns = Pick<MeetingRow, 'classroom_id' | 'more_classroom_ids'>;

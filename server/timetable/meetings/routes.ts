@@ -13,6 +13,7 @@ import {
   restoreMeetings,
   undoOperation,
 } from '#contract/timetable/meetings.endpoints.ts';
+import { can } from '#contract/permissions.ts';
 import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
 import type { Api, AppContext } from '#server/app-context.ts';
 import { localNow } from '#server/platform/clock.ts';
@@ -106,15 +107,19 @@ export function meetingRoutes(api: Api, { database, clock, live, settings }: App
   implement(api, reassignClasses, ({ body, user }) =>
     announced((trx) => reassign(trx, body, by(user))),
   );
-  implement(api, undoOperation, ({ params, body: { confirm_clashes }, user }) =>
-    announced((trx) =>
+  implement(api, undoOperation, async ({ params, body: { confirm_clashes }, user }) => {
+    const done = await announced((trx) =>
       undo(trx, params.id, {
         ...by(user),
         today: clock.today(),
         setsPayCodes: maySetPayCodes(user),
+        opensRooms: can(user.permissions, 'Classroom', 'edit'),
         mode: settings.current().clashes,
         confirm: confirm_clashes,
       }),
-    ),
-  );
+    );
+    // It may have opened a room.
+    publishPlan(live);
+    return done;
+  });
 }

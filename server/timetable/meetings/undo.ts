@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OperationDone } from '#contract/timetable/meeting-changes.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
-import { ApiError, notFound } from '#server/platform/http/api-error.ts';
+import { ApiError, forbidden, notFound } from '#server/platform/http/api-error.ts';
 import { lockNeeds, lockSemesters } from '../clashes/lock.ts';
 import { kindsOfDates, writtenMeetings } from '../clashes/newly-held.ts';
 import { settleClashes } from '../clashes/settle.ts';
@@ -34,6 +34,7 @@ interface Undoing extends By {
   /** From when on clashes matter. */
   today: string;
   setsPayCodes: boolean;
+  opensRooms: boolean;
   /** What becomes of clashes with the classes as they are again. */
   mode: 'ask' | 'refuse';
   confirm: boolean | undefined;
@@ -41,14 +42,14 @@ interface Undoing extends By {
 
 /**
  * Restores the meetings from before an operation, all or none.
- * @throws ApiError 404 when there is no such operation, or it set pay codes and the user may not;
+ * @throws ApiError 403 where it opens a room and the user may not; 404 when there is no such operation, or it set pay codes and the user may not;
  * 409 when it was undone, a meeting was changed or marked since, or classes clash then and that has
  * to be confirmed (R-CLASH-7).
  */
 export async function undo(
   trx: Database,
   id: number,
-  { user, now, today, setsPayCodes, mode, confirm }: Undoing,
+  { user, now, today, setsPayCodes, opensRooms, mode, confirm }: Undoing,
 ): Promise<OperationDone> {
   const operation = await trx
     .selectFrom('operation')
@@ -63,15 +64,20 @@ export async function undo(
       'columns_after',
       'effective_from',
       'added_class_id',
+      'room_closing_id',
     ])
     .where('id', '=', id)
-    .$narrowType<Change & Nullable<UndoneChange>>()
+    .$narrowType<Change & Nullable<UndoneChange> & { room_closing_id: number | null }>()
     .forUpdate()
     .executeTakeFirst();
   if (!operation || (!setsPayCodes && changesPay(operation))) throw notFound('This change');
   if (operation.undone_at !== null)
     throw new ApiError(409, { detail: 'This change has been undone.' });
+  if (operation.room_closing_id !== null && !opensRooms) throw forbidden('You may not open rooms.');
   await lockWhatIsNeededAgain(trx, operation, today);
+  // Before the classes are judged that are in the room again.
+  if (operation.room_closing_id !== null)
+    await trx.deleteFrom('room_closing').where('id', '=', operation.room_closing_id).execute();
   const meetings = isPatternChange(operation)
     ? await undoClasses(trx, operation)
     : await undoMeetings(trx, { id, ...operation }, now);

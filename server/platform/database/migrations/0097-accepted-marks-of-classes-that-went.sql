@@ -1,2 +1,0 @@
--- compatible
--- functions 15ac950d1506b074
