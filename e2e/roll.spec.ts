@@ -213,11 +213,14 @@ test('long before a class its roll is taken only after a confirmation @detail', 
   await page.setViewportSize({ width: 1366, height: 850 });
   await expect.poll(() => inSight(page)).toBeGreaterThanOrEqual(10);
   const row = rows(page).first();
-  await row.getByRole('button', { name: 'Present' }).click();
+  await tapCard(page, cardOf('S260001'));
   await expect(band).toContainText('(1 waits)');
+  await row.getByRole('button', { name: 'Present' }).click();
+  const question = page.getByRole('dialog', { name: 'Take this roll already?' });
+  await expect(question).toBeVisible();
   await expect(row).toHaveAttribute('data-status', 'N/A');
   await expectAccessible(page);
-  await band.getByRole('button', { name: /Take it anyway/ }).click();
+  await question.getByRole('button', { name: 'Take it anyway' }).click();
   await expect(row).toHaveAttribute('data-status', 'Present');
   await expect(band).toHaveCount(0);
 });

@@ -53,7 +53,7 @@ async function open({ pendingStatus, comingStatus, isReadOnly = false }: Given =
     toggle: (row: RollRow, status: Status) => void calls.push([status, row.student]),
     withdraw: (row: RollRow) => void calls.push(['withdraw', row.student, row.status]),
     markPresent: (students: number[]) => void calls.push(['markPresent', students]),
-    closeRoll: (rest: number[]) => void calls.push(['closeRoll', rest]),
+    closeRoll: () => void calls.push(['closeRoll']),
     openDetails: (row: RollRow, status: Status) =>
       void calls.push(['openDetails', row.student, status]),
   };
@@ -181,10 +181,11 @@ describe('buttons', () => {
   });
 
   it('"the rest" are students without a mark, neither sent nor pending', async () => {
-    const { screen, calls } = await open({ pendingStatus: new Map([[1, 'Present']]) });
+    const { screen, calls, mark } = await open({ pendingStatus: new Map([[1, 'Present']]) });
     await expect.element(screen.getByText('Present, not sent yet')).toBeVisible();
+    await expect.element(mark('Ann Abel', 'Present')).toHaveAttribute('aria-pressed', 'true');
     await screen.getByRole('button', { name: 'Close roll (1 absent)' }).click();
-    expect(calls).toEqual([['closeRoll', [3]]]);
+    expect(calls).toEqual([['closeRoll']]);
   });
 
   it('selected students are marked together: only visible ones', async () => {

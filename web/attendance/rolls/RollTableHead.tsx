@@ -37,7 +37,7 @@ export function RollTableHead(props: RollTableHeadProps) {
             <Button data-steady variant={chosen > 0 ? 'filled' : 'default'} onClick={markSelected}>
               Mark present{chosen > 0 && ` (${chosen})`}
             </Button>
-            <Button data-steady variant="default" onClick={() => marking.closeRoll(rest)}>
+            <Button data-steady variant="default" onClick={() => marking.closeRoll()}>
               Close roll{rest.length > 0 && ` (${rest.length} absent)`}
             </Button>
             <RollKeys />

@@ -119,6 +119,7 @@ export const RollTableRow = memo(function RollTableRow({
           <Marks
             row={row}
             coming={comingStatus ?? row.status}
+            shown={pendingStatus ?? row.status}
             name={name}
             toggle={toggle}
             withdraw={withdraw}
@@ -165,6 +166,7 @@ function DetailsButton({
 function Marks({
   row,
   coming,
+  shown,
   name,
   toggle,
   withdraw,
@@ -172,12 +174,14 @@ function Marks({
   row: RollRow;
   /** The status when what is under way has arrived. */
   coming: RollStatus;
+  /** The status that the row shows: of a mark that waits, its own. */
+  shown: RollStatus;
   name: string;
   toggle: NonNullable<RollTableRowProps['toggle']>;
   withdraw: NonNullable<RollTableRowProps['withdraw']>;
 }) {
   return (
-    <div className={classes.marks} role="group" aria-label={`Status of ${name}: ${row.status}`}>
+    <div className={classes.marks} role="group" aria-label={`Status of ${name}: ${shown}`}>
       {statuses.map((status) => (
         <button
           key={status}
@@ -185,7 +189,7 @@ function Marks({
           className={classes.mark}
           data-mark={status}
           data-tone={toneOf(status)}
-          aria-pressed={row.status === status}
+          aria-pressed={shown === status}
           onClick={() => (coming === status ? withdraw({ ...row, status }) : toggle(row, status))}
         >
           {status}

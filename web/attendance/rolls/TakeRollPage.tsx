@@ -78,17 +78,23 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
   const marking = useMarking(of);
   const { toggle, withdraw, markPresent, closeRoll, undo, setDetail, conflicts } = marking;
   const { start_time, end_time } = schedule;
-  const { gate, held, open, runOrHold } = useGate({ date: of.date, start_time });
+  const { gate, held, open, runOrHold, runOrAsk } = useGate({ date: of.date, start_time });
   useHeldQuestion(held, onHeld);
-  const askAndClose = useCloseQuestion({ ...of, start_time, closeRoll });
   const pending = usePendingOfRoll(of, roll);
+  const askAndClose = useCloseQuestion({
+    ...of,
+    start_time,
+    closeRoll,
+    rest: restOf(roll, pending.coming),
+  });
   const statusOf = (student: number) =>
     pending.coming.get(student) ?? roll.find((row) => row.student === student)?.status ?? 'N/A';
   const { checkIn, choose } = useCheckIn(marking, { gate, runOrHold });
   const camera = useRollCamera(of);
   useUndoKey(undo);
   const handMarking = useHandMarking({
-    runOrHold,
+    runOrAsk,
+    held,
     toggle,
     withdraw,
     markPresent,
@@ -118,6 +124,7 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
       <TapZones
         roll={roll}
         waiting={pending.waiting}
+        pendingStatus={pending.statuses}
         checkIn={checkIn}
         choose={choose}
         camera={camera}
@@ -148,7 +155,7 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
           of={detailed}
           schedule={schedule}
           now={statusOf(detailed.row.student)}
-          save={(...mark) => void runOrHold('hand', () => setDetail(...mark))}
+          save={(...mark) => runOrAsk(() => setDetail(...mark))}
           close={() => setDetailed(null)}
         />
       )}

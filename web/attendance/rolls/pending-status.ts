@@ -64,6 +64,15 @@ export const pendingStatuses = (
     marks.map(({ what: command }) => command),
   );
 
+/** The roll after the pending marks are sent. */
+export const withPending = <Row extends Pick<RollRow, 'student' | 'status'>>(
+  roll: Row[],
+  pending: ReadonlyMap<number, RollStatus>,
+): Row[] =>
+  pending.size === 0
+    ? roll
+    : roll.map((row) => ({ ...row, status: pending.get(row.student) ?? row.status }));
+
 /** The students without a mark, after the pending ones are sent. */
 export const restOf = (
   roll: Pick<RollRow, 'student' | 'status'>[],

@@ -7,7 +7,7 @@ export interface RollMarking {
   withdraw: (row: RollRow) => void;
   markPresent: (students: number[]) => void;
   /** Marks the rest absent and closes the roll. */
-  closeRoll: (rest: number[]) => void;
+  closeRoll: () => void;
   /** Asks for the details of a mark. */
   openDetails: (row: RollRow, status: Status) => void;
   /** Undefined for users who may not write notes. */

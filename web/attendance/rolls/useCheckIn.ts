@@ -27,7 +27,7 @@ export function useCheckIn(
   const { reader_gap_ms } = useSession().config;
   const take = useCallback(
     (card: string, action: () => void) => {
-      const isRun = runOrHold('tap', action);
+      const isRun = runOrHold(action);
       // Nothing waits on a future date: its marks are refused.
       if (!isRun && gate.is === 'future')
         report({ tone: 'bad', text: messages.futureDate, tapped: card });

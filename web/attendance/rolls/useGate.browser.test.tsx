@@ -14,13 +14,13 @@ const hourMs = 3_600_000;
 async function openRoll(of: { date: string; start_time: string }) {
   const marks: string[] = [];
   function Roll() {
-    const { gate, held, open, runOrHold } = useGate(of);
+    const { gate, held, open, runOrHold, runOrAsk } = useGate(of);
     useHeldQuestion(held);
-    const mark = (by: 'tap' | 'hand') => void runOrHold(by, () => void marks.push(by));
     return (
       <>
         <GateBand gate={gate} date={of.date} today="2026-03-02" held={held} open={open} />
-        <button onClick={() => mark('tap')}>Tap</button>
+        <button onClick={() => runOrHold(() => void marks.push('tap'))}>Tap</button>
+        <button onClick={() => runOrAsk(() => void marks.push('hand'))}>Mark</button>
         <Link to="/dashboard">Leave</Link>
         <Link to="/attendance/add" search={{ id: 1, date: of.date, camera: 'true' }}>
           Camera
@@ -66,4 +66,27 @@ it('a roll that was taken early waits again once its day is over', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('button', { name: /\(1 waits\)$/ })).toBeVisible();
   expect(marks).toEqual(['tap']);
+});
+
+it('a mark by hand before the class asks, and comes after the taps that wait', async () => {
+  const { screen, marks } = await openRoll({ date: '2026-03-02', start_time: '19:30' });
+  await screen.getByRole('button', { name: 'Tap' }).click();
+  const mark = screen.getByRole('button', { name: 'Mark' });
+  await mark.click();
+  const dialog = screen.getByRole('dialog', { name: 'Take this roll already?' });
+  await expect.element(dialog.getByText('This class begins at 19:30.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Not yet' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(marks).toEqual([]);
+  await mark.click();
+  await dialog.getByRole('button', { name: 'Take it anyway' }).click();
+  await expect.poll(() => marks).toEqual(['tap', 'hand']);
+  await mark.click();
+  expect(marks).toEqual(['tap', 'hand', 'hand']);
+});
+
+it('a mark by hand on a roll of the past does not ask', async () => {
+  const { screen, marks } = await openRoll({ date: '2026-03-01', start_time: '10:00' });
+  await screen.getByRole('button', { name: 'Mark' }).click();
+  expect(marks).toEqual(['hand']);
 });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { timeOfDay } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
+import { confirm } from '#web/ui/confirm.ts';
 import { gateOf, type Gate } from './gate.ts';
 import { useRerender } from './useRerender.ts';
 
@@ -10,11 +11,13 @@ interface Waiting {
   held: number;
   /** Opens the gate until the page is left, or the roll is of another day. */
   open: () => void;
-  /** Runs the action now, or holds it until the gate opens. @returns whether it ran. */
-  runOrHold: (by: 'tap' | 'hand', action: () => void) => boolean;
+  /** Takes a tap now, or holds it until the gate opens. @returns whether it ran. */
+  runOrHold: (action: () => void) => boolean;
+  /** Does what somebody does by hand, before the class after a question. */
+  runOrAsk: (action: () => void) => void;
 }
 
-/** Holds taps on another day's roll, and all marks long before a class, until the user confirms. */
+/** Holds taps on another day's roll and long before a class until the user confirms; marks by hand ask then. */
 export function useGate(of: { date: string; start_time: string }): Waiting {
   const { config, now } = useSession();
   const [opened, setOpened] = useState<Gate['is'] | null>(null);
@@ -39,24 +42,44 @@ export function useGate(of: { date: string; start_time: string }): Waiting {
     for (const action of actions) action();
   }, [is]);
 
+  // Not as it was drawn: the computer may have slept since.
+  const stateNow = useCallback(() => {
+    const { is: now } = gateNow();
+    return now === opened ? 'open' : now;
+  }, [gateNow, opened]);
   const runOrHold = useCallback(
-    (by: 'tap' | 'hand', action: () => void) => {
-      // Not as it was drawn: the computer may have slept since.
-      const gate = gateNow();
-      const is = gate.is === opened ? 'open' : gate.is;
-      if (is === 'open' || (is === 'past' && by === 'hand')) {
-        action();
-        return true;
-      }
-      if (is !== 'future') setHeld(waiting.current.push(action));
-      return false;
+    (action: () => void) => {
+      const state = stateNow();
+      if (state === 'open') action();
+      else if (state !== 'future') setHeld(waiting.current.push(action));
+      return state === 'open';
     },
-    [gateNow, opened],
+    [stateNow],
+  );
+  const runOrAsk = useCallback(
+    (action: () => void) => {
+      const state = stateNow();
+      if (state === 'open' || state === 'past') return action();
+      if (state === 'future') return;
+      void confirm({
+        title: 'Take this roll already?',
+        text: `This class begins at ${start_time}.`,
+        yes: 'Take it anyway',
+        no: 'Not yet',
+      }).then((yes) => {
+        if (!yes) return;
+        // After the taps that were made before it.
+        waiting.current.push(action);
+        setOpened(gateNow().is);
+      });
+    },
+    [stateNow, gateNow, start_time],
   );
   return {
     gate: is === 'open' ? { is } : gate,
     held,
     open: useCallback(() => setOpened(gateNow().is), [gateNow]),
     runOrHold,
+    runOrAsk,
   };
 }

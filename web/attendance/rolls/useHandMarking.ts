@@ -8,21 +8,23 @@ import type { useGate } from './useGate.ts';
 import type { Marking } from './useMarking.ts';
 
 interface HandMarking extends Pick<Marking, 'toggle' | 'withdraw' | 'markPresent'> {
-  runOrHold: ReturnType<typeof useGate>['runOrHold'];
-  askAndClose: (rest: number[]) => unknown;
+  runOrAsk: ReturnType<typeof useGate>['runOrAsk'];
+  /** How many taps wait for a confirmation: they are decided before the roll is closed. */
+  held: number;
+  askAndClose: () => unknown;
   openDetails: RollMarking['openDetails'];
   note: RollMarking['note'];
 }
 
 /**
- * Marks by hand, now or when the gate opens. Stable between renders, so that the rows of a large
+ * Marks by hand, before the class after a question. Stable between renders, so that the rows of a large
  * class render only when they change.
  */
 export function useHandMarking(hand: HandMarking): RollMarking {
-  const { runOrHold, toggle, withdraw, markPresent, askAndClose, openDetails, note } = hand;
+  const { runOrAsk, held, toggle, withdraw, markPresent, askAndClose, openDetails, note } = hand;
   return useMemo(
     () => ({
-      toggle: (row: RollRow, status: Status) => void runOrHold('hand', () => toggle(row, status)),
+      toggle: (row: RollRow, status: Status) => runOrAsk(() => toggle(row, status)),
       withdraw: (row: RollRow) => {
         const question = {
           title: 'Take the mark back?',
@@ -32,11 +34,12 @@ export function useHandMarking(hand: HandMarking): RollMarking {
         };
         void confirm(question).then((yes) => yes && withdraw(row));
       },
-      markPresent: (students: number[]) => void runOrHold('hand', () => markPresent(students)),
-      closeRoll: (rest: number[]) => void runOrHold('hand', () => void askAndClose(rest)),
+      markPresent: (students: number[]) => runOrAsk(() => markPresent(students)),
+      // Its own question says when the class begins.
+      closeRoll: () => (held > 0 ? runOrAsk(() => {}) : void askAndClose()),
       openDetails,
       note,
     }),
-    [runOrHold, toggle, withdraw, markPresent, askAndClose, openDetails, note],
+    [runOrAsk, held, toggle, withdraw, markPresent, askAndClose, openDetails, note],
   );
 }
