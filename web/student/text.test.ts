@@ -32,6 +32,8 @@ it.each([
 
 it.each([
   [{}, 'You may miss 3 of the 12 classes left and keep 80%.'],
+  [{ rate: '79.9%' }, 'You may miss 3 of the 12 classes left and still reach 80%.'],
+  [{ rate: '60%', absences_left: 0 }, 'Miss none of the 12 classes left to reach 80%.'],
   [{ absences_left: 0, meetings_left: 1 }, 'Miss none of the 1 class left to keep 80%.'],
   [{ absences_left: null }, '80% can no longer be reached with the 12 classes left.'],
   [{ meetings_left: 0 }, 'No classes are left.'],

@@ -17,7 +17,7 @@ const labels: Record<StatGroup, string> = {
   pay_code: 'pay code',
 };
 const rowHeight = 26;
-const compact = new Intl.NumberFormat('en', { notation: 'compact' });
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const short = (value: number) => compact.format(value);
 
 /** Charts of hours and amounts, and the same data as a table. */
