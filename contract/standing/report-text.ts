@@ -35,7 +35,7 @@ export const detailOf = ({ detail, week }: Pick<ReportRow, 'detail' | 'week'>): 
 export const figureTitles = {
   meetings: 'Classes',
   taken: 'Rolls taken',
-  in_progress: 'Rolls in progress',
+  in_progress: 'Rolls not finished',
   not_taken: 'Rolls not taken',
   present: 'Present',
   late: 'Late',

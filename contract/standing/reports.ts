@@ -171,7 +171,17 @@ const reportRoll = z.object({
 });
 export type ReportRoll = z.output<typeof reportRoll>;
 
+/** The marks of all rolls of a list; null on a page without rolls. */
+const marksOfRolls = z.object({
+  present: z.number(),
+  late: z.number(),
+  absent: z.number(),
+  excused: z.number(),
+});
+export type MarksOfRolls = z.output<typeof marksOfRolls>;
+
 export const reportRolls = listOf(reportRoll).extend({
+  marks: marksOfRolls.nullable(),
   from_date: z.string(),
   to_date: z.string(),
 });

@@ -1,6 +1,6 @@
 import { peopleOf } from '#server/school/meetings.ts';
 import { sql } from 'kysely';
-import type { ReportRoll, ReportRollsQuery } from '#contract/standing/reports.ts';
+import type { MarksOfRolls, ReportRoll, ReportRollsQuery } from '#contract/standing/reports.ts';
 import { percentOf, rateOf, type RateCounts, type RateTerms } from '#contract/rates.ts';
 import type { RollsHaving } from '#contract/standing/report-terms.ts';
 import { forceCustomPlan, type Database } from '#server/platform/database/pool.ts';
@@ -23,6 +23,8 @@ interface Row extends RateCounts, Omit<ReportRoll, 'subject' | 'teacher' | 'rate
   subject_code: string;
   teacher_id: number;
   co_teachers: ReportRoll['co_teachers'];
+  /** Of all rolls of the list. */
+  marks: MarksOfRolls;
   first_name: string;
   last_name: string;
 }
@@ -32,7 +34,7 @@ export async function findReportRolls(
   database: Database,
   query: RollsQuery,
   terms: RateTerms,
-): Promise<Page<ReportRoll>> {
+): Promise<Page<ReportRoll> & { marks: MarksOfRolls | null }> {
   const { having, search, ordering } = query;
   const { part, of } = rateFraction(terms);
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
@@ -74,6 +76,8 @@ export async function findReportRolls(
         t.id as teacher_id, t.first_name, t.last_name, ${peopleOf(sql`g.further_teachers`)} as co_teachers, g.present, g.late, g.absent, g.excused, g.scheduled_minutes,
         g.excused_minutes, g.attended_minutes,
         case when g.taken or g.in_progress or g.not_taken then g.state else 'none' end as state,
+        jsonb_build_object('present', sum(g.present) over (), 'late', sum(g.late) over (),
+          'absent', sum(g.absent) over (), 'excused', sum(g.excused) over ()) as marks,
         count(*) over () as total
       from held g
       join class_schedule c on c.id = g.class_schedule_id
@@ -84,10 +88,14 @@ export async function findReportRolls(
       order by ${key} ${direction} nulls last, g.date ${direction}, g.start_time ${direction}, g.id
       limit ${rows} offset ${offset}`.execute(database),
   );
-  return { ...found, rows: found.rows.map((row) => present(row, terms)) };
+  return {
+    ...found,
+    rows: found.rows.map((row) => present(row, terms)),
+    marks: found.rows[0]?.marks ?? null,
+  };
 }
 
-const present = (row: Omit<Row, 'total'>, terms: RateTerms): ReportRoll => ({
+const present = (row: Omit<Row, 'total' | 'marks'>, terms: RateTerms): ReportRoll => ({
   id: row.id,
   class_schedule: row.class_schedule,
   date: row.date,

@@ -97,6 +97,7 @@ export function reportRoutes(api: Api, { database, clock, settings }: AppContext
     );
     return {
       ...presentList(request, query, found),
+      marks: found.marks,
       from_date: dates?.from ?? '',
       to_date: dates?.to ?? '',
     };

@@ -4,21 +4,21 @@ import { useMemo } from 'react';
 import { namesOfTeachers } from '#contract/timetable/further-names.ts';
 import { classCode, classSubject } from '#contract/class-name.ts';
 import { rollsHaving, type RollsHaving } from '#contract/standing/report-terms.ts';
-import type { ReportRoll } from '#contract/standing/reports.ts';
+import type { MarksOfRolls, ReportRoll } from '#contract/standing/reports.ts';
 import { useCan, useMayFilter } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
-import { longDate } from '#web/ui/format.ts';
+import { counted, countOf, longDate } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { namesOf, type Filter } from '#web/ui/list/filter.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
-import { useRollDates } from './queries.ts';
+import { useRollFacts } from './queries.ts';
 import { reportFilters, reportRollResource } from './resource.ts';
 import type { ReportSearch } from './search.ts';
 import { weekdayHourTitle } from './weekday-hour.ts';
 
 const havingTitles: Record<RollsHaving, string> = {
   taken: 'Taken',
-  in_progress: 'In progress',
+  in_progress: 'Not finished',
   not_taken: 'Not taken',
   marked: 'With marks',
   present: 'Somebody present',
@@ -29,7 +29,7 @@ const havingTitles: Record<RollsHaving, string> = {
 const stateTitles: Record<ReportRoll['state'], string> = {
   taken: 'Taken',
   closed: 'Closed',
-  in_progress: 'In progress',
+  in_progress: 'Not finished',
   not_taken: 'Not taken',
   none: '–',
 };
@@ -83,6 +83,18 @@ const columns: Column<ReportRoll>[] = [
 
 const nameOf = (row: ReportRoll) => `${classCode(row)}, ${row.date}`;
 
+const markNames = ['present', 'late', 'absent', 'excused'] as const;
+
+/** `812 present (2 late), 40 absent (3 excused) in 31 rolls.` */
+function marksText({ present, late, absent, excused }: MarksOfRolls, rolls: number): string {
+  const further = (count: number, word: string) =>
+    count > 0 ? ` (${countOf(count)} ${word})` : '';
+  return (
+    `${countOf(present)} present${further(late, 'late')}, ` +
+    `${countOf(absent)} absent${further(excused, 'excused')} in ${counted(rolls, 'roll')}.`
+  );
+}
+
 /** The rolls behind a number of a report (R-REPORT-3). */
 export function ReportRollsPage() {
   const can = useCan();
@@ -104,8 +116,8 @@ export function ReportRollsPage() {
     [can, mayFilter],
   );
   const filterNames = useMemo(() => filters.flatMap(namesOf), [filters]);
-  const dates = useRollDates(search, filterNames);
-  const { having: _having, page: _page, ordering: _ordering, ...scope } = search;
+  const facts = useRollFacts(search, filterNames);
+  const { having, page: _page, ordering: _ordering, ...scope } = search;
   return (
     <ResourceList
       resource={reportRollResource}
@@ -116,7 +128,10 @@ export function ReportRollsPage() {
       onlyShown
     >
       <Text c="dimmed" mb="xs">
-        {dates && `${longDate(dates.from)} to ${longDate(dates.to)}. `}
+        {facts && `${longDate(facts.from)} to ${longDate(facts.to)}. `}
+        {facts?.marks && markNames.some((name) => name === having || having === 'marked') && (
+          <b>{marksText(facts.marks, facts.total)} </b>
+        )}
         {(search.student ?? search.cohort) &&
           'The counts are those of the students that the report is about. '}
         {search.weekday_hour &&

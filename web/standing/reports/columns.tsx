@@ -10,7 +10,7 @@ import {
 } from '#contract/standing/report-text.ts';
 import type { ReportGrouping, RollsHaving } from '#contract/standing/report-terms.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
-import { longDate } from '#web/ui/format.ts';
+import { countOf, longDate } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
 import { RateBar } from './RateBar.tsx';
@@ -33,7 +33,7 @@ export const havingOf: Partial<Record<FigureName, RollsHaving>> = {
 
 export const figureText = (figures: ReportFigures | null, name: FigureName): string => {
   const value = figures?.[name] ?? null;
-  return value === null ? '–' : name === 'rate' ? `${value}%` : String(value);
+  return value === null ? '–' : name === 'rate' ? `${value}%` : countOf(value);
 };
 
 interface ColumnsOf {

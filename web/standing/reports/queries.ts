@@ -21,14 +21,14 @@ export function useReport(search: ReportSearch, filterNames: string[]) {
   });
 }
 
-/** The dates of the rolls that the list shows: the same request. */
-export function useRollDates(search: ReportSearch, filterNames: string[]) {
+/** The dates of the rolls that the list shows, and how many marks they have: the same request. */
+export function useRollFacts(search: ReportSearch, filterNames: string[]) {
   const { query } = requestOfList(reportRollResource.calls, shapeOfList(search, filterNames));
   return useQuery({
     queryKey: resourceKey(reportRollResource, 'rows', query),
     queryFn: ({ signal }) => request(listReportRolls, { query, signal }),
     placeholderData: keepPreviousData,
-    select: ({ from_date: from, to_date: to }) => ({ from, to }),
+    select: ({ from_date: from, to_date: to, total, marks }) => ({ from, to, total, marks }),
   }).data;
 }
 
