@@ -150,7 +150,8 @@ async function addCohorts(database: Database, today: string): Promise<void> {
         cross join lateral unnest(g.classes) with ordinality as c(class, place)
       )
       insert into cohort_assignment (student_id, cohort_id, assigned_from)
-      select s.student, a.id, ${today}::date - 21 from added a
+      select s.student, a.id,
+        (select min(e.enrolled_from) from enrolment e where e.student_id = s.student) from added a
       join groups g on a.name = 'Group ' || g.number
       cross join lateral unnest(g.students) as s(student)`.execute(trx);
     await sql`

@@ -28,7 +28,7 @@ import { MakeLettersButton } from '#web/messages/public/MakeLettersButton.ts';
 import { useBegin } from '../follow-ups/useBegin.ts';
 import { lineColumns, lineFilters, lineResource } from './lines.tsx';
 import { redListColumns, redListResource } from './resource.ts';
-import { rulesKey } from './rules.ts';
+import { followStandingsMs, rulesKey } from './rules.ts';
 import { useDecision } from './useDecision.tsx';
 
 const nameOfEntry = ({ student, subject }: RedListEntry) =>
@@ -200,9 +200,6 @@ function DecideAll({ lines, done }: { lines: RedListLine[]; done: () => void }) 
   );
 }
 
-/** How often the list follows what is marked meanwhile. */
-const followMs = 5000;
-
 /** What lists a student, and until when marks are counted; without a rule, where to add one. */
 function RulesInForce() {
   const { time_zone } = useSession().config;
@@ -211,7 +208,7 @@ function RulesInForce() {
   const rules = useQuery({
     queryKey: rulesKey,
     queryFn: ({ signal }) => request(listRedListRules, { signal }),
-    refetchInterval: followMs,
+    refetchInterval: followStandingsMs,
   });
   const countedUntil = rules.data?.counted_until;
   const seen = useRef(countedUntil);

@@ -17,7 +17,7 @@ import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import classes from './Rules.module.css';
 import { openRule } from './RuleForm.tsx';
-import { rulesKey, scopeText } from './rules.ts';
+import { followStandingsMs, rulesKey, scopeText } from './rules.ts';
 
 /** The rules of the computed red list (R-RED-1): the institute's, those of courses and of subjects. */
 export function RulesPage() {
@@ -27,6 +27,7 @@ export function RulesPage() {
   const rules = useQuery({
     queryKey: rulesKey,
     queryFn: ({ signal }) => request(listRedListRules, { signal }),
+    refetchInterval: followStandingsMs,
   });
   const found = rules.data?.results ?? [];
   return (

@@ -5,6 +5,9 @@ import { subjectTitle } from '#web/school/subjects.ts';
 /** The key of the query of all rules. */
 export const rulesKey = ['red-list-rules'];
 
+/** How often the red list and its rules follow what is marked meanwhile. */
+export const followStandingsMs = 5000;
+
 /** What a rule is for: "Every subject", "Tutorials of MAT1 Calculus". */
 export function scopeText({ subject, course, overall, class_type }: RedListRule): string {
   if (overall) return 'All subjects together';
