@@ -1,11 +1,16 @@
 import '#web/ui/dates.css';
-import { DatePicker } from '@mantine/dates';
+import { DatePicker, type DayOfWeek } from '@mantine/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { weekdays, type Weekday } from '#contract/weekdays.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
 import { spanOf } from '#web/ui/month-span.ts';
 import classes from './SideCalendar.module.css';
 import { comingHolidays } from '#web/school/days.ts';
+
+/** Days of the week by the number that dates have for them. */
+const sundayFirst = [weekdays[6], ...weekdays.slice(0, 6)] as Weekday[];
 
 interface SideCalendarProps {
   date: string;
@@ -14,13 +19,14 @@ interface SideCalendarProps {
   go: (date: string) => void;
 }
 
-/** The month beside the day, for choosing a date; today and holidays are marked. */
+/** The month beside the day, for choosing a date; today, holidays and days without classes are marked. */
 export function SideCalendar({ date, today, go }: SideCalendarProps) {
   const [shown, setShown] = useState(date);
   const found = useQuery({
     ...comingHolidays(spanOf(shown).from),
     placeholderData: keepPreviousData,
   });
+  const { weekdays: chosen } = useSession().config;
   const holidayOn = (day: string) =>
     (found.data?.results ?? [])
       .filter(({ date_from, date_to }) => date_from <= day && day <= date_to)
@@ -34,6 +40,9 @@ export function SideCalendar({ date, today, go }: SideCalendarProps) {
         onDateChange={setShown}
         onChange={(next) => next && go(next)}
         firstDayOfWeek={1}
+        weekendDays={sundayFirst.flatMap((day, at) =>
+          chosen.includes(day) ? [] : [at as DayOfWeek],
+        )}
         size="sm"
         ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
         getDayAriaLabel={(day) => {

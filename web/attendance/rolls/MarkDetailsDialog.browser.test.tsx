@@ -56,20 +56,34 @@ describe('the details of a mark: only what the user changed is sent', () => {
   });
 
   it('no reason, where there was none, marks the absence alone', async () => {
-    const { saved, save } = await open({ status: 'N/A' }, 'Absent');
-    await save();
+    const { screen, saved } = await open({ status: 'N/A' }, 'Absent');
+    await screen.getByRole('button', { name: 'Not excused' }).click();
     expect(saved).toEqual([{}]);
+  });
+
+  it('a reason with one press, and with the note that was typed before', async () => {
+    const sick = await open({ status: 'Absent' }, 'Absent');
+    await expect.element(sick.screen.getByRole('button', { name: 'Sick' })).toHaveFocus();
+    await sick.screen.getByRole('button', { name: 'Sick' }).click();
+    expect(sick.saved).toEqual([{ excuse: 'sick', excuse_note: null }]);
+  });
+
+  it('a note goes with the reason', async () => {
+    const { screen, saved } = await open({ status: 'Absent' }, 'Absent');
+    await screen.getByLabelText('Note').fill(' Called in ');
+    await screen.getByRole('button', { name: 'Other' }).click();
+    expect(saved).toEqual([{ excuse: 'other', excuse_note: 'Called in' }]);
   });
 
   it('of a mark that somebody changed meanwhile, nothing', async () => {
     const { screen } = await open({ status: 'Absent' }, 'Absent', null, 'Present');
     await expect.element(screen.getByText(/changed to Present/)).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await expect.element(screen.getByRole('button', { name: 'Sick' })).toBeDisabled();
   });
 
   it('no reason takes an excuse back', async () => {
-    const { saved, save } = await open({ status: 'Absent', excused: true }, 'Absent');
-    await save();
+    const { screen, saved } = await open({ status: 'Absent', excused: true }, 'Absent');
+    await screen.getByRole('button', { name: 'Take the excuse back' }).click();
     expect(saved).toEqual([{ excuse: null }]);
   });
 });

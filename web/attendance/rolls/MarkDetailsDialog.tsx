@@ -1,6 +1,6 @@
-import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Button, Group, Input, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { excuses, type RollRow } from '#contract/marks.ts';
+import { excuses, type Excuse as ExcuseReason, type RollRow } from '#contract/marks.ts';
 import { type MarkDetail } from '#contract/mark-bodies.ts';
 import { hasAttended, type RollStatus, type Status } from '#contract/status.ts';
 import { limits } from '#contract/limits.ts';
@@ -86,57 +86,69 @@ function Minutes({ row, status, lateNow, changedTo, save, close }: Props) {
   );
 }
 
+/** The reason is a button, which saves: no list to open, and nothing to confirm. */
 function Excuse({ row, status, changedTo, save, close }: Props) {
-  const [excuse, setExcuse] = useState('');
   const [note, setNote] = useState('');
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    const chosen = excuses.find((it) => it === excuse) ?? null;
-    const excuse_note = note.trim() || null;
-    if (chosen) save(row, status, { excuse: chosen, excuse_note });
+  const isChanged = changedTo !== null;
+  const without = row.excused ? 'Take the excuse back' : 'Not excused';
+  function choose(excuse: ExcuseReason | null) {
+    if (excuse) save(row, status, { excuse, excuse_note: note.trim() || null });
     else if (row.excused) save(row, status, { excuse: null });
     else if (row.status !== status) save(row, status, {});
     close();
   }
   return (
-    <form onSubmit={submit}>
+    <>
       {row.on_leave && (
         <Text size="sm" mb="sm">
           An approved leave excuses this absence.
         </Text>
       )}
-      <NativeSelect
-        label="Reason"
-        data-autofocus
-        value={excuse}
-        onChange={(event) => setExcuse(event.currentTarget.value)}
-        data={[
-          { value: '', label: row.excused ? 'Choose; none takes the excuse back' : 'Not excused' },
-          ...excuses.map((value) => ({ value, label: excuseTitles[value] })),
-        ]}
+      <Input.Wrapper label="Reason" labelElement="div">
+        <Group gap="xs" role="group" aria-label="Reason">
+          {excuses.map((value, at) => (
+            <Button
+              key={value}
+              variant="light"
+              disabled={isChanged}
+              data-autofocus={at === 0 || undefined}
+              onClick={() => choose(value)}
+            >
+              {excuseTitles[value]}
+            </Button>
+          ))}
+        </Group>
+      </Input.Wrapper>
+      <TextInput
+        label="Note"
+        description="Written before the reason is chosen; for who may read leaves, and you"
+        mt="sm"
+        maxLength={limits.reasonLength}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
       />
-      {excuse && (
-        <TextInput
-          label="Note"
-          description="For who may read leaves, and you"
-          mt="sm"
-          maxLength={limits.reasonLength}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-      )}
-      <Buttons close={close} changedTo={changedTo} />
-    </form>
+      {isChanged && <Changed to={changedTo} />}
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button variant="default" disabled={isChanged} onClick={() => choose(null)}>
+          {without}
+        </Button>
+      </Group>
+    </>
   );
 }
 
+const Changed = ({ to }: { to: RollStatus }) => (
+  <Text size="sm" mt="md" role="alert">
+    The mark was changed to {to} meanwhile. Close this and open it again to change it.
+  </Text>
+);
+
 const Buttons = ({ close, changedTo }: Pick<Props, 'close' | 'changedTo'>) => (
   <>
-    {changedTo && (
-      <Text size="sm" mt="md" role="alert">
-        The mark was changed to {changedTo} meanwhile. Close this and open it again to change it.
-      </Text>
-    )}
+    {changedTo && <Changed to={changedTo} />}
     <Group justify="flex-end" mt="md" gap="xs">
       <Button variant="default" onClick={close}>
         Cancel

@@ -11,6 +11,7 @@ import { MeetingBand } from '#web/timetable/public/MeetingBand.ts';
 import { canBeTaken } from '#web/timetable/public/meeting-text.ts';
 import { NotesDialog } from '../notes/NotesDialog.tsx';
 import { SharedBrowsersBand } from '../qr/SharedBrowsersBand.tsx';
+import classes from './Attendance.module.css';
 import { ClassHeader } from './ClassHeader.tsx';
 import { ClosedBand } from './ClosedBand.tsx';
 import { GateBand } from './GateBand.tsx';
@@ -138,8 +139,6 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
         isUsed={roll.some(({ how }) => how === 'qr')}
         isUnderWay={!isOver && of.date === today}
       />
-      <ConflictPanel conflicts={conflicts} />
-      <RefusedMarks marks={pending.refused} roll={roll} />
       <RollTable
         roll={roll}
         date={of.date}
@@ -147,6 +146,10 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
         comingStatus={pending.coming}
         marking={isReadOnly ? undefined : handMarking}
       />
+      <div className={classes.belowRoll}>
+        <ConflictPanel conflicts={conflicts} />
+        <RefusedMarks marks={pending.refused} roll={roll} />
+      </div>
       {notes !== 'unused' && (
         <NotesDialog of={of} opened={notes === 'open'} close={() => setNotes('closed')} />
       )}

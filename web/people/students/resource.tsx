@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { bulkRemoveStudents, studentEndpoints } from '#contract/people/students.endpoints.ts';
 import type { Student } from '#contract/student.ts';
 import { factsOf } from '#contract/student-fields.ts';
+import { MailAddress } from '#web/ui/MailAddress.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { cardChoices } from '#web/ui/form/options.ts';
 import type { FilterOf } from '#web/ui/list/filter.ts';
@@ -89,7 +90,13 @@ const ownColumns: Column<Student>[] = [
     cell: (row) => <CardStatus student={row} />,
   },
   { id: 'batch', title: 'Batch', text: (row) => row.batch, ordering: 'batch' },
-  { id: 'student_mail', title: 'E-mail', text: (row) => row.student_mail, wraps: true },
+  {
+    id: 'student_mail',
+    title: 'E-mail',
+    text: (row) => row.student_mail,
+    cell: (row) => (row.student_mail ? <MailAddress of={row.student_mail} /> : '–'),
+    wraps: true,
+  },
   { id: 'phone_number', title: 'Phone', text: (row) => row.phone_number, onlyInFiles: true },
   { id: 'gender', title: 'Gender', text: (row) => row.gender, onlyInFiles: true },
   {

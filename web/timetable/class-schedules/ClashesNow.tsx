@@ -54,7 +54,8 @@ function Found({ found, isError }: FoundProps) {
   if (isError) return <p>Clashes cannot be looked up now: saving asks about them.</p>;
   if (!found) return <p>Looking for clashes…</p>;
   const { clashes, dates } = found;
-  const held = dates === 0 ? 'No date is left.' : dates === 1 ? '1 date left.' : `${dates} dates left.`;
+  const held =
+    dates === 0 ? 'No date is left.' : dates === 1 ? '1 date left.' : `${dates} dates left.`;
   if (clashes.length === 0) return <p>{held} No clashes.</p>;
   return (
     <>

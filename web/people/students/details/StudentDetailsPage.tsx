@@ -1,5 +1,11 @@
 import { Button, Group, Title } from '@mantine/core';
-import { IconArrowMerge, IconClockHour4, IconPencil, IconPrinter } from '@tabler/icons-react';
+import {
+  IconArrowMerge,
+  IconCalendarWeek,
+  IconClockHour4,
+  IconPencil,
+  IconPrinter,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -8,11 +14,11 @@ import { forgetRecords } from '#web/platform/recent.ts';
 import { useRememberRecord } from '#web/platform/useRememberRecord.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
+import { PageActions, type PageAction } from '#web/ui/PageActions.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { fullName } from '#contract/person-name.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { PrivacyMenu } from '../../privacy/PrivacyMenu.tsx';
-import { WeekButton } from '#web/timetable/public/WeekButton.ts';
 import { Merges } from '../merge/Merges.tsx';
 import classes from './Details.module.css';
 import { Overview } from './Overview.tsx';
@@ -46,6 +52,37 @@ export function StudentDetailsPage() {
   const isChangeable = !student.erased && !panels.merges.into;
   const semester = shownSemester(details.data, chosen);
   const ofSemester = inSemester(details.data, semester);
+  const of = String(student.id);
+  const actions: PageAction[] = [
+    { title: 'Print', Icon: IconPrinter, isFrequent: true, onClick: () => window.print() },
+    ...(can('Timetables', 'read') && !student.erased
+      ? [
+          {
+            title: 'Week',
+            Icon: IconCalendarWeek,
+            link: { to: '/timetable/week', search: { student: of } },
+          } as const,
+        ]
+      : []),
+    ...(can('Red List Students', 'read') && !student.erased
+      ? [
+          {
+            title: 'Contact hours',
+            Icon: IconClockHour4,
+            link: { to: '/contact-hours/student', search: { id: of } },
+          } as const,
+        ]
+      : []),
+    ...(can('Students', 'edit') && can('Students', 'delete') && isChangeable
+      ? [
+          {
+            title: 'Merge with…',
+            Icon: IconArrowMerge,
+            link: { to: '/students/merge', search: { keep: of } },
+          } as const,
+        ]
+      : []),
+  ];
   return (
     <>
       <Group justify="space-between" my="xs">
@@ -54,48 +91,24 @@ export function StudentDetailsPage() {
         </Title>
         <Group gap="xs" className="at-screen">
           <BackButton />
-          {!student.erased && <WeekButton of={{ student: String(student.id) }} />}
-          {can('Red List Students', 'read') && !student.erased && (
-            <Button
-              variant="default"
-              leftSection={<IconClockHour4 size={16} aria-hidden="true" />}
-              renderRoot={(props) => (
-                <Link {...props} to="/contact-hours/student" search={{ id: String(student.id) }} />
-              )}
-            >
-              Contact hours
-            </Button>
-          )}
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={16} aria-hidden="true" />}
-            onClick={() => window.print()}
-          >
-            Print
-          </Button>
-          <PrivacyMenu student={student} />
-          {can('Students', 'edit') && can('Students', 'delete') && isChangeable && (
-            <Button
-              variant="default"
-              leftSection={<IconArrowMerge size={16} aria-hidden="true" />}
-              renderRoot={(props) => (
-                <Link {...props} to="/students/merge" search={{ keep: String(student.id) }} />
-              )}
-            >
-              Merge with…
-            </Button>
-          )}
-          {can('Students', 'edit') && isChangeable && (
-            <Button
-              variant="default"
-              leftSection={<IconPencil size={16} aria-hidden="true" />}
-              renderRoot={(props) => (
-                <Link {...props} to="/students/add" search={{ edit: String(student.id) }} />
-              )}
-            >
-              Edit
-            </Button>
-          )}
+          <PageActions
+            actions={actions}
+            main={
+              <>
+                <PrivacyMenu student={student} />
+                {can('Students', 'edit') && isChangeable && (
+                  <Button
+                    leftSection={<IconPencil size={16} aria-hidden="true" />}
+                    renderRoot={(props) => (
+                      <Link {...props} to="/students/add" search={{ edit: of }} />
+                    )}
+                  >
+                    Edit
+                  </Button>
+                )}
+              </>
+            }
+          />
         </Group>
       </Group>
       <Merges merges={panels.merges} />

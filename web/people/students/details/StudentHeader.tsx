@@ -6,6 +6,7 @@ import { factsOf } from '#contract/student-fields.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#contract/person-name.ts';
+import { MailAddress } from '#web/ui/MailAddress.tsx';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import { cardStateLabel } from '../labels.ts';
 import { otherFields } from '../other-fields.ts';
@@ -35,7 +36,7 @@ function Cohorts({ cohorts }: { cohorts: Student['assigned_cohorts'] }) {
 export function StudentHeader({ student }: { student: Student }) {
   const facts: [string, ReactNode][] = [
     ['Student ID', student.student_id],
-    ['E-mail', student.student_mail],
+    ['E-mail', student.student_mail && <MailAddress key="mail" of={student.student_mail} />],
     ['Phone', student.phone_number],
     ['Date of birth', student.date_of_birth && longDate(student.date_of_birth)],
     ['Gender', student.gender && cardStateLabel(student.gender)],

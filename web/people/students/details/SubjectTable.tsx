@@ -40,7 +40,9 @@ export function SubjectTable({ subjects, terms, forecasts }: SubjectTableProps) 
                 <>
                   <th scope="col">May miss</th>
                   <th scope="col">Best possible</th>
-                  <th scope="col">Forecast</th>
+                  <th scope="col" className={classes.forecast}>
+                    Forecast
+                  </th>
                 </>
               )}
             </tr>
@@ -107,7 +109,9 @@ function ForecastCells({ of }: { of: SubjectForecast | undefined }) {
         )}
       </td>
       <td>{rateNear(best, threshold)}</td>
-      <td>{capitalize(probability === null ? 'too early' : forecastText(probability, limit))}</td>
+      <td className={classes.forecast}>
+        {capitalize(probability === null ? 'too early' : forecastText(probability, limit))}
+      </td>
     </>
   );
 }
