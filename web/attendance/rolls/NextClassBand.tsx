@@ -31,8 +31,9 @@ export function NextClassBand({ of, date }: Props) {
     staleTime: 60_000,
   });
   const next = isOver && data ? nextClassOf(of, data.results, time) : undefined;
-  const open = useSwitch(next, date);
-  useTapsForNext({ of, next, date, open });
+  const open = useOpening(next, date);
+  const accept = useTapsForNext({ of, next, date, open });
+  useSwitchKey(next, { accept, open });
   if (!next) return null;
   return (
     <div className={classes.band} role="status">
@@ -47,21 +48,28 @@ export function NextClassBand({ of, date }: Props) {
   );
 }
 
-/** Opens the roll of the next class, also by key. */
-function useSwitch(next: ClassSchedule | undefined, date: string): () => void {
+/** Opens the roll of the next class. */
+function useOpening(next: ClassSchedule | undefined, date: string): () => void {
   const navigate = useNavigate();
   const id = next?.id;
-  const open = useCallback(() => {
+  return useCallback(() => {
     if (id !== undefined) void navigate({ to: '/attendance/add', search: { id, date } });
   }, [navigate, id, date]);
+}
+
+/** The key switches, also where the question whether to switch is open: its taps are entered there. */
+function useSwitchKey(
+  next: ClassSchedule | undefined,
+  { accept, open }: { accept: () => boolean; open: () => void },
+): void {
+  const id = next?.id;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== key || id === undefined) return;
       event.preventDefault();
-      open();
+      if (!accept()) open();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [id, open]);
-  return open;
+  }, [id, accept, open]);
 }

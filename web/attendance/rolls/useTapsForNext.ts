@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { modals } from '@mantine/modals';
+import { useCallback, useEffect, useRef } from 'react';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import type { PendingMark } from '#web/platform/offline/storage.ts';
 import type { ClassOnDate } from '#web/school/roll.ts';
@@ -25,13 +26,15 @@ interface Switch {
 /**
  * The first tap of a student of the next class asks whether to switch. Every such tap until the answer, and on this
  * page after it, is repeated there as it was made, also where the server answers it after the page was left.
+ * @returns answers the question with *Switch* where it is open: whether it was.
  */
-export function useTapsForNext({ of, next, date, open }: TapsForNext): void {
+export function useTapsForNext({ of, next, date, open }: TapsForNext): () => boolean {
   const queue = useMarkQueue();
   const question = useRef<'none' | 'open' | 'switched' | 'declined'>('none');
   const taps = useRef<PendingMark[]>([]);
   /** Keys of taps that were under way when the user switched. */
   const underWay = useRef<ReadonlySet<string>>(new Set());
+  const accept = useRef<(() => void) | null>(null);
   const nextId = next?.id;
   const title = next?.subject.subject_name;
   useEffect(() => {
@@ -39,11 +42,16 @@ export function useTapsForNext({ of, next, date, open }: TapsForNext): void {
     const both = { from: { id: of.id, date }, to: { id: nextId, date } };
     const ask = async (student: string) => {
       question.current = 'open';
-      const isSwitched = await confirm({
+      const isAccepted = new Promise<boolean>((resolve) => {
+        accept.current = () => resolve(true);
+      });
+      const answer = confirm({
         title: 'Switch to the next class?',
         text: `${student} is in ${title}. The mark is entered there, with those of its other students who tap before you answer, and its roll opens.`,
         yes: 'Switch',
       });
+      const isSwitched = await Promise.race([isAccepted, answer]);
+      accept.current = null;
       question.current = isSwitched ? 'switched' : 'declined';
       if (!isSwitched) return;
       underWay.current = repeatWhenDecided(queue, both);
@@ -60,6 +68,12 @@ export function useTapsForNext({ of, next, date, open }: TapsForNext): void {
       if (question.current === 'none') void ask(student);
     });
   }, [of.id, nextId, title, date, queue, open]);
+  return useCallback(() => {
+    if (!accept.current) return false;
+    accept.current();
+    modals.closeAll();
+    return true;
+  }, []);
 }
 
 /** Repeats the taps of a roll that wait for the server, once it has refused them. @returns their keys. */
