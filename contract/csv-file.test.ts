@@ -200,6 +200,15 @@ describe('a file of a spreadsheet or another program', () => {
     }),
   );
 
+  it.each([
+    ['names that are headings in other languages', 'TX1;Ten;Ho'],
+    ['the ID 1', '1;2;3'],
+  ])('may have a first student with %s', (_, line) =>
+    expect(rows(`id;card;batch\n${line}\n`, ['id', 'card', 'batch', 'Ten', 'Ho'])).toMatchObject({
+      rows: [{ line: 2 }],
+    }),
+  );
+
   it('may have a first student with names that are types of columns', () =>
     expect(rows('id;name;last\n1;Char;Low\n', ['id', 'name'])).toMatchObject({
       rows: [{ line: 2 }],

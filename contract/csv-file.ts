@@ -118,7 +118,7 @@ export function readCsvFile(
   // Some programs write further lines about the columns: their names in other programs, their types.
   const firstOfRows = rest
     .slice(0, linesAboutColumns)
-    .findIndex((row) => !(isAnother(row) || isAboutColumns(row)));
+    .findIndex((row) => !(isAnother(row) || isAboutColumns(row, rest.slice(1, headerWithin))));
   const rows = rest.slice(at < 0 ? 0 : firstOfRows < 0 ? linesAboutColumns : firstOfRows);
   const another = rows.find(isAnother);
   if (another)

@@ -27,10 +27,9 @@ export function isAnotherHeader(
   isHeading: (text: string) => boolean,
 ): boolean {
   const filled = cells.filter(Boolean);
-  // Most rows of people have digits in most cells: they need no closer look.
-  const words = filled.filter((cell) => !/\d/.test(cell));
-  if (words.length < 2 || 2 * words.length <= filled.length) return false;
-  const known = words.filter(isHeading).length;
+  // A row with a number is somebody, also where names such as Ho and Pol are headings in other languages.
+  if (filled.length < 2 || filled.some((cell) => /\d/.test(cell) && !isHeading(cell))) return false;
+  const known = filled.filter(isHeading).length;
   return known > 1 && 2 * known > filled.length && String(cells) !== String(columns);
 }
 
@@ -52,13 +51,16 @@ function isRuleOfColumn(text: string): boolean {
   return rules.has(first) && others.every((word) => rules.has(word) || furtherWords.has(word));
 }
 
-/** Whether a row below a header tells about the columns: their numbers, or the types and rules of their values. */
-export function isAboutColumns({ cells }: CsvRow): boolean {
+/**
+ * Whether a row below a header tells about the columns: their numbers, where other rows have words, or the types and rules
+ * of their values.
+ */
+export function isAboutColumns({ cells }: CsvRow, others: CsvRow[]): boolean {
   const filled = cells.filter(Boolean);
-  return (
-    filled.length > 1 &&
-    (cells.every((cell, at) => cell === String(at + 1)) || filled.every(isRuleOfColumn))
-  );
+  if (filled.length < 2) return false;
+  if (filled.length > 2 && cells.every((cell, at) => cell === String(at + 1)))
+    return others.some((row) => row.cells.slice(1).some((cell) => /\p{L}/u.test(cell)));
+  return filled.every(isRuleOfColumn);
 }
 
 /** A text as letters and digits: `S1000` is A9. */

@@ -1,5 +1,6 @@
 import type { CsvFile } from './csv-file.ts';
 import { plainHeading } from './file-column.ts';
+import { fold } from './fold.ts';
 import { textsOf } from './whole-name.ts';
 
 /** Headings of what stands in front of a last name: *van der* in Dutch files. */
@@ -34,6 +35,26 @@ export function partsOfLastName(csv: CsvFile, last: string): string[] | null {
   return first.length + second.length > 0 ? [...first, last, ...second] : null;
 }
 
+/** A part that the name beside it repeats, as `de` of `de Vries` and of `Vries, de`, is written once. */
+function joinedOf(texts: string[]): string {
+  const words = texts.map((text) =>
+    fold(text)
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  );
+  const isRepeated = (at: number) =>
+    words.some(
+      (other, place) =>
+        place !== at &&
+        other.length > (words[at]?.length ?? 0) &&
+        words[at]?.every((word) => other.includes(word)),
+    );
+  return texts
+    .filter((text, at) => text !== '' && !isRepeated(at))
+    .map((text) => text.replace(/^(.+),\s*(\p{Ll}[\p{Ll}\s'’]*)$/u, '$2 $1'))
+    .join(' ');
+}
+
 /** The table with one more column, of last names with their parts, and what it is called. */
 export function withJoinedNames(
   csv: CsvFile,
@@ -45,7 +66,7 @@ export function withJoinedNames(
     line,
     cells: [
       ...csv.columns.map((_, at) => cells[at] ?? ''),
-      places.flatMap((at) => cells[at] || []).join(' '),
+      joinedOf(places.map((at) => cells[at] ?? '')),
     ],
   }));
   return { csv: { ...csv, columns: [...csv.columns, last_name], rows }, names: { last_name } };

@@ -291,7 +291,8 @@ const texts: Partial<Record<StudentColumn, string>> = {
     Gènere`,
   student_mail: `E-pošta, Почта, Электронная почта, Пошта, 邮箱, 電子郵件, 电子邮件, メール, メールアドレス, 이메일,
     البريد الإلكتروني, דוא"ל, Correu, Correu electrònic, Primary email,
-    Mél, GOREMAL email address, Occup email, Default email, EMAIL_ATE, Эл. почта, SMTP_ADDR, Email value, อีเมล,
+    Mél, GOREMAL email address, Occup email, Default email, EMAIL_ATE, Эл. почта, SMTP_ADDR, Contact email, Person email addresses, E-mail žáka, E-mail studenta,
+    E-Mail Hochschule, Email value, อีเมล,
     User principal name`,
 };
 

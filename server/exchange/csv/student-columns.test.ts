@@ -112,6 +112,9 @@ describe('a file of students without some of our columns (R-IMPORT-14)', () => {
   it.each([
     [['Tussenvoegsel', 'Achternaam'], ['van der', 'Berg'], 'van der Berg'],
     [['Tussenvoegsel', 'Achternaam'], ['', 'Berg'], 'Berg'],
+    [['Tussenvoegsel', 'Achternaam'], ['de', 'de Vries'], 'de Vries'],
+    [['Tussenvoegsel', 'Achternaam'], ['de', 'Vries, de'], 'de Vries'],
+    [['Apellido 1', 'Apellido 2'], ['García', 'García'], 'García García'],
     [['Primer apellido', 'Segundo apellido'], ['García', 'López'], 'García López'],
     [['Apellido 1', 'Apellido 2'], ['García', 'López'], 'García López'],
   ])(

@@ -55,6 +55,7 @@ export function askColumns(csv: CsvFile, questions: Questions): Record<string, s
     const mayMiss = mayBeMissing.includes(name);
     const isOpen =
       isAmbiguous(own, csv.columns) ||
+      (name === 'student_mail' && unread.some((column) => mayBe(name, csv, column))) ||
       (isRequired && (!mayMiss || unread.some((column) => mayBe(name, csv, column))));
     const column = questions.ask({
       name: question,
@@ -117,12 +118,18 @@ function helpOf(name: string, isRequired: boolean): string {
 /** Headings of dates that are no birthdays. */
 const otherDates = /issue|print|expir|valid|creat|updat|modif|enrol|start|end|due|since|until/;
 
+/** Headings of what is of somebody else. */
+const ofOthers =
+  /parent|mother|father|guardian|carer|eltern|mutter|vater|teacher|tutor|advis|counsel|emergency|manager|pere|mere|madre|padre/;
+
 /** Whether the values of a column may be those of a field that is not found by its heading. */
 function mayBe(name: string, csv: CsvFile, column: string): boolean {
   const texts = textsOf(csv, column).filter((text) => text !== '');
   const most = (isOne: (text: string) => boolean) =>
     texts.length > 0 && texts.filter(isOne).length * 2 > texts.length;
   if (otherDates.test(fold(column))) return false;
+  if (name === 'student_mail')
+    return !ofOthers.test(fold(column)) && most((text) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text));
   if (name === 'phone_number') return most((text) => /^[+(\d][\d ()/.+-]{5,}$/.test(text));
   if (name === 'date_of_birth') {
     const [order] = ordersOf(texts, [column]);

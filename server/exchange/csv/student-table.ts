@@ -124,17 +124,21 @@ async function readStudents(bytes: Uint8Array, questions: Questions): Promise<Re
 
 /** The share of IDs that have digits in a file in which one without any is odd. */
 const mostWithDigits = 0.9;
-/** In a short file, so many rows at its end are odd. */
-const oddAtEnd = 2;
+/** In a short file, so many rows at its beginning or its end are odd. */
+const oddAtEdge = 2;
 
 /** Lines such as `End of report` are no students: an ID without a digit among others with one is an error. */
 function withoutOddIds(file: ReadFile): ReadFile {
   const rows = file.rows as ReadFile<'students'>['rows'];
   const isOdd = ({ row }: (typeof rows)[number]) => !/\p{N}/u.test(row.student_id);
   const odd = rows.filter(isOdd);
-  const isFooter = odd.length <= oddAtEnd && rows.slice(rows.length - odd.length).every(isOdd);
+  const isAtEdge =
+    odd.length <= oddAtEdge &&
+    [rows.slice(0, odd.length), rows.slice(rows.length - odd.length)].some((edge) =>
+      edge.every(isOdd),
+    );
   const isFew = odd.length <= (1 - mostWithDigits) * rows.length;
-  if (odd.length === 0 || odd.length === rows.length || !(isFew || isFooter)) return file;
+  if (odd.length === 0 || odd.length === rows.length || !(isFew || isAtEdge)) return file;
   return {
     ...file,
     rows: rows.filter((row) => !isOdd(row)),
