@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 
 /** Whether a text is the one that our lists, or a database exports for a cell without a value. */
 export const isNoValue = (text: string): boolean =>
-  /^(?:n\/a|\(?null\)?|\\n|<na>|nan|nil|none|undefined)$/i.test(text);
+  /^(?:n\/a|n\.a\.?|\(?null\)?|\(blank\)|\\n|<na>|nan|nil|none|undefined)$/i.test(text);
 
 const wordsOf = (text: string): string[] => text.split(/\s+/);
 
@@ -53,13 +53,19 @@ const noGenders = new Set(
 );
 export const isNoGender = (text: string): boolean => noGenders.has(fold(text.trim()));
 
+/** Texts with which a file says that it does not know, in a column of cards or phones. */
+const notKnown =
+  /^(?:-+|–|\?+|0+|unknown|pending|tba|tbd|not known|not provided|none given|no phone|no mobile|unbekannt|inconnu|desconocido)$/i;
+export const isNoPhone = (text: string): boolean => notKnown.test(text.trim());
+
 /** Texts with which a file says that somebody has no card. */
 const noCards = new Set(
   '-, –, 0, no card, no, lost, missing, not issued, keine, keine karte, aucune, sans carte, sin tarjeta, nessuna, geen'
     .split(',')
     .map((text) => fold(text.trim())),
 );
-export const isNoCard = (text: string): boolean => noCards.has(fold(text.trim()));
+export const isNoCard = (text: string): boolean =>
+  noCards.has(fold(text.trim())) || notKnown.test(text.trim());
 
 /** Yes and no in files of other systems, in the languages whose genders are read. */
 export const yesAndNo = {

@@ -10,7 +10,7 @@ import {
   ordersOf,
   type DateOrder,
 } from '#contract/file-dates.ts';
-import { isNoCard, isNoGender, isNoValue, isSheetError } from '#contract/file-values.ts';
+import { isNoCard, isNoGender, isNoPhone, isNoValue, isSheetError } from '#contract/file-values.ts';
 import { unguarded } from '#contract/formula.ts';
 import { genderReader, type MeaningOfM } from '#contract/gender-letters.ts';
 import { unreadable, type TextEncoding } from '#contract/text-encoding.ts';
@@ -244,6 +244,7 @@ function withEmpty(columns: readonly string[], values: RawRow['values']): RawRow
   const isEmpty = (column: string, text: string) =>
     isNoValue(text) ||
     (column === 'gender' && isNoGender(text)) ||
+    (column === 'phone_number' && isNoPhone(text)) ||
     (column === 'rfid_number' && isNoCard(text));
   const empty = columns.filter((column) => isEmpty(column, values[column] ?? ''));
   return empty.length

@@ -109,6 +109,20 @@ describe('a file of students without some of our columns (R-IMPORT-14)', () => {
     });
   });
 
+  it('texts that say that a card or a phone is not known are empty', async () => {
+    const texts = ['?', 'unknown', 'TBA', '00000000', '(blank)', 'n.a.', 'pending'];
+    const run = await checked(
+      csvOf([
+        ['ID', 'First name', 'Last name', 'Phone', 'RFID number'],
+        ...texts.map((text, at) => [`L${at + 1}`, 'Al', `Low ${'abcdefg'[at]}`, text, text]),
+      ]),
+    );
+    expect(run.report.problems).toEqual([]);
+    await again(run.id, 'write', answersOf(run));
+    for (const at of texts.keys())
+      expect(await row(`L${at + 1}`)).toMatchObject({ phone_number: '', rfid_number: null });
+  });
+
   it.each([
     [['Tussenvoegsel', 'Achternaam'], ['van der', 'Berg'], 'van der Berg'],
     [['Tussenvoegsel', 'Achternaam'], ['', 'Berg'], 'Berg'],

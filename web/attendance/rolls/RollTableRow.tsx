@@ -81,7 +81,9 @@ export const RollTableRow = memo(function RollTableRow({
               <span
                 key={text}
                 className={classes.detail}
-                data-late={(at === 0 && row.late_minutes !== null) || undefined}
+                data-in-button={
+                  (at === 0 && (row.late_minutes !== null || row.excused)) || undefined
+                }
               >
                 {text}
               </span>
@@ -148,14 +150,14 @@ function DetailsButton({
   open: NonNullable<RollTableRowProps['openDetails']>;
 }) {
   const title = hasAttended(status) ? 'Late' : 'Excuse';
-  // On a phone in place of the title, so that a lateness does not move the rows below.
-  const minutes = row.late_minutes ? `${row.late_minutes} min` : undefined;
+  // On a phone in place of the title, so that it does not move the rows below.
+  const detail = row.late_minutes ? `${row.late_minutes} min` : row.excused ? 'Excused' : undefined;
   return (
     <button
       type="button"
       className={classes.note}
-      aria-label={[`${title}: ${name}`, ...(minutes ? [minutes] : [])].join(', ')}
-      data-minutes={minutes}
+      aria-label={[`${title}: ${name}`, ...(detail ? [detail] : [])].join(', ')}
+      data-detail={detail}
       onClick={() => open(row, status)}
     >
       {title}

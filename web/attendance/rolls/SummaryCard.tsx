@@ -4,15 +4,8 @@ import type { RollRow } from '#contract/marks.ts';
 import { summarise } from '#contract/attendance/summary.ts';
 import classes from './Attendance.module.css';
 
-interface SummaryCardProps {
-  /** The roll after what waits is sent. */
-  roll: RollRow[];
-  /** How many of its students have a mark that waits. */
-  unsent?: number;
-}
-
-/** The four counts and their rounded rates (R-ROLL-8), with what waits for the network. */
-export function SummaryCard({ roll, unsent = 0 }: SummaryCardProps) {
+/** The four counts and their rounded rates (R-ROLL-8). @param roll after what waits is sent. */
+export function SummaryCard({ roll }: { roll: RollRow[] }) {
   const counts = useMemo(() => summarise(roll), [roll]);
   const stats = [
     { title: 'Total', value: counts.total },
@@ -26,9 +19,7 @@ export function SummaryCard({ roll, unsent = 0 }: SummaryCardProps) {
         <Title order={2} size="h6" id="summary-title">
           Attendance summary
         </Title>
-        <span className={classes.completion}>
-          {unsent > 0 && `${unsent} not sent yet · `}Completion {counts.completion}%
-        </span>
+        <span className={classes.completion}>Completion {counts.completion}%</span>
       </div>
       <dl className={classes.figures}>
         {stats.map(({ title, value, rate, tone }) => (

@@ -46,7 +46,7 @@ export function TapZones(props: TapZonesProps) {
             <GiveCardLink card={result.tapped} />
           )}
         </TapPanel>
-        <SummaryCard roll={withPending(roll, pendingStatus)} unsent={pendingStatus.size} />
+        <SummaryCard roll={withPending(roll, pendingStatus)} />
       </div>
       <TapStrip taps={taps.last} notTaken={taps.notTaken} dismiss={dismissTaps}>
         {children}
