@@ -4,6 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { App } from './App.tsx';
 import { openDeviceStore } from './device-store.ts';
 import { registerWorker } from './new-version.ts';
+import '@fontsource-variable/inter/wght.css';
 import './door.css';
 
 const element = document.getElementById('root');

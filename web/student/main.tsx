@@ -4,6 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { hasLoggedOutSince } from '../platform/logouts.ts';
 import { App } from './App.tsx';
 import { isSignedIn, leaveElsewhere } from './session.ts';
+import '@fontsource-variable/inter/wght.css';
 import './student.css';
 
 // In another tab, while this one was closed or put aside.

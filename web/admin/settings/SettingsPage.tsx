@@ -37,6 +37,7 @@ import { LogoPanel } from './LogoPanel.tsx';
 import { FixedSettings, type FixedSetting } from './FixedSettings.tsx';
 import classes from './Settings.module.css';
 import { sendSettings } from './send-settings.ts';
+import { counted } from '#web/ui/format.ts';
 import { sectionOf, SettingsIndex } from './SettingsIndex.tsx';
 import { SteadyField } from './SteadyField.tsx';
 import { valueInWords, valueToSend } from './values.ts';
@@ -92,6 +93,7 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
   }
 
   const words = foldedWords(search);
+  const changed = settingNames.filter((name) => fields.isDirty(name)).length;
   const shown = settingGroups
     .map((group) => ({
       group,
@@ -116,7 +118,10 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
       </Group>
       <div className={classes.page}>
         <SettingsIndex
-          groups={shown.map(({ group }) => group)}
+          groups={[
+            ...shown.map(({ group }) => group),
+            ...(words.length === 0 ? ['Logo', 'Installation'] : []),
+          ]}
           search={search}
           setSearch={setSearch}
         />
@@ -162,7 +167,10 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
                 </fieldset>
               );
             })}
-            <Group justify="flex-end" className={form.buttons}>
+            <Group justify="flex-end" className={`${form.buttons} ${classes.save}`}>
+              <Text size="sm" role="status">
+                {changed > 0 && `${counted(changed, 'change')} not saved`}
+              </Text>
               <Button variant="default" onClick={() => fields.reset()} disabled={!fields.isDirty()}>
                 Reset
               </Button>

@@ -18,6 +18,7 @@ import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
 import { teacherPicker } from '#web/school/teachers.ts';
 import { closingQuery } from './closing.ts';
+import { ClosedUntil } from './ClosedUntil.tsx';
 import { LineFacts } from './LineFacts.tsx';
 import { LineNotices } from './LineNotices.tsx';
 import { LogHistory } from './LogHistory.tsx';
@@ -146,6 +147,7 @@ function ClosedLine({ log, until }: { log: PayrollLog; until: string }) {
         mb="sm"
       >
         Check-ins of these days do not change. Open the days again, with a reason, to correct one.
+        <ClosedUntil proposed={null} />
       </Alert>
       <LogHistory id={log.id} />
     </>

@@ -1,13 +1,14 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getRoomAway } from '#contract/timetable/meetings.endpoints.ts';
 import { request } from '#web/platform/api.ts';
-import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { useSession } from '#web/platform/SessionProvider.tsx';
 import { useLivePlan } from '#web/platform/useLivePlan.ts';
 import { classroomPicker } from '#web/school/classrooms.ts';
 import { longDate } from '#web/ui/format.ts';
 import { Picker } from '#web/ui/Picker.tsx';
+import { OpenRoomAgain } from '../classrooms/OpenRoomAgain.tsx';
 import { AwayPage } from './AwayPage.tsx';
 import { periodOf } from './AwayPeriod.tsx';
 import { RoomMeetings } from './RoomMeetings.tsx';
@@ -49,7 +50,7 @@ export function RoomClosedPage() {
     >
       {({ meetings, closings }) => (
         <>
-          <Closings of={closings} classroom={classroom} />
+          <Closings of={closings} />
           <RoomMeetings
             key={JSON.stringify([classroom, period])}
             classroom={classroom}
@@ -65,29 +66,21 @@ export function RoomClosedPage() {
 
 interface ClosingsProps {
   of: { id: number; closed_from: string; closed_to: string; reason: string }[];
-  classroom: number;
 }
 
-/** The closings of the room in the period; the room's form opens it again. */
-function Closings({ of, classroom }: ClosingsProps) {
-  const can = useCan();
-  if (of.length === 0) return null;
-  return (
-    <Text my="xs" role="status">
-      Closed{' '}
-      {of
-        .map(({ closed_from, closed_to, reason }) =>
-          closed_from === closed_to
-            ? `on ${longDate(closed_from)} (${reason})`
-            : `from ${longDate(closed_from)} to ${longDate(closed_to)} (${reason})`,
-        )
-        .join(', ')}
-      .{' '}
-      {can('Classroom', 'edit') && (
-        <Link className="at-link" to="/classroom/add" search={{ edit: String(classroom) }}>
-          Open it again
-        </Link>
-      )}
-    </Text>
-  );
+/** The closings of the room in the period, and what opens it again. */
+function Closings({ of }: ClosingsProps) {
+  return of.map((closing) => (
+    <Group key={closing.id} my="xs" gap="xs">
+      <Text role="status">
+        Closed {daysText(closing)} ({closing.reason}).
+      </Text>
+      <OpenRoomAgain id={closing.id} days={daysText(closing)} />
+    </Group>
+  ));
 }
+
+const daysText = ({ closed_from, closed_to }: ClosingsProps['of'][number]): string =>
+  closed_from === closed_to
+    ? `on ${longDate(closed_from)}`
+    : `from ${longDate(closed_from)} to ${longDate(closed_to)}`;

@@ -1,10 +1,7 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  listRoomClosings,
-  removeRoomClosing,
-} from '#contract/timetable/room-closings.endpoints.ts';
+import { listRoomClosings } from '#contract/timetable/room-closings.endpoints.ts';
 import { classSubject } from '#contract/class-name.ts';
 import type { RoomClosing } from '#contract/timetable/room-closing.ts';
 import { request } from '#web/platform/api.ts';
@@ -12,7 +9,7 @@ import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { longDate, shortDay } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { OpenRoomAgain } from './OpenRoomAgain.tsx';
 import { openCloseRoom } from './close-room.tsx';
 import classes from './Classrooms.module.css';
 
@@ -54,38 +51,21 @@ export function RoomClosings({ classroom }: { classroom: number }) {
       )}
       <ul className={classes.plain}>
         {closings.data?.results.map((closing) => (
-          <ClosingItem key={closing.id} of={closing} refresh={refresh} />
+          <ClosingItem key={closing.id} of={closing} />
         ))}
       </ul>
     </section>
   );
 }
 
-function ClosingItem({ of, refresh }: { of: RoomClosing; refresh: () => void }) {
-  const can = useCan();
-  const open = useMutation({
-    mutationFn: () => request(removeRoomClosing, { params: { id: of.id } }),
-    onSuccess: () => toast('success', 'Room open again'),
-    onError: (error) => toast('error', error.message),
-    onSettled: refresh,
-  });
+function ClosingItem({ of }: { of: RoomClosing }) {
   return (
     <li>
       <Group justify="space-between" align="start">
         <span>
           <b>{daysText(of)}</b>: {of.reason} <small>({of.by})</small>
         </span>
-        {can('Classroom', 'edit') && (
-          <Button
-            variant="default"
-            size="xs"
-            loading={open.isPending}
-            aria-label={`Open again: ${daysText(of)}`}
-            onClick={() => open.mutate()}
-          >
-            Open again
-          </Button>
-        )}
+        <OpenRoomAgain id={of.id} days={daysText(of)} />
       </Group>
       {of.meetings > 0 && <ClassesThen of={of} />}
     </li>
