@@ -182,6 +182,19 @@ describe('an event that is no class is named with its line (R-IMPORT-4)', () => 
     expect(report.totals.error).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['between two events', ''],
+    ['within an event', 'BEGIN:VEVENT\r\nUID:cut\r\nSUMM'],
+  ])('refuses a file that is cut off %s', async (_, rest) => {
+    const whole = calendarOf(...weekly());
+    const cut = `${whole.slice(0, whole.indexOf('END:VCALENDAR'))}${rest}`;
+    const report = await check(cut);
+    expect(report.problems).toContainEqual(
+      expect.objectContaining({ level: 'error', reason: expect.stringContaining('is cut off') }),
+    );
+    expect(report.changes ?? []).toEqual([]);
+  });
+
   it('reads what is whole of a damaged file', async () => {
     const report = await check(
       calendarOf(

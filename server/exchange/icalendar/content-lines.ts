@@ -28,6 +28,8 @@ interface Calendar {
   events: number;
   /** Why it is not read any further; null where it was. */
   tooMuch: BrokenLine | null;
+  /** The file ends within the calendar: what follows was lost, as in a download that was torn. */
+  isCut: boolean;
 }
 
 /** A longer line is no line of a timetable: it would be compared and shown for a long time. */
@@ -63,7 +65,7 @@ export function readComponents(text: string): Calendar {
   const fault = (line: number, reason: string) => {
     if (broken.length < maxBroken) broken.push({ line, reason });
   };
-  const read: Calendar = { calendar: null, broken, events: 0, tooMuch: null };
+  const read: Calendar = { calendar: null, broken, events: 0, tooMuch: null, isCut: false };
   let open: Component[] = [];
   let properties = 0;
   let zoneParts = 0;
@@ -119,6 +121,7 @@ export function readComponents(text: string): Calendar {
     if (read.tooMuch) return read;
   }
   for (const { line, name } of open.slice(1)) fault(line, `${name} has no end`);
+  read.isCut = open.length > 0;
   return read;
 }
 

@@ -59,7 +59,7 @@ function eventsOf(
     notice(null, 'error', '-', 'This is not a text file');
     return null;
   }
-  const { calendar, broken, events, tooMuch } = readComponents(text);
+  const { calendar, broken, events, tooMuch, isCut } = readComponents(text);
   if (!calendar) {
     notice(null, 'error', '-', notThese);
     return null;
@@ -67,6 +67,11 @@ function eventsOf(
   for (const { line, reason } of broken) notice(line, 'note', '-', reason);
   if (tooMuch) {
     notice(tooMuch.line, 'error', '-', `${tooMuch.reason}: export one semester`);
+    return none;
+  }
+  if (isCut) {
+    // Its missing dates would be cancelled.
+    notice(null, 'error', '-', 'The file is cut off: END:VCALENDAR is missing. Download it again');
     return none;
   }
   if (events === 0) notice(null, 'error', '-', 'The calendar has no events');
