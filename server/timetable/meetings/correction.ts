@@ -17,7 +17,7 @@ export interface Correcting {
 }
 
 /** A meeting whose roll is closed, or one of a past date with marks or a check-in: what happened is known. */
-export const isHeld = (today: string) => (meeting: FoundMeeting) =>
+const isHeld = (today: string) => (meeting: FoundMeeting) =>
   meeting.roll_closed || (meeting.date < today && (meeting.taken || meeting.checked_in));
 
 /** A meeting whose roll is known, or one that has ended and has marks. @param now the institute's local date and time. */

@@ -25,6 +25,10 @@ interface ClassRowProps {
   teacher: number | null;
 }
 
+/** A width in percent. */
+const partOf = (count: number, total: number): string =>
+  `${total > 0 ? (count * 100) / total : 0}%`;
+
 /** A class of the table in two lines: time and type, subject and semester, room and teacher. */
 export const ClassRow = memo(function ClassRow({
   of,
@@ -73,7 +77,7 @@ export const ClassRow = memo(function ClassRow({
       </td>
       <td
         className={classes.counts}
-        style={{ '--taken': `${total ? ((present + absent) * 100) / total : 0}%` }}
+        style={{ '--there': partOf(present, total), '--taken': partOf(present + absent, total) }}
       >
         <span>
           {present + absent} of {total} {total === 1 ? 'student' : 'students'}
