@@ -27,6 +27,7 @@ export default defineConfig({
       '@tabler/icons-react',
       '@tanstack/react-query',
       '@tanstack/react-router',
+      'axe-core',
       'barcode-detector/ponyfill',
       'bwip-js/browser',
       'csv-parse/browser/esm/sync',

@@ -26,6 +26,9 @@ describe('the dates of a file', () => {
       ['dmy', 'ymd'],
     ],
     [['99-04-23', '06-02-01'], ['ymd']],
+    [['23-APR-99', '01-FEB-06'], ['dmy']],
+    [['99. febr. 14.', '04. febr. 14.'], ['ymd']],
+    [['04-FEB-14'], ['dmy', 'mdy', 'ymd']],
     [[], ['ymd']],
   ])('%j are in the order %j', (texts, orders) => {
     expect(ordersOf(texts)).toEqual(orders);
@@ -48,6 +51,8 @@ describe('the dates of a file', () => {
     ['14/1/04', 'dmy', '2004-01-14'],
     ['4/23/05', 'mdy', '2005-04-23'],
     ['05-04-23', 'ymd', '2005-04-23'],
+    ['23-APR-05', 'dmy', '2005-04-23'],
+    ['05. ápr. 23.', 'ymd', '2005-04-23'],
     // The order holds for the whole file.
     ['99/12/31', 'dmy', '99/12/31'],
     ['soon', 'dmy', 'soon'],
@@ -65,7 +70,6 @@ describe('a date that is read in one way alone', () => {
     '23 avril 2005',
     '23 de abril de 2005',
     '23 aprile 2005',
-    '23-APR-05',
     '20050423',
     '2005年4月23日',
     '2005년 4월 23일',

@@ -62,11 +62,15 @@ const fullYear = (year: string): string =>
 /** `20050423`, `2005年4月23日`, `2005년 4월 23일`. */
 const yearFirst = /^((?:19|20)\d\d)(?:(\d\d)(\d\d)|[年년]\s*(\d{1,2})[月월]\s*(\d{1,2})[日일])$/;
 
+/** The name of a month between two numbers of two digits. */
+const isShortNamed = (plain: string): boolean =>
+  /^\d\d[\s./-]+\p{L}[\p{L}\p{M}]+[\s./-]+\d\d$/u.test(plain);
+
 /**
- * The parts of a date with the name of its month, which has one order alone: `23-APR-05`, `23. April 2005`,
+ * The parts of a date with the name of its month, which has one order alone, unless its year has two digits: `23-APR-05`, `23. April 2005`,
  * `April 23rd, 2005`, `Apr/23/2005`, `23 de abril de 2005`, `2005. április 23`.
  */
-function namedParts(plain: string): (string | undefined)[] | null {
+function namedParts(order: DateOrder, plain: string): (string | undefined)[] | null {
   const words = plain
     // `Sunday, 14 March 2010`.
     .replace(/^\p{L}{2,},\s+(?=.*\p{L})/u, '')
@@ -76,8 +80,9 @@ function namedParts(plain: string): (string | undefined)[] | null {
   const at = words.findIndex((word) => /^\p{L}/u.test(word));
   if (words.length !== 3 || at === -1) return null;
   const [one = '', other = ''] = words.filter((_, index) => index !== at);
-  // Two digits are the year where they stand last, behind the month.
-  const [day, year] = one.length === 4 && at === 1 ? [other, one] : [one, other];
+  // Two digits are the year behind the month, or before it where the file writes it so: `04. febr. 14.`
+  const isYearFirst = at === 1 && (one.length === 4 || (order === 'ymd' && isShortNamed(plain)));
+  const [day, year] = isYearFirst ? [other, one] : [one, other];
   if (one.length === 4 && at === 2) return null;
   const isYear = /^\d{4}$/.test(year) || (at === 1 && /^\d\d$/.test(year));
   return isYear && /^\d{1,2}$/.test(day) ? [day, monthOf(words[at] ?? ''), fullYear(year)] : null;
@@ -85,7 +90,7 @@ function namedParts(plain: string): (string | undefined)[] | null {
 
 /** Day, month and year of a date in an order; one with the name of its month has no other. */
 function partsIn(order: DateOrder, plain: string): (string | undefined)[] {
-  const named = namedParts(plain);
+  const named = namedParts(order, plain);
   if (named) return named;
   const first = yearFirst.exec(plain);
   if (first) return [first[3] ?? first[5], first[2] ?? first[4], first[1]];
@@ -116,8 +121,11 @@ function dateIn(order: DateOrder, text: string): string | null {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) ? date : null;
 }
 
-/** Whether a date has numbers alone and a year of two digits. */
-const hasShortYear = (text: string): boolean => /^\d\d?([/.-])\d\d?\1\d\d$/.test(withoutTime(text));
+/** Whether a date has a year of two digits that may stand first or last. */
+const hasShortYear = (text: string): boolean => {
+  const plain = withoutTime(text);
+  return /^\d\d?([/.-])\d\d?\1\d\d$/.test(plain) || isShortNamed(plain);
+};
 
 /**
  * The date of a file as `YYYY-MM-DD`; one that begins with its year in four digits is read in every order. Texts that

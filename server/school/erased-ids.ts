@@ -83,3 +83,32 @@ export async function erasedIdTest(database: Database): Promise<(id: string) => 
   const hmacOf = await idHasher(database);
   return (id) => erased.has(hmacOf(id).toString('hex'));
 }
+
+interface PresentHolder {
+  student_id: string;
+  first_name: string;
+  last_name: string;
+  date_of_birth: string | null;
+}
+
+/** Of IDs that no student has, those that somebody who is here had before, with who that is. */
+export async function holdersOfFormerIds(
+  database: Database,
+  ids: string[],
+): Promise<Map<string, PresentHolder>> {
+  if (ids.length === 0) return new Map();
+  const hmacOf = await idHasher(database);
+  const byHmac = new Map(ids.map((id) => [hmacOf(id).toString('hex'), id]));
+  const { rows } = await sql<PresentHolder & { hmac: string }>`
+    select encode(f.id_hmac, 'hex') as hmac, s.student_id, s.first_name, s.last_name, s.date_of_birth
+    from former_student_id f join student s on s.id = f.student_id
+    where f.id_hmac = ${anyOf.bytes([...byHmac.keys()].map((hmac) => Buffer.from(hmac, 'hex')))}
+      and s.erased_at is null and s.archived_at is null
+    order by s.id`.execute(database);
+  return new Map(
+    rows.flatMap(({ hmac, ...holder }): [string, PresentHolder][] => {
+      const id = byHmac.get(hmac);
+      return id === undefined ? [] : [[id, holder]];
+    }),
+  );
+}

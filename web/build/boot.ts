@@ -18,7 +18,9 @@ export function bootInPage(entry: string, chunks: string[]): Plugin {
     configResolved: (config) => void (serving = config.command === 'serve'),
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { bundle = {} }): Promise<string> {
+      async handler(html, { bundle = {}, path }): Promise<string> {
+        // In development the pages of students, doors and developers are served, too.
+        if (serving && path !== '/index.html') return html;
         if (!html.includes(place)) throw new Error(`The page has no ${place}.`);
         const files = serving
           ? {}

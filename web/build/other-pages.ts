@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** `npm run dev`: students and doors have pages of their own, as on the server. */
+/** `npm run dev`: students and doors have pages of their own, as on the server, and developers have `/pieces`. */
 export function otherPages(): Plugin {
   return {
     name: 'other-pages',
@@ -9,6 +9,7 @@ export function otherPages(): Plugin {
         if (/^\/(me(\/callback)?|q)\/?($|\?)/.test(request.url ?? ''))
           request.url = '/student/index.html';
         if (/^\/door\/?($|\?)/.test(request.url ?? '')) request.url = '/door/index.html';
+        if (/^\/pieces\/?($|\?)/.test(request.url ?? '')) request.url = '/pieces/index.html';
         next();
       });
     },

@@ -28,6 +28,7 @@ import {
 } from './student-completed.ts';
 import { withTheirZeros } from './lost-zeros.ts';
 import { withBirthDate } from './birth-dates.ts';
+import { withoutFormerIds } from './former-ids.ts';
 import { firstSpellings } from './spellings.ts';
 import { upsertNaming, withEmptied, type Target } from './upsert.ts';
 import type { ExistingStudent, Line } from './student-line.ts';
@@ -89,7 +90,12 @@ export async function importStudents(
   const remaining = withStoredValues(
     await withoutRemoved(
       database,
-      await withoutReusedIds(database, unique, existing, resolver),
+      await withoutFormerIds(
+        database,
+        await withoutReusedIds(database, unique, existing, resolver),
+        existing,
+        resolver,
+      ),
       here,
       resolver,
     ),
