@@ -4,6 +4,13 @@ import type { Plugin } from 'vite';
 export function otherPages(): Plugin {
   return {
     name: 'other-pages',
+    apply: 'serve',
+    // Their addresses are not those of their folders.
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html, { path }) =>
+        html.replace('./main.tsx', path.replace('index.html', 'main.tsx')),
+    },
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         if (/^\/(me(\/callback)?|q)\/?($|\?)/.test(request.url ?? ''))
