@@ -1,7 +1,7 @@
 import { messages } from './texts.ts';
 
 /**
- * Why a date is nobody's birthday; null where it may be one. Dates of other calendars have years such as 1388.
+ * The reason why a date cannot be a birthday; null where it can. Dates of other calendars have years such as 1388.
  * @param today the date `YYYY-MM-DD` at the institute.
  */
 export const birthDateFault = (date: string, today: string): string | null => {

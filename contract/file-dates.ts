@@ -67,8 +67,8 @@ const isShortNamed = (plain: string): boolean =>
   /^\d\d[\s./-]+\p{L}[\p{L}\p{M}]+[\s./-]+\d\d$/u.test(plain);
 
 /**
- * The parts of a date with the name of its month, which has one order alone, unless its year has two digits: `23-APR-05`, `23. April 2005`,
- * `April 23rd, 2005`, `Apr/23/2005`, `23 de abril de 2005`, `2005. április 23`.
+ * The parts of a date with the name of its month, which has one order alone, unless its year has two digits:
+ * `23-APR-05`, `23. April 2005`, `April 23rd, 2005`, `Apr/23/2005`, `23 de abril de 2005`, `2005. április 23`.
  */
 function namedParts(order: DateOrder, plain: string): (string | undefined)[] | null {
   const words = plain

@@ -57,8 +57,8 @@ export const handOutBody = z.strictObject({
   /** Also when it is another student's card, which it is no more then, or one that was lost or replaced. */
   confirm: z.boolean('must be true or false').default(false),
   /**
-   * What the user was shown: the student's card, and the id of the student who has the number. Where either is
-   * another one by now, nothing is given.
+   * The page showed the user this card of the student, and this student as the holder of the number. Nothing is given
+   * where either differs by now.
    */
   seen: z.strictObject({ card: number.nullable(), holder: id.nullable() }).optional(),
 });

@@ -5688,7 +5688,7 @@ begin
     -- Nor where the room has no class of that time any more, and an administrator has accepted it.
     and (p_terms.device is null or coalesce(p_terms.accepted, false));
   -- The class has gone from the date since: what a user made or a code proves is not lost (R-ROLL-25).
-  -- What an administrator accepts was held, and is written also where the class went later.
+  -- An accepted mark was held before: it is also written where its class has gone since then.
   p_mark.is_of_gone := (p_mark.took_place or coalesce(p_terms.accepted, false)) and p_person.problem in ('archived', 'holiday', 'semester', 'weekday', 'week')
     and (p_mark.is_claimed or p_mark.how = 'qr') and p_mark.status is not null;
   p_mark.is_closed := p_terms.accepted is not true and roll_closed(p_mark.date, p_person.closed_at, p_person.reopened_at,

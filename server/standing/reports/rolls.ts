@@ -23,7 +23,7 @@ interface Row extends RateCounts, Omit<ReportRoll, 'subject' | 'teacher' | 'rate
   subject_code: string;
   teacher_id: number;
   co_teachers: ReportRoll['co_teachers'];
-  /** Of all rolls of the list. */
+  /** The sums of all rolls of the list, also of those on other pages. */
   marks: MarksOfRolls;
   first_name: string;
   last_name: string;

@@ -118,7 +118,7 @@ export default function HeldMarks({ of }: { of: ClassOnDate }) {
   );
 }
 
-/** What an accepted mark that was written is answered with. */
+/** The server answers an accepted mark with one of these texts where it has written it. */
 const writing = new Set<string>([messages.marked, messages.deleted]);
 
 /** Held marks change with their roll, which the live stream, polling and the own queue keep up to date. */

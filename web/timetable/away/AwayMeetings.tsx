@@ -17,7 +17,7 @@ interface AwayMeetingsProps {
 /** The classes of an absent teacher, with their cover or cancellation. */
 export function AwayMeetings({ teacher, meetings }: AwayMeetingsProps) {
   const open = meetings.filter((meeting) => isOpen(meeting, teacher));
-  // What is over is changed by hand alone.
+  // Proposals leave out classes that are over: somebody chooses each of those.
   const ahead = open.filter(({ over }) => !over);
   const byId = new Map(ahead.map((meeting) => [meeting.id, meeting]));
   const changing = useChoices<AwayChoice>({

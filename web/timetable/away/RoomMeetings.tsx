@@ -27,7 +27,7 @@ export function RoomMeetings({ classroom, days, meetings, isClosed }: RoomMeetin
   const [wantsClosed, setWantsClosed] = useState(true);
   const closes = mayClose && wantsClosed;
   const open = meetings.filter(isThere);
-  // What is over is changed by hand alone.
+  // Proposals leave out classes that are over: somebody chooses each of those.
   const ahead = open.filter(({ over }) => !over);
   const suitable = suitableRooms(ahead);
   const needsReason = (choices: ReadonlyMap<number, RoomChoice>) => closes || cancelsAny(choices);

@@ -5,7 +5,10 @@ import { request } from '#web/platform/api.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** Ends a closing of a room, for who edits rooms. Classes that were moved from it stay where they are. */
+/**
+ * Ends a closing of a room. Users without the permission to edit rooms see no button. Classes that were moved from the room
+ * stay where they are.
+ */
 export function OpenRoomAgain({ id, days }: { id: number; days: string }) {
   const can = useCan();
   const queries = useQueryClient();
