@@ -309,7 +309,7 @@ alter table bulk_operation_row add constraint bulk_operation_row_id_key UNIQUE (
 alter table bulk_operation_row add constraint bulk_operation_row_operation_id_fkey FOREIGN KEY (operation_id) REFERENCES bulk_operation(id) ON DELETE CASCADE;
 alter table bulk_operation_row add constraint bulk_operation_row_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES bulk_operation(id) ON DELETE SET NULL;
 CREATE INDEX bulk_operation_row_student_id_idx ON public.bulk_operation_row USING btree (student_id) WHERE (student_id IS NOT NULL);
-CREATE INDEX bulk_operation_row_undone_by_idx ON public.bulk_operation_row USING btree (undone_by);
+CREATE INDEX bulk_operation_row_undone ON public.bulk_operation_row USING btree (undone_by) WHERE (undone_by IS NOT NULL);
 
 create table calendar_link (
   teacher_id bigint not null,
@@ -2044,7 +2044,8 @@ CREATE INDEX student_photos_to_forget ON public.student USING btree (archived_at
 CREATE INDEX student_search ON public.student USING gin (search gin_trgm_ops);
 CREATE TRIGGER student_address_ends_calendar AFTER UPDATE OF student_mail ON student FOR EACH ROW WHEN (lower(old.student_mail) IS DISTINCT FROM lower(new.student_mail)) EXECUTE FUNCTION end_calendar_of_address();
 CREATE TRIGGER student_adds_to_webhooks AFTER INSERT ON student REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_students();
-CREATE TRIGGER student_card_is_unambiguous AFTER INSERT OR UPDATE OF student_id, rfid_number ON student FOR EACH ROW EXECUTE FUNCTION refuse_ambiguous_card();
+CREATE TRIGGER student_card_is_unambiguous AFTER INSERT ON student REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refuse_ambiguous_card();
+CREATE TRIGGER student_card_stays_unambiguous AFTER UPDATE ON student REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refuse_ambiguous_card();
 CREATE TRIGGER student_changes_card AFTER UPDATE OF rfid_number ON student FOR EACH ROW WHEN (old.rfid_number IS DISTINCT FROM new.rfid_number) EXECUTE FUNCTION keep_student_cards();
 CREATE TRIGGER student_changes_id AFTER UPDATE OF student_id ON student FOR EACH ROW WHEN (old.student_id IS DISTINCT FROM new.student_id AND new.erased_at IS NULL) EXECUTE FUNCTION keep_student_ids();
 CREATE TRIGGER student_changes_in_webhooks AFTER UPDATE ON student REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION webhook_of_students();
@@ -4594,26 +4595,42 @@ CREATE OR REPLACE FUNCTION public.refuse_ambiguous_card()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  changed bigint[];
 begin
-  if tg_op = 'UPDATE' and (old.student_id, old.rfid_number) is not distinct from (new.student_id, new.rfid_number) then
-    return new;
+  if tg_op = 'INSERT' then
+    changed := array(select id from after);
+  else
+    changed := array(
+      select a.id from after a join before b on b.id = a.id
+      where (a.student_id, a.rfid_number) is distinct from (b.student_id, b.rfid_number)
+    );
   end if;
-  perform lock_numbers(array[new.student_id, new.rfid_number]);
+  if cardinality(changed) = 0 then
+    return null;
+  end if;
+  perform lock_numbers(array(
+    select x.number from student s, lateral (values (s.student_id), (s.rfid_number)) as x (number) where s.id = any(changed)
+  ));
   if exists (
-    select from student other
-    where other.id <> new.id and (lower(other.student_id) = lower(new.rfid_number) or lower(other.rfid_number) = lower(new.student_id))
+    select from student s join student other on lower(other.student_id) = lower(s.rfid_number)
+    where s.id = any(changed) and other.id <> s.id
+  ) or exists (
+    select from student s join student other on lower(other.rfid_number) = lower(s.student_id)
+    where s.id = any(changed) and other.id <> s.id
   ) then
     raise unique_violation using constraint = 'student_card_is_a_student_id',
       message = 'a card number equals the student id of another student';
   end if;
   if exists (
-    select from teacher t
-    where t.key_form = key_form(new.rfid_number) or lower(t.card_number) = lower(new.student_id)
+    select from student s join teacher t on t.key_form = key_form(s.rfid_number) where s.id = any(changed)
+  ) or exists (
+    select from student s join teacher t on lower(t.card_number) = lower(s.student_id) where s.id = any(changed)
   ) then
     raise unique_violation using constraint = 'student_card_is_a_teachers',
       message = 'a card number equals the card number of a teacher';
   end if;
-  return new;
+  return null;
 end $function$
 ;
 
