@@ -194,6 +194,10 @@ describe('a file of a spreadsheet or another program', () => {
     ['their numbers', '1;2;3'],
     ['their types', 'VARCHAR(10);Text, max 50;date (yyyy-mm-dd)'],
     ['whether they are required', 'Required;required;Optional'],
+    ['stars', '*;*;*'],
+    ['letters for mandatory and optional', 'M;M;O'],
+    ['keys of a database', 'PK;not null;null'],
+    ['the letters of a spreadsheet', 'A;B;C'],
   ])('may have a line about its columns below its header: %s', (_, line) =>
     expect(rows(`id;name;last\n${line}\nid;name;born\nS1;Cy;Low\n`, ['id', 'name'])).toMatchObject({
       rows: [{ line: 4, cells: ['S1', 'Cy', 'Low'] }],
@@ -208,6 +212,14 @@ describe('a file of a spreadsheet or another program', () => {
       rows: [{ line: 2 }],
     }),
   );
+
+  it('may have the date of birth in three columns', () =>
+    expect(rows('id;Birth year;Birth day;Birth month\nS1;2004;7;3\nS2;;;\n', ['id'])).toMatchObject(
+      {
+        columns: ['id', 'Date of birth', '', ''],
+        rows: [{ cells: ['S1', '2004-03-07', '', ''] }, { cells: ['S2', '', '', ''] }],
+      },
+    ));
 
   it('may have a first student with names that are types of columns', () =>
     expect(rows('id;name;last\n1;Char;Low\n', ['id', 'name'])).toMatchObject({

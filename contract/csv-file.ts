@@ -1,3 +1,4 @@
+import { withBirthDates } from './birth-parts.ts';
 import { parse } from 'csv-parse/sync';
 import { control } from './control.ts';
 import {
@@ -132,14 +133,14 @@ export function readCsvFile(
       `the heading of column ${unwritable + 1} has control characters: save the file as CSV UTF-8`,
       headerLine,
     );
-  return {
+  return withBirthDates({
     columns: distinct(headings),
     rows,
     encoding: decoded.encoding,
     headerLine,
     first,
     above: at > 0 ? records.slice(0, at).filter(rowsLike(rows, columns)) : [],
-  };
+  });
 }
 
 /** The errors of the parser, in words. */

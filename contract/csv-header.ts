@@ -42,6 +42,9 @@ const furtherWords = new Set(
   'max maximum min length characters chars field unique only yyyy mm dd not null'.split(' '),
 );
 
+/** Marks that say which columns have to be filled: `*`, M for mandatory, O for optional, `PK`. */
+const ruleMarks = /^(?:\*+|[MORCXYN]|yes|no|req|opt|[pf]k|(?:not )?null|pk, ?not null)$/i;
+
 /** Whether a text is the type or the rule of a column. */
 function isRuleOfColumn(text: string): boolean {
   const [first = '', ...others] = text
@@ -60,7 +63,14 @@ export function isAboutColumns({ cells }: CsvRow, others: CsvRow[]): boolean {
   if (filled.length < 2) return false;
   if (filled.length > 2 && cells.every((cell, at) => cell === String(at + 1)))
     return others.some((row) => row.cells.slice(1).some((cell) => /\p{L}/u.test(cell)));
-  return filled.every(isRuleOfColumn);
+  if (filled.every(isRuleOfColumn)) return true;
+  const isMark = (cell: string) => ruleMarks.test(cell);
+  const isLetter = (cell: string, at: number) => cell === String.fromCodePoint(65 + at);
+  return (
+    filled.length > 2 &&
+    (cells.every((cell) => cell === '' || isMark(cell)) || cells.every(isLetter)) &&
+    others.some((row) => row.cells.some((cell) => /\d/.test(cell)) && !row.cells.every(isMark))
+  );
 }
 
 /** A text as letters and digits: `S1000` is A9. */

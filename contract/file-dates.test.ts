@@ -55,6 +55,11 @@ describe('the dates of a file', () => {
     ['05. ápr. 23.', 'ymd', '2005-04-23'],
     // The order holds for the whole file.
     ['99/12/31', 'dmy', '99/12/31'],
+    ['lundi 3 février 2004', 'dmy', '2004-02-03'],
+    ['di 3 feb 2004', 'dmy', '2004-02-03'],
+    ['martedì 3 febbraio 2004', 'ymd', '2004-02-03'],
+    ['tisdag 3 februari 2004', 'dmy', '2004-02-03'],
+    ['Ann 3 Feb 2004', 'dmy', 'Ann 3 Feb 2004'],
     ['soon', 'dmy', 'soon'],
   ])('%s in %s is %s', (text, order, date) => {
     expect(dateOfFile(text, order)).toBe(date);

@@ -49,6 +49,21 @@ function namesOfMonths(): Map<string, string> {
   );
 }
 
+let weekdays: Set<string> | undefined;
+
+/** Whether a word is the name of a weekday, long or short, in one of the languages. */
+function isWeekday(word: string): boolean {
+  weekdays ??= new Set(
+    languages.flatMap((language) =>
+      (['long', 'short'] as const).flatMap((weekday) => {
+        const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
+        return Array.from({ length: 7 }, (_, at) => bare(format.format(Date.UTC(2026, 0, at + 1))));
+      }),
+    ),
+  );
+  return weekdays.has(bare(word));
+}
+
 /** The number of a month by its name or the first letters of it, in the languages of many files. */
 function monthOf(name: string): string | undefined {
   months ??= namesOfMonths();
@@ -71,12 +86,14 @@ const isShortNamed = (plain: string): boolean =>
  * `23-APR-05`, `23. April 2005`, `April 23rd, 2005`, `Apr/23/2005`, `23 de abril de 2005`, `2005. április 23`.
  */
 function namedParts(order: DateOrder, plain: string): (string | undefined)[] | null {
-  const words = plain
+  const all = plain
     // `Sunday, 14 March 2010`.
     .replace(/^\p{L}{2,},\s+(?=.*\p{L})/u, '')
     .split(/[\s./,-]+/)
     .map((word) => word.replace(/^(\d{1,2})(?:st|nd|rd|th|er|º|ª|°)$/i, '$1'))
     .filter((word) => !/^(?:de|del|of|r|г)?$/i.test(word));
+  // `lundi 3 février 2004`.
+  const words = all.length === 4 && isWeekday(all[0] ?? '') ? all.slice(1) : all;
   const at = words.findIndex((word) => /^\p{L}/u.test(word));
   if (words.length !== 3 || at === -1) return null;
   const [one = '', other = ''] = words.filter((_, index) => index !== at);

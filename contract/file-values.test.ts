@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  hasThousands,
   isChangedNumber,
   isSheetError,
   shortGenders,
@@ -45,9 +46,9 @@ describe('a value of an enumeration in a file', () => {
 });
 
 it('numbers that a spreadsheet changed are found', () => {
-  expect(['1.2E+06', '7,0001E+09', '1234567.0', '1234567,00'].filter(isChangedNumber)).toHaveLength(
-    4,
-  );
+  expect(
+    ['1.2E+06', '7,0001E+09', '1.2077E4', '1234567.0', '1234567,00'].filter(isChangedNumber),
+  ).toHaveLength(5);
   expect(['1234567', 'S1.0', '12.5', 'E5', ''].filter(isChangedNumber)).toEqual([]);
 });
 
@@ -66,4 +67,9 @@ it('zeros in front are those of numbers alone', () => {
     '0',
     '0',
   ]);
+});
+
+it('a number with several separators of thousands was formatted by a spreadsheet', () => {
+  expect(['8,811,000,009', '1.234.567', "1'234'567"].filter(hasThousands)).toHaveLength(3);
+  expect(['12,077', '013,00123', '1,234.567', '8811000009'].filter(hasThousands)).toEqual([]);
 });

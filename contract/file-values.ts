@@ -73,9 +73,15 @@ export const yesAndNo = {
   no: ['n', 'false', '0', 'nein', 'nee', 'non', 'não', 'hayır'],
 } as const;
 
-/** Whether a spreadsheet has changed a number: `7.0001E+09`, `1234567.0`. */
+/** Whether a spreadsheet has changed a number: `7.0001E+09`, `7.0001E9`, `1234567.0`. */
 export const isChangedNumber = (text: string): boolean =>
-  /^-?\d+([.,]\d+)?E[+-]\d+$/i.test(text) || /^\d+[.,]0+$/.test(text);
+  /^-?\d+([.,]\d+)?E[+-]\d+$/i.test(text) ||
+  /^-?\d+[.,]\d+E\d+$/i.test(text) ||
+  /^\d+[.,]0+$/.test(text);
+
+/** Whether a number has a separator between its thousands: `8,811,000,009`. A single comma may be part of a card number. */
+export const hasThousands = (text: string): boolean =>
+  /^\d{1,3}([,.'’\u{a0}\u{202f}])\d{3}(\1\d{3})+$/u.test(text);
 
 /** Whether a text is what spreadsheets show for a value that they could not find: `#N/A`, `#REF!`, `#WERT!`. */
 export const isSheetError = (text: string): boolean =>

@@ -15,6 +15,15 @@ const behind =
   Surname suffix, Segon cognom`
     .split(',')
     .map(plainHeading);
+/** Headings of further given names. Somebody chooses whether a middle name belongs to the first one. */
+const furtherGiven =
+  `Segundo nombre, Otros nombres, Second name, Second given name, Second first name, Other given names, Other names,
+  Deuxième prénom, Autres prénoms, Zweiter Vorname, Weitere Vornamen, Drugie imię, Secondo nome, Segundo nome`
+    .split(',')
+    .map(plainHeading);
+const middle = 'Middle name, Middle names, Middlename, Mellomnavn, Mellannamn'
+  .split(',')
+  .map(plainHeading);
 /** `Apellido 2` beside `Apellido 1`. */
 const isSecond = (heading: string): boolean => /(?:^|\D)2$/.test(heading.trim());
 
@@ -55,12 +64,35 @@ function joinedOf(texts: string[]): string {
     .join(' ');
 }
 
-/** The table with one more column, of last names with their parts, and what it is called. */
+/**
+ * The columns of a first name that a file writes in several, in the order of the name; null where one has it.
+ * @param read the columns that are read already: a *Second name* may be the last name.
+ */
+export function partsOfFirstName(
+  csv: CsvFile,
+  first: string,
+  read: readonly string[],
+): { columns: string[]; isMiddle: boolean } | null {
+  const others = csv.columns.filter(
+    (column) => !read.includes(column) && textsOf(csv, column).some(Boolean),
+  );
+  const further = others.filter(
+    (column) =>
+      furtherGiven.includes(plainHeading(column)) ||
+      (isSecond(column) && !isSecond(first) && plainHeading(column) === plainHeading(first)),
+  );
+  const middles = others.filter((column) => middle.includes(plainHeading(column)));
+  return further.length + middles.length > 0
+    ? { columns: [first, ...further, ...middles], isMiddle: further.length === 0 }
+    : null;
+}
+
+/** The table with one more column, of names with their parts, and what it is called. */
 export function withJoinedNames(
   csv: CsvFile,
   parts: readonly string[],
-): { csv: CsvFile; names: { last_name: string } } {
-  const last_name = parts.join(' + ');
+): { csv: CsvFile; name: string } {
+  const name = parts.join(' + ');
   const places = parts.map((column) => csv.columns.indexOf(column));
   const rows = csv.rows.map(({ line, cells }) => ({
     line,
@@ -69,5 +101,5 @@ export function withJoinedNames(
       joinedOf(places.map((at) => cells[at] ?? '')),
     ],
   }));
-  return { csv: { ...csv, columns: [...csv.columns, last_name], rows }, names: { last_name } };
+  return { csv: { ...csv, columns: [...csv.columns, name], rows }, name };
 }

@@ -43,6 +43,17 @@ export const wholeName: FileColumn = {
 
 /** Guesses the file's column for each of ours; without a column of first names, that of whole names for both names. */
 export function guessStudentColumns(columns: string[]): Mapping {
+  const ofContact = columns.some((column) =>
+    /^contact(?:person|full|first)?name/.test(plainHeading(column)),
+  );
+  const own = columns.filter(
+    (column) => !(ofContact && plainHeading(column).startsWith('contact')),
+  );
+  return guessOwnColumns(own);
+}
+
+/** As above, of columns that are no contact's: *Contact phone* is the student's only without a *Contact name*. */
+function guessOwnColumns(columns: string[]): Mapping {
   const guessed = guessMapping(studentFile, columns);
   if (guessed['first_name'] !== null) return guessed;
   const { last_name, ...others } = guessed;

@@ -44,6 +44,18 @@ describe('a whole name', () => {
     ['García de la Torre Ana', 'family_first', 'Ana', 'García de la Torre'],
     ['van Berg', 'family_first', 'Berg', 'van'],
     ['Garcia Lopez Ana', 'family_first', 'Lopez Ana', 'Garcia'],
+    ['Berg, Jan van der', 'given_first', 'Jan', 'van der Berg'],
+    ['Tran, Hong Van', 'given_first', 'Hong Van', 'Tran'],
+    ['Ron Mc Donald', 'given_first', 'Ron', 'Mc Donald'],
+    ['Seán Ó Briain', 'given_first', 'Seán', 'Ó Briain'],
+    ['Mary Ann St. John', 'given_first', 'Mary Ann', 'St. John'],
+    ['Anna-Lena von und zu Gutenberg', 'given_first', 'Anna-Lena', 'von und zu Gutenberg'],
+    ['Pedro dos Santos e Silva', 'given_first', 'Pedro', 'dos Santos e Silva'],
+    ['Ravi s/o Kumar', 'given_first', 'Ravi', 's/o Kumar'],
+    ['Mac Miller', 'given_first', 'Mac', 'Miller'],
+    ['Mc Donald Ron', 'family_first', 'Ron', 'Mc Donald'],
+    ['von und zu Gutenberg Anna', 'family_first', 'Anna', 'von und zu Gutenberg'],
+    ['dos Santos e Silva Pedro', 'family_first', 'Pedro', 'dos Santos e Silva'],
   ])('%s with %s is %s and %s', (text, order, first_name, last_name) =>
     expect(splitName(text, order)).toEqual({ first_name, last_name }),
   );

@@ -12,16 +12,19 @@ export type NameOrder = keyof typeof nameOrders;
 
 /** Words that belong to the family name behind them, as they are written in front of it. */
 const particles = new Set(
-  'van von vom der den de del della delle di da do dos das du la le el al bin binti bint ibn ben ter ten af av zu zur'.split(
-    ' ',
-  ),
+  `van von vom der den de del della delle di da do dos das du la le el al bin binti bint ibn ben ter ten af av zu zur und
+    s/o d/o w/o a/l a/p Mc Mac Ó Ní Nic Uí St. Ste.`.split(/\s+/),
 );
+/** Words between two family names: *dos Santos e Silva*. */
+const connectors = new Set(['e', 'y', 'i']);
 const suffixes = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'phd', 'md', 'msc', 'ma', 'ba', 'bsc']);
 const titles = new Set(['dr', 'prof', 'mr', 'mrs', 'ms', 'miss', 'herr', 'frau', 'ing', 'mag']);
 
 const wordsOf = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean);
 const bare = (word: string | undefined): string => fold(word ?? '').replaceAll('.', '');
 const isParticle = (word: string | undefined): boolean => word !== undefined && particles.has(word);
+const isConnector = (word: string | undefined): boolean =>
+  word !== undefined && connectors.has(word);
 const isSuffix = (word: string | undefined): boolean => suffixes.has(bare(word));
 /** `J-P`, `J.P`. */
 const isInitials = (word: string): boolean => /^\p{Lu}(?:[-.]\p{Lu})+$/u.test(word);
@@ -58,7 +61,14 @@ function namesShownBy(text: string, hasCapitals: boolean): PersonName | null {
   const [first, ...further] = given;
   if (family !== '' && first !== undefined && further.length === 0) {
     const behind = rest.filter((part) => part !== first && part !== '');
-    return { first_name: first, last_name: joined([family], behind) };
+    // `Berg, Jan van der`.
+    const words = wordsOf(first);
+    let end = words.length;
+    while (end > 1 && isParticle(words[end - 1])) end--;
+    return {
+      first_name: joined(words.slice(0, end)),
+      last_name: joined(words.slice(end), [family], behind),
+    };
   }
   const { titles: before, words, behind } = coreOf(text.replaceAll(',', ' '));
   if (words.length === 1)
@@ -98,6 +108,7 @@ export function splitName(text: string, order: NameOrder, hasCapitals = true): P
     // `van der Berg Jan`, `García de la Torre Ana`.
     let end = isParticle(words[0]) || isParticle(words[1]) ? 2 : 1;
     while (end > 1 && isParticle(words[end - 1])) end++;
+    if (isConnector(words[end])) end += 2;
     end = Math.min(end, length - 1);
     return {
       first_name: joined(before, words.slice(end)),
@@ -105,6 +116,7 @@ export function splitName(text: string, order: NameOrder, hasCapitals = true): P
     };
   }
   let start = length - 1;
+  if (start > 2 && isConnector(words[start - 1])) start -= 2;
   while (start > 1 && isParticle(words[start - 1])) start--;
   return {
     first_name: joined(before, words.slice(0, start)),

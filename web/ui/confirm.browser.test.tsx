@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { renderPage } from '#web/test/render-page.tsx';
-import { confirm } from './confirm.ts';
+import { choose, confirm } from './confirm.ts';
 
 /** A button that asks, and what was answered. */
 async function open() {
@@ -31,4 +32,21 @@ it('the same question comes again after it was answered', async () => {
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   }
   expect(answers).toEqual([false, true]);
+});
+
+it('Escape is neither answer of a choice', async () => {
+  const answers: unknown[] = [];
+  const ask = () => choose({ title: 'Hidden rows', text: '', yes: 'Read them', no: 'Leave them' });
+  const { screen } = await renderPage(
+    <button type="button" onClick={() => void ask().then((answer) => answers.push(answer))}>
+      Ask
+    </button>,
+  );
+  await screen.getByRole('button', { name: 'Ask' }).click();
+  await expect.element(screen.getByRole('dialog', { name: 'Hidden rows' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => answers).toEqual([null]);
+  await screen.getByRole('button', { name: 'Ask' }).click();
+  await screen.getByRole('button', { name: 'Leave them' }).click();
+  await expect.poll(() => answers).toEqual([null, 'no']);
 });

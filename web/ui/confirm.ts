@@ -21,10 +21,20 @@ const open = new Set<string>();
  * Asks for confirmation; resolves to true for yes. Escape and Close mean no, and so does a question that is open
  * already: of a double click only one is answered.
  */
-export function confirm({ title, text, yes, no = 'No', danger }: Question): Promise<boolean> {
-  if (open.has(title)) return Promise.resolve(false);
+export const confirm = async (question: Question): Promise<boolean> =>
+  (await choose(question)) === 'yes';
+
+/** Asks for one of two answers; Escape and Close are neither, and neither is a question that is open already. */
+export function choose({
+  title,
+  text,
+  yes,
+  no = 'No',
+  danger,
+}: Question): Promise<'yes' | 'no' | null> {
+  if (open.has(title)) return Promise.resolve(null);
   open.add(title);
-  const answered = new Promise<boolean>((resolve) => {
+  const answered = new Promise<'yes' | 'no' | null>((resolve) => {
     whenDialogsMount(() =>
       modals.openConfirmModal({
         title,
@@ -33,9 +43,9 @@ export function confirm({ title, text, yes, no = 'No', danger }: Question): Prom
         confirmProps: danger ? { color: 'red.8' } : {},
         centered: true,
         zIndex: aboveDialogs,
-        onConfirm: () => resolve(true),
-        onCancel: () => resolve(false),
-        onClose: () => resolve(false),
+        onConfirm: () => resolve('yes'),
+        onCancel: () => resolve('no'),
+        onClose: () => resolve(null),
       }),
     );
   });

@@ -5,7 +5,13 @@ import { courses } from '#contract/timetable/course.ts';
 import { guardianFile } from '#contract/people/guardian-file.ts';
 import { newGuardian } from '#contract/people/guardian.ts';
 import { holidayRule, holidays } from '#contract/timetable/holiday.ts';
-import { isChangedNumber, shortGenders, valueFinder, yesAndNo } from '#contract/file-values.ts';
+import {
+  hasThousands,
+  isChangedNumber,
+  shortGenders,
+  valueFinder,
+  yesAndNo,
+} from '#contract/file-values.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
@@ -33,11 +39,14 @@ const optional = z
   .max(200, 'must have at most 200 characters')
   .transform((value) => value || null);
 
-/** A number that a spreadsheet has changed is another one: `7.0001E+09`, `1234567.0`. */
-const roundingError = (value: string): string | null =>
-  isChangedNumber(value)
-    ? 'was rounded by a spreadsheet: format the column as text and enter it again'
+/** A number that a spreadsheet has changed is another one. */
+const roundingError = (value: string): string | null => {
+  if (isChangedNumber(value))
+    return 'was rounded by a spreadsheet: format the column as text and enter it again';
+  return hasThousands(value)
+    ? 'has separators between its thousands: format the column as text and save again'
     : null;
+};
 
 /** The ID of a student in a file about something else. */
 const studentIdText = text.superRefine((value, context) => {

@@ -11,7 +11,7 @@ export interface BadRow {
   /** The cell, where it alone is wrong. */
   value?: string;
   /** The question whose answer it waits for. */
-  asks?: 'zeros' | undefined;
+  asks?: 'zeros' | 'other_people' | undefined;
 }
 
 export interface FileReport {

@@ -22,6 +22,7 @@ import { importTimetable } from './timetable.ts';
 import { withNewHolidays } from './new-holidays.ts';
 import { withUniqueNames } from './spellings.ts';
 import { upsert, type Target } from './upsert.ts';
+import type { OtherPeople } from './other-people.ts';
 import type { ImportedBy, Step } from './step.ts';
 
 class RollbackSignal extends Error {}
@@ -43,6 +44,8 @@ interface Options {
   cards?: CardTerms;
   /** What IDs are that differ from another one by zeros in front alone; they are refused without it. */
   zeros?: ZeroAnswer | undefined;
+  /** What rows are whose ID belongs to somebody of other names and another date of birth; they are the same without it. */
+  otherPeople?: OtherPeople | undefined;
   /** Records the import as an operation, which can be undone (R-UNDO-1); not where the database is older. */
   operation?: Omit<OperationOptions, 'now' | 'user'>;
   /** The fingerprint of a check: nothing is written when the files would change something else by now. */
@@ -99,6 +102,7 @@ async function runOnce(
             hasWholeNames: of.hasWholeNames ?? false,
             leavesEmpty: of.leavesEmpty ?? false,
             zeros: options.zeros ?? null,
+            otherPeople: options.otherPeople ?? 'same',
             dryRun: options.dryRun,
             existing: 'written',
           },

@@ -3,6 +3,7 @@ import type { ZeroAnswer } from '#contract/file-values.ts';
 import type { Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { FileName } from './columns.ts';
+import type { OtherPeople } from './other-people.ts';
 import type { ReadFile } from './read.ts';
 import type { RowResolver } from './references.ts';
 import type { FileReport } from './report.ts';
@@ -43,6 +44,8 @@ export interface StepContext {
   leavesEmpty: boolean;
   /** What IDs are that differ from another one by zeros in front alone; null until somebody answers. */
   zeros: ZeroAnswer | null;
+  /** What rows are whose ID belongs to somebody of other names and another date of birth. */
+  otherPeople: OtherPeople;
   /** Everything is taken back: no erasure waits for it. */
   dryRun: boolean;
   /** People before the import; a preview shows what the database has written. */

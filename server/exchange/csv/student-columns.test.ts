@@ -123,29 +123,15 @@ describe('a file of students without some of our columns (R-IMPORT-14)', () => {
       expect(await row(`L${at + 1}`)).toMatchObject({ phone_number: '', rfid_number: null });
   });
 
-  it.each([
-    [['Tussenvoegsel', 'Achternaam'], ['van der', 'Berg'], 'van der Berg'],
-    [['Tussenvoegsel', 'Achternaam'], ['', 'Berg'], 'Berg'],
-    [['Tussenvoegsel', 'Achternaam'], ['de', 'de Vries'], 'de Vries'],
-    [['Tussenvoegsel', 'Achternaam'], ['de', 'Vries, de'], 'de Vries'],
-    [['Apellido 1', 'Apellido 2'], ['García', 'García'], 'García García'],
-    [['Primer apellido', 'Segundo apellido'], ['García', 'López'], 'García López'],
-    [['Apellido 1', 'Apellido 2'], ['García', 'López'], 'García López'],
-  ])(
-    'a last name in the columns %j is joined, unless somebody says otherwise',
-    async (own, names, last_name) => {
-      const rows = [
-        ['ID', 'Voornaam', ...own],
-        ['K40', 'Ann', ...names],
-        ['K41', 'Bo', 'x', 'Low'],
-      ];
-      const run = await checked(csvOf(rows));
-      expect(openOf(run)).toEqual([]);
-      expect(run.report.problems).toEqual([]);
-      await again(run.id, 'write', answersOf(run));
-      expect(await row('K40')).toMatchObject({ first_name: 'Ann', last_name });
-    },
-  );
+  it('the phone of a contact is the student’s only where somebody says so', async () => {
+    const run = await checked(
+      csvOf([
+        ['ID', 'Contact name', 'Contact phone', 'First name', 'Last name'],
+        ['K62', 'Pa Low', '0400 111 222', 'Al', 'Low'],
+      ]),
+    );
+    expect(openOf(run)).toEqual(['column:phone_number']);
+  });
 
   it('a column without values gives way to another that may be the one', async () => {
     await write([

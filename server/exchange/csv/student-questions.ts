@@ -186,6 +186,22 @@ export const askNameParts = (parts: readonly string[], questions: Questions) =>
     ],
   });
 
+/** Whether columns with further given names belong to the first name. @param isMiddle they are middle names. */
+export const askGivenParts = (
+  { columns, isMiddle }: { columns: readonly string[]; isMiddle: boolean },
+  questions: Questions,
+) =>
+  questions.ask({
+    name: 'given_parts',
+    label: 'Parts of first names',
+    help: `The file writes a first name in several columns: ${columns.join(', ')}.`,
+    found: isMiddle ? 'leave' : 'join',
+    choices: [
+      { value: 'join', label: 'Join them' },
+      { value: 'leave', label: 'Read the column for first names alone' },
+    ],
+  });
+
 /** How whole names are written; undefined where they tell, or while it has to be chosen. */
 export function askNameOrder(
   csv: CsvFile,
@@ -260,6 +276,19 @@ export const askEmptyCells = (questions: Questions, cells: number) =>
     choices: [
       { value: 'leave', label: 'Leave what is here' },
       { value: 'remove', label: 'Remove what is here' },
+    ],
+  });
+
+/** @param rows those whose ID belongs to somebody of other names and another date of birth. */
+export const askOtherPeople = (questions: Questions, rows: number) =>
+  questions.ask({
+    name: 'other_people',
+    label: 'IDs of other people',
+    help: `${rows === 1 ? '1 row has' : `${rows} rows have`} the ID of a student who has other names and another date of birth here.`,
+    found: 'refuse',
+    choices: [
+      { value: 'refuse', label: 'Not known: their rows are errors' },
+      { value: 'same', label: 'The same students: change their names and dates of birth' },
     ],
   });
 

@@ -161,6 +161,31 @@ describe('a file of students that is imported (R-IMPORT-14)', () => {
     expect(await student('777')).toBeUndefined();
   });
 
+  it('asks whether IDs of people with other names and another date of birth are theirs', async () => {
+    const first = await checked(csvOf([heading, person('X20', '2005-01-02')]));
+    await again(first.id, 'write', answersOf(first));
+    const [, , , ...more] = person('X20', '2004-03-04');
+    const run = await checked(csvOf([heading, ['X20', 'Omar', 'Haddad', ...more]]));
+    expect(run.report).toMatchObject({
+      totals: { error: 1 },
+      problems: [
+        { line: 2, column: 'student_id', reason: expect.stringContaining('X20 is the ID of') },
+      ],
+    });
+    const same = await again(run.id, 'check', { ...answersOf(run), other_people: 'same' });
+    expect(same.report).toMatchObject({ totals: { error: 0 }, counts: [{ updated: 1 }] });
+    await again(run.id, 'write', answersOf(same));
+    expect(await student('X20')).toMatchObject({ first_name: 'Omar', date_of_birth: '2004-03-04' });
+  });
+
+  it('takes a corrected name or date of birth without a question', async () => {
+    const first = await checked(csvOf([heading, person('X21', '2005-01-02')]));
+    await again(first.id, 'write', answersOf(first));
+    const [, given = '', , ...more] = person('X21', '2004-03-04');
+    const run = await checked(csvOf([heading, ['X21', given, 'Haddad', ...more]]));
+    expect(run.report).toMatchObject({ totals: { error: 0 }, counts: [{ updated: 1 }] });
+  });
+
   it('counts a student whose card alone is taken off as changed', async () => {
     const withCard = [...heading, 'Card'];
     const rows = (card: string) => csvOf([withCard, [...person('X7', '2005-01-02'), card]]);

@@ -5,7 +5,7 @@ import { zeroAnswers, type ZeroAnswer } from '#contract/file-values.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
 import { uploadStudents } from '#contract/people/students.endpoints.ts';
-import { partsOfLastName, withJoinedNames } from '#contract/name-parts.ts';
+import { partsOfFirstName, partsOfLastName, withJoinedNames } from '#contract/name-parts.ts';
 import { studentColumns } from '#contract/student-fields.ts';
 import { guessStudentColumns, studentFile, wholeName } from '#contract/student-file.ts';
 import { withSplitNames } from '#contract/whole-name.ts';
@@ -30,7 +30,9 @@ import {
   askDateOrder,
   askEmptyCells,
   askEncoding,
+  askGivenParts,
   askNameParts,
+  askOtherPeople,
   askHiddenRows,
   askMeaningOfM,
   askNameOrder,
@@ -95,17 +97,20 @@ async function readStudents(bytes: Uint8Array, questions: Questions): Promise<Re
   const nameOrder = isWhole ? askNameOrder(csv, whole, questions) : undefined;
   const parts = last === undefined || isWhole ? null : partsOfLastName(csv, last);
   const joinedParts = parts && askNameParts(parts, questions) === 'join' ? parts : null;
+  const given =
+    whole === undefined || isWhole ? null : partsOfFirstName(csv, whole, Object.values(chosen));
+  const joinedGiven = given && askGivenParts(given, questions) === 'join' ? given.columns : null;
   const dateOrder = askDateOrder(csv, chosen, questions);
   const meaningOfM = askMeaningOfM(csv, chosen, questions);
   askBadRows(questions);
   if (questions.open.length > 0 || questions.wrong.size > 0) return null;
   const split = isWhole && nameOrder ? withSplitNames(csv, whole, nameOrder) : { csv, names: {} };
-  const joined = joinedParts ? withJoinedNames(csv, joinedParts) : null;
+  const joined = withJoined(split.csv, { first_name: joinedGiven, last_name: joinedParts });
   return {
     file: {
       ...withoutOddIds(
-        readTable('students', (joined ?? split).csv, {
-          mapping: { ...chosen, ...(joined ?? split).names },
+        readTable('students', joined.csv, {
+          mapping: { ...chosen, ...split.names, ...joined.names },
           dateOrder,
           meaningOfM,
           allowed: studentColumns,
@@ -116,10 +121,26 @@ async function readStudents(bytes: Uint8Array, questions: Questions): Promise<Re
     },
     unread: unreadColumns(csv.columns, {
       ...chosen,
-      ...Object.fromEntries(joinedParts?.map((part) => [part, part]) ?? []),
+      ...Object.fromEntries(
+        [...(joinedParts ?? []), ...(joinedGiven ?? [])].map((part) => [part, part]),
+      ),
     }),
     headerLine: csv.headerLine,
   };
+}
+
+/** The table with the names that it has in several columns in one more column each. */
+function withJoined(csv: CsvFile, parts: Record<'first_name' | 'last_name', string[] | null>) {
+  const names: Record<string, string> = {};
+  let joined = csv;
+  for (const field of keysOf(parts)) {
+    const columns = parts[field];
+    if (!columns) continue;
+    const made = withJoinedNames(joined, columns);
+    joined = made.csv;
+    names[field] = made.name;
+  }
+  return { csv: joined, names };
 }
 
 /** The share of IDs that have digits in a file in which one without any is odd. */
@@ -243,6 +264,8 @@ async function importStudents(
     if (unread.length > 0) problems.note(work.fileName, 'is not read', listed(unread), headerLine);
     const lost = report.bad.filter(({ asks }) => asks === 'zeros').length;
     if (lost > 0 || zeros !== undefined) askZeros(found.questions, lost);
+    const others = report.bad.filter(({ asks }) => asks === 'other_people').length;
+    if (others > 0 || answers.other_people !== undefined) askOtherPeople(found.questions, others);
     const empty = report.files[0]?.emptyCells ?? 0;
     if (empty > 0 || answers.empty_cells !== undefined) askEmptyCells(found.questions, empty);
     for (const left of report.skipped)
@@ -258,6 +281,7 @@ async function importStudents(
     cards,
     importValid: skips,
     zeros,
+    otherPeople: answers.other_people?.trim() === 'same' ? 'same' : 'refuse',
     skipRemoved: true,
     operation: { kind: 'import', about: 'students', rights: uploadStudents.access },
     preview: dryRun,

@@ -29,6 +29,8 @@ import {
 import { withTheirZeros } from './lost-zeros.ts';
 import { withBirthDate } from './birth-dates.ts';
 import { withoutFormerIds } from './former-ids.ts';
+import { withoutReusedIds } from './reused-ids.ts';
+import { withoutOtherPeople } from './other-people.ts';
 import { firstSpellings } from './spellings.ts';
 import { upsertNaming, withEmptied, type Target } from './upsert.ts';
 import type { ExistingStudent, Line } from './student-line.ts';
@@ -49,6 +51,7 @@ export async function importStudents(
     cards,
     dryRun,
     zeros,
+    otherPeople,
     mayOmit,
     hasWholeNames,
     leavesEmpty,
@@ -90,11 +93,15 @@ export async function importStudents(
   const remaining = withStoredValues(
     await withoutRemoved(
       database,
-      await withoutFormerIds(
-        database,
-        await withoutReusedIds(database, unique, existing, resolver),
+      withoutOtherPeople(
+        await withoutFormerIds(
+          database,
+          await withoutReusedIds(database, unique, existing, resolver),
+          existing,
+          resolver,
+        ),
         existing,
-        resolver,
+        { resolver, otherPeople },
       ),
       here,
       resolver,
@@ -256,37 +263,6 @@ export async function withoutRemoved<Row extends { student_id: string }>(
     return false;
   });
 }
-
-/** Skips rows of an erased person whose ID now belongs to another student. */
-async function withoutReusedIds(
-  database: Database,
-  rows: Line[],
-  existing: ExistingStudent[],
-  resolver: RowResolver,
-): Promise<Line[]> {
-  const now = new Map(existing.map((student) => [student.student_id, student]));
-  const suspects = new Set(
-    rows.filter(({ row }) => {
-      const student = now.get(row.student_id);
-      return student && personal.some((field) => student[field] !== row[field]);
-    }),
-  );
-  const erased = await findErasedIds(
-    database,
-    [...suspects].map(({ row }) => row.student_id),
-  );
-  return rows.filter((line) => {
-    const { student_id } = line.row;
-    if (!erased.has(student_id) || !suspects.has(line)) return true;
-    resolver.skip(
-      line.line,
-      'student_id',
-      `the data of ${student_id} were erased: the student who has the ID now is changed by hand`,
-    );
-    return false;
-  });
-}
-const personal = ['first_name', 'last_name', 'date_of_birth'] as const;
 
 /** Rejects rows whose ID differs from an existing ID only in case or invisible characters. */
 function withConsistentCase<Row extends { student_id: string }>(

@@ -165,6 +165,24 @@ it('makes one weekly class of single events with one UID (R-IMPORT-5)', async ()
   expect(report.counts[0]).toMatchObject({ table: 'class_schedule', created: 1 });
 });
 
+it('makes one class of events that differ by their UIDs alone, and two of events that say something else (R-IMPORT-5)', async () => {
+  const event = (uid: string, ...more: string[]) =>
+    eventOf(
+      `UID:${uid}`,
+      'SUMMARY:MAT1 Algebra',
+      'LOCATION:R1',
+      'DTSTART:20260209T100000',
+      'DTEND:20260209T110000',
+      'RRULE:FREQ=WEEKLY;COUNT=4',
+      ...more,
+    );
+  const check = (...lines: string[]) => importText(calendarOf(...lines), { dryRun: true });
+  const same = await check(...event('a'), ...event('b'));
+  expect(same.counts[0]).toMatchObject({ table: 'class_schedule', created: 1 });
+  const groups = await check(...event('a', 'DESCRIPTION:12A'), ...event('b', 'DESCRIPTION:12B'));
+  expect(groups.counts[0]).toMatchObject({ table: 'class_schedule', created: 2 });
+});
+
 it('takes classes on a day that the institute has chosen, Sundays too (R-SET-4)', async () => {
   const sundays = at(
     '20260215T090000',

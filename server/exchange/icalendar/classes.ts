@@ -77,7 +77,7 @@ export function mostFrequent<Value>(values: Iterable<Value>): Value | undefined 
 /**
  * The weekly classes of a calendar: a recurring event is one for each of its weekdays, and events with
  * the same name, weekday and times are one together, as many programs export them. Two at the same time
- * on the same date are two classes. A single event joins the class with its name, as an extra meeting.
+ * on the same date are two classes, unless they say the same. A single event joins the class with its name, as an extra meeting.
  */
 export function classesOf(all: Series[], notice: Notice): CalendarClass[] {
   const clusters = all.flatMap(clustersOf);
@@ -153,7 +153,7 @@ function joined(group: Cluster[]): CalendarClass[] {
   for (const cluster of group) {
     const event = eventOf(cluster);
     const fits = classes.filter(({ occurrences }) =>
-      cluster.occurrences.every(({ date }) => !occurrences.has(date)),
+      cluster.occurrences.every((one) => saysTheSame(occurrences.get(one.date) ?? one, one)),
     );
     const location = cluster.occurrences[0]?.location ?? '';
     const known = fits.find((one) => one.location === location) ?? fits[0];
@@ -174,6 +174,13 @@ function joined(group: Cluster[]): CalendarClass[] {
     one.cancelled.push(...cluster.cancelled);
   }
   return classes;
+}
+
+/** Whether two events on one date differ by their UIDs alone: some programs write one for each group. */
+function saysTheSame(one: Occurrence, other: Occurrence): boolean {
+  const facts = ({ change, start, end, location }: Occurrence) =>
+    JSON.stringify([start, end, location, change.about, change.organizer, change.attendees]);
+  return facts(one) === facts(other);
 }
 
 function addSingles(classes: CalendarClass[], singles: Occurrence[], notice: Notice): void {

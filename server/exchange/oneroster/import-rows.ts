@@ -63,6 +63,7 @@ export async function importNamedRows<Name extends FileName>(
     hasWholeNames: false,
     leavesEmpty: false,
     zeros: null,
+    otherPeople: 'same',
     dryRun,
     // A check takes minutes: forms about these people do not wait for it.
     existing: dryRun ? 'compared' : 'written',

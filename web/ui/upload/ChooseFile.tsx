@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { counted } from '#web/ui/format.ts';
-import { confirm } from '#web/ui/confirm.ts';
+import { choose } from '#web/ui/confirm.ts';
 import { download } from '#web/ui/export/file.ts';
 import { ImportLink } from './ImportLink.tsx';
 import type { UploadKind } from './upload-kind.ts';
@@ -67,7 +67,8 @@ export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: R
   }
 
   async function readSheet(file: File, sheet: string) {
-    const csv = await sheetAsCsv(file, sheet, readsHidden);
+    const csv = await sheetAsCsv(file, sheet, askHidden);
+    if (csv === null) return;
     if ('problem' in csv) return setProblem(csv.problem);
     await readTable(csv);
   }
@@ -139,8 +140,8 @@ export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: R
   );
 }
 
-const readsHidden = (rows: number) =>
-  confirm({
+const askHidden = (rows: number) =>
+  choose({
     title: 'Hidden rows',
     text: `The sheet hides ${counted(rows, 'row')}, by a filter or by hand.`,
     yes: 'Read them, too',

@@ -17,18 +17,19 @@ export const sheetsOf = (file: File): Promise<WorkbookAnswer> => ask({ file, max
 
 /**
  * A sheet as the CSV file that is uploaded in its place, or why it cannot be read.
- * @param readsHidden whether so many rows that the sheet hides are read.
+ * @param askHidden whether so many rows that the sheet hides are read; null: no file is read.
  */
 export async function sheetAsCsv(
   file: File,
   sheet: string,
-  readsHidden: (rows: number) => Promise<boolean>,
-): Promise<File | { problem: string }> {
+  askHidden: (rows: number) => Promise<'yes' | 'no' | null>,
+): Promise<File | { problem: string } | null> {
   const answer = await ask({ file, sheet, maxRows });
   if ('problem' in answer) return answer;
   const { csv, hidden } = 'csv' in answer ? answer : { csv: '', hidden: [] };
-  const isWhole = hidden.length === 0 || (await readsHidden(hidden.length));
-  const text = isWhole ? csv : withoutLines(csv, hidden);
+  const readsHidden = hidden.length === 0 ? 'yes' : await askHidden(hidden.length);
+  if (readsHidden === null) return null;
+  const text = readsHidden === 'yes' ? csv : withoutLines(csv, hidden);
   return new File([text], `${file.name.replace(/\.xls[xm]$/i, '')}.csv`, { type: 'text/csv' });
 }
 

@@ -1,0 +1,34 @@
+import type { CsvRow } from './csv-header.ts';
+import { plainHeading } from './file-column.ts';
+
+/** Headings of the parts of a date of birth that a file writes in three columns. */
+const parts = [
+  ['birthyear', 'yearofbirth', 'dobyear', 'yearofdob', 'geburtsjahr', 'anneedenaissance'],
+  ['birthmonth', 'monthofbirth', 'dobmonth', 'monthofdob', 'geburtsmonat', 'moisdenaissance'],
+  ['birthday', 'dayofbirth', 'dobday', 'dayofdob', 'geburtstag', 'jourdenaissance'],
+];
+
+/** The table with one column of dates of birth in the place of three, of year, month and day; others stay as they are. */
+export function withBirthDates<Table extends { columns: string[]; rows: CsvRow[] }>(
+  table: Table,
+): Table {
+  const [year = -1, month = -1, day = -1] = parts.map((names) =>
+    table.columns.findIndex((column) => names.includes(plainHeading(column))),
+  );
+  if (year < 0 || month < 0 || day < 0) return table;
+  const gone = new Set([month, day]);
+  const joined = (cells: string[]) => {
+    const texts = [year, month, day].map((at) => cells[at] ?? '');
+    return texts.some(Boolean) ? texts.map((text) => text.padStart(2, '0')).join('-') : '';
+  };
+  return {
+    ...table,
+    columns: table.columns.map((column, at) =>
+      at === year ? 'Date of birth' : gone.has(at) ? '' : column,
+    ),
+    rows: table.rows.map(({ line, cells }) => ({
+      line,
+      cells: cells.map((cell, at) => (at === year ? joined(cells) : gone.has(at) ? '' : cell)),
+    })),
+  };
+}
