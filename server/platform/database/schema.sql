@@ -309,7 +309,7 @@ alter table bulk_operation_row add constraint bulk_operation_row_id_key UNIQUE (
 alter table bulk_operation_row add constraint bulk_operation_row_operation_id_fkey FOREIGN KEY (operation_id) REFERENCES bulk_operation(id) ON DELETE CASCADE;
 alter table bulk_operation_row add constraint bulk_operation_row_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES bulk_operation(id) ON DELETE SET NULL;
 CREATE INDEX bulk_operation_row_student_id_idx ON public.bulk_operation_row USING btree (student_id) WHERE (student_id IS NOT NULL);
-CREATE INDEX bulk_operation_row_undone ON public.bulk_operation_row USING btree (undone_by) WHERE (undone_by IS NOT NULL);
+CREATE INDEX bulk_operation_row_undone_by_idx ON public.bulk_operation_row USING btree (undone_by);
 
 create table calendar_link (
   teacher_id bigint not null,

@@ -5,7 +5,3 @@ create trigger student_card_is_unambiguous after insert on student
   referencing new table as after for each statement execute function refuse_ambiguous_card();
 create trigger student_card_stays_unambiguous after update on student
   referencing old table as before new table as after for each statement execute function refuse_ambiguous_card();
-
--- Few rows are undone, and an import writes hundreds of thousands.
-drop index bulk_operation_row_undone_by_idx;
-create index bulk_operation_row_undone on bulk_operation_row (undone_by) where undone_by is not null;
