@@ -2,6 +2,7 @@ import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import { weekdayError } from '#server/timetable/index.ts';
 import { numberOfDay } from '#server/school/when.ts';
 import type { CalendarEvent, Notice, Person } from './calendar-event.ts';
+import type { UnreadableDate } from './events.ts';
 import type { Occurrence, Series } from './occurrences.ts';
 
 /** A weekly class as the calendar has it. */
@@ -21,6 +22,8 @@ export interface CalendarClass {
   occurrences: Map<string, Occurrence>;
   /** Dates that the calendar plans and cancels. */
   cancelled: string[];
+  /** Dates of its events that cannot be read. */
+  unreadable?: ReadonlySet<string>;
   /** The records that a timetable program names; a calendar has words instead. */
   named?: NamedClass;
 }
@@ -103,6 +106,19 @@ export function classesOf(all: Series[], notice: Notice): CalendarClass[] {
       mostFrequent([...one.occurrences.values()].map(({ location }) => location)) ?? '';
   return classes.toSorted((a, b) => a.event.line - b.event.line || a.weekday - b.weekday);
 }
+
+/** The classes with the dates of events that cannot be read, by their UIDs, else by name and weekday. */
+export const withUnreadable = (
+  classes: CalendarClass[],
+  unreadable: readonly UnreadableDate[],
+): CalendarClass[] =>
+  classes.map((one) => {
+    const own = unreadable.filter(
+      ({ uid, summary, date }) =>
+        one.uids.includes(uid) || (nameOf(summary) === one.name && weekdayOf(date) === one.weekday),
+    );
+    return own.length > 0 ? { ...one, unreadable: new Set(own.map(({ date }) => date)) } : one;
+  });
 
 function eventOf({ occurrences: [first] }: Cluster): CalendarEvent {
   if (!first) throw new Error('A cluster has occurrences.');

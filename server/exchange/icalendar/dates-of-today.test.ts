@@ -68,3 +68,37 @@ describe('a class of today with a mark, before it begins (R-IMPORT-7)', () => {
     ]);
   });
 });
+
+it('a date whose event cannot be read stays as it is, and is named', async () => {
+  const days = ['0216', '0223', '0302', '0309', '0316', '0323'];
+  const file = (end: (day: string) => string) =>
+    calendarOf(
+      ...days.flatMap((day) =>
+        eventOf(
+          `UID:${day}@other`,
+          'SUMMARY:MAT1 Algebra',
+          'LOCATION:R1',
+          'ATTENDEE;CN=Tess Teacher:mailto:tess@school.example',
+          `DTSTART;TZID=Australia/Sydney:2026${day}T080000`,
+          end(day),
+        ),
+      ),
+    );
+  const usual = (day: string) => `DTEND;TZID=Australia/Sydney:2026${day}T090000`;
+  await importText(file(usual));
+  const held = () =>
+    sql<{ date: string }>`
+      select g.date from class_meeting g join class_schedule c on c.id = g.class_schedule_id
+      where c.ref like 'calendar:%' and g.status = 'scheduled' order by g.date`
+      .execute(school().database)
+      .then(({ rows }) => rows.length);
+  expect(await held()).toBe(6);
+  const { problems } = await importText(
+    file((day) => (day === '0309' ? 'DTEND:soon' : usual(day))),
+  );
+  expect(problems.map(({ reason }) => reason)).toEqual([
+    'MAT1 Algebra: is no time',
+    '2026-03-09: has an event that cannot be read, and stays as it is',
+  ]);
+  expect(await held()).toBe(6);
+});

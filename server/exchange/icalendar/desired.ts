@@ -38,6 +38,8 @@ export interface DesiredClass {
   classroom_id: number;
   teacher_id: number;
   wanted: ReadonlyMap<string, Wanted>;
+  /** Dates of events that cannot be read: what is there stays. */
+  unreadable?: ReadonlySet<string> | undefined;
   /** Whether a date of its weekday is in its weeks. */
   isPlanned: (date: string) => boolean;
   /** The dates that the calendar speaks of, inclusive; others stay, those since `since` as before. */
@@ -84,7 +86,9 @@ export function changesOf(
     if (date < desired.from || date > desired.to) continue;
     const row = rows.get(date);
     const wanted = desired.wanted.get(date);
-    if (row) {
+    if (row && !wanted && desired.unreadable?.has(date))
+      changes.stay.push({ date, why: 'has an event that cannot be read' });
+    else if (row) {
       const teacher = wanted ? desired.teacher_id : row.teacher_id;
       noteChange(changes, row, next(compared, rowOf(row), wanted), teacher);
     } else if (wanted && holidays.has(date)) changes.stay.push({ date, why: 'is a holiday' });

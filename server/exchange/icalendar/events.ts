@@ -42,11 +42,23 @@ class EventError extends Error {
   }
 }
 
-/** The events of a calendar that could be classes; the others are noted with their lines. */
+/** The date of an event that cannot be read: what is here on that date stays. */
+export interface UnreadableDate {
+  uid: string;
+  summary: string;
+  /** `YYYY-MM-DD`. */
+  date: string;
+}
+
+/**
+ * The events of a calendar that could be classes; the others are noted with their lines.
+ * @param unreadable receives the dates of events that cannot be read.
+ */
 export function readEvents(
   calendar: Component,
   ofInstitute: Zone,
   notice: Notice,
+  unreadable: UnreadableDate[] = [],
 ): CalendarEvent[] {
   const method = calendar.properties.find(({ name }) => name === 'METHOD');
   if (method?.value.trim().toUpperCase() === 'CANCEL') {
@@ -64,9 +76,19 @@ export function readEvents(
     } catch (error) {
       if (!(error instanceof EventError)) throw error;
       notice(error.line ?? component.line, error.level, error.column, error.message);
+      const date = unreadableDate(component);
+      if (date) unreadable.push(date);
     }
   }
   return latestOf(events, notice);
+}
+
+/** The date of an event by its first eight digits; null for one that lasts whole days. */
+function unreadableDate({ properties }: Component): UnreadableDate | null {
+  const valueOf = (name: string) => properties.find((one) => one.name === name)?.value.trim() ?? '';
+  const date = dayOf((valueOf('RECURRENCE-ID') || valueOf('DTSTART')).slice(0, 8));
+  if (date === null || !valueOf('DTSTART').includes('T')) return null;
+  return { uid: valueOf('UID'), summary: plainText(textOf(valueOf('SUMMARY')), 500).trim(), date };
 }
 
 class EventReader {

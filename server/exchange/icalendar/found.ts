@@ -4,7 +4,7 @@ import { programOf } from '../programs/program-file.ts';
 import type { CalendarEvent, Notice } from './calendar-event.ts';
 import { maxEvents, readComponents } from './content-lines.ts';
 import { eventNamesOf } from './event-names.ts';
-import { readEvents } from './events.ts';
+import { readEvents, type UnreadableDate } from './events.ts';
 import { calendarText } from './file-text.ts';
 import { calendarNameOf } from './source.ts';
 import { ianaZone } from './zones.ts';
@@ -15,6 +15,8 @@ const notThese =
 /** The content of a file with a timetable. */
 export interface Found {
   events: CalendarEvent[];
+  /** Dates of events that cannot be read. */
+  unreadable: UnreadableDate[];
   /** A timetable without dates, which another program has written; null: the file is a calendar. */
   program: Program | null;
   /** The name of the calendar or the program. */
@@ -22,7 +24,7 @@ export interface Found {
   names: ReturnType<typeof eventNamesOf>;
 }
 
-export const none: Found = { events: [], program: null, name: '', names: [] };
+export const none: Found = { events: [], unreadable: [], program: null, name: '', names: [] };
 
 type Reading = Pick<ImportWork, 'timeZone' | 'fileName'>;
 
@@ -40,7 +42,7 @@ export async function readTimetable(
     const program = await programOf(bytes);
     if (program === null) return eventsOf(bytes, reading, notice);
     if (program.lessons.length === 0) notice(null, 'error', '-', 'The timetable has no lessons');
-    return { events: [], program, name: program.name, names: [] };
+    return { ...none, program, name: program.name };
   } catch (error) {
     if (!(error instanceof ProgramError)) throw error;
     notice(error.line, 'error', '-', error.message);
@@ -59,7 +61,7 @@ function eventsOf(
     notice(null, 'error', '-', 'This is not a text file');
     return null;
   }
-  const { calendar, broken, events, tooMuch, isCut } = readComponents(text);
+  const { calendar, broken, events: number, tooMuch, isCut } = readComponents(text);
   if (!calendar) {
     notice(null, 'error', '-', notThese);
     return null;
@@ -74,13 +76,15 @@ function eventsOf(
     notice(null, 'error', '-', 'The file is cut off: END:VCALENDAR is missing. Download it again');
     return none;
   }
-  if (events === 0) notice(null, 'error', '-', 'The calendar has no events');
-  if (events > maxEvents) {
-    const reason = `The calendar has ${events} events, more than ${maxEvents}: export one semester`;
+  if (number === 0) notice(null, 'error', '-', 'The calendar has no events');
+  if (number > maxEvents) {
+    const reason = `The calendar has ${number} events, more than ${maxEvents}: export one semester`;
     notice(null, 'error', '-', reason);
     return none;
   }
   const names = eventNamesOf(calendar);
   const name = calendarNameOf(calendar, fileName);
-  return { ...none, events: readEvents(calendar, ianaZone(timeZone), notice), name, names };
+  const unreadable: UnreadableDate[] = [];
+  const events = readEvents(calendar, ianaZone(timeZone), notice, unreadable);
+  return { ...none, events, unreadable, name, names };
 }

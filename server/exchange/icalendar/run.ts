@@ -14,7 +14,7 @@ import { otherZoneText } from './other-zone.ts';
 import { planAtLocal, lockEverything } from '#server/timetable/index.ts';
 import { waitForErasures } from '../csv/students.ts';
 import { judgeCalendar } from './clashes.ts';
-import { classesOf, onChosenDays, type CalendarClass } from './classes.ts';
+import { classesOf, onChosenDays, type CalendarClass, withUnreadable } from './classes.ts';
 import { nameLeftOut } from './event-names.ts';
 import { none, readTimetable, type Found } from './found.ts';
 import { holidaysIn } from './meetings.ts';
@@ -92,7 +92,7 @@ interface Read {
 async function compare(
   trx: Database,
   work: ImportWork,
-  { events, name, program }: Found,
+  { events, unreadable, name, program }: Found,
   read: Read,
   problems: Problems,
   notice: Notice,
@@ -132,7 +132,10 @@ async function compare(
   const holidays = await holidaysIn(trx, semester.class_from, semester.to);
   const weekly = program
     ? classesOfProgram(program, { semester, holidays, timeZone, questions, notice })
-    : await classesOfEvents(trx, events, { semester, source: named, ofInstitute, notice });
+    : withUnreadable(
+        await classesOfEvents(trx, events, { semester, source: named, ofInstitute, notice }),
+        unreadable,
+      );
   if (weekly === null) return ask();
   const resolved = resolve(
     onChosenDays(weekly, work.weekdays, notice),
