@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aboutText } from './audit-about.ts';
+import { aboutText, whatText } from './audit-about.ts';
 import type { AuditName } from './audit.ts';
 
 const name = (field: string, thing: string, id: number, text: string): AuditName => ({
@@ -34,7 +34,7 @@ it.each([
       name('student', 'student', 41, 'S41 Bo'),
       name('class_schedule', 'class_schedule', 10, 'NUR1'),
     ],
-    'S41 Bo; NUR1; by hand; 7 Dec',
+    'S41 Bo in NUR1 on 7 Dec; by hand',
   ],
   [
     { date: '2026-12-07', payroll_log: 4, class_schedule: 10, fields: ['status'] },
@@ -42,7 +42,7 @@ it.each([
       name('payroll_log', 'payroll_log', 4, 'NUR1 on 2026-12-07'),
       name('class_schedule', 'class_schedule', 10, 'NUR1 Mon 09:00'),
     ],
-    'NUR1 Mon 09:00; changed status; 7 Dec',
+    'NUR1 Mon 09:00 on 7 Dec; changed status',
   ],
   [
     { payroll_log: 4 },
@@ -58,4 +58,19 @@ it.each([
   ],
 ])('%j is written as people say it', (about, names, text) => {
   expect(aboutText({ about, names }, dayOf)).toBe(text);
+});
+
+it.each([
+  ['Add student', 200, 'Added student'],
+  ['Change check-in', null, 'Changed check-in'],
+  ['Copy the classes of a semester', 201, 'Copied the classes of a semester'],
+  ['Withdraw a request for a leave', 200, 'Withdrew a request for a leave'],
+  ['Undo import or bulk change', 409, 'Tried to undo import or bulk change'],
+  ['Check-in entered', 200, 'Entered check-in'],
+  ['Check-in checked in', 200, 'Checked in as teacher'],
+  ['Request for a check-in', 200, 'Request for a check-in'],
+  ['Students as a file', 200, 'Students as a file'],
+  ['Signed in', 200, 'Signed in'],
+])('%s, answered with %s, is “%s”', (what, status, text) => {
+  expect(whatText({ what, status })).toBe(text);
 });

@@ -9,6 +9,8 @@ interface AboutField {
   field: string;
   title: string;
   parts: AboutPart[];
+  /** What stands before it, behind another field. */
+  joint: string;
 }
 
 /** Choices that are the line itself, or what everybody has. */
@@ -44,8 +46,47 @@ const actions: Record<string, string> = {
   'Check-in reopened': 'Reopen check-in',
   'Check-in deleted': 'Delete check-in',
 };
-/** Says in words what was done in a line. */
-export const whatText = (what: string): string => actions[what] ?? what;
+/** Verbs whose past is not made by `ed`. */
+const past: Record<string, string> = {
+  Begin: 'Began',
+  Give: 'Gave',
+  Hand: 'Handed',
+  Let: 'Let',
+  Make: 'Made',
+  Reset: 'Reset',
+  Send: 'Sent',
+  Stop: 'Stopped',
+  Take: 'Took',
+  Undo: 'Undid',
+  Withdraw: 'Withdrew',
+  Rewrite: 'Rewrote',
+};
+/** Verbs at the beginning of actions; other actions are nouns, such as *Students as a file*. */
+const verbs = new Set(
+  `Add Approve Archive Cancel Change Check Close Contest Copy Correct Decide Decline Delete Disable Discard Edit Enable Enter
+  Erase Move Open Print Record Release Remove Reopen Replay Request Restore Revoke Save Test Upload`.split(
+    /\s+/,
+  ),
+);
+
+function pastOf(verb: string): string | null {
+  if (Object.hasOwn(past, verb)) return past[verb] ?? null;
+  if (!verbs.has(verb)) return null;
+  if (verb.endsWith('e')) return `${verb}d`;
+  return verb.endsWith('y') ? `${verb.slice(0, -1)}ied` : `${verb}ed`;
+}
+
+/** Says in words what was done in a line, or what somebody tried to do. @param status of the answer. */
+export function whatText({ what, status }: Pick<AuditLine, 'what' | 'status'>): string {
+  const action = actions[what] ?? what;
+  const [verb = '', ...others] = action.split(' ');
+  // *Request for a check-in* is a noun.
+  const done = others[0] === 'for' ? null : pastOf(verb);
+  if (done === null) return action;
+  if (status !== null && status >= 400)
+    return `Tried to ${[verb.toLowerCase(), ...others].join(' ')}`;
+  return [done, ...others].join(' ');
+}
 
 /** Choices as people say them. */
 const values: Record<string, string> = {
@@ -74,6 +115,7 @@ export function aboutParts(
   };
   const withDates = (named: AuditName | undefined): AuditName | undefined =>
     named && { ...named, name: named.name.replace(/\d{4}-\d{2}-\d{2}$/, day) };
+  const isOfClass = 'class_schedule' in about;
   const isNamed = (field: string) => names.some((name) => name.field === field);
   return Object.entries(inReadingOrder(about)).flatMap(([field, value]): AboutField[] => {
     if (unsaid.has(field) || (field === 'dry_run' && value === false)) return [];
@@ -82,6 +124,8 @@ export function aboutParts(
     const parts = [value]
       .flat()
       .filter((one) => !(field === 'fields' && noContent.test(String(one))))
+      // Rows that are counted from below, such as the letters of several students, have no number that people know.
+      .filter((one) => !(typeof one === 'number' && one < 0))
       .map(
         (one): AboutPart =>
           withDates(names.find((name) => name.field === field && name.id === one)) ??
@@ -89,16 +133,29 @@ export function aboutParts(
       );
     if (parts.length === 0) return [];
     const named = parts.find((part) => typeof part !== 'string');
-    return [{ field, title: titleOf(field, named), parts }];
+    return [{ field, title: titleOf(field, named), parts, joint: jointOf(field, isOfClass) }];
   });
 }
 
+/** A class *on* its date, and a student *in* a class. */
+function jointOf(field: string, isOfClass: boolean): string {
+  if (field === 'date' && isOfClass) return ' on ';
+  return field === 'class_schedule' ? ' in ' : '; ';
+}
+
 /** A date stands behind the class that was held on it, and a student before the class. */
-function inReadingOrder({ date, student, ...about }: AuditLine['about']): AuditLine['about'] {
+function inReadingOrder({
+  date,
+  student,
+  class_schedule,
+  ...about
+}: AuditLine['about']): AuditLine['about'] {
   return {
     ...(student !== undefined && { student }),
+    ...(class_schedule !== undefined && { class_schedule }),
+    ...(class_schedule !== undefined && date !== undefined && { date }),
     ...about,
-    ...(date !== undefined && { date }),
+    ...(class_schedule === undefined && date !== undefined && { date }),
   };
 }
 
@@ -115,9 +172,8 @@ export const aboutText = (
   day?: (date: string) => string,
 ): string =>
   aboutParts(line, day)
-    .map(({ title, parts }) =>
-      [title, parts.map((part) => (typeof part === 'string' ? part : part.name)).join(', ')]
-        .filter(Boolean)
-        .join(' '),
-    )
-    .join('; ');
+    .map(({ title, parts, joint }, at) => {
+      const names = parts.map((part) => (typeof part === 'string' ? part : part.name));
+      return (at > 0 ? joint : '') + [title, names.join(', ')].filter(Boolean).join(' ');
+    })
+    .join('');

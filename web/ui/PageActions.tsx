@@ -24,6 +24,7 @@ export function PageActions({ actions, main }: PageActionsProps) {
   const isSmall = window.innerWidth < limits.smallScreen;
   const buttons = actions.filter(({ isFrequent }) => isFrequent && !isSmall);
   const more = actions.filter((action) => !buttons.includes(action));
+  if (actions.length === 0 && !main) return null;
   return (
     <Group gap="xs">
       {buttons.map((action) => (

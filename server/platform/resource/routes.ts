@@ -116,6 +116,7 @@ function registerWrites(
     const body = request.body as Body;
     options.assertAllowed?.(body, request.user);
     const id = await createRow(database, resource, writer, body, request.user);
+    request.auditAbout = { id };
     return reply.code(201).send(await reader.findById(id, request.user));
   };
   for (const endpoint of [endpoints.create, ...(options.alsoCreate ? [options.alsoCreate] : [])]) {

@@ -22,9 +22,9 @@ const pages: Record<string, { to: string; param: 'id' | 'edit' }> = {
 
 /** The records of a line, with links. */
 export function About({ line }: { line: AuditLine }) {
-  return aboutParts(line, longDate).map(({ field, title, parts }, at) => (
+  return aboutParts(line, longDate).map(({ field, title, parts, joint }, at) => (
     <Fragment key={field}>
-      {at > 0 && '; '}
+      {at > 0 && joint}
       {title && `${title} `}
       {parts.map((part, place) => (
         <Fragment key={typeof part === 'string' ? `${place} ${part}` : part.id}>

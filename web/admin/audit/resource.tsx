@@ -62,16 +62,16 @@ export const auditColumns = (timeZone: string): Column<AuditLine>[] => [
         {row.name ?? row.actor}
         {row.name && (
           <Text size="xs" c="dimmed">
-            {row.actor}
+            {[row.actor, row.role].filter(Boolean).join(' · ')}
           </Text>
         )}
       </>
     ),
   },
   { id: 'email', title: 'E-mail', text: (row) => row.actor, onlyInFiles: true },
-  { id: 'role', title: 'Role', text: (row) => row.role },
+  { id: 'role', title: 'Role', text: (row) => row.role, onlyInFiles: true },
   { id: 'kind', title: 'Kind', text: (row) => auditTitles[row.kind] },
-  { id: 'what', title: 'What', text: ({ what }) => whatText(what), wraps: true },
+  { id: 'what', title: 'What', text: whatText, wraps: true },
   {
     id: 'about',
     title: 'About',

@@ -1,6 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconHandStop, IconMailOpened, IconRefresh } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { resendMessage, stopMessages } from '#contract/messages/student-messages.endpoints.ts';
 import { outboxTitles } from '#contract/messages/student-message-terms.ts';
@@ -14,6 +14,7 @@ import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { MessageSwitch } from './MessageSwitch.tsx';
+import { previewQuery } from './queries.ts';
 import { outboxColumns, outboxFilters, outboxResource, studentOf } from './resource.tsx';
 import classes from './StudentMessages.module.css';
 
@@ -57,7 +58,12 @@ export function MessagesPage() {
         onlyShown
         rowOptions={options}
         onOpen={openText}
-        whenEmpty={<Text c="dimmed">No message was sent or waits yet.</Text>}
+        whenEmpty={
+          <Text c="dimmed" maw={560}>
+            No message was sent or waits yet. Messages of absence go out by themselves while they
+            are switched on. A warning letter is made on the red list or on a student’s page.
+          </Text>
+        }
         actions={mayEdit && <StopButton />}
       >
         <MessageSwitch />
@@ -86,6 +92,7 @@ function useRun() {
       toast('error', asError(error).message);
     }
     await queries.invalidateQueries({ queryKey: resourceKey(outboxResource) });
+    await queries.invalidateQueries({ queryKey: previewQuery.queryKey });
   };
 }
 
@@ -106,8 +113,11 @@ function ResendItem({ message }: { message: OutboxRow }) {
   );
 }
 
+/** Stops what waits, while something does. */
 function StopButton() {
   const run = useRun();
+  const waiting = useQuery(previewQuery).data?.waiting ?? 0;
+  if (waiting === 0) return null;
   return (
     <Button
       variant="default"
