@@ -3,6 +3,8 @@ import { fold } from './fold.ts';
 /** A column of a file that is uploaded, as the page of the upload shows it. */
 export interface FileColumn {
   name: string;
+  /** Its name on screen. */
+  label: string;
   isRequired: boolean;
   /** It is in the template. */
   example: string;

@@ -17,10 +17,11 @@ const prefixes =
 
 /** The columns of a file of students, as the page of the upload shows them. */
 export const studentFile: readonly FileColumn[] = studentColumns.map((name) => {
-  const { file, optional, column } = factsOf(name);
+  const { file, label, optional, column } = factsOf(name);
   const own = [name.replaceAll('_', ''), ...headings[name]];
   return {
     name,
+    label,
     isRequired: !optional,
     example: file?.example ?? '',
     aliases: [
@@ -36,6 +37,7 @@ export const studentFile: readonly FileColumn[] = studentColumns.map((name) => {
 /** The same for whole names, which are split into first and last name. */
 export const wholeName: FileColumn = {
   name: 'whole_name',
+  label: 'Name',
   isRequired: false,
   example: '',
   aliases: wholeNameHeadings,

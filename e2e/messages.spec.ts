@@ -205,7 +205,7 @@ test('guardians are uploaded from a file after a check; staff stop messages and 
           `${second!.student_id},Una Hall,Mother,,yes\n`,
       ),
     );
-  await expect(dialog(page).getByLabel('Column for student_id')).toHaveValue('Student ID');
+  await expect(dialog(page).getByLabel('Column for Student ID')).toHaveValue('Student ID');
   await expectAccessible(page);
   await shoot(page, 'columns');
   await dialog(page).getByRole('button', { name: 'Check the rows' }).click();

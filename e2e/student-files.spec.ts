@@ -27,7 +27,7 @@ test('the export of another system is uploaded as it is, with two answers, and i
   await expect(dialog.getByRole('combobox', { name: 'Header of the file' })).toHaveValue('3');
   const check = dialog.getByRole('button', { name: 'Check the rows' });
   await expect(check).toBeDisabled();
-  await dialog.getByRole('combobox', { name: 'Column for student_id' }).selectOption('Code');
+  await dialog.getByRole('combobox', { name: 'Column for Student ID' }).selectOption('Code');
   await dialog.getByRole('combobox', { name: 'Order of the dates' }).selectOption('dmy');
   await expectAccessible(page);
   await check.click();

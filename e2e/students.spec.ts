@@ -249,9 +249,9 @@ test('bulk upload: template, mapping, invalid rows, valid rows; the bulk export 
     'No,Given name,Surname,Mobile,DOB\nS269201,Ana,Lopes,1,2005-01-02\n' +
     'S269202,,Lopes,1,2005-01-02\nS269203,Rui,Lopes,1,31.02.2005\n';
   await file.setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await expect(dialog.getByText('student_id: choose the column')).toBeVisible();
+  await expect(dialog.getByText('Student ID: choose the column')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Check the rows' })).toBeDisabled();
-  await dialog.getByLabel('Column for student_id').selectOption('No');
+  await dialog.getByLabel('Column for Student ID').selectOption('No');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
   await expect(dialog.getByText('1 new, 0 changed, 0 unchanged, 2 rows with errors')).toBeVisible();

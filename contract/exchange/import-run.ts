@@ -23,6 +23,8 @@ const importProblem = z.object({
   line: z.number().nullable(),
   column: z.string(),
   reason: z.string(),
+  /** The cell, where it alone is wrong. */
+  value: z.string().optional(),
   level: z.enum(importProblemLevels),
 });
 export type ImportProblem = z.output<typeof importProblem>;

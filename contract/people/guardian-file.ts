@@ -7,6 +7,7 @@ const studentIdColumn = studentFile.find(({ name }) => name === 'student_id');
 export const guardianFile = [
   {
     name: 'student_id',
+    label: 'Student ID',
     isRequired: true,
     example: 'S1000001',
     // Without "id": of a list of guardians it is theirs.
@@ -14,6 +15,7 @@ export const guardianFile = [
   },
   {
     name: 'name',
+    label: 'Name',
     isRequired: true,
     example: 'Gus Hall',
     aliases: [
@@ -32,6 +34,7 @@ export const guardianFile = [
   },
   {
     name: 'relation',
+    label: 'Relation',
     isRequired: false,
     example: 'Father',
     aliases: [
@@ -46,6 +49,7 @@ export const guardianFile = [
   },
   {
     name: 'email',
+    label: 'E-mail',
     isRequired: false,
     example: 'gus@home.example',
     aliases: [
@@ -60,6 +64,7 @@ export const guardianFile = [
   },
   {
     name: 'phone',
+    label: 'Phone',
     isRequired: false,
     example: '+61 400 000 000',
     aliases: [
@@ -80,11 +85,18 @@ export const guardianFile = [
   },
   {
     name: 'gets_messages',
+    label: 'Gets messages',
     isRequired: false,
     example: 'yes',
     aliases: ['messages', 'notify', 'nachrichten'],
   },
-  { name: 'consent', isRequired: false, example: 'no', aliases: ['studentagrees', 'agreed'] },
+  {
+    name: 'consent',
+    label: 'Student agrees',
+    isRequired: false,
+    example: 'no',
+    aliases: ['studentagrees', 'agreed'],
+  },
 ] as const satisfies FileColumn[];
 
 export const guardianColumns = guardianFile.map(({ name }) => name);

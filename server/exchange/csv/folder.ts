@@ -59,6 +59,7 @@ function readGuessed(name: FileName, bytes: Uint8Array, guessed: readonly FileCo
 /** A column that has no other headings. */
 const plainColumn = (name: string): FileColumn => ({
   name,
+  label: name,
   isRequired: false,
   example: '',
   aliases: [],

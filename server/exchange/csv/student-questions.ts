@@ -59,7 +59,7 @@ export function askColumns(csv: CsvFile, questions: Questions): Record<string, s
       (isRequired && (!mayMiss || unread.some((column) => mayBe(name, csv, column))));
     const column = questions.ask({
       name: question,
-      label: `Column for ${name}`,
+      label: `Column for ${own.label}`,
       help: helpOf(name, isRequired),
       found: guessed[name] ?? (isOpen ? null : noColumn),
       choices: mayMiss ? choices : choices.slice(1),

@@ -234,7 +234,12 @@ async function sheetOf(bytes: Uint8Array, questions: Questions): Promise<Uint8Ar
   }
 }
 
-const placeOf = ({ line, column, reason }: BadRow) => ({ line, column, reason });
+const placeOf = ({ line, column, reason, value }: BadRow) => ({
+  line,
+  column,
+  reason,
+  ...(value !== undefined && { value }),
+});
 
 const maxListed = 10;
 const listed = (names: string[]): string =>

@@ -1,8 +1,9 @@
 import type { ImportProblem, ImportProblemLevel } from '#contract/exchange/import-run.ts';
 import { limits } from '#contract/limits.ts';
 
-/** The longest text of a file that a report repeats. */
+/** The longest text and the longest cell of a file that a report repeats. */
 const longest = 300;
+const longestValue = 80;
 
 // oxlint-disable-next-line no-control-regex -- taking them off is the purpose.
 const controls = /[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/g;
@@ -28,7 +29,7 @@ export class Problems {
   };
   readonly totals: Record<ImportProblemLevel, number> = { error: 0, skipped: 0, note: 0 };
 
-  add({ file, line, column, reason, level }: ImportProblem): void {
+  add({ file, line, column, reason, value, level }: ImportProblem): void {
     this.totals[level]++;
     const named = this.#named[level];
     if (named.length < limits.importProblems)
@@ -38,6 +39,7 @@ export class Problems {
         line: file === '-' ? null : line,
         column: shown(column),
         reason: shown(reason),
+        ...(value !== undefined && { value: shown(value, longestValue) }),
         level,
       });
   }

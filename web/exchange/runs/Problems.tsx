@@ -9,10 +9,12 @@ interface ProblemsProps {
   problems: ImportProblem[];
   /** How many there are in all. */
   total: number;
+  /** The name on screen of a column of the file. */
+  titleOf?: ((column: string) => string) | undefined;
 }
 
 /** What was found on one level; what has no place in the file comes first, in words alone. */
-export function Problems({ level, problems, total }: ProblemsProps) {
+export function Problems({ level, problems, total, titleOf = asItIs }: ProblemsProps) {
   if (problems.length === 0) return null;
   const words = problems.filter(isPlaceless);
   const placed = problems.filter((one) => !isPlaceless(one));
@@ -31,7 +33,7 @@ export function Problems({ level, problems, total }: ProblemsProps) {
       {placed.length > 0 && (
         <CardsOrTable
           label={`${levelTitles[level]}: list`}
-          columns={columns}
+          columns={columnsOf(placed, titleOf)}
           headedBy="What was found"
           rows={placed}
           keyOf={({ file, line, column, reason }) => `${file} ${line} ${column} ${reason}`}
@@ -47,12 +49,25 @@ export function Problems({ level, problems, total }: ProblemsProps) {
   );
 }
 
-const columns = [
-  { title: 'File', cell: ({ file }: ImportProblem) => file },
-  { title: 'Line', cell: ({ line }: ImportProblem) => line, isNumber: true },
-  { title: 'Column', cell: ({ column }: ImportProblem) => (column === '-' ? '' : column) },
-  { title: 'What was found', cell: ({ reason }: ImportProblem) => reason },
-];
+const asItIs = (column: string): string => column;
+
+/** The columns of a list of problems: without the file where there is one alone, and with the cells where some are wrong. */
+function columnsOf(problems: ImportProblem[], titleOf: (column: string) => string) {
+  const isOneFile = new Set(problems.map(({ file }) => file)).size === 1;
+  const titles = (column: string) => column.split(', ').map(titleOf).join(', ');
+  return [
+    ...(isOneFile ? [] : [{ title: 'File', cell: ({ file }: ImportProblem) => file }]),
+    { title: 'Line', cell: ({ line }: ImportProblem) => line, isNumber: true },
+    {
+      title: 'Column',
+      cell: ({ column }: ImportProblem) => (column === '-' ? '' : titles(column)),
+    },
+    { title: 'What was found', cell: ({ reason }: ImportProblem) => reason },
+    ...(problems.some(({ value }) => value !== undefined)
+      ? [{ title: 'In the file', cell: ({ value }: ImportProblem) => value }]
+      : []),
+  ];
+}
 
 const sentence = (reason: string): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${reason.endsWith('.') ? '' : '.'}`;

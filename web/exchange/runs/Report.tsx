@@ -18,6 +18,7 @@ import { Changes } from './Changes.tsx';
 import { Counts } from './Counts.tsx';
 import { Problems } from './Problems.tsx';
 import { addressOf, shownBy, type ShownChanges } from './shown-changes.ts';
+import { columnTitlesOf } from './text.ts';
 
 /** What an import would do or did, and what was found in its file but for errors. */
 export function Report({
@@ -65,9 +66,7 @@ export function Report({
               {', alone or with everything after it in one step. '}
             </>
           )}
-          <Anchor underline="always" renderRoot={(props) => <Link {...props} to="/timetable" />}>
-            Timetables
-          </Anchor>
+          <NextPage kind={kind} />
         </Text>
       )}
       {written && kind === 'oneroster' && <WaitingClasses />}
@@ -91,6 +90,7 @@ export function Report({
           level={level}
           problems={problems.filter((one) => one.level === level)}
           total={totals[level]}
+          titleOf={columnTitlesOf(kind)}
         />
       ))}
       {isListing && (
@@ -139,6 +139,27 @@ const ChangeLink = ({ id }: { id: number }) => (
     The recorded change
   </Anchor>
 );
+
+/** Where somebody goes on after an import. */
+const NextPage = ({ kind }: { kind: ImportRun['kind'] }) =>
+  kind === 'students' ? (
+    <>
+      <Anchor underline="always" renderRoot={(props) => <Link {...props} to="/students" />}>
+        Students
+      </Anchor>
+      {', '}
+      <Anchor
+        underline="always"
+        renderRoot={(props) => <Link {...props} to="/enroll-by-cohort/add" />}
+      >
+        enrol them by cohort
+      </Anchor>
+    </>
+  ) : (
+    <Anchor underline="always" renderRoot={(props) => <Link {...props} to="/timetable" />}>
+      Timetables
+    </Anchor>
+  );
 
 /** Rooms that were made have no seats: those with the fewest come first. */
 const RoomsMade = () => (

@@ -18,6 +18,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { answersOf, headingOf, isChanged } from './heading.ts';
+import classes from './Import.module.css';
 import { Problems } from './Problems.tsx';
 import { Questions } from './Questions.tsx';
 import { Report } from './Report.tsx';
@@ -25,6 +26,7 @@ import {
   blockersOf,
   changesNothing,
   changesText,
+  columnTitlesOf,
   isUnderWay,
   kindTitles,
   runKey,
@@ -154,7 +156,7 @@ function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
               Times are in {time_zone}.
             </Text>
           )}
-          <Problems level="error" {...blockersOf(report)} />
+          <Problems level="error" {...blockersOf(report)} titleOf={columnTitlesOf(run.kind)} />
           {state !== 'written' && report.questions.length > 0 && (
             <Questions
               questions={report.questions}
@@ -167,7 +169,7 @@ function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
         </>
       )}
       {mayEdit && (
-        <Group>
+        <Group className={classes.foot}>
           {state !== 'written' && (
             <Button
               variant={report && !hasChanges && !isOpen ? 'default' : 'filled'}

@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -55,16 +55,6 @@ export function StartForm() {
     return <UploadProgress label={`Sending ${sending.name}`} percent={sending.percent} />;
   return (
     <Stack mb="lg">
-      <List>
-        {importable.map(({ kind, endings }) => (
-          <List.Item key={kind}>
-            <Text span fw={600}>
-              {kindTitles[kind]} ({endings.join(' or ')})
-            </Text>
-            : {kindHelp[kind]}
-          </List.Item>
-        ))}
-      </List>
       {problem && (
         <Alert color="red" variant="outline" role="alert">
           {problem}
@@ -93,6 +83,17 @@ export function StartForm() {
           </FileButton>
           <Text>or drop it here</Text>
         </Group>
+      </div>
+      <div className={classes.kinds}>
+        {importable.map(({ kind, endings }) => (
+          <section key={kind} className="at-card" aria-label={kindTitles[kind]}>
+            <h2>{kindTitles[kind]}</h2>
+            <Text size="sm">{kindHelp[kind]}</Text>
+            <Text size="sm" c="dimmed" mt={4}>
+              {endings.join(' ')}
+            </Text>
+          </section>
+        ))}
       </div>
     </Stack>
   );

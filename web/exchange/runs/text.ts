@@ -5,6 +5,7 @@ import type {
   ImportRun,
   ImportRunState,
 } from '#contract/exchange/import-run.ts';
+import { studentFile } from '#contract/student-file.ts';
 import { recordName } from '#contract/bulk-operation-terms.ts';
 import { countOf } from '#web/ui/format.ts';
 
@@ -18,12 +19,18 @@ export const kindTitles: Record<ImportKind, string> = {
 };
 export const kindHelp: Record<ImportKind, string> = {
   oneroster:
-    'people, subjects, classes and enrolments, as a ZIP file of OneRoster 1.1 or 1.2 with CSV files (bulk), at most 200 MB.',
+    'People, subjects, classes and enrolments: a ZIP file of OneRoster 1.1 or 1.2 with CSV files (bulk), at most 200 MB.',
   calendar:
-    'the classes of one semester, at most 10 MB: an iCalendar file (at most 5,000 events), an XML file of aSc Timetables (“aSc Timetables 2012 XML”), or GPU001.TXT of Untis, alone or in a ZIP file with GPU002 to GPU006, which have weeks and full names.',
+    'The classes of one semester, at most 10 MB: an iCalendar file (at most 5,000 events), an XML file of aSc Timetables (“aSc Timetables 2012 XML”), or GPU001.TXT of Untis, alone or in a ZIP file with GPU002 to GPU006, which have weeks and full names.',
   students:
-    'a CSV file or an Excel workbook with one student a line, at most 50 MB and 100,000 rows.',
+    'A CSV file or an Excel workbook with one student a line, at most 50 MB and 100,000 rows.',
 };
+
+/** The names on screen of the columns of a file of students; other files keep their own. */
+export const columnTitlesOf = (kind: ImportKind): ((column: string) => string) | undefined =>
+  kind === 'students'
+    ? (column) => studentFile.find(({ name }) => name === column)?.label ?? column
+    : undefined;
 
 export const stateTitles: Record<ImportRunState, string> = {
   waiting: 'Waits for its turn',
@@ -46,7 +53,7 @@ export function outcomeOf(
 }
 
 export const levelTitles: Record<ImportProblemLevel, string> = {
-  error: 'Errors: nothing is imported until they are fixed',
+  error: 'Errors',
   skipped: 'Left out',
   note: 'Notes',
 };

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { guessMapping, type Mapping } from '#contract/file-column.ts';
@@ -152,6 +154,16 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
           back={() => setStep({ is: 'mapping', ...chosenOf(step) })}
           take={(mode) => void take(chosenOf(step), mode, step.result.fingerprint)}
           close={close}
+          afterwards={kind.next?.map(({ title, to }) => (
+            <Button
+              key={to}
+              variant="default"
+              onClick={close}
+              renderRoot={(props) => <Link {...props} to={to} />}
+            >
+              {title}
+            </Button>
+          ))}
         />
       )}
     </Dialog>

@@ -53,6 +53,7 @@ export function MapColumns({
   check,
 }: MapColumnsProps) {
   const required = columns.filter((one) => one.isRequired).map(({ name }) => name);
+  const labelOf = (own: string) => columns.find(({ name }) => name === own)?.label ?? own;
   const missing = required.filter((own) => mapping[own] === null);
   const [isHeader, setHeader] = useState(false);
   const isUnknown = hasNoKnownHeading(csv, headingFinder(columns));
@@ -97,12 +98,12 @@ export function MapColumns({
             {Object.entries(mapping).map(([own, theirs]) => (
               <tr key={own}>
                 <td>
-                  {own}
+                  {labelOf(own)}
                   {required.includes(own) && <span aria-hidden="true"> *</span>}
                 </td>
                 <td>
                   <NativeSelect
-                    aria-label={`Column for ${own}`}
+                    aria-label={`Column for ${labelOf(own)}`}
                     size="xs"
                     miw="9rem"
                     value={theirs ?? ''}
@@ -143,13 +144,13 @@ export function MapColumns({
       )}
       {missing.length > 0 && (
         <Text c="var(--mantine-color-error)" role="alert">
-          {missing.join(', ')}: choose the column
+          {missing.map(labelOf).join(', ')}: choose the column
         </Text>
       )}
       {importTakes && (missing.length > 0 || isFirstUnknown) && (
         <Text size="sm">{importTakes}</Text>
       )}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={classes.foot}>
         <Button variant="default" onClick={back}>
           Another file
         </Button>

@@ -27,13 +27,15 @@ interface ResultProps {
   back: () => void;
   take: (mode: 'all' | 'valid') => void;
   close: () => void;
+  /** Where somebody goes on after the upload. */
+  afterwards?: ReactNode;
 }
 
 const maxShown = 100;
 
 /** The result of the check or import: errors by cause first, then what changes. */
 export function Result(props: ResultProps) {
-  const { csv, mapping, zeros, answerZeros, result, done, back, take, close } = props;
+  const { csv, mapping, zeros, answerZeros, result, done, back, take, close, afterwards } = props;
   const { created, updated, unchanged, fail, faults: errors, bad_rows: bad } = result;
   const good = created + updated + unchanged;
   const causes = causesInFile(fail, csv, mapping);
@@ -99,9 +101,10 @@ export function Result(props: ResultProps) {
         </>
       )}
       {result.preview ? <Preview of={result.preview} /> : <Changes result={result} done={done} />}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={classes.foot}>
         {done ? (
           <>
+            {afterwards}
             <UndoLink operation={result.operation} close={close} />
             <Button onClick={close}>Close</Button>
           </>

@@ -12,6 +12,8 @@ export interface UploadKind {
   help: string;
   /** Which files *Import* reads that are not read here; nothing for none. */
   importTakes?: string;
+  /** Where somebody goes on after the upload: titles and addresses. */
+  next?: readonly { title: string; to: string }[];
   /** The name of the template. */
   template: string;
   /** The key of the queries that are read again afterwards. */
