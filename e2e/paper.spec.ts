@@ -2,7 +2,7 @@ import type { Download, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { admin, expect, grace, openRoll, openTool, signIn, test } from './fixtures.ts';
-import { clearToasts, expectFits, readPdf, toasted } from './resources.ts';
+import { chooseMore, clearToasts, expectFits, readPdf, toasted } from './resources.ts';
 
 const numberOf = (text: string): string =>
   /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text)?.[0] ?? 'no number';
@@ -249,7 +249,7 @@ test('door sheets show the classes of a day, and what was cancelled', async ({ p
     sequence: held.meeting.sequence,
     reason: 'A secret reason',
   });
-  await page.getByRole('button', { name: 'Door sheets' }).click();
+  await chooseMore(page, 'Door sheets');
   await expect(dialog(page)).toContainText('Without a room: all rooms');
   await expectAccessible(page);
   const file = await downloaded(page, () =>
@@ -263,7 +263,7 @@ test('door sheets show the classes of a day, and what was cancelled', async ({ p
   expect(plain(pdf.text)).not.toContain('secret');
 
   // A day without classes says so, in the dialog.
-  await page.getByRole('button', { name: 'Door sheets' }).click();
+  await chooseMore(page, 'Door sheets');
   await dialog(page).getByLabel('Day').fill('01/01/2030');
   await dialog(page).getByRole('button', { name: 'Create PDF' }).click();
   await expect(dialog(page).getByText('There are no classes on this day.')).toBeVisible();

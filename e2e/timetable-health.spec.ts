@@ -19,7 +19,7 @@ test('the demo has no clash; a new one is found, and links to the pages that fix
   page,
 }) => {
   await signIn(page, admin, '/timetable');
-  await page.getByRole('link', { name: 'Health', exact: true }).click();
+  await page.getByRole('link', { name: 'Timetable health', exact: true }).click();
   await expect(page.getByText('Checked. 0 clashes.')).toBeVisible();
   await expect(page.getByText('No clashes', { exact: true })).toBeVisible();
   await expectAccessible(page);

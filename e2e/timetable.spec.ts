@@ -286,7 +286,7 @@ test('all classes of a teacher are reassigned to another from a date on, and und
 }) => {
   await signIn(page, admin, '/teachers');
   await rowOption(page, 'Ingrid', 'Classes to another teacher');
-  await expect(page.getByRole('heading', { name: 'All classes of a teacher' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Classes to another teacher' })).toBeVisible();
   const change = page.getByRole('button', { name: /^Change/ });
   await change.click();
   await expect(page.getByText('is required')).toBeVisible();
@@ -308,7 +308,7 @@ test('all classes of a teacher are reassigned to another from a date on, and und
 
   await page.goto('/classroom');
   await rowOption(page, 'A1.02', 'Classes to another room');
-  await expect(page.getByRole('heading', { name: 'All classes of a room' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Classes to another room' })).toBeVisible();
   await pick(page, 'New classroom', 'A1.01');
   await expect(preview).toContainText('Clashes:');
   await expectAccessible(page);

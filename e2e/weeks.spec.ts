@@ -4,7 +4,7 @@ import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { admin, expect, grace, signIn, test } from './fixtures.ts';
-import { expectFits, field, pick, rowOption } from './resources.ts';
+import { chooseMore, expectFits, field, pick, rowOption } from './resources.ts';
 
 const week = '/timetable/week';
 
@@ -168,7 +168,7 @@ test('a week is printed on one side of A4, and saved as a PDF @detail', async ({
   await signIn(page, admin, `${week}?teacher=1`);
   await expect(page.getByRole('region', { name: 'Week' })).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'PDF' }).click();
+  await chooseMore(page, 'PDF');
   expect((await download).suggestedFilename()).toMatch(/^Week.*Grace-Hall.*\.pdf$/);
   const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(printed.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
@@ -177,7 +177,7 @@ test('a week is printed on one side of A4, and saved as a PDF @detail', async ({
 
 test('a free hour of a room opens the form of a new class, filled in', async ({ page }) => {
   await signIn(page, admin, week);
-  await page.getByRole('link', { name: 'Free rooms' }).click();
+  await chooseMore(page, 'Free rooms');
   const table = page.getByRole('table', { name: 'Rooms' });
   await expect(table.getByRole('row')).not.toHaveCount(1);
   await expectAccessible(page);

@@ -161,7 +161,7 @@ export const administrationPages = [
     component: from(lists, 'AuditPage'),
     guide: onAudit,
     tool: { group: tools.institute, icon: IconListSearch },
-    words: 'history changes who log trail activity',
+    words: 'history changes changed who log trail activity',
   }),
   page('/sign-in-blocks', 'Blocked sign-ins', {
     permission: 'Settings',
@@ -192,6 +192,6 @@ export const administrationPages = [
   page('/support', 'Support', {
     component: from(other, 'SupportPage'),
     guide: support,
-    words: 'help contact problem question',
+    words: 'help contact problem question ill sick swap cover password',
   }),
 ] as const;

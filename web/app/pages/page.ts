@@ -74,8 +74,8 @@ export interface PageFacts {
   tool?: { group: ToolGroup; icon: Icon };
   /** Words by which the search finds it besides its title; the search offers no page without them. */
   words?: string;
-  /** Its name in the search, where the title is another one. */
-  searchTitle?: string;
+  /** The title by which the search ranks it: pages of which the specification says the name come first. */
+  searchedAs?: string;
   /** Where "Add" leads; by default to the form. */
   add?: AddLink;
   shortcuts?: readonly Shortcut[];

@@ -118,14 +118,14 @@ export const teachingPages = [
     params: rollsOfToday,
     loader: loadTodaysRolls,
     guide: byRole(onNotTaken, admin('your-day')),
-    searchTitle: 'Attendance today',
+    searchedAs: 'Attendance today',
     words: 'rolls today’s todays day classes now open not taken progress state live',
   }),
   page('/open-rolls', 'Rolls not taken or unfinished', {
     permission: 'Attendance',
     component: from(lists, 'OpenRollsPage'),
     guide: byRole(onNotTaken, admin('correct-a-roll-of-another-day')),
-    searchTitle: 'Attendance not taken',
+    searchedAs: 'Attendance not taken',
     words: 'rolls open unfinished missing forgotten register',
   }),
   page('/reports', 'Reports', {
@@ -210,7 +210,7 @@ export const teachingPages = [
     component: from(() => import('#web/timetable/free-rooms/FreeRoomsPage.tsx'), 'FreeRoomsPage'),
     params: freeRoomsOf,
     guide: lookUp,
-    searchTitle: 'Free classrooms',
+    searchedAs: 'Free classrooms',
     words: 'rooms empty available vacant seats capacity hours',
   }),
   page('/timetable/find-time', 'Find a time', {
@@ -243,7 +243,7 @@ export const teachingPages = [
     action: 'edit',
     component: from(() => import('#web/timetable/away/RoomClosedPage.tsx'), 'RoomClosedPage'),
     guide: admin('a-room-cannot-be-used'),
-    searchTitle: 'Classroom closed',
+    searchedAs: 'Classroom closed',
     words:
       'flood flooded burst pipe repair paint power close move classes another classroom relocate',
   }),
@@ -264,11 +264,12 @@ export const teachingPages = [
     guide: admin('type-a-week', 'add-a-class'),
     words: 'grid add many several classes timetable enter keyboard paste spreadsheet excel bulk',
   }),
-  page('/timetable/reassign', 'Change all classes', {
+  page('/timetable/reassign', 'Classes to another teacher or room', {
     permission: 'Timetables',
     action: 'edit',
     component: from(() => import('#web/timetable/meetings/ReassignPage.tsx'), 'ReassignPage'),
     guide: admin('find-a-time', 'a-teacher-is-away'),
-    words: 'teacher reassign replace staff leaves takes over successor',
+    searchedAs: 'Change all classes',
+    words: 'teacher room classroom another reassign replace staff leaves takes over successor',
   }),
 ] as const;

@@ -11,7 +11,7 @@ export interface PageFound {
 }
 
 type Searched = Pick<MenuEntry, 'title' | 'path' | 'words' | 'add' | 'addPermission'> &
-  Pick<OtherPage, 'search' | 'requires'>;
+  Pick<OtherPage, 'search' | 'requires' | 'searchedAs'>;
 
 const timesheet = '/mytimesheet';
 
@@ -67,9 +67,9 @@ const matchesPrefixes = (typed: string, known: string[]) =>
   split(typed).every((word) => known.some((it) => it.startsWith(word)));
 
 /** 0 is the title itself; a part of the title that begins no word comes last ("roll" in "Enroll"). */
-function rankOf({ title, words }: Searched, typed: string): number {
+function rankOf({ title, searchedAs = title, words }: Searched, typed: string): number {
   if (!split(typed).length) return none;
-  const own = fold(title);
+  const own = fold(searchedAs);
   if (own === typed) return 0;
   if (own.startsWith(typed)) return 1;
   if (matchesPrefixes(typed, split(own))) return 2;

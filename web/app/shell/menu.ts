@@ -20,6 +20,8 @@ export interface MenuEntry {
 /** A page without an entry in the sidebar, for the search. */
 export interface OtherPage extends Pick<MenuEntry, 'title' | 'path' | 'words' | 'add'> {
   search?: Record<string, string>;
+  /** The title by which the search ranks it. */
+  searchedAs?: string;
   /** Required in addition to the permission to open the page. */
   requires?: [PermissionSubject, Action];
 }
@@ -54,10 +56,10 @@ export const toolGroups = Object.values<ToolGroup>(tools).map((group) => ({
 }));
 
 export const otherPages: OtherPage[] = all.flatMap((page) => {
-  const { path, title, searchTitle = title, words, sidebar, shortcuts = [] } = page;
+  const { path, title, searchedAs, words, sidebar, shortcuts = [] } = page;
   return [
     ...(words !== undefined && !sidebar
-      ? [{ title: searchTitle, path, words, ...addOf(page) }]
+      ? [{ title, path, words, ...(searchedAs && { searchedAs }), ...addOf(page) }]
       : []),
     ...shortcuts.map((shortcut) => ({
       title: shortcut.title,

@@ -38,7 +38,7 @@ function LineFollowUp({ line, of }: { line: RedListLine; of: FollowUpOfLine }) {
       </span>
       <span>
         {lastStepText(of) || 'No step yet'}
-        {of.rate_change !== null && `, ${differenceText(of.rate_change)} points`}
+        {of.rate_change !== null && `, rate ${differenceText(of.rate_change)} points since`}
       </span>
     </SmallLines>
   );

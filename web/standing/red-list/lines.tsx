@@ -69,7 +69,7 @@ export const lineColumns = (timeZone: string): Column<RedListLine>[] => [
     text: ({ subject }) => (subject ? subjectTitle(subject) : 'All subjects'),
     ordering: 'subject',
     cell: ({ subject }) => (
-      <SmallLines width="6.5rem">
+      <SmallLines width="8rem">
         <span>{subject?.subject_code ?? 'All subjects'}</span>
         {subject && <span>{subject.subject_name}</span>}
       </SmallLines>
@@ -93,7 +93,7 @@ export const lineColumns = (timeZone: string): Column<RedListLine>[] => [
       </SmallLines>
     ),
   },
-  { id: 'rate', title: 'Rate', text: (row) => row.rate, ordering: 'rate', numeric: true },
+  { id: 'rate', title: 'Rate now', text: (row) => row.rate, ordering: 'rate', numeric: true },
   reachableColumn,
   followUpColumn,
   { id: 'dates', title: 'Absent on', text: datesText, wraps: true, spare: 1600 },

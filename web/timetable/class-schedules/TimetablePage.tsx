@@ -55,7 +55,7 @@ function actionsOf(can: Can, isWeek: boolean): PageAction[] {
     link: { to: '/timetable/week' },
   };
   const health: PageAction = {
-    title: 'Health',
+    title: 'Timetable health',
     Icon: IconStethoscope,
     isFrequent: !isWeek,
     link: { to: '/timetable/health' },

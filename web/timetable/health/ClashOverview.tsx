@@ -39,7 +39,7 @@ export function ClashOverview({ search }: { search: HealthSearch }) {
     <>
       <Group justify="space-between" my="xs">
         <Title order={1} size="h3">
-          Clashes
+          Timetable health
         </Title>
         {total > 0 && (
           <AnchorLink

@@ -25,13 +25,13 @@ import { useMeetingChange } from './useMeetingChange.ts';
 const place = { page: 'reassign' } as const;
 const kinds = {
   teacher: {
-    title: 'All classes of a teacher',
+    title: 'Classes to another teacher',
     source: teacherPicker,
     what: 'Teacher',
     movesUp: 'No one new: the next teacher of each class moves up',
   },
   classroom: {
-    title: 'All classes of a room',
+    title: 'Classes to another room',
     source: classroomPicker,
     what: 'Classroom',
     movesUp: 'No other room: the next room of each class moves up',

@@ -51,10 +51,11 @@ export function WeekBlock({ block: { it, lane, lanes }, from, drag }: WeekBlockP
       >
         <strong>{classCode(it)}</strong>
         <span>
-          {it.start_time}–{it.end_time}
+          {it.start_time}
+          <span className={classes.wide}>–{it.end_time}</span>
         </span>
         {remark && <em>{remark}</em>}
-        <span>{it.subject.subject_name}</span>
+        <span className={classes.wide}>{it.subject.subject_name}</span>
         <span>
           {it.class_type}, {namesOfRooms(it)}
         </span>

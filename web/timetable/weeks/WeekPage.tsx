@@ -6,11 +6,9 @@ import { addDays, mondayOf } from '#contract/dates.ts';
 import { useLivePlan } from '#web/platform/useLivePlan.ts';
 import { useCan, useMayFilter, useSession } from '#web/platform/SessionProvider.tsx';
 import { UndoBand } from '../meetings/UndoBand.tsx';
-import { DoorSheetsButton } from '../paper/DoorSheetsButton.tsx';
 import { weekTitle } from './dates.ts';
 import { filtersFor } from './filters.ts';
 import { weekQuery } from './queries.ts';
-import { OtherViews } from './OtherViews.tsx';
 import { OwnClassesButton } from './OwnClassesButton.tsx';
 import { filtersOf, type WeekSearch } from './search.ts';
 import { isSameWeek } from './same-week.ts';
@@ -18,7 +16,7 @@ import { useOwnWeekFirst } from './useOwnWeekFirst.ts';
 import { useWeekNames } from './useWeekNames.ts';
 import { WeekBar } from './WeekBar.tsx';
 import { WeekSection } from './WeekSection.tsx';
-import { WeekOutput } from './WeekOutput.tsx';
+import { WeekActions } from './WeekActions.tsx';
 import { weekPlace } from './week-place.ts';
 import { WeekPickers } from './WeekPickers.tsx';
 import classes from './WeekPage.module.css';
@@ -59,9 +57,13 @@ export function WeekPage() {
         </Title>
         <Group gap="xs">
           <OwnClassesButton teacher={filters.teacher} go={go} />
-          <OtherViews search={search} />
-          <DoorSheetsButton date={search.date ?? today} room={filters.classroom ?? null} />
-          <WeekOutput title={['Week', title, ...names].join(', ')} rows={results} />
+          <WeekActions
+            search={search}
+            date={search.date ?? today}
+            room={filters.classroom ?? null}
+            title={['Week', title, ...names].join(', ')}
+            rows={results}
+          />
         </Group>
       </Group>
       <p className="at-print">

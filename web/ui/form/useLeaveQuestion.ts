@@ -22,7 +22,7 @@ export function useLeaveQuestion(
 ): void {
   useBlocker({
     shouldBlockFn: async (places) =>
-      dirty() && !stays?.(places) && !(await confirm({ ...question, yes: 'Leave', no: 'Stay' })),
+      dirty() && !stays?.(places) && !(await confirm({ ...question, yes: 'Leave', no: 'Stay', danger: true })),
     enableBeforeUnload: dirty,
   });
 }
