@@ -3,10 +3,13 @@ import { plainHeading } from './file-column.ts';
 
 /** Headings of the parts of a date of birth that a file writes in three columns. */
 const parts = [
-  ['birthyear', 'yearofbirth', 'dobyear', 'yearofdob', 'geburtsjahr', 'anneedenaissance'],
-  ['birthmonth', 'monthofbirth', 'dobmonth', 'monthofdob', 'geburtsmonat', 'moisdenaissance'],
-  ['birthday', 'dayofbirth', 'dobday', 'dayofdob', 'geburtstag', 'jourdenaissance'],
-];
+  `birthyear yearofbirth dobyear yearofdob geburtsjahr anneedenaissance anneenaissance anodenacimiento anonacimiento
+    annodinascita anodenascimento geboortejaar`,
+  `birthmonth monthofbirth dobmonth monthofdob geburtsmonat moisdenaissance moisnaissance mesdenacimiento mesnacimiento
+    mesedinascita mesdenascimento geboortemaand`,
+  `birthday dayofbirth dobday dayofdob geburtstag jourdenaissance journaissance diadenacimiento dianacimiento
+    giornodinascita diadenascimento geboortedag`,
+].map((names) => names.split(/\s+/));
 
 /** The table with one column of dates of birth in the place of three, of year, month and day; others stay as they are. */
 export function withBirthDates<Table extends { columns: string[]; rows: CsvRow[] }>(

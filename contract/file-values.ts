@@ -4,6 +4,11 @@ import { fold } from './fold.ts';
 export const isNoValue = (text: string): boolean =>
   /^(?:n\/a|n\.a\.?|\(?null\)?|\(blank\)|\\n|<na>|nan|nil|none|undefined)$/i.test(text);
 
+/** Whether a text stands in the place of a person whom a file does not name. */
+export const isNoPerson = (text: string): boolean =>
+  isNoValue(text) ||
+  /^(?:-+|–|\?+|0|unknown|no (?:guardian|parent|contact)|not known)$/i.test(text);
+
 const wordsOf = (text: string): string[] => text.split(/\s+/);
 
 /** Letters and digits alone, as values of an enumeration are compared. */

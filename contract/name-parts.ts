@@ -17,15 +17,15 @@ const behind =
     .map(plainHeading);
 /** Headings of further given names. Somebody chooses whether a middle name belongs to the first one. */
 const furtherGiven =
-  `Segundo nombre, Otros nombres, Second name, Second given name, Second first name, Other given names, Other names,
+  `Segundo nombre, Otros nombres, Second name, Third name, Second given name, Third given name, Second first name, Other given names, Other names,
   Deuxième prénom, Autres prénoms, Zweiter Vorname, Weitere Vornamen, Drugie imię, Secondo nome, Segundo nome`
     .split(',')
     .map(plainHeading);
 const middle = 'Middle name, Middle names, Middlename, Mellomnavn, Mellannamn'
   .split(',')
   .map(plainHeading);
-/** `Apellido 2` beside `Apellido 1`. */
-const isSecond = (heading: string): boolean => /(?:^|\D)2$/.test(heading.trim());
+/** `Apellido 2` beside `Apellido 1`, `2. Vorname`. */
+const isSecond = (heading: string): boolean => /(?:^|\D)[2-4]$|^[2-4]\D/.test(heading.trim());
 
 /**
  * The columns of a last name that a file writes in several, in the order of the name; null where one has it.

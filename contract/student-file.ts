@@ -11,8 +11,8 @@ const weakHeadings: Partial<Record<StudentColumn, readonly string[]>> = {
 };
 
 /** Words that programs put in front of the headings of a student. */
-const prefixes =
-  `student students pupil learner legal spriden spbpers stu studentpers address your whatisyour enteryour
+const ownPrefixes = ['student', 'students', 'pupil', 'learner'];
+const prefixes = `legal spriden spbpers stu studentpers address your whatisyour enteryour
   pleaseenteryour`.split(/\s+/);
 
 /** The columns of a file of students, as the page of the upload shows them. */
@@ -25,6 +25,8 @@ export const studentFile: readonly FileColumn[] = studentColumns.map((name) => {
     isRequired: !optional,
     example: file?.example ?? '',
     aliases: [
+      // Beside *Email*, *Student email* is the one.
+      ...ownPrefixes.flatMap((prefix) => own.map((heading) => prefix + heading)),
       ...headings[name],
       ...furtherHeadings(name),
       ...prefixes.flatMap((prefix) => own.map((heading) => prefix + heading)),
@@ -45,13 +47,27 @@ export const wholeName: FileColumn = {
 
 /** Guesses the file's column for each of ours; without a column of first names, that of whole names for both names. */
 export function guessStudentColumns(columns: string[]): Mapping {
-  const ofContact = columns.some((column) =>
-    /^contact(?:person|full|first)?name/.test(plainHeading(column)),
-  );
-  const own = columns.filter(
-    (column) => !(ofContact && plainHeading(column).startsWith('contact')),
-  );
+  const own = withoutContacts(columns);
   return guessOwnColumns(own);
+}
+
+/** Headings of somebody else whom to contact. */
+const contact =
+  /^(?:contact(?:person|full|first)?name|contactperson|(?:emergency|ice)(?:contact)?|nextofkin|ansprechpartner|erziehungsberechtigte|responsable|personneacontacter|contactpersoon|parent|guardian|mother|father|carer)/;
+/** Headings of what belongs to the contact in front of it. */
+const ofContact =
+  /^(?:contact|relation|phone|mobile|tel|handy|cell|e?mail|courriel|correo|movil|portable)/;
+
+/** The columns without those of contacts: *Contact name*, and *Relationship, Phone, Email* behind it. */
+function withoutContacts(columns: string[]): string[] {
+  const hasContact = columns.some((column) => contact.test(plainHeading(column)));
+  let isBehind = false;
+  return columns.filter((column) => {
+    const heading = plainHeading(column);
+    if (contact.test(heading)) isBehind = true;
+    else if (isBehind && !ofContact.test(heading)) isBehind = false;
+    return !isBehind && !(hasContact && heading.startsWith('contact'));
+  });
 }
 
 /** As above, of columns that are no contact's: *Contact phone* is the student's only without a *Contact name*. */

@@ -245,6 +245,8 @@ export const headings: Record<StudentColumn, readonly string[]> = {
   ],
   rfid_number: [
     'rfid',
+    'newcardnumber',
+    'newcard',
     'card',
     'cardno',
     'carduid',

@@ -12,8 +12,13 @@ export type NameOrder = keyof typeof nameOrders;
 
 /** Words that belong to the family name behind them, as they are written in front of it. */
 const particles = new Set(
-  `van von vom der den de del della delle di da do dos das du la le el al bin binti bint ibn ben ter ten af av zu zur und
-    s/o d/o w/o a/l a/p Mc Mac Ó Ní Nic Uí St. Ste.`.split(/\s+/),
+  `van von vom der den de del della delle dell' degli dei di da do dos das du la le lo los las el al ul ud ur bin binte binti
+    bint ibn ben ter ten 't 's ’t ’s in op im am aan bij onder over uit voor af av zu zur und s/o d/o w/o a/l a/p Mc Mac Ó Ní Nic
+    Uí St. Ste.`.split(/\s+/),
+);
+/** The same with a capital. Others, such as *Van* and *Le*, are given names as well. */
+const capitalParticles = new Set(
+  'Da De Del Dela Della Di Dos Das Du Des Los Las Ter Ten Der Den Al El O Bin Binti'.split(' '),
 );
 /** Words between two family names: *dos Santos e Silva*. */
 const connectors = new Set(['e', 'y', 'i']);
@@ -22,7 +27,14 @@ const titles = new Set(['dr', 'prof', 'mr', 'mrs', 'ms', 'miss', 'herr', 'frau',
 
 const wordsOf = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean);
 const bare = (word: string | undefined): string => fold(word ?? '').replaceAll('.', '');
-const isParticle = (word: string | undefined): boolean => word !== undefined && particles.has(word);
+const isParticle = (word: string | undefined, next?: string): boolean =>
+  word !== undefined &&
+  (particles.has(word) ||
+    capitalParticles.has(word) ||
+    // `Van Der Berg`, and not the Vietnamese *Hong Van Tran*.
+    (/^(?:Van|Von|La)$/.test(word) && next !== undefined && /^(?:De|Den|Der|Het)$/.test(next)) ||
+    // `de Vries-van Dijk`.
+    (word.includes('-') && particles.has(word.slice(word.lastIndexOf('-') + 1))));
 const isConnector = (word: string | undefined): boolean =>
   word !== undefined && connectors.has(word);
 const isSuffix = (word: string | undefined): boolean => suffixes.has(bare(word));
@@ -49,22 +61,27 @@ function coreOf(text: string): Core {
   while (from < words.length - 1 && titles.has(bare(words[from]))) from++;
   let to = words.length;
   while (to - from > 1 && (isSuffix(words[to - 1]) || /^\(.*\)$/.test(words[to - 1] ?? ''))) to--;
-  return { titles: words.slice(0, from), words: words.slice(from, to), behind: words.slice(to) };
+  // A number in brackets is an ID, and no part of the name.
+  const behind = words.slice(to).filter((word) => !/\d/.test(word));
+  return { titles: words.slice(0, from), words: words.slice(from, to), behind };
 }
 
 const joined = (...parts: string[][]): string => parts.flat().join(' ');
 
 /** The names that a text tells apart by itself: `O’Brien, Zoë`, `O’BRIEN Zoë`; null for others. */
-function namesShownBy(text: string, hasCapitals: boolean): PersonName | null {
+function namesShownBy(given: string, hasCapitals: boolean): PersonName | null {
+  const text = given.replace(/\s*\([^)]*\d[^)]*\)$/, '');
   const [family = '', ...rest] = text.split(',').map((part) => part.trim());
-  const given = rest.filter((part) => part !== '' && !wordsOf(part).every(isSuffix));
-  const [first, ...further] = given;
+  const names = rest.filter((part) => part !== '' && !wordsOf(part).every(isSuffix));
+  const [first, ...further] = names;
   if (family !== '' && first !== undefined && further.length === 0) {
     const behind = rest.filter((part) => part !== first && part !== '');
     // `Berg, Jan van der`.
     const words = wordsOf(first);
     let end = words.length;
-    while (end > 1 && isParticle(words[end - 1])) end--;
+    // `Silva, Ana dos Santos e`.
+    if (end > 2 && isConnector(words[end - 1])) end -= 2;
+    while (end > 1 && isParticle(words[end - 1], words[end])) end--;
     return {
       first_name: joined(words.slice(0, end)),
       last_name: joined(words.slice(end), [family], behind),
@@ -106,8 +123,9 @@ export function splitName(text: string, order: NameOrder, hasCapitals = true): P
   const { length } = words;
   if (order === 'family_first') {
     // `van der Berg Jan`, `García de la Torre Ana`.
-    let end = isParticle(words[0]) || isParticle(words[1]) ? 2 : 1;
-    while (end > 1 && isParticle(words[end - 1])) end++;
+    const isPart = (at: number) => isParticle(words[at], words[at + 1]);
+    let end = isPart(0) || isPart(1) ? 2 : 1;
+    while (end > 1 && isPart(end - 1)) end++;
     if (isConnector(words[end])) end += 2;
     end = Math.min(end, length - 1);
     return {
@@ -117,7 +135,7 @@ export function splitName(text: string, order: NameOrder, hasCapitals = true): P
   }
   let start = length - 1;
   if (start > 2 && isConnector(words[start - 1])) start -= 2;
-  while (start > 1 && isParticle(words[start - 1])) start--;
+  while (start > 1 && isParticle(words[start - 1], words[start])) start--;
   return {
     first_name: joined(before, words.slice(0, start)),
     last_name: joined(words.slice(start), behind),

@@ -7,6 +7,7 @@ import { newGuardian } from '#contract/people/guardian.ts';
 import { holidayRule, holidays } from '#contract/timetable/holiday.ts';
 import {
   hasThousands,
+  isNoPerson,
   isChangedNumber,
   shortGenders,
   valueFinder,
@@ -261,7 +262,9 @@ export const columns = {
   students: z.object({ ...studentFile, ...ownRules }),
   guardians: z.object({
     student_id: studentIdText,
-    name: sameAsForm(newGuardian.shape.name),
+    name: sameAsForm(newGuardian.shape.name, {
+      errorOf: (text) => (isNoPerson(text) ? 'is no name' : null),
+    }),
     relation: sameAsForm(newGuardian.shape.relation).transform(orNull),
     email: sameAsForm(newGuardian.shape.email).transform(orNull),
     phone: sameAsForm(newGuardian.shape.phone, { errorOf: roundingError }).transform(orNull),

@@ -38,6 +38,7 @@ describe('names in several columns (R-IMPORT-14)', () => {
   it.each([
     [['Nombre 1', 'Nombre 2'], ['Ana', 'María'], 'Ana María'],
     [['First name', 'Second name'], ['Ana', ''], 'Ana'],
+    [['Vorname', '2. Vorname'], ['Ana', 'María'], 'Ana María'],
     [['Given name', 'Middle name'], ['Ana', 'May'], 'Ana'],
   ])(
     'a first name in the columns %j is joined, a middle name only where somebody says so',
@@ -54,4 +55,39 @@ describe('names in several columns (R-IMPORT-14)', () => {
       expect(await row('K60')).toMatchObject({ first_name, last_name: 'Abel' });
     },
   );
+});
+
+it.each([
+  [['Emergency contact name', 'Relationship', 'Phone', 'Email']],
+  [['Ansprechpartner', 'Telefon', 'E-Mail']],
+  [['Next of kin', 'Phone']],
+])('what stands behind %j is the contact’s', async (columns) => {
+  const run = await checked(
+    csvOf([
+      ['ID', 'First name', 'Last name', ...columns],
+      [
+        'K70',
+        'Al',
+        'Low',
+        'Pa Low',
+        ...columns
+          .slice(1)
+          .map((name) => (/mail/i.test(name) ? 'pa@home.example' : '0400 111 222')),
+      ],
+    ]),
+  );
+  const answers = answersOf(run);
+  expect([answers['column:phone_number'], answers['column:student_mail']]).not.toContain(
+    columns.at(-1),
+  );
+});
+
+it('the column with the word student in it is the student’s', async () => {
+  const run = await checked(
+    csvOf([
+      ['ID', 'First name', 'Last name', 'Email', 'Student email'],
+      ['K71', 'Al', 'Low', 'pa@home.example', 'al@school.example'],
+    ]),
+  );
+  expect(answersOf(run)).toMatchObject({ 'column:student_mail': 'Student email' });
 });

@@ -264,12 +264,20 @@ const valuesOf = (names: string[], record: string[]): Record<string, string> =>
     }),
   );
 
+/** Whether a text was read in another encoding than it was written in (*ZoÃ«*), or has codes of HTML (*Zo&euml;*). */
+const isMisread = (value: string): boolean =>
+  /Ã[\u0080-\u00bf\u2018-\u201d€™Š-žƒ]|â€[\u2018-\u201d\u0080-\u00bf™œ]|&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z]{2,8});/iu.test(
+    value,
+  );
+
 /** Returns why a cell of a file is refused in every column; null when it is not. */
 function cellError(value: string): string | null {
   if (control.test(value) || /[\u0080-\u009f]/.test(value))
     return 'must not contain control characters';
   if (value.includes(unreadable))
     return 'has a character that cannot be read: save the file as CSV UTF-8';
+  if (isMisread(value))
+    return 'has letters that were saved in a wrong way: export the file again as CSV UTF-8';
   return isSheetError(value) ? 'is an error of the spreadsheet: enter the value' : null;
 }
 

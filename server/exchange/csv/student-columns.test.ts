@@ -235,6 +235,10 @@ describe('the header of a file of students (R-IMPORT-14)', () => {
       csvOf([names, ...students.slice(0, 2), ['Count', '2', 'students']]),
     );
     expect(short.report.problems).toMatchObject([{ line: 4, column: 'student_id' }]);
+    const named = await checked(
+      csvOf([names, ...students.slice(0, 2), ['zobrien', 'Zoë', 'O’Brien']]),
+    );
+    expect(named.report.problems).toEqual([]);
   });
 
   it('may have a name twice, of which one is chosen where it may be ours', async () => {

@@ -1,7 +1,8 @@
 import { headingFinder, isAmbiguous, type Mapping } from '#contract/file-column.ts';
 import { gendersOf, type CsvFile } from '#contract/csv-file.ts';
 import { dateOfFile, dateOrders, ordersOf, type DateOrder } from '#contract/file-dates.ts';
-import { zeroAnswers, type ZeroAnswer } from '#contract/file-values.ts';
+import { valueFinder, zeroAnswers, type ZeroAnswer } from '#contract/file-values.ts';
+import { cardStates } from '#contract/student.ts';
 import { fold } from '#contract/fold.ts';
 import { genderReader, meaningsOfM, type MeaningOfM } from '#contract/gender-letters.ts';
 import { keysOf } from '#contract/keys-of.ts';
@@ -78,8 +79,13 @@ export function askColumns(csv: CsvFile, questions: Questions): Record<string, s
 /** The guess by the headings, of columns with values before those without; an ID is short. */
 function guessOf(csv: CsvFile): Mapping {
   const isId = headingFinder(studentFile.filter(({ name }) => name === 'student_id'));
+  const isState = headingFinder(studentFile.filter(({ name }) => name === 'card_print_status'));
+  const stateOf = valueFinder(cardStates);
   const isLikely = (column: string) => {
     const texts = textsOf(csv, column).filter(Boolean);
+    // The state of a card in a system of doors is another one: *Active*.
+    const states = texts.filter((text) => cardStates.some((state) => state === stateOf(text)));
+    if (isState(column) && 2 * states.length <= texts.length) return false;
     const short = texts.filter((text) => text.length <= limits.studentIdLength);
     return texts.length > 0 && (!isId(column) || 2 * short.length > texts.length);
   };

@@ -186,6 +186,19 @@ describe('a file of students that is imported (R-IMPORT-14)', () => {
     expect(run.report).toMatchObject({ totals: { error: 0 }, counts: [{ updated: 1 }] });
   });
 
+  it('refuses the ID of a student with a separator between its thousands, and misread letters', async () => {
+    const first = await checked(csvOf([heading, person('12048', '2005-01-02')]));
+    await again(first.id, 'write', answersOf(first));
+    const [, , , ...more] = person('X30', '2004-03-04');
+    const run = await checked(
+      csvOf([heading, person('12,048', '2005-01-02'), ['X31', 'ZoÃ«', 'Low', ...more]]),
+    );
+    expect(run.report.problems).toMatchObject([
+      { line: 2, reason: 'is 12048 with a separator between its thousands' },
+      { line: 3, reason: expect.stringContaining('saved in a wrong way') },
+    ]);
+  });
+
   it('counts a student whose card alone is taken off as changed', async () => {
     const withCard = [...heading, 'Card'];
     const rows = (card: string) => csvOf([withCard, [...person('X7', '2005-01-02'), card]]);

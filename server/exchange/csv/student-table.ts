@@ -19,6 +19,7 @@ import {
 import type { ImportWork } from '../runs/import-work.ts';
 import { Problems } from '../runs/problems.ts';
 import { Questions } from '../runs/questions.ts';
+import { withoutOddIds } from './odd-ids.ts';
 import { recordOwnRefusal } from './own-refusal.ts';
 import { readTable, type ReadFile } from './read.ts';
 import type { BadRow, ImportReport } from './report.ts';
@@ -141,39 +142,6 @@ function withJoined(csv: CsvFile, parts: Record<'first_name' | 'last_name', stri
     names[field] = made.name;
   }
   return { csv: joined, names };
-}
-
-/** The share of IDs that have digits in a file in which one without any is odd. */
-const mostWithDigits = 0.9;
-/** In a short file, so many rows at its beginning or its end are odd. */
-const oddAtEdge = 2;
-
-/** Lines such as `End of report` are no students: an ID without a digit among others with one is an error. */
-function withoutOddIds(file: ReadFile): ReadFile {
-  const rows = file.rows as ReadFile<'students'>['rows'];
-  const isOdd = ({ row }: (typeof rows)[number]) => !/\p{N}/u.test(row.student_id);
-  const odd = rows.filter(isOdd);
-  const isAtEdge =
-    odd.length <= oddAtEdge &&
-    [rows.slice(0, odd.length), rows.slice(rows.length - odd.length)].some((edge) =>
-      edge.every(isOdd),
-    );
-  const isFew = odd.length <= (1 - mostWithDigits) * rows.length;
-  if (odd.length === 0 || odd.length === rows.length || !(isFew || isAtEdge)) return file;
-  return {
-    ...file,
-    rows: rows.filter((row) => !isOdd(row)),
-    bad: [
-      ...file.bad,
-      ...odd.map(({ line, row }) => ({
-        file: file.file,
-        line,
-        column: 'student_id',
-        reason: 'has no digit, as the other IDs of the file have',
-        value: row.student_id,
-      })),
-    ],
-  };
 }
 
 /** The table below its header, which is a question where it has not every column that a student needs. */

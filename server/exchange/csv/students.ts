@@ -275,6 +275,11 @@ function withConsistentCase<Row extends { student_id: string }>(
     existing.map(({ student_id }) => [plainKey(student_id).toLowerCase(), student_id]),
   );
   return rows.filter(({ line, row: { student_id } }) => {
+    const number = student_id.replaceAll(/(?<=\d)[,.'’\u{a0}\u{202f} ](?=\d{3}(?!\d))/gu, '');
+    const isSeparated = number !== student_id && ids.has(number) && !ids.has(student_id);
+    if (isSeparated)
+      resolver.reject(line, 'student_id', `is ${number} with a separator between its thousands`);
+    if (isSeparated) return false;
     const other = ids.has(student_id) ? undefined : written.get(student_id.toLowerCase());
     if (other !== undefined)
       resolver.reject(

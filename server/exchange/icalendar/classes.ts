@@ -2,7 +2,7 @@ import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import { weekdayError } from '#server/timetable/index.ts';
 import { numberOfDay } from '#server/school/when.ts';
 import type { CalendarEvent, Notice, Person } from './calendar-event.ts';
-import type { UnreadableDate } from './events.ts';
+import type { UnreadableEvent } from './events.ts';
 import type { Occurrence, Series } from './occurrences.ts';
 
 /** A weekly class as the calendar has it. */
@@ -22,8 +22,8 @@ export interface CalendarClass {
   occurrences: Map<string, Occurrence>;
   /** Dates that the calendar plans and cancels. */
   cancelled: string[];
-  /** Dates of its events that cannot be read. */
-  unreadable?: ReadonlySet<string>;
+  /** One of its events cannot be read. */
+  hasUnreadable?: boolean;
   /** The records that a timetable program names; a calendar has words instead. */
   named?: NamedClass;
 }
@@ -107,17 +107,16 @@ export function classesOf(all: Series[], notice: Notice): CalendarClass[] {
   return classes.toSorted((a, b) => a.event.line - b.event.line || a.weekday - b.weekday);
 }
 
-/** The classes with the dates of events that cannot be read, by their UIDs, else by name and weekday. */
+/** Marks the classes of which an event cannot be read, by its UID, else by its name. */
 export const withUnreadable = (
   classes: CalendarClass[],
-  unreadable: readonly UnreadableDate[],
+  unreadable: readonly UnreadableEvent[],
 ): CalendarClass[] =>
   classes.map((one) => {
-    const own = unreadable.filter(
-      ({ uid, summary, date }) =>
-        one.uids.includes(uid) || (nameOf(summary) === one.name && weekdayOf(date) === one.weekday),
+    const hasUnreadable = unreadable.some(
+      ({ uid, summary }) => one.uids.includes(uid) || nameOf(summary) === one.name,
     );
-    return own.length > 0 ? { ...one, unreadable: new Set(own.map(({ date }) => date)) } : one;
+    return hasUnreadable ? { ...one, hasUnreadable } : one;
   });
 
 function eventOf({ occurrences: [first] }: Cluster): CalendarEvent {

@@ -98,7 +98,7 @@ it('a date whose event cannot be read stays as it is, and is named', async () =>
   );
   expect(problems.map(({ reason }) => reason)).toEqual([
     'MAT1 Algebra: is no time',
-    '2026-03-09: has an event that cannot be read, and stays as it is',
+    '2026-03-09: may be the date of an event that cannot be read, and stays as it is',
   ]);
   expect(await held()).toBe(6);
 });

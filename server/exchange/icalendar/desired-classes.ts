@@ -48,7 +48,7 @@ export function desiredOf(
     classroom_id: room,
     teacher_id: one.isOurs ? one.class.teacher_id : one.teacher_id,
     wanted: wantedOf(one.class, room, idOf, one.isOurs),
-    unreadable: one.class.unreadable,
+    hasUnreadable: one.class.hasUnreadable,
     isPlanned: (date) => isPlannedIn(own, date, semester),
     since: isFromSpan ? span.from : semester.class_from,
     from,
@@ -71,7 +71,7 @@ export function desiredOfTimed(
     classroom_id: room,
     teacher_id: one.teacher_id,
     wanted: wantedOf(one, room, idOf, true),
-    unreadable: one.unreadable,
+    hasUnreadable: one.hasUnreadable,
     // The dates that it has here are compared.
     isPlanned: () => true,
     isNew,

@@ -38,8 +38,8 @@ export interface DesiredClass {
   classroom_id: number;
   teacher_id: number;
   wanted: ReadonlyMap<string, Wanted>;
-  /** Dates of events that cannot be read: what is there stays. */
-  unreadable?: ReadonlySet<string> | undefined;
+  /** An event of it cannot be read: dates that the calendar does not have stay. */
+  hasUnreadable?: boolean | undefined;
   /** Whether a date of its weekday is in its weeks. */
   isPlanned: (date: string) => boolean;
   /** The dates that the calendar speaks of, inclusive; others stay, those since `since` as before. */
@@ -86,8 +86,8 @@ export function changesOf(
     if (date < desired.from || date > desired.to) continue;
     const row = rows.get(date);
     const wanted = desired.wanted.get(date);
-    if (row && !wanted && desired.unreadable?.has(date))
-      changes.stay.push({ date, why: 'has an event that cannot be read' });
+    if (row?.status === 'scheduled' && !wanted && desired.hasUnreadable)
+      changes.stay.push({ date, why: 'may be the date of an event that cannot be read' });
     else if (row) {
       const teacher = wanted ? desired.teacher_id : row.teacher_id;
       noteChange(changes, row, next(compared, rowOf(row), wanted), teacher);

@@ -42,23 +42,24 @@ class EventError extends Error {
   }
 }
 
-/** The date of an event that cannot be read: what is here on that date stays. */
-export interface UnreadableDate {
+/** An event of a whole day is no class, and read as such. */
+class WholeDayError extends EventError {}
+
+/** An event that cannot be read: the dates of its class that are missing in the calendar stay here. */
+export interface UnreadableEvent {
   uid: string;
   summary: string;
-  /** `YYYY-MM-DD`. */
-  date: string;
 }
 
 /**
  * The events of a calendar that could be classes; the others are noted with their lines.
- * @param unreadable receives the dates of events that cannot be read.
+ * @param unreadable receives the events that cannot be read.
  */
 export function readEvents(
   calendar: Component,
   ofInstitute: Zone,
   notice: Notice,
-  unreadable: UnreadableDate[] = [],
+  unreadable: UnreadableEvent[] = [],
 ): CalendarEvent[] {
   const method = calendar.properties.find(({ name }) => name === 'METHOD');
   if (method?.value.trim().toUpperCase() === 'CANCEL') {
@@ -76,19 +77,15 @@ export function readEvents(
     } catch (error) {
       if (!(error instanceof EventError)) throw error;
       notice(error.line ?? component.line, error.level, error.column, error.message);
-      const date = unreadableDate(component);
-      if (date) unreadable.push(date);
+      if (!(error instanceof WholeDayError)) unreadable.push(unreadableEvent(component));
     }
   }
   return latestOf(events, notice);
 }
 
-/** The date of an event by its first eight digits; null for one that lasts whole days. */
-function unreadableDate({ properties }: Component): UnreadableDate | null {
+function unreadableEvent({ properties }: Component): UnreadableEvent {
   const valueOf = (name: string) => properties.find((one) => one.name === name)?.value.trim() ?? '';
-  const date = dayOf((valueOf('RECURRENCE-ID') || valueOf('DTSTART')).slice(0, 8));
-  if (date === null || !valueOf('DTSTART').includes('T')) return null;
-  return { uid: valueOf('UID'), summary: plainText(textOf(valueOf('SUMMARY')), 500).trim(), date };
+  return { uid: valueOf('UID'), summary: plainText(textOf(valueOf('SUMMARY')), 500).trim() };
 }
 
 class EventReader {
@@ -117,13 +114,13 @@ class EventReader {
     if (!begin) throw new EventError('DTSTART', 'is missing');
     if (begin.params.get('VALUE') === 'DATE' || /^\d{8}$/.test(begin.value.trim()))
       throw holidayName.test(summary)
-        ? new EventError(
+        ? new WholeDayError(
             'DTSTART',
             `${summary} lasts whole days: enter it under Holidays`,
             begin.line,
             'note',
           )
-        : new EventError(
+        : new WholeDayError(
             'DTSTART',
             `${summary || 'an event'} lasts whole days: it is no class`,
             begin.line,

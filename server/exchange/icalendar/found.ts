@@ -4,7 +4,7 @@ import { programOf } from '../programs/program-file.ts';
 import type { CalendarEvent, Notice } from './calendar-event.ts';
 import { maxEvents, readComponents } from './content-lines.ts';
 import { eventNamesOf } from './event-names.ts';
-import { readEvents, type UnreadableDate } from './events.ts';
+import { readEvents, type UnreadableEvent } from './events.ts';
 import { calendarText } from './file-text.ts';
 import { calendarNameOf } from './source.ts';
 import { ianaZone } from './zones.ts';
@@ -15,8 +15,8 @@ const notThese =
 /** The content of a file with a timetable. */
 export interface Found {
   events: CalendarEvent[];
-  /** Dates of events that cannot be read. */
-  unreadable: UnreadableDate[];
+  /** Events that cannot be read. */
+  unreadable: UnreadableEvent[];
   /** A timetable without dates, which another program has written; null: the file is a calendar. */
   program: Program | null;
   /** The name of the calendar or the program. */
@@ -84,7 +84,7 @@ function eventsOf(
   }
   const names = eventNamesOf(calendar);
   const name = calendarNameOf(calendar, fileName);
-  const unreadable: UnreadableDate[] = [];
+  const unreadable: UnreadableEvent[] = [];
   const events = readEvents(calendar, ianaZone(timeZone), notice, unreadable);
   return { ...none, events, unreadable, name, names };
 }

@@ -47,6 +47,9 @@ export function recurrence({
     throw new RuleError(
       `repeats ${frequency.slice(0, 20) || 'without FREQ'}: a class repeats by days`,
     );
+  for (const name of ['COUNT', 'INTERVAL'])
+    if (parts.has(name) && !/^[1-9]\d*$/.test(parts.get(name) ?? ''))
+      throw new RuleError(`has a ${name} that cannot be read`);
   const within = keysOf(partsWithinDays).find((name) => parts.has(name));
   if (within) throw new RuleError(`has ${within}: a class repeats by days`);
   const last = until && Temporal.PlainDateTime.compare(until, end) < 0 ? until : end;

@@ -22,7 +22,9 @@ export function useLeaveQuestion(
 ): void {
   useBlocker({
     shouldBlockFn: async (places) =>
-      dirty() && !stays?.(places) && !(await confirm({ ...question, yes: 'Leave', no: 'Stay', danger: true })),
+      dirty() &&
+      !stays?.(places) &&
+      !(await confirm({ ...question, yes: 'Leave', no: 'Stay', danger: true })),
     enableBeforeUnload: dirty,
   });
 }
