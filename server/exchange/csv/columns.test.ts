@@ -75,7 +75,7 @@ describe.each(files)('the file of %s', (name, form, own) => {
     const field = form.body.shape[column] as z.ZodType;
     fc.assert(
       fc.property(cell, (text) => {
-        // A control character, a number that a spreadsheet has rounded, and a word for nobody are rejected for their own reasons.
+        // A control character, a number that a spreadsheet has rounded, and a word for no person are rejected for their own reasons.
         fc.pre(!(column === 'name' && isNoPerson(text)));
         fc.pre(!/[\p{Cc}\ufffe\uffff]/u.test(text) && !/E\+|[.,]0/.test(text));
         const isNumber = numbers.includes(column) && /^\d+$/.test(text);

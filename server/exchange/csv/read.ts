@@ -266,7 +266,7 @@ const valuesOf = (names: string[], record: string[]): Record<string, string> =>
 
 /** Whether a text was read in another encoding than it was written in (*ZoÃ«*), or has codes of HTML (*Zo&euml;*). */
 const isMisread = (value: string): boolean =>
-  /Ã[\u0080-\u00bf\u2018-\u201d€™Š-žƒ]|â€[\u2018-\u201d\u0080-\u00bf™œ]|&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z]{2,8});/iu.test(
+  /Ã[\u0080-\u00bf\u2018-\u201d€™Š-žƒ]|â€[\u2018-\u201d\u0080-\u00bf™œ]|&(?:#\d{2,6}|#x[\da-f]{2,5}|amp|lt|gt|quot|apos|nbsp|szlig|[a-z]{1,2}(?:acute|grave|circ|tilde|uml|ring|cedil|slash|caron|lig));/iu.test(
     value,
   );
 
