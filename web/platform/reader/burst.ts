@@ -105,10 +105,13 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
   /** Until when a burst may be the rest of keys that no Enter ended. */
   let restUntil = -Infinity;
   let isRest = false;
-  const isUnfinished = () =>
-    keys.length >= surelyReader &&
+  const areFast = (from: number) =>
+    keys.length >= from &&
     keys.slice(1).every((typed) => typed.gap <= terms.gapMs) &&
     keys.some(({ char, code }) => isDigit(char) || digitKey.test(code));
+  /** Whether the keys may be the beginning of a number: two at a reader's speed, or one digit that no text field took. */
+  const mayBeBegun = () => areFast(2) || (keys.length === 1 && keys.some(isDigitOutside));
+  const isUnfinished = () => areFast(surelyReader);
   return {
     isSlowTail: () => isSlowTail,
     isUnfinished,
@@ -125,7 +128,7 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
       isSlowTail = false;
       if (pause > terms.gapMs) isTail = at - since <= terms.gapMs;
       if (pause > Math.max(withinMs, terms.gapMs)) {
-        if (isUnfinished()) restUntil = at - pause + restWithinMs;
+        if (mayBeBegun()) restUntil = at - pause + restWithinMs;
         isRest = at <= restUntil;
         keys = [];
       }
