@@ -206,6 +206,7 @@ describe('a file of a spreadsheet or another program', () => {
 
   it.each([
     ['names that are headings in other languages', 'TX1;Ten;Ho'],
+    ['the same, and an ID without digits', 'pho;Ten;Ho'],
     ['the ID 1', '1;2;3'],
   ])('may have a first student with %s', (_, line) =>
     expect(rows(`id;card;batch\n${line}\n`, ['id', 'card', 'batch', 'Ten', 'Ho'])).toMatchObject({

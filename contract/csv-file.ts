@@ -21,6 +21,8 @@ export interface CsvFile {
   headerLine: number;
   /** The first rows, the header and titles among them: one of them is the header. */
   first: CsvRow[];
+  /** The line of the last row where the text ends within it, without an end of the line. */
+  openLine?: number | undefined;
   /** Rows above the header that are as full as those below it: a list that was sorted with its header has them. */
   above: CsvRow[];
 }
@@ -139,6 +141,7 @@ export function readCsvFile(
     encoding: decoded.encoding,
     headerLine,
     first,
+    ...(!/[\r\n]$/.test(text) && { openLine: records.at(-1)?.line }),
     above: at > 0 ? records.slice(0, at).filter(rowsLike(rows, columns)) : [],
   });
 }

@@ -49,6 +49,12 @@ const roundingError = (value: string): string | null => {
     : null;
 };
 
+/** A cell with two cards, or with words beside the number: `8861011;8861012`, `No. 8861010`, `8861015 (old)`. */
+const cardError = (value: string): string | null =>
+  /[;()]|^(?:no|nr|card|karte|badge|#)(?=[.:#\s]).*\d/i.test(value)
+    ? 'must be the number of one card alone'
+    : null;
+
 /** The ID of a student in a file about something else. */
 const studentIdText = text.superRefine((value, context) => {
   const message = roundingError(value);
@@ -145,6 +151,9 @@ const studentFile = Object.fromEntries<z.ZodType>(
   studentColumns.map((name) => {
     const column = sameAsForm(students.fields[name], {
       ...(factsOf(name).file?.isNumber && { errorOf: roundingError }),
+      ...(name === 'rfid_number' && {
+        errorOf: (value: string) => roundingError(value) ?? cardError(value),
+      }),
       ...(name === 'gender' && { typed: findGender }),
     });
     return [name, column.transform(orNull)];

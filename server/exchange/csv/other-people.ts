@@ -7,7 +7,7 @@ export type OtherPeople = 'same' | 'refuse';
 
 /**
  * Rejects rows that would make another person of a student who is here: they share no word of their names, and no date of
- * birth. Somebody who marries, or whose name is corrected, keeps one of them (R-IMPORT-14).
+ * birth that both have. Somebody who marries, or whose name is corrected, keeps one of them (R-IMPORT-14).
  */
 export function withoutOtherPeople(
   rows: Line[],
@@ -37,10 +37,9 @@ const wordsOf = (names: (string | null)[]): string[] =>
 
 function isOnePerson(row: Line['row'], here: ExistingStudent): boolean {
   if (row.first_name === null || row.last_name === null) return true;
-  if (row.date_of_birth === null || here.date_of_birth === null) return true;
   const words = new Set(wordsOf([here.first_name, here.last_name]));
   return (
-    row.date_of_birth === here.date_of_birth ||
+    (row.date_of_birth !== null && row.date_of_birth === here.date_of_birth) ||
     wordsOf([row.first_name, row.last_name]).some((word) => words.has(word))
   );
 }

@@ -154,10 +154,24 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
       column: '-',
       reason: 'is above the header: move the header to the top',
     });
+  // A program that writes the empty cells at the end of a row writes all of them.
+  const isPadded = csv.rows.some(
+    ({ cells }) => cells.length === names.length && cells.at(-1) === '',
+  );
+  const short = csv.rows.filter(({ cells }) => cells.length < names.length);
   for (const { line, cells: written } of csv.rows) {
-    const isCut = written.length > mayEnd && written.length < names.length;
-    const cells = isCut ? names.map((_, at) => written[at] ?? '') : written;
-    if (cells.length === names.length)
+    const isShort = written.length > mayEnd && written.length < names.length;
+    const isCut = isShort && (isPadded || (line === csv.openLine && short.length === 1));
+    const cells =
+      isShort && !isCut && !isPadded ? names.map((_, at) => written[at] ?? '') : written;
+    if (isCut && line === csv.openLine)
+      bad.push({
+        file,
+        line,
+        column: '-',
+        reason: `${otherWidth(cells.length, names.length)}, and no end: the file may be cut off`,
+      });
+    else if (cells.length === names.length)
       raw.push({ line, values: withEmpty(emptied, valuesOf(names, cells)) });
     else {
       bad.push({ file, line, column: '-', reason: otherWidth(cells.length, names.length) });

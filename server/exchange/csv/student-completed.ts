@@ -1,4 +1,6 @@
+import { isNoPerson } from '#contract/file-values.ts';
 import { keyForm } from '#contract/identifier.ts';
+import { keysOf } from '#contract/keys-of.ts';
 import { messages } from '#contract/texts.ts';
 import { isSameWholeName } from '#contract/whole-name.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
@@ -53,9 +55,21 @@ export function withStoredValues(
         ...(mayOmit ? [] : (['phone_number', 'date_of_birth'] as const)),
       ] as const
     ).filter((name) => stored === undefined && !completed[name]);
+    const unnamed = namesWithoutName(row);
     for (const name of missing) resolver.reject(line, name, messages.required);
-    return missing.length > 0 ? [] : [{ line, row: completed }];
+    for (const name of unnamed) resolver.reject(line, name, 'is no name');
+    return missing.length + unnamed.length > 0 ? [] : [{ line, row: completed }];
   });
+}
+
+/** Words that stand in the place of a name. *Null* alone is a name. */
+const noName = /^(?:n\/a|n\.a\.?|\(null\)|\(blank\)|-+|\?+|\.|0|unknown|tba|undefined)$/i;
+
+/** The names of a row that are words for none: each that is nothing else, or both where both may be. */
+function namesWithoutName({ first_name, last_name }: Line['row']): string[] {
+  const names = { first_name, last_name };
+  const areBoth = [first_name, last_name].every((text) => isNoPerson(text ?? ''));
+  return keysOf(names).filter((name) => areBoth || noName.test(names[name] ?? ''));
 }
 
 /** Columns that may be empty; phone and date of birth stay with every empty cell. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bareRoom, isTitleOfCancelled, labelledTeacher } from './labelled.ts';
+import { bareRoom, isTitleOfCancelled, labelledSubstitute, labelledTeacher } from './labelled.ts';
 
 it.each([
   ['Dozent: Jörg Müller', 'Jörg Müller'],
@@ -8,9 +8,17 @@ it.each([
   ['Giảng viên: Nguyễn Thị Ánh', 'Nguyễn Thị Ánh'],
   ['Docente : D’Angelo', 'D’Angelo'],
   ['Group A; Lecturer: O’Brien, Z.; Room 4', 'O’Brien, Z.'],
+  ['Teacher(s): Plato', 'Plato'],
+  ['Dozent/in: <plato@school.example>', 'plato@school.example'],
   ['Ask your teacher about the exam', null],
   ['', null],
 ])('%j names the teacher %s', (text, name) => expect(labelledTeacher(text)).toBe(name));
+
+it.each([
+  ['Covered by: Keiko Mori', 'Keiko Mori'],
+  ['Lehrer: Omar Haddad, Vertretung: Keiko Mori', 'Keiko Mori'],
+  ['Cover the basics: chapter 3', null],
+])('%j names the substitute %s', (text, name) => expect(labelledSubstitute(text)).toBe(name));
 
 it.each([
   ['Raum B2.10', 'B2.10'],

@@ -8,7 +8,17 @@ const titles = [
   'hoca|öğretmen|öğretim\\s+elemanı|giảng\\s+viên|преподаватель|викладач|καθηγητής',
   '教師|教员|担当|교수|강사',
 ].join('|');
-const named = new RegExp(`(?:^|[\\n,;|(>])\\s*(?:${titles})\\s*[:：]\\s*([^\\n;|<)]{2,100})`, 'iu');
+const named = new RegExp(
+  `(?:^|[\\n,;|(>])\\s*(?:${titles})(?:\\((?:s|e|a|in)\\)|/(?:e|a|in))?\\s*[:：]\\s*<?([^\\n;|<>)]{2,100})`,
+  'iu',
+);
+
+const substitutes =
+  /(?:^|[\n,;|(>])\s*(?:covered\s+by|cover|substitute|substituted\s+by|relief(?:\s+teacher)?|supply(?:\s+teacher)?|stand-in|vertretung|vertreten\s+durch|remplaçant|remplacée?\s+par|sustituto|sustituta|supplente|vervanger|vikarie)\s*[:：]\s*<?([^\n;|<>)]{2,100})/iu;
+
+/** Who stands in by the words of a description, such as “Covered by: Müller”; null without such words. */
+export const labelledSubstitute = (description: string): string | null =>
+  substitutes.exec(description.normalize('NFC'))?.[1]?.trim() || null;
 
 /** Who teaches by the words of a description, such as “Dozent: Müller”; null without such words. */
 export const labelledTeacher = (description: string): string | null =>

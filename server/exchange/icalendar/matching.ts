@@ -2,7 +2,7 @@ import { fold } from '#contract/fold.ts';
 import type { CalendarClass, NamedRecord } from './classes.ts';
 import type { CalendarEvent, Person } from './calendar-event.ts';
 import type { Known } from './known.ts';
-import { bareRoom, labelledTeacher, withoutBookings } from './labelled.ts';
+import { bareRoom, labelledSubstitute, labelledTeacher, withoutBookings } from './labelled.ts';
 
 const plain = (text: string): string => fold(text).replaceAll(/\s+/g, ' ').trim();
 
@@ -131,8 +131,12 @@ export class Matching {
   }
 
   #named({ attendees, organizer, about, summary }: CalendarEvent, people: People): number | null {
-    const [labelled] = namedIn(plain(labelledTeacher(about) ?? ''), people.names);
-    if (labelled !== undefined) return labelled;
+    // Who stands in teaches on that date.
+    for (const label of [labelledSubstitute(about) ?? '', labelledTeacher(about) ?? '']) {
+      const [address] = /[^\s<>,;]+@[^\s<>,;]+/.exec(label.toLowerCase()) ?? [];
+      const labelled = people.emails.get(address ?? '') ?? namedIn(plain(label), people.names)[0];
+      if (labelled !== undefined) return labelled;
+    }
     for (const person of organizer ? [...attendees, organizer] : attendees) {
       const found = idOfPerson(people, person);
       if (found !== null) return found;

@@ -37,6 +37,19 @@ describe('times (R-ROSTER-7)', () => {
     expect(rosters.counts(again)).toMatchObject({ class_schedule: { unchanged: 2 } });
   });
 
+  it('that are there twice, or whose room has other capitals, make one class in that room', async () => {
+    const again = { ...times[0]!, room: 'a1 ' };
+    const report = await rosters.import({ ...smallRoster, times: [...times, again] }, answers);
+    expectWritten(report);
+    expect(rosters.counts(report)).toMatchObject({ class_schedule: { created: 2 } });
+    expect(problemLines(report, 'skipped')).toContain(
+      'times.csv:4 classSourcedId: is the same time of the class again',
+    );
+    expect(
+      await rosters.rows(`select id from classroom where lower(room_number) = 'a1'`),
+    ).toHaveLength(1);
+  });
+
   it('and a member of a later file who would be in two places is named by the row, if it is there', async () => {
     expectWritten(await rosters.import({ ...smallRoster, times }, answers));
     const left = (enrollments: typeof smallRoster.enrollments) =>

@@ -3,6 +3,7 @@ import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { classrooms } from '#contract/timetable/classroom.ts';
 import { weeksOfFile } from '#contract/weeks.ts';
+import { keyForm } from '#contract/identifier.ts';
 import { timeOfText } from '#contract/time-text.ts';
 import { weekdayOfName } from '../days-and-times.ts';
 import { seatsText } from '../csv/seats-text.ts';
@@ -52,8 +53,10 @@ export async function importTimes(
       place: { file, line: row.line },
       patterns: [],
     };
-    one.patterns.push(pattern);
     given.set(waiting_class, one);
+    if (one.patterns.some((other) => JSON.stringify(other) === JSON.stringify(pattern)))
+      problems.skip(file, row.line, 'classSourcedId', 'is the same time of the class again');
+    else one.patterns.push(pattern);
   }
   if (!(await isWithinLimits(roster, given))) return;
   const ofFile = [...given.values()];
@@ -152,7 +155,7 @@ function patternOf(roster: Roster, row: Row, { rooms, semesters }: Known) {
   const [start, end] = [timeOfText(v.start), timeOfText(v.end)];
   if (start === null) return skip('start', 'must be a time, HH:MM');
   if (end === null) return skip('end', 'must be a time, HH:MM');
-  const classroom_id = rooms.get(room);
+  const classroom_id = rooms.get(keyForm(room));
   if (classroom_id === undefined) return skip('room', `there is no room ${room}`);
   if (teacher === null) return skip('classSourcedId', 'the class has no teacher who was imported');
   const semester = semesters.get(row.semester ?? 0);
@@ -179,13 +182,13 @@ function weeksOf(text: string, semester: Parameters<typeof weeksInSemester>[1]) 
 const dayOf = (text: string): number | null =>
   /^[1-7]$/.test(text) ? Number(text) : weekdayOfName(text);
 
-/** Rooms by number; those that are missing are added where somebody says so. */
+/** Rooms by the key form of their number; those that are missing are added where somebody says so. */
 async function roomsOf(roster: Roster, rows: Row[]): Promise<Map<string, number>> {
   const { trx, questions, problems } = roster;
   const wanted = [...new Set(rows.flatMap(({ v }) => v.room ?? []))];
   if (wanted.length === 0) return new Map();
   const before = await readRooms(trx);
-  const missing = wanted.filter((room) => !before.has(room));
+  const missing = wanted.filter((room) => !before.has(keyForm(room)));
   if (missing.length === 0) return before;
   const more = missing.length > 10 ? ` and ${missing.length - 10} more` : '';
   const answer = questions.ask({
@@ -228,5 +231,5 @@ async function readRooms(trx: Database): Promise<Map<string, number>> {
     .select(['id', 'room_number as room'])
     .where('archived_at', 'is', null)
     .execute();
-  return new Map(rows.map(({ id, room }) => [room, id]));
+  return new Map(rows.map(({ id, room }) => [keyForm(room), id]));
 }
