@@ -5,14 +5,7 @@ import { courses } from '#contract/timetable/course.ts';
 import { guardianFile } from '#contract/people/guardian-file.ts';
 import { newGuardian } from '#contract/people/guardian.ts';
 import { holidayRule, holidays } from '#contract/timetable/holiday.ts';
-import {
-  hasThousands,
-  isNoPerson,
-  isChangedNumber,
-  shortGenders,
-  valueFinder,
-  yesAndNo,
-} from '#contract/file-values.ts';
+import { isNoPerson, shortGenders, valueFinder, yesAndNo } from '#contract/file-values.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
@@ -27,6 +20,7 @@ import { classTypes } from '#contract/weekdays.ts';
 import { weeksOfFile } from '#contract/weeks.ts';
 import { timeOfText } from '#contract/time-text.ts';
 import { weekdayOfName } from '../days-and-times.ts';
+import { cardError, roundingError } from './cell-errors.ts';
 import {
   factsOf,
   studentColumns,
@@ -39,21 +33,6 @@ const optional = z
   .string()
   .max(200, 'must have at most 200 characters')
   .transform((value) => value || null);
-
-/** A number that a spreadsheet has changed is another one. */
-const roundingError = (value: string): string | null => {
-  if (isChangedNumber(value))
-    return 'was rounded by a spreadsheet: format the column as text and enter it again';
-  return hasThousands(value)
-    ? 'has separators between its thousands: format the column as text and save again'
-    : null;
-};
-
-/** A cell with two cards, or with words beside the number: `8861011;8861012`, `No. 8861010`, `8861015 (old)`. */
-const cardError = (value: string): string | null =>
-  /[;()]|^(?:no|nr|card|karte|badge|#)(?=[.:#\s]).*\d/i.test(value)
-    ? 'must be the number of one card alone'
-    : null;
 
 /** The ID of a student in a file about something else. */
 const studentIdText = text.superRefine((value, context) => {

@@ -118,21 +118,6 @@ describe('half a burst is none, and is reported', () => {
     ]));
   it('keys of a person without an Enter are forgotten after a second', () =>
     expect(type([...fast('99', 120), ['7', 1500], ...card('000123')])).toEqual(['number 7000123']));
-  it.each([1, 2, 3])(
-    'what comes a moment after the first %i keys of a number is its rest',
-    (at) => {
-      const [begun, rest] = [fast('70001234'.slice(0, at)), '70001234'.slice(at)];
-      const [first = '', ...others] = rest;
-      for (const pause of [1100, 2000, 4000])
-        for (const place of at === 1 ? [null] : [null, 'note'])
-          expect(
-            type([...begun, [first, pause], ...fast(others.join('')), ['Enter', 5]], place),
-          ).toEqual(['torn']);
-      expect(type([...begun, [first, 6000], ...fast(others.join('')), ['Enter', 5]])).toEqual([
-        `number ${rest}`,
-      ]);
-    },
-  );
 });
 
 describe('a burst whose first keys were not heard', () => {
