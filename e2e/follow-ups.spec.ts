@@ -82,7 +82,7 @@ test('an advisor sees why, records a talk, and the next week whether it helped',
   await expect(toasted(page, 'Follow-up begun')).toBeVisible();
   await expect(lineOf(page, line!)).toContainText('Accepted');
   await expect(lineOf(page, line!)).toContainText(
-    /Ada Marsh, due .*No step yet, [+−]?[\d.]+ points/,
+    /Ada Marsh, due .*No step yet, rate [+−]?[\d.]+ points since/,
   );
   await expectAccessible(page);
   await clearToasts(page);
@@ -118,7 +118,7 @@ test('an advisor sees why, records a talk, and the next week whether it helped',
     if (status === 'Absent') await api(page, `attendance/${id}/`, { status: 'Present' }, 'PATCH');
   await page.goto('/red-list-students?ordering=student_id');
   await expect(lineOf(page, line!)).toContainText(
-    /Spoke with the student, .*, \+\d+(\.\d)? points/,
+    /Spoke with the student, .*, rate \+\d+(\.\d)? points since/,
   );
 });
 

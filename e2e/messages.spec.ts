@@ -11,7 +11,10 @@ const phone = { width: 390, height: 844 };
 const screen = { width: 1366, height: 850 };
 
 /** Marks a student of a class of today that is not over as absent. */
-async function markAbsent(page: Page): Promise<{ name: string; student: number; mark: number }> {
+async function markAbsent(
+  page: Page,
+  place = 0,
+): Promise<{ name: string; student: number; mark: number }> {
   const { today } = await page.evaluate(
     async () => (await (await fetch('/api/v2/config/')).json()) as { today: string },
   );
@@ -30,7 +33,7 @@ async function markAbsent(page: Page): Promise<{ name: string; student: number; 
         on_leave: boolean;
       }[];
     }>(page, `attendance/?class_schedule=${id}&date=${today}&limit=50`);
-    const first = roll.results.find((one) => !one.on_leave);
+    const first = roll.results.filter((one) => !one.on_leave)[place];
     if (!first) continue;
     const mark = await api<{ id: number }>(page, 'attendance/create/', {
       class_schedule: id,
@@ -96,9 +99,24 @@ test('messages are switched on after a preview, sent, listed, and stopped', asyn
   await expect(dialog(page)).toContainText(/was recorded as absent/);
   await page.keyboard.press('Escape');
   await clearToasts(page);
-  await page.getByRole('button', { name: 'Stop all' }).click();
+  const stop = page.getByRole('button', { name: 'Stop all' });
+  await expect(stop).toBeHidden();
+  await api(page, 'settings/', { message_after_minutes: 120 }, 'PATCH');
+  const { student: waiting } = await markAbsent(page, 1);
+  await expect
+    .poll(async () => {
+      const { results } = await api<{ results: { state: string }[] }>(
+        page,
+        `student-messages/?student=${waiting}`,
+      );
+      return results.map(({ state }) => state);
+    })
+    .toEqual(['waiting']);
+  await page.reload();
+  await stop.click();
   await confirmed(page, 'Stop all');
-  await expect(toasted(page, '0 messages stopped')).toBeVisible();
+  await expect(toasted(page, '1 message stopped')).toBeVisible();
+  await expect(stop).toBeHidden();
   for (const size of [phone, screen]) {
     await page.setViewportSize(size);
     if (process.env.SHOTS)

@@ -71,7 +71,7 @@ test('an admin changes a setting, and everybody has it', async ({ page, server }
   await expectAccessible(page);
   await page.setViewportSize({ width: 1366, height: 850 });
   await page.goto('/audit?kind=change');
-  await expect(page.locator('[data-row]').first()).toContainText('Change institute settings');
+  await expect(page.locator('[data-row]').first()).toContainText('Changed institute settings');
   await expect(page.locator('[data-row]').first()).toContainText('51 → 45');
 });
 

@@ -38,9 +38,9 @@ test('the audit log: who signed in, was refused and changed what; filtered, save
 
   await openTool(page, 'Institute', 'Audit log');
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
-  await expect(row(page, 'Add course')).toContainText('Leo Banks');
-  await expect(row(page, 'Add course')).toContainText('Done');
-  await row(page, 'Change course').getByRole('link', { name: 'Nautical Studies' }).hover();
+  await expect(row(page, 'Added course')).toContainText('Leo Banks');
+  await expect(row(page, 'Added course')).toContainText('Done');
+  await row(page, 'Changed course').getByRole('link', { name: 'Nautical Studies' }).hover();
   await expect(row(page, 'GET /api/v2/attendance/audit')).toContainText('Refused');
   for (const who of ['Grace Hall', 'Leo Banks'])
     await expect(row(page, 'Signed in').filter({ hasText: who })).toHaveCount(1);
@@ -58,7 +58,7 @@ test('the audit log: who signed in, was refused and changed what; filtered, save
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/audit');
-  await expect(page.getByText('Add course').first()).toBeVisible();
+  await expect(page.getByText('Added course').first()).toBeVisible();
   await expectFits(page);
 });
 

@@ -1,5 +1,6 @@
 import { payCodeEndpoints } from '#contract/pay/pay-codes.endpoints.ts';
 import { payTypes, payTypeTitle, type PayCode } from '#contract/pay/pay-code.ts';
+import { moneyOf } from '#web/ui/format.ts';
 import { choicesOf, type FilterOf } from '#web/ui/list/filter.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { pickerOf } from '#web/ui/picker.ts';
@@ -27,6 +28,7 @@ export const payCodeColumns: Column<PayCode>[] = [
     id: 'amount',
     title: 'Amount per hour',
     text: (row) => row.amount,
+    cell: (row) => moneyOf(row.amount),
     ordering: 'amount',
     numeric: true,
   },

@@ -1,6 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { whatText } from '#contract/admin/audit-about.ts';
 import { exportAudit } from '#contract/admin/audit.endpoints.ts';
 import type { AuditLine } from '#contract/admin/audit.ts';
 import { requestFile } from '#web/platform/api.ts';
@@ -13,7 +14,7 @@ import { useListState } from '#web/ui/list/useListState.ts';
 import { auditColumns, auditFilters, auditResource } from './resource.tsx';
 
 const filterNames = auditFilters.flatMap(namesOf);
-const nameOf = ({ what, actor }: AuditLine) => `${what} by ${actor}`;
+const nameOf = (line: AuditLine) => `${whatText(line)} by ${line.actor}`;
 
 /** The audit log: sign-ins, exports, deletions, rejected requests, changes of marks and pay. Read-only. */
 export function AuditPage() {

@@ -1,5 +1,5 @@
 import { Button, Group, Title } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { classSubject } from '#contract/class-name.ts';
 import { messages } from '#contract/texts.ts';
@@ -21,10 +21,25 @@ export function ClassTitle({ of }: { of: ClassSchedule }) {
         {can('Timetables', 'add') && <ExtraClassButton of={of} place={{ id: of.id }} />}
         {can('Students', 'add') && (
           <Button
+            variant="default"
             leftSection={<IconUserPlus size={16} aria-hidden="true" />}
             renderRoot={(props) => <Link {...props} to="/students/add" />}
           >
             {messages.addNewStudent}
+          </Button>
+        )}
+        {can('Enroll Student', 'add') && (
+          <Button
+            leftSection={<IconUsersPlus size={16} aria-hidden="true" />}
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/enroll-by-schedule/view"
+                search={{ id: String(of.id), enrolled: 'false' }}
+              />
+            )}
+          >
+            Enroll students
           </Button>
         )}
       </Group>

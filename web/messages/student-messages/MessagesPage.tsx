@@ -11,6 +11,7 @@ import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import { followMs } from '#web/ui/list/useRows.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { MessageSwitch } from './MessageSwitch.tsx';
@@ -116,7 +117,7 @@ function ResendItem({ message }: { message: OutboxRow }) {
 /** Stops what waits, while something does. */
 function StopButton() {
   const run = useRun();
-  const waiting = useQuery(previewQuery).data?.waiting ?? 0;
+  const waiting = useQuery({ ...previewQuery, refetchInterval: followMs }).data?.waiting ?? 0;
   if (waiting === 0) return null;
   return (
     <Button

@@ -75,9 +75,9 @@ export function CopySemesterPage() {
           </div>
           <DateField
             name="as_of"
-            label="As they are on"
+            label="With their times and rooms on"
             optional
-            description="With what changes after that day; empty: the last day of classes"
+            description="Later changes are copied as well. Without a day: the last one with classes."
           />
           <SelectField name="cohorts" label="Cohorts" choices={choices} />
         </div>
@@ -92,6 +92,13 @@ export function CopySemesterPage() {
         {(done ?? shown) && <CopyPreview of={done ?? shown!} isDone={Boolean(done)} />}
         {!done && (
           <Group justify="flex-end">
+            {copy.isWhole ? null : (
+              <Text size="sm" c="dimmed">
+                {form.values.from !== null && form.values.from === form.values.semester_id
+                  ? 'Choose two different semesters.'
+                  : 'Choose both semesters.'}
+              </Text>
+            )}
             <Button
               type="submit"
               loading={copy.isSending || (copy.isWhole && preview.isPlaceholderData)}
