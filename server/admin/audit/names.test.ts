@@ -95,6 +95,7 @@ describe('the records in the log have names', () => {
     expect(await linesOf(`teacher=${teacher}`)).toEqual([
       'Change teacher',
       'Change class schedule',
+      'Add teacher',
     ]);
     expect(await linesOf(`class_schedule=${mon9}&limit=1`)).toEqual(['Change class schedule']);
     expect(await linesOf(`subject=${teacher + 1000}`)).toEqual([]);
@@ -103,7 +104,7 @@ describe('the records in the log have names', () => {
     const [{ id: user }] = users;
     expect((await call('account', 'GET', `audit-users/${user}/`)).body).toEqual(users[0]);
     expect((await call('account', 'GET', 'audit-users/999999/')).status).toBe(404);
-    expect(await linesOf(`user=${user}&teacher=${teacher}`)).toHaveLength(2);
+    expect(await linesOf(`user=${user}&teacher=${teacher}`)).toHaveLength(3);
     expect(await linesOf(`user=${user + 999}`)).toEqual([]);
   });
 
