@@ -99,6 +99,13 @@ export const zeroAnswers = {
 } as const;
 export type ZeroAnswer = keyof typeof zeroAnswers;
 
+/** What rows are whose ID belongs to somebody of other names and another date of birth. */
+export const otherPeopleAnswers = {
+  refuse: 'Not known: leave the rows out',
+  same: 'The same students: change their names and dates of birth',
+} as const;
+export type OtherPeople = keyof typeof otherPeopleAnswers;
+
 /** An ID without the zeros in front that a spreadsheet takes off; IDs with letters keep theirs. */
 export const withoutZeros = (id: string): string =>
   /^0+\d+$/.test(id) ? id.replace(/^0+(?=\d)/, '') : id;

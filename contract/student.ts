@@ -184,6 +184,8 @@ export const bulkUploadResult = z.object({
   bad_rows: z.number(),
   /** Errors of IDs that differ from another one by zeros in front alone: the field `zeros` answers them. */
   lost_zeros: z.number(),
+  /** Errors of IDs whose students have other names and another date of birth: the field `other_people` answers them. */
+  other_people: z.number(),
   /** How the file is written: its encoding, the order of its dates, the line of its header. */
   encoding: z.enum(textEncodings).optional(),
   date_order: z.enum(keysOf<DateOrder>(dateOrders)).optional(),

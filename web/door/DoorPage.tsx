@@ -68,6 +68,7 @@ export function DoorPage({
       <section
         className="panel"
         data-colour={panel.colour}
+        data-taken={panel.isTaken}
         aria-live="assertive"
         aria-atomic="true"
       >

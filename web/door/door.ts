@@ -124,7 +124,11 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
         tick: () => set({ time: server.now() }),
       }),
     tap: (card) => take({ card }),
-    torn: () => say({ colour: 'amber', title: 'Tap again', line: 'The card was not read.' }, 'bad'),
+    torn: () =>
+      say(
+        { colour: 'amber', title: 'Tap again', line: 'The card was not read.', isTaken: false },
+        'bad',
+      ),
     typed: (id) => take({ card: id, typed: true }),
     quietMs: () => performance.now() - last.at,
   };
@@ -145,7 +149,15 @@ export function createDoor(store: DeviceStore, { key, place }: DeviceState): Doo
       (sequence) => stored(tap, sequence),
       (error: unknown) => {
         console.error('A tap could not be stored:', error);
-        say({ colour: 'red', title: 'Not taken', line: 'This device cannot store it.' }, 'bad');
+        say(
+          {
+            colour: 'red',
+            title: 'Not taken',
+            line: 'This device cannot store it.',
+            isTaken: false,
+          },
+          'bad',
+        );
       },
     );
   }

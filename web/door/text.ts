@@ -5,7 +5,20 @@ export interface Panel {
   colour: AnsweredTap['colour'] | 'grey';
   title: string;
   line: string;
+  /** Whether a tap was taken; undefined where nothing was tapped. */
+  isTaken?: boolean | undefined;
 }
+
+/** Outcomes with which a tap counts, or counted before. */
+const taken = new Set<AnsweredTap['outcome']>([
+  'present',
+  'late',
+  'absent',
+  'already',
+  'superseded',
+  'teacher',
+  'held',
+]);
 
 export const idlePanel: Panel = { colour: 'grey', title: 'Tap your card', line: '' };
 
@@ -14,6 +27,7 @@ export const refusedPanel: Panel = {
   colour: 'red',
   title: 'Not in use',
   line: 'Ask an administrator.',
+  isTaken: false,
 };
 
 /** A tap that is on disk and not answered yet. */
@@ -21,13 +35,16 @@ export const savedPanel = (at: string): Panel => ({
   colour: 'green',
   title: 'Saved',
   line: `${at}. It is sent when the network is back.`,
+  isTaken: true,
 });
 
 export const sendingPanel: Panel = { colour: 'grey', title: 'Please Wait', line: '' };
 
 /** The panel of an answer: with the first name of who tapped. */
-export const panelOf = ({ colour, title, line, name }: AnsweredTap): Panel => ({
+export const panelOf = ({ outcome, colour, title, line, name }: AnsweredTap): Panel => ({
   colour,
+  // What the first of two taps did is not told.
+  isTaken: outcome === 'repeat' ? undefined : taken.has(outcome),
   title: name === null ? title : `${name}: ${title}`,
   line,
 });

@@ -161,7 +161,8 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
   const short = csv.rows.filter(({ cells }) => cells.length < names.length);
   for (const { line, cells: written } of csv.rows) {
     const isShort = written.length > mayEnd && written.length < names.length;
-    const isCut = isShort && (isPadded || (line === csv.openLine && short.length === 1));
+    const isCut =
+      isShort && (isPadded || (line === csv.openLine && short.length === 1 && csv.rows.length > 1));
     const cells =
       isShort && !isCut && !isPadded ? names.map((_, at) => written[at] ?? '') : written;
     if (isCut && line === csv.openLine)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { asSent, type CardTerms } from '#contract/card-number.ts';
-import type { ZeroAnswer } from '#contract/file-values.ts';
+import type { OtherPeople, ZeroAnswer } from '#contract/file-values.ts';
 import { weekdays, type Weekday } from '#contract/weekdays.ts';
 import { setAct } from '#server/platform/database/act.ts';
 import type { Database } from '#server/platform/database/pool.ts';
@@ -22,7 +22,6 @@ import { importTimetable } from './timetable.ts';
 import { withNewHolidays } from './new-holidays.ts';
 import { withUniqueNames } from './spellings.ts';
 import { upsert, type Target } from './upsert.ts';
-import type { OtherPeople } from './other-people.ts';
 import type { ImportedBy, Step } from './step.ts';
 
 class RollbackSignal extends Error {}

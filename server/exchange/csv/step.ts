@@ -1,9 +1,8 @@
 import type { CardTerms } from '#contract/card-number.ts';
-import type { ZeroAnswer } from '#contract/file-values.ts';
+import type { OtherPeople, ZeroAnswer } from '#contract/file-values.ts';
 import type { Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { FileName } from './columns.ts';
-import type { OtherPeople } from './other-people.ts';
 import type { ReadFile } from './read.ts';
 import type { RowResolver } from './references.ts';
 import type { FileReport } from './report.ts';

@@ -1,7 +1,12 @@
 import { headingFinder, isAmbiguous, type Mapping } from '#contract/file-column.ts';
 import { gendersOf, type CsvFile } from '#contract/csv-file.ts';
 import { dateOfFile, dateOrders, ordersOf, type DateOrder } from '#contract/file-dates.ts';
-import { valueFinder, zeroAnswers, type ZeroAnswer } from '#contract/file-values.ts';
+import {
+  otherPeopleAnswers,
+  valueFinder,
+  zeroAnswers,
+  type ZeroAnswer,
+} from '#contract/file-values.ts';
 import { cardStates } from '#contract/student.ts';
 import { fold } from '#contract/fold.ts';
 import { genderReader, meaningsOfM, type MeaningOfM } from '#contract/gender-letters.ts';
@@ -294,7 +299,7 @@ export const askOtherPeople = (questions: Questions, rows: number) =>
     found: 'refuse',
     choices: [
       { value: 'refuse', label: 'Not known: their rows are errors' },
-      { value: 'same', label: 'The same students: change their names and dates of birth' },
+      { value: 'same', label: otherPeopleAnswers.same },
     ],
   });
 

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { CardTerms } from '#contract/card-number.ts';
 import type { DateOrder } from '#contract/file-dates.ts';
-import type { ZeroAnswer } from '#contract/file-values.ts';
+import type { OtherPeople, ZeroAnswer } from '#contract/file-values.ts';
 import type { MeaningOfM } from '#contract/gender-letters.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
@@ -33,6 +33,8 @@ export interface UploadJob {
   meaningOfM?: MeaningOfM | undefined;
   /** What IDs are that differ from another one by zeros in front alone. */
   zeros?: ZeroAnswer | undefined;
+  /** What rows are whose ID belongs to somebody of other names and another date of birth; the same students without it. */
+  otherPeople?: OtherPeople | undefined;
   mode: 'all' | 'valid';
   dryRun: boolean;
   today: string;
@@ -65,6 +67,7 @@ async function upload(
     dateOrder,
     meaningOfM,
     zeros,
+    otherPeople,
     mode,
     dryRun,
     today,
@@ -90,6 +93,7 @@ async function upload(
     importValid: mode === 'valid',
     checked,
     zeros,
+    otherPeople,
     operation: { kind: 'upload', about: name, rights },
     preview: dryRun,
   });
@@ -113,6 +117,7 @@ async function upload(
     fail: fail.slice(0, limits.uploadFaults),
     faults: fail.length,
     lost_zeros: report.bad.filter(({ asks }) => asks === 'zeros').length,
+    other_people: report.bad.filter(({ asks }) => asks === 'other_people').length,
     bad_rows: new Set(fail.map(({ line }) => line)).size,
     ...(file.found && {
       encoding: file.found.encoding,

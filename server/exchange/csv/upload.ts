@@ -6,7 +6,7 @@ import type { Permission } from '#contract/permissions.ts';
 import type { EndpointWith } from '#contract/endpoint.ts';
 import { oneOf } from '#contract/fields.ts';
 import { dateOrders } from '#contract/file-dates.ts';
-import { zeroAnswers } from '#contract/file-values.ts';
+import { otherPeopleAnswers, zeroAnswers } from '#contract/file-values.ts';
 import { meaningsOfM } from '#contract/gender-letters.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
@@ -56,9 +56,7 @@ export function implementUpload(
   }: Pick<AppContext, 'connection' | 'clock' | 'settings' | 'live'>,
 ): void {
   implement(scope, endpoint, async (request, reply) => {
-    const { bytes, mapping, dateOrder, meaningOfM, zeros } = await readForm(request, () =>
-      readUpload(request, columns),
-    );
+    const { bytes, ...how } = await readForm(request, () => readUpload(request, columns));
     await reply.takeTurn();
     const { user } = request;
     const { mode, dry_run, checked } = request.query;
@@ -67,10 +65,7 @@ export function implementUpload(
       name,
       columns,
       bytes,
-      mapping,
-      dateOrder,
-      meaningOfM,
-      zeros,
+      ...how,
       mode,
       dryRun: dry_run,
       checked,
@@ -110,15 +105,20 @@ async function uploadInThread(job: UploadJob): Promise<BulkUploadResult> {
 async function readUpload(
   request: FastifyRequest,
   columns: readonly string[],
-): Promise<Pick<UploadJob, 'mapping' | 'dateOrder' | 'meaningOfM' | 'zeros'> & { bytes: Buffer }> {
+): Promise<
+  Pick<UploadJob, 'mapping' | 'dateOrder' | 'meaningOfM' | 'zeros' | 'otherPeople'> & {
+    bytes: Buffer;
+  }
+> {
   if (!request.isMultipart()) throw validationError('file', messages.selectFile);
   let bytes: Buffer | undefined;
   let mapping: UploadJob['mapping'];
   let dateOrder: UploadJob['dateOrder'];
   let meaningOfM: UploadJob['meaningOfM'];
   let zeros: UploadJob['zeros'];
+  let otherPeople: UploadJob['otherPeople'];
   for await (const part of request.parts({
-    limits: { fileSize: limits.uploadBytes, files: 1, fields: 4, parts: 5, fieldSize: 10_000 },
+    limits: { fileSize: limits.uploadBytes, files: 1, fields: 5, parts: 6, fieldSize: 10_000 },
   })) {
     if (part.type === 'field') {
       const value = String(part.value);
@@ -127,6 +127,8 @@ async function readUpload(
         dateOrder = readChoice('date_order', dateOrders, value);
       else if (part.fieldname === 'm_is') meaningOfM = readChoice('m_is', meaningsOfM, value);
       else if (part.fieldname === 'zeros') zeros = readChoice('zeros', zeroAnswers, value);
+      else if (part.fieldname === 'other_people')
+        otherPeople = readChoice('other_people', otherPeopleAnswers, value);
       else throw validationError(part.fieldname, 'is not a known field');
       continue;
     }
@@ -139,7 +141,7 @@ async function readUpload(
       throw new ApiError(415, { detail: 'Only CSV files are accepted here.' });
   }
   if (!bytes?.length) throw validationError('file', messages.selectFile);
-  return { bytes, mapping, dateOrder, meaningOfM, zeros };
+  return { bytes, mapping, dateOrder, meaningOfM, zeros, otherPeople };
 }
 
 /** One of the choices of a field. @throws ApiError 400. */

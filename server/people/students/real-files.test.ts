@@ -162,6 +162,25 @@ describe('a file of another system or a spreadsheet', () => {
     });
   });
 
+  it('whose IDs are those of other people is a question where the page asks it', async () => {
+    await uploadStudents(school, text([row({ student_id: '771' })]));
+    const other = { first_name: 'Omar', last_name: 'Haddad', date_of_birth: '2001-02-03' };
+    const file = text([row({ student_id: '771', ...other })]);
+    expect(await check(file)).toMatchObject({ other_people: 0, updated: 1 });
+    expect(await check(file, { other_people: 'refuse' })).toMatchObject({
+      other_people: 1,
+      updated: 0,
+      bad_rows: 1,
+    });
+    expect(await check(file, { other_people: 'same' })).toMatchObject({
+      other_people: 0,
+      updated: 1,
+    });
+    expect(await check(file, { other_people: 'perhaps' })).toMatchObject({
+      other_people: ['must be one of refuse, same'],
+    });
+  });
+
   it('whose ID is that of two students but for zeros is refused, whatever the answer', async () => {
     await uploadStudents(
       school,

@@ -2,12 +2,9 @@ import { writeXlsx } from 'hucre/xlsx';
 import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { uploadStudents } from '#contract/people/students.endpoints.ts';
-import type { BulkUploadResult } from '#contract/student.ts';
 import { renderPage } from '#web/test/render-page.tsx';
 import { BulkUpload } from './BulkUpload.tsx';
-import type { ReadCsv } from './reading.ts';
 import type { UploadKind } from './upload-kind.ts';
-import { Result } from './Result.tsx';
 
 const kind: UploadKind = {
   title: 'Upload students',
@@ -209,94 +206,6 @@ it('a file of another system leads only who may import there', async () => {
     .toHaveAttribute('href', '/import');
   await editor.choose(csv('x', 'people.ods'));
   await expect.element(editor.screen.getByRole('link')).not.toBeInTheDocument();
-});
-
-const nothing: BulkUploadResult = {
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  written: false,
-  changes: [],
-  fail: [],
-  faults: 0,
-  bad_rows: 0,
-  lost_zeros: 0,
-};
-async function showResult(result: Partial<BulkUploadResult>, done = false) {
-  const take = vi.fn();
-  const answerZeros = vi.fn();
-  const read: ReadCsv = {
-    file: csv(''),
-    original: csv(''),
-    chosen: {},
-    columns: ['Student ID'],
-    rows: [],
-    encoding: 'utf-8',
-    headerLine: 1,
-    first: [],
-    above: [],
-  };
-  const { screen } = await renderPage(
-    <Result
-      csv={read}
-      mapping={{}}
-      zeros={null}
-      answerZeros={answerZeros}
-      result={{ ...nothing, ...result }}
-      done={done}
-      back={vi.fn()}
-      take={take}
-      close={vi.fn()}
-    />,
-  );
-  return { screen, take, answerZeros };
-}
-
-it('after the check the valid rows can be uploaded, and each error has its line', async () => {
-  const { screen, take } = await showResult({
-    created: 1,
-    updated: 1,
-    fail: [{ line: 3, column: 'Phone', reason: 'is too long' }],
-    faults: 1,
-    bad_rows: 1,
-  });
-  await expect
-    .element(screen.getByText('1 new, 1 changed, 0 unchanged, 1 row with errors'))
-    .toBeVisible();
-  await expect
-    .element(screen.getByRole('row', { name: /^1 Phone is too long.* 3$/ }))
-    .toBeVisible();
-  await screen.getByRole('button', { name: 'Upload the 2 valid rows' }).click();
-  expect(take).toHaveBeenCalledExactlyOnceWith('valid');
-});
-
-it('without errors all are uploaded', async () => {
-  const { screen, take } = await showResult({ created: 1200 });
-  await screen.getByRole('button', { name: 'Upload 1,200 rows' }).click();
-  expect(take).toHaveBeenCalledExactlyOnceWith('all');
-});
-
-it('without a valid row nothing can be uploaded', async () => {
-  const { screen } = await showResult({
-    fail: [{ line: 2, column: 'Student ID', reason: 'is required' }],
-    faults: 1,
-    bad_rows: 1,
-  });
-  await expect.element(screen.getByRole('button', { name: 'Back' })).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: /^Upload/ })).not.toBeInTheDocument();
-});
-
-it('IDs that lost their zeros are a question, whose answer checks the file again', async () => {
-  const { screen, answerZeros } = await showResult({
-    created: 1,
-    fail: [{ line: 3, column: 'Student ID', reason: 'is 0012345 without its zeros?' }],
-    faults: 1,
-    bad_rows: 1,
-    lost_zeros: 1,
-  });
-  const question = screen.getByRole('combobox', { name: /^1 ID is that of another student but/ });
-  await question.selectOptions('The students with the zeros');
-  expect(answerZeros).toHaveBeenCalledExactlyOnceWith('same');
 });
 
 it('the focus stays in the dialog where the button of a step goes', async () => {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { guessMapping, type Mapping } from '#contract/file-column.ts';
 import type { DateOrder } from '#contract/file-dates.ts';
-import type { ZeroAnswer } from '#contract/file-values.ts';
+import type { OtherPeople, ZeroAnswer } from '#contract/file-values.ts';
 import { gendersOf } from '#contract/csv-file.ts';
 import { genderReader, type MeaningOfM } from '#contract/gender-letters.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
@@ -40,6 +40,8 @@ interface Chosen {
   meaningOfM: MeaningOfM | null | undefined;
   /** What IDs are that differ from another one by zeros in front alone; null until somebody answers. */
   zeros: ZeroAnswer | null;
+  /** What rows are whose ID belongs to somebody of other names and another date of birth. */
+  otherPeople: OtherPeople;
 }
 
 /**
@@ -55,7 +57,7 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
     how: Chosen,
     query: QueryOf<UploadKind['endpoint']>,
   ): Promise<BulkUploadResult | null> {
-    const { csv, mapping, dates, meaningOfM, zeros } = how;
+    const { csv, mapping, dates, meaningOfM, zeros, otherPeople } = how;
     const rows = counted(csv.rows.length, 'row');
     const onProgress = (percent: number) =>
       setStep({
@@ -76,6 +78,7 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
           ...(dates !== null && { date_order: dates }),
           ...(meaningOfM && { m_is: meaningOfM }),
           ...(zeros !== null && { zeros }),
+          other_people: otherPeople,
           file: csv.file,
         },
         onProgress,
@@ -89,7 +92,8 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
 
   function mapColumns(csv: ReadCsv) {
     const mapping = guessMapping(kind.columns, csv.columns);
-    setStep({ is: 'mapping', csv, mapping, ...foundIn(csv, kind, mapping), zeros: null });
+    const answers = { zeros: null, otherPeople: 'refuse' } as const;
+    setStep({ is: 'mapping', csv, mapping, ...foundIn(csv, kind, mapping), ...answers });
   }
 
   async function changeWritten(file: File, chosen: WrittenAs) {
@@ -149,6 +153,8 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
           mapping={step.mapping}
           zeros={step.zeros}
           answerZeros={(zeros) => void check({ ...chosenOf(step), zeros })}
+          otherPeople={step.otherPeople}
+          answerOtherPeople={(otherPeople) => void check({ ...chosenOf(step), otherPeople })}
           result={step.result}
           done={step.is === 'done'}
           back={() => setStep({ is: 'mapping', ...chosenOf(step) })}
@@ -170,12 +176,13 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
   );
 }
 
-const chosenOf = ({ csv, mapping, dates, meaningOfM, zeros }: Chosen): Chosen => ({
+const chosenOf = ({ csv, mapping, dates, meaningOfM, zeros, otherPeople }: Chosen): Chosen => ({
   csv,
   mapping,
   dates,
   meaningOfM,
   zeros,
+  otherPeople,
 });
 
 /** How a file is read with a mapping: null where somebody has to choose. */

@@ -2,11 +2,12 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Mapping } from '#contract/file-column.ts';
-import type { ZeroAnswer } from '#contract/file-values.ts';
+import type { OtherPeople, ZeroAnswer } from '#contract/file-values.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { LostZeros } from './LostZeros.tsx';
+import { OtherPeopleField } from './OtherPeopleField.tsx';
 import { Changes } from './Changes.tsx';
 import { Preview } from './Preview.tsx';
 import { UndoLink } from './UndoLink.tsx';
@@ -21,6 +22,8 @@ interface ResultProps {
   mapping: Mapping;
   zeros: ZeroAnswer | null;
   answerZeros: (zeros: ZeroAnswer | null) => void;
+  otherPeople: OtherPeople;
+  answerOtherPeople: (answer: OtherPeople) => void;
   result: BulkUploadResult;
   /** True after the import, false after the check. */
   done: boolean;
@@ -50,7 +53,16 @@ export function Result(props: ResultProps) {
         {countOf(created)} new, {countOf(updated)} changed, {countOf(unchanged)} unchanged
         {bad > 0 && `, ${counted(bad, 'row')} with errors`}
       </Alert>
-      {!done && <LostZeros rows={result.lost_zeros} answer={zeros} check={answerZeros} />}
+      {!done && (
+        <>
+          <LostZeros rows={result.lost_zeros} answer={zeros} check={answerZeros} />
+          <OtherPeopleField
+            rows={result.other_people}
+            answer={props.otherPeople}
+            check={props.answerOtherPeople}
+          />
+        </>
+      )}
       {bad > 0 && (
         <>
           <section
