@@ -43,7 +43,7 @@ export const sendingPanel: Panel = { colour: 'grey', title: 'Please Wait', line:
 /** The panel of an answer: with the first name of who tapped. */
 export const panelOf = ({ outcome, colour, title, line, name }: AnsweredTap): Panel => ({
   colour,
-  // What the first of two taps did is not told.
+  // The answer does not say what the first of two taps did.
   isTaken: outcome === 'repeat' ? undefined : taken.has(outcome),
   title: name === null ? title : `${name}: ${title}`,
   line,
