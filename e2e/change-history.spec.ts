@@ -25,6 +25,10 @@ test('an upload: old and new values first, then undone from the change history; 
     buffer: Buffer.from(text),
   });
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
+  // Another name and another date of birth under the same ID.
+  await dialog
+    .getByRole('combobox', { name: /^1 row has the ID of a student with other names/ })
+    .selectOption('same');
   await expect(dialog.getByText('2 new, 1 changed, 0 unchanged')).toBeVisible();
   const preview = dialog.getByRole('region', { name: 'What would change' });
   await expect(preview.getByRole('row').nth(1)).toContainText(
