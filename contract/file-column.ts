@@ -12,6 +12,8 @@ export interface FileColumn {
   aliases: readonly string[];
   /** Other programs write it in an order of their own. */
   isDate?: true;
+  /** It belongs to the person of the row, and not to a contact whom the row names as well. */
+  isOfPerson?: true;
 }
 
 /** Our column → the file's, or null. */
@@ -60,13 +62,33 @@ const isRepeated = (column: string, columns: readonly string[]): boolean =>
 export const isAmbiguous = (own: FileColumn, columns: readonly string[]): boolean =>
   columns.some((column) => isRepeated(column, columns) && headingFinder([own])(column));
 
+/** Headings of somebody else whom to contact. */
+const contact =
+  /^(?:contact(?:person|full|first)?name|contactperson|(?:emergency|ice)(?:contact)?|nextofkin|ansprechpartner|erziehungsberechtigte|responsable|personneacontacter|contactpersoon|parent|guardian|mother|father|carer)/;
+/** Headings of what belongs to the contact in front of it. */
+const ofContact =
+  /^(?:contact|relation|phone|mobile|tel|handy|cell|e?mail|courriel|correo|movil|portable)/;
+
+/** The columns without those of contacts: *Contact name*, and *Relationship, Phone, Email* behind it. */
+function withoutContacts(columns: string[]): string[] {
+  const hasContact = columns.some((column) => contact.test(plainHeading(column)));
+  let isBehind = false;
+  return columns.filter((column) => {
+    const heading = plainHeading(column);
+    if (contact.test(heading)) isBehind = true;
+    else if (isBehind && !ofContact.test(heading)) isBehind = false;
+    return !isBehind && !(hasContact && heading.startsWith('contact'));
+  });
+}
+
 /**
  * Guesses the file's column for each of ours, by our own names first, then by the others in their order; each column is
  * used once.
  */
 export function guessMapping(own: readonly FileColumn[], columns: string[]): Mapping {
   const left = new Map<string, string[]>();
-  for (const column of columns) {
+  const isOfPerson = own.some((column) => column.isOfPerson);
+  for (const column of isOfPerson ? withoutContacts(columns) : columns) {
     const heading = plainHeading(column);
     left.set(heading, [...(left.get(heading) ?? []), column]);
   }

@@ -4,10 +4,13 @@ import { fold } from './fold.ts';
 export const isNoValue = (text: string): boolean =>
   /^(?:n\/a|n\.a\.?|\(?null\)?|\(blank\)|\\n|<na>|nan|nil|none|undefined)$/i.test(text);
 
+/** Whether a text stands in the place of a name. *Null*, *Nan* and *None* are names of people, too. */
+export const isNoName = (text: string): boolean =>
+  /^(?:n\/a|n\.a\.?|\(null\)|\(blank\)|-+|\?+|\.|0|unknown|not known|tba|undefined)$/i.test(text);
+
 /** Whether a text stands in the place of a person whom a file does not name. */
 export const isNoPerson = (text: string): boolean =>
-  isNoValue(text) ||
-  /^(?:-+|–|\?+|0|unknown|no (?:guardian|parent|contact)|not known)$/i.test(text);
+  isNoName(text) || isNoValue(text) || /^(?:–|no (?:guardian|parent|contact))$/i.test(text);
 
 const wordsOf = (text: string): string[] => text.split(/\s+/);
 
@@ -84,9 +87,13 @@ export const isChangedNumber = (text: string): boolean =>
   /^-?\d+[.,]\d+E\d+$/i.test(text) ||
   /^\d+[.,]0+$/.test(text);
 
-/** Whether a number has a separator between its thousands: `8,811,000,009`. A single comma may be part of a card number. */
+/** A number without the separators between its thousands: `8,811,000,009`; other texts stay as they are. */
+export const withoutThousands = (text: string): string =>
+  /^\d{1,3}([,.'’\u{a0}\u{202f} ])\d{3}(\1\d{3})*$/u.test(text) ? text.replaceAll(/\D/g, '') : text;
+
+/** Whether a number has separators between its thousands. A single one may be part of a card number. */
 export const hasThousands = (text: string): boolean =>
-  /^\d{1,3}([,.'’\u{a0}\u{202f}])\d{3}(\1\d{3})+$/u.test(text);
+  withoutThousands(text) !== text && (text.match(/\D/g) ?? []).length > 1 && !text.includes(' ');
 
 /** Whether a text is what spreadsheets show for a value that they could not find: `#N/A`, `#REF!`, `#WERT!`. */
 export const isSheetError = (text: string): boolean =>
@@ -99,7 +106,7 @@ export const zeroAnswers = {
 } as const;
 export type ZeroAnswer = keyof typeof zeroAnswers;
 
-/** What rows are whose ID belongs to somebody of other names and another date of birth. */
+/** Whether a row whose ID has other names and another date of birth here is the same student. */
 export const otherPeopleAnswers = {
   refuse: 'Not known: leave the rows out',
   same: 'The same students: change their names and dates of birth',

@@ -22,6 +22,7 @@ export const studentFile: readonly FileColumn[] = studentColumns.map((name) => {
   return {
     name,
     label,
+    isOfPerson: true,
     isRequired: !optional,
     example: file?.example ?? '',
     aliases: [
@@ -47,31 +48,6 @@ export const wholeName: FileColumn = {
 
 /** Guesses the file's column for each of ours; without a column of first names, that of whole names for both names. */
 export function guessStudentColumns(columns: string[]): Mapping {
-  const own = withoutContacts(columns);
-  return guessOwnColumns(own);
-}
-
-/** Headings of somebody else whom to contact. */
-const contact =
-  /^(?:contact(?:person|full|first)?name|contactperson|(?:emergency|ice)(?:contact)?|nextofkin|ansprechpartner|erziehungsberechtigte|responsable|personneacontacter|contactpersoon|parent|guardian|mother|father|carer)/;
-/** Headings of what belongs to the contact in front of it. */
-const ofContact =
-  /^(?:contact|relation|phone|mobile|tel|handy|cell|e?mail|courriel|correo|movil|portable)/;
-
-/** The columns without those of contacts: *Contact name*, and *Relationship, Phone, Email* behind it. */
-function withoutContacts(columns: string[]): string[] {
-  const hasContact = columns.some((column) => contact.test(plainHeading(column)));
-  let isBehind = false;
-  return columns.filter((column) => {
-    const heading = plainHeading(column);
-    if (contact.test(heading)) isBehind = true;
-    else if (isBehind && !ofContact.test(heading)) isBehind = false;
-    return !isBehind && !(hasContact && heading.startsWith('contact'));
-  });
-}
-
-/** As above, of columns that are no contact's: *Contact phone* is the student's only without a *Contact name*. */
-function guessOwnColumns(columns: string[]): Mapping {
   const guessed = guessMapping(studentFile, columns);
   if (guessed['first_name'] !== null) return guessed;
   const { last_name, ...others } = guessed;

@@ -9,7 +9,7 @@ interface AboutField {
   field: string;
   title: string;
   parts: AboutPart[];
-  /** What stands before it, behind another field. */
+  /** The text between the field before and this one. */
   joint: string;
 }
 
@@ -50,7 +50,6 @@ const actions: Record<string, string> = {
 const past: Record<string, string> = {
   Begin: 'Began',
   Give: 'Gave',
-  Hand: 'Handed',
   Let: 'Let',
   Make: 'Made',
   Reset: 'Reset',
@@ -64,7 +63,7 @@ const past: Record<string, string> = {
 /** Verbs at the beginning of actions; other actions are nouns, such as *Students as a file*. */
 const verbs = new Set(
   `Add Approve Archive Cancel Change Check Close Contest Copy Correct Decide Decline Delete Disable Discard Edit Enable Enter
-  Erase Move Open Print Record Release Remove Reopen Replay Request Restore Revoke Save Test Upload`.split(
+  Erase Hand Move Open Print Record Release Remove Reopen Replay Request Restore Revoke Save Test Upload`.split(
     /\s+/,
   ),
 );

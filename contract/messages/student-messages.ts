@@ -89,8 +89,6 @@ export const messagePreview = z.object({
   on: z.boolean(),
   /** All of them; `results` has the first hundred. */
   total: z.number(),
-  /** Messages that wait, and can still be stopped. */
-  waiting: z.number(),
   results: z.array(
     z.object({
       student: outboxRow.shape.student,

@@ -1,4 +1,5 @@
 import type { AnsweredTap } from '#contract/attendance/device.ts';
+import { doneOutcomes } from '#contract/attendance/tap-outcomes.ts';
 
 /** What the panel of the page shows. */
 export interface Panel {
@@ -9,16 +10,7 @@ export interface Panel {
   isTaken?: boolean | undefined;
 }
 
-/** Outcomes with which a tap counts, or counted before. */
-const taken = new Set<AnsweredTap['outcome']>([
-  'present',
-  'late',
-  'absent',
-  'already',
-  'superseded',
-  'teacher',
-  'held',
-]);
+const taken = new Set<AnsweredTap['outcome']>([...doneOutcomes, 'held']);
 
 export const idlePanel: Panel = { colour: 'grey', title: 'Tap your card', line: '' };
 

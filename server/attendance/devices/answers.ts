@@ -1,5 +1,6 @@
 import { roomName } from '#contract/room-name.ts';
-import type { AnsweredTap, TapOutcome } from '#contract/attendance/device.ts';
+import type { AnsweredTap } from '#contract/attendance/device.ts';
+import type { TapOutcome } from '#contract/attendance/tap-outcomes.ts';
 import type { RecordedTap } from './queries.ts';
 
 type Shown = Pick<AnsweredTap, 'outcome' | 'colour' | 'title' | 'line'>;

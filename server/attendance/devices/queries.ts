@@ -1,13 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { noLastName } from '#contract/person-name.ts';
 import { attended } from '#server/school/status.ts';
-import type {
-  Device,
-  DeviceTap,
-  DoorClass,
-  HeldTaps,
-  TapOutcome,
-} from '#contract/attendance/device.ts';
+import type { Device, DeviceTap, DoorClass, HeldTaps } from '#contract/attendance/device.ts';
+import type { TapOutcome } from '#contract/attendance/tap-outcomes.ts';
 import { limits } from '#contract/limits.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { storedCard } from '#contract/card-number.ts';
-import type { AnsweredTap, SentTaps, TapOutcome } from '#contract/attendance/device.ts';
+import type { AnsweredTap, SentTaps } from '#contract/attendance/device.ts';
+import { doneOutcomes, type TapOutcome } from '#contract/attendance/tap-outcomes.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { localNow } from '#server/platform/clock.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
@@ -113,14 +114,6 @@ async function answerOf(
 }
 
 /** Answers name the holder of a card where something was done for them: elsewhere a found card would tell its owner. */
-const named = new Set<TapOutcome>([
-  'present',
-  'late',
-  'absent',
-  'already',
-  'superseded',
-  'teacher',
-  'not_checked_in',
-]);
+const named = new Set<TapOutcome>([...doneOutcomes, 'not_checked_in']);
 const isNamed = ({ outcome, facts }: RecordedTap): boolean =>
   named.has(outcome) || (outcome === 'repeat' && facts?.of !== undefined);

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { gendersOf, readCsvFile, type CsvFile, type CsvProblem } from '#contract/csv-file.ts';
-import { repeatedColumn } from '#contract/csv-header.ts';
-import { control } from '#contract/control.ts';
+import { repeatedColumn, type CsvRow } from '#contract/csv-header.ts';
 import { notDate } from '#contract/fields.ts';
 import {
   dateOfFile,
@@ -10,10 +9,11 @@ import {
   ordersOf,
   type DateOrder,
 } from '#contract/file-dates.ts';
-import { isNoCard, isNoGender, isNoPhone, isNoValue, isSheetError } from '#contract/file-values.ts';
+import { isNoCard, isNoGender, isNoPhone, isNoValue } from '#contract/file-values.ts';
 import { unguarded } from '#contract/formula.ts';
 import { genderReader, type MeaningOfM } from '#contract/gender-letters.ts';
-import { unreadable, type TextEncoding } from '#contract/text-encoding.ts';
+import type { TextEncoding } from '#contract/text-encoding.ts';
+import { cellError } from './cell-errors.ts';
 import {
   columns,
   dateColumns,
@@ -159,13 +159,16 @@ export function readTable(name: FileName, csv: CsvFile, options: ReadOptions = {
     ({ cells }) => cells.length === names.length && cells.at(-1) === '',
   );
   const short = csv.rows.filter(({ cells }) => cells.length < names.length);
-  for (const { line, cells: written } of csv.rows) {
-    const isShort = written.length > mayEnd && written.length < names.length;
-    const isCut =
-      isShort && (isPadded || (line === csv.openLine && short.length === 1 && csv.rows.length > 1));
+  const isCutOff = ({ line }: CsvRow) =>
+    line === csv.openLine && short.length === 1 && csv.rows.length > 1;
+  for (const row of csv.rows) {
+    const { line, cells: written } = row;
+    const mayBeShort = written.length > mayEnd && !isPadded && !isCutOff(row);
     const cells =
-      isShort && !isCut && !isPadded ? names.map((_, at) => written[at] ?? '') : written;
-    if (isCut && line === csv.openLine)
+      mayBeShort && written.length < names.length
+        ? names.map((_, at) => written[at] ?? '')
+        : written;
+    if (cells.length < names.length && written.length > mayEnd && isCutOff(row))
       bad.push({
         file,
         line,
@@ -278,23 +281,6 @@ const valuesOf = (names: string[], record: string[]): Record<string, string> =>
       return column ? [[column, unguarded(value).replace(textSign, '')]] : [];
     }),
   );
-
-/** Whether a text was read in another encoding than it was written in (*ZoÃ«*), or has codes of HTML (*Zo&euml;*). */
-const isMisread = (value: string): boolean =>
-  /Ã[\u0080-\u00bf\u2018-\u201d€™Š-žƒ]|â€[\u2018-\u201d\u0080-\u00bf™œ]|&(?:#\d{2,6}|#x[\da-f]{2,5}|amp|lt|gt|quot|apos|nbsp|szlig|[a-z]{1,2}(?:acute|grave|circ|tilde|uml|ring|cedil|slash|caron|lig));/iu.test(
-    value,
-  );
-
-/** Returns why a cell of a file is refused in every column; null when it is not. */
-function cellError(value: string): string | null {
-  if (control.test(value) || /[\u0080-\u009f]/.test(value))
-    return 'must not contain control characters';
-  if (value.includes(unreadable))
-    return 'has a character that cannot be read: save the file as CSV UTF-8';
-  if (isMisread(value))
-    return 'has letters that were saved in a wrong way: export the file again as CSV UTF-8';
-  return isSheetError(value) ? 'is an error of the spreadsheet: enter the value' : null;
-}
 
 /** Validates rows against the columns of their file. */
 export function checkRows(

@@ -43,7 +43,7 @@ interface Options {
   cards?: CardTerms;
   /** What IDs are that differ from another one by zeros in front alone; they are refused without it. */
   zeros?: ZeroAnswer | undefined;
-  /** What rows are whose ID belongs to somebody of other names and another date of birth; they are the same without it. */
+  /** Whether a row whose ID has other names and another date of birth here is the same student; it is by default. */
   otherPeople?: OtherPeople | undefined;
   /** Records the import as an operation, which can be undone (R-UNDO-1); not where the database is older. */
   operation?: Omit<OperationOptions, 'now' | 'user'>;

@@ -43,7 +43,7 @@ export interface StepContext {
   leavesEmpty: boolean;
   /** What IDs are that differ from another one by zeros in front alone; null until somebody answers. */
   zeros: ZeroAnswer | null;
-  /** What rows are whose ID belongs to somebody of other names and another date of birth. */
+  /** Whether a row whose ID has other names and another date of birth here is the same student. */
   otherPeople: OtherPeople;
   /** Everything is taken back: no erasure waits for it. */
   dryRun: boolean;

@@ -1,4 +1,4 @@
-import { isNoPerson } from '#contract/file-values.ts';
+import { isNoName, isNoPerson } from '#contract/file-values.ts';
 import { keyForm } from '#contract/identifier.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { messages } from '#contract/texts.ts';
@@ -62,14 +62,11 @@ export function withStoredValues(
   });
 }
 
-/** Words that stand in the place of a name. *Null* alone is a name. */
-const noName = /^(?:n\/a|n\.a\.?|\(null\)|\(blank\)|-+|\?+|\.|0|unknown|tba|undefined)$/i;
-
 /** The names of a row that are words for none: each that is nothing else, or both where both may be. */
 function namesWithoutName({ first_name, last_name }: Line['row']): string[] {
   const names = { first_name, last_name };
   const areBoth = [first_name, last_name].every((text) => isNoPerson(text ?? ''));
-  return keysOf(names).filter((name) => areBoth || noName.test(names[name] ?? ''));
+  return keysOf(names).filter((name) => areBoth || isNoName(names[name] ?? ''));
 }
 
 /** Columns that may be empty; phone and date of birth stay with every empty cell. */

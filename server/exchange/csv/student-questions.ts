@@ -184,32 +184,25 @@ export function askAbove(csv: CsvFile, questions: Questions): CsvFile {
   return { ...csv, rows: answer === 'read' ? [...csv.above, ...csv.rows] : csv.rows, above: [] };
 }
 
-/** Whether columns with further parts of last names belong to them. */
-export const askNameParts = (parts: readonly string[], questions: Questions) =>
-  questions.ask({
-    name: 'name_parts',
-    label: 'Parts of last names',
-    help: `The file writes a last name in several columns: ${parts.join(', ')}.`,
-    found: 'join',
-    choices: [
-      { value: 'join', label: 'Join them' },
-      { value: 'leave', label: 'Read the column for last names alone' },
-    ],
-  });
+const nameParts = {
+  first_name: { name: 'given_parts', of: 'first names', one: 'a first name' },
+  last_name: { name: 'name_parts', of: 'last names', one: 'a last name' },
+};
 
-/** Whether columns with further given names belong to the first name. @param isMiddle they are middle names. */
-export const askGivenParts = (
-  { columns, isMiddle }: { columns: readonly string[]; isMiddle: boolean },
+/** Whether columns with further parts of a name belong to it. @param isMiddle they are middle names. */
+export const askNameParts = (
+  field: keyof typeof nameParts,
+  { columns, isMiddle = false }: { columns: readonly string[]; isMiddle?: boolean },
   questions: Questions,
 ) =>
   questions.ask({
-    name: 'given_parts',
-    label: 'Parts of first names',
-    help: `The file writes a first name in several columns: ${columns.join(', ')}.`,
+    name: nameParts[field].name,
+    label: `Parts of ${nameParts[field].of}`,
+    help: `The file writes ${nameParts[field].one} in several columns: ${columns.join(', ')}.`,
     found: isMiddle ? 'leave' : 'join',
     choices: [
       { value: 'join', label: 'Join them' },
-      { value: 'leave', label: 'Read the column for first names alone' },
+      { value: 'leave', label: `Read the column for ${nameParts[field].of} alone` },
     ],
   });
 

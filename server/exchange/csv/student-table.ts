@@ -31,7 +31,6 @@ import {
   askDateOrder,
   askEmptyCells,
   askEncoding,
-  askGivenParts,
   askNameParts,
   askOtherPeople,
   askHiddenRows,
@@ -97,10 +96,12 @@ async function readStudents(bytes: Uint8Array, questions: Questions): Promise<Re
   const isWhole = whole !== undefined && whole === last;
   const nameOrder = isWhole ? askNameOrder(csv, whole, questions) : undefined;
   const parts = last === undefined || isWhole ? null : partsOfLastName(csv, last);
-  const joinedParts = parts && askNameParts(parts, questions) === 'join' ? parts : null;
+  const joinedParts =
+    parts && askNameParts('last_name', { columns: parts }, questions) === 'join' ? parts : null;
   const given =
     whole === undefined || isWhole ? null : partsOfFirstName(csv, whole, Object.values(chosen));
-  const joinedGiven = given && askGivenParts(given, questions) === 'join' ? given.columns : null;
+  const joinedGiven =
+    given && askNameParts('first_name', given, questions) === 'join' ? given.columns : null;
   const dateOrder = askDateOrder(csv, chosen, questions);
   const meaningOfM = askMeaningOfM(csv, chosen, questions);
   askBadRows(questions);

@@ -27,6 +27,7 @@ import {
   withStoredWhereEmpty,
 } from './student-completed.ts';
 import { withTheirZeros } from './lost-zeros.ts';
+import { withoutSeparators } from './separators.ts';
 import { withBirthDate } from './birth-dates.ts';
 import { withoutFormerIds } from './former-ids.ts';
 import { withoutReusedIds } from './reused-ids.ts';
@@ -72,10 +73,11 @@ export async function importStudents(
     resolver.unique(
       withTheirZeros(
         withConsistentCase(
-          withBirthDate(withStoredCards(rows, existing, cards, resolver), existing, {
-            today,
-            resolver,
-          }),
+          withBirthDate(
+            withStoredCards(withoutSeparators(rows, existing, resolver), existing, cards, resolver),
+            existing,
+            { today, resolver },
+          ),
           existing,
           resolver,
         ),
@@ -275,11 +277,6 @@ function withConsistentCase<Row extends { student_id: string }>(
     existing.map(({ student_id }) => [plainKey(student_id).toLowerCase(), student_id]),
   );
   return rows.filter(({ line, row: { student_id } }) => {
-    const number = student_id.replaceAll(/(?<=\d)[,.'’\u{a0}\u{202f} ](?=\d{3}(?!\d))/gu, '');
-    const isSeparated = number !== student_id && ids.has(number) && !ids.has(student_id);
-    if (isSeparated)
-      resolver.reject(line, 'student_id', `is ${number} with a separator between its thousands`);
-    if (isSeparated) return false;
     const other = ids.has(student_id) ? undefined : written.get(student_id.toLowerCase());
     if (other !== undefined)
       resolver.reject(

@@ -33,7 +33,7 @@ export interface UploadJob {
   meaningOfM?: MeaningOfM | undefined;
   /** What IDs are that differ from another one by zeros in front alone. */
   zeros?: ZeroAnswer | undefined;
-  /** What rows are whose ID belongs to somebody of other names and another date of birth; the same students without it. */
+  /** Whether a row whose ID has other names and another date of birth here is the same student; it is by default. */
   otherPeople?: OtherPeople | undefined;
   mode: 'all' | 'valid';
   dryRun: boolean;

@@ -127,18 +127,6 @@ export async function resend(database: Database, id: number, now: string): Promi
   });
 }
 
-/** Messages that wait, with their mails: one whose mail the mail server is being handed is sent. */
-const waitingMessages = sql`
-  student_message x left join mail on mail.id = x.mail_id
-  where (x.state = 'held'
-    or x.state = 'queued' and x.handed_at is null and mail.state is distinct from 'failed')`;
-
-export async function countWaiting(database: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${waitingMessages}`.execute(database);
-  return rows[0]?.count ?? 0;
-}
-
 /**
  * Stops every message that waits; one whose mail the mail server is being handed is sent.
  * @returns how many.
@@ -150,7 +138,10 @@ export async function stopAll(
   return inTransaction(database, async (trx) => {
     const { rows } = await sql<{ mail_id: number | null }>`
       with waiting as (
-        select x.id, x.mail_id from ${waitingMessages} for update of x
+        select x.id, x.mail_id from student_message x left join mail on mail.id = x.mail_id
+        where x.state = 'held'
+          or x.state = 'queued' and x.handed_at is null and mail.state is distinct from 'failed'
+        for update of x
       ), stopped as (
         update student_message x set state = 'stopped', mail_id = null, reason = ${`Stopped by ${by}.`},
           ended_at = ${now}::timestamptz

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { MessagePreview } from '#contract/messages/student-messages.ts';
-import { countWaiting } from './outbox.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { notifiedAbsences } from './absences.ts';
 import { addressProblem } from './addresses.ts';
@@ -41,7 +40,6 @@ export async function previewOfYesterday({
     day,
     on: settings.current().absence_messages,
     total: rows[0]?.total ?? 0,
-    waiting: await countWaiting(database),
     results: rows.map(({ total: _total, ...row }) => ({
       ...row,
       address: addressProblem(row.address, config) === null ? row.address : null,

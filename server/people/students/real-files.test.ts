@@ -1,3 +1,6 @@
+import { guessMapping } from '#contract/file-column.ts';
+import { guardianFile } from '#contract/people/guardian-file.ts';
+import { studentFile } from '#contract/student-file.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadRowsOf, uploadStudents } from '#server/test/student-upload.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
@@ -178,6 +181,16 @@ describe('a file of another system or a spreadsheet', () => {
     });
     expect(await check(file, { other_people: 'perhaps' })).toMatchObject({
       other_people: ['must be one of refuse, same'],
+    });
+  });
+
+  it('with a contact has the student’s own phone, in the upload and the command, too', () => {
+    const columns = ['Student ID', 'First name', 'Next of kin', 'Phone', 'Mobile number'];
+    const withOwn = ['Student ID', 'Student phone', 'Emergency contact name', 'Phone'];
+    expect(guessMapping(studentFile, columns)).toMatchObject({ phone_number: null });
+    expect(guessMapping(studentFile, withOwn)).toMatchObject({ phone_number: 'Student phone' });
+    expect(guessMapping(guardianFile, ['Student', 'Guardian name', 'Phone'])).toMatchObject({
+      phone: 'Phone',
     });
   });
 

@@ -167,7 +167,7 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
                 </fieldset>
               );
             })}
-            <Group justify="flex-end" className={`${form.buttons} ${classes.save}`}>
+            <Group justify="flex-end" className={`${form.buttons} at-foot`}>
               <Text size="sm" role="status">
                 {changed > 0 && `${counted(changed, 'change')} not saved`}
               </Text>

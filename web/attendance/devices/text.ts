@@ -1,4 +1,5 @@
-import type { Device, DeviceKind, TapOutcome } from '#contract/attendance/device.ts';
+import type { Device, DeviceKind } from '#contract/attendance/device.ts';
+import type { TapOutcome } from '#contract/attendance/tap-outcomes.ts';
 
 export const devicesKey = ['devices'] as const;
 

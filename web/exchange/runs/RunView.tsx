@@ -18,7 +18,6 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { answersOf, headingOf, isChanged } from './heading.ts';
-import classes from './Import.module.css';
 import { Problems } from './Problems.tsx';
 import { Questions } from './Questions.tsx';
 import { Report } from './Report.tsx';
@@ -169,7 +168,7 @@ function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
         </>
       )}
       {mayEdit && (
-        <Group className={classes.foot}>
+        <Group className="at-foot" style={{ '--at-foot': 'var(--mantine-color-body)' }}>
           {state !== 'written' && (
             <Button
               variant={report && !hasChanges && !isOpen ? 'default' : 'filled'}

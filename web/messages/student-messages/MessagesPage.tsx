@@ -11,11 +11,10 @@ import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
-import { followMs } from '#web/ui/list/useRows.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { MessageSwitch } from './MessageSwitch.tsx';
-import { previewQuery } from './queries.ts';
+import { waitingQuery } from './queries.ts';
 import { outboxColumns, outboxFilters, outboxResource, studentOf } from './resource.tsx';
 import classes from './StudentMessages.module.css';
 
@@ -93,7 +92,6 @@ function useRun() {
       toast('error', asError(error).message);
     }
     await queries.invalidateQueries({ queryKey: resourceKey(outboxResource) });
-    await queries.invalidateQueries({ queryKey: previewQuery.queryKey });
   };
 }
 
@@ -117,7 +115,7 @@ function ResendItem({ message }: { message: OutboxRow }) {
 /** Stops what waits, while something does. */
 function StopButton() {
   const run = useRun();
-  const waiting = useQuery({ ...previewQuery, refetchInterval: followMs }).data?.waiting ?? 0;
+  const waiting = useQuery(waitingQuery).data?.total ?? 0;
   if (waiting === 0) return null;
   return (
     <Button

@@ -40,7 +40,7 @@ interface Chosen {
   meaningOfM: MeaningOfM | null | undefined;
   /** What IDs are that differ from another one by zeros in front alone; null until somebody answers. */
   zeros: ZeroAnswer | null;
-  /** What rows are whose ID belongs to somebody of other names and another date of birth. */
+  /** Whether a row whose ID has other names and another date of birth here is the same student. */
   otherPeople: OtherPeople;
 }
 

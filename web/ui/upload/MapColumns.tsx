@@ -150,7 +150,7 @@ export function MapColumns({
       {importTakes && (missing.length > 0 || isFirstUnknown) && (
         <Text size="sm">{importTakes}</Text>
       )}
-      <Group justify="flex-end" className={classes.foot}>
+      <Group justify="flex-end" className="at-foot">
         <Button variant="default" onClick={back}>
           Another file
         </Button>

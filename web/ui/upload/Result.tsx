@@ -113,7 +113,7 @@ export function Result(props: ResultProps) {
         </>
       )}
       {result.preview ? <Preview of={result.preview} /> : <Changes result={result} done={done} />}
-      <Group justify="flex-end" className={classes.foot}>
+      <Group justify="flex-end" className="at-foot">
         {done ? (
           <>
             {afterwards}
