@@ -23,6 +23,11 @@ test('the form of a class shows its clashes while it is filled in', async ({ pag
   await field(page, 'Start time').fill('10:40');
   await field(page, 'End time').fill('11:00');
   await expect(clashes).toContainText('No clashes.');
+  await field(page, 'Classroom').click();
+  await expect(page.getByRole('option', { name: /^A1\.01/ })).toHaveText(
+    /^A1\.01 \(30 seats\), taken on \d+ dates$/,
+  );
+  await expect(page.getByRole('option').first()).toHaveText(/^[^,]+$/);
   await pick(page, 'Classroom', 'A1.01');
   await expect(clashes).toContainText(
     /Room A1\.01 is needed by \w+ on Wed, \d+ \w+, .* more dates/,

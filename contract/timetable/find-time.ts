@@ -106,17 +106,22 @@ export type TimesFound = z.output<typeof timesFound>;
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
 /** The problems of a room in words; see `room_problems`. */
-export function roomProblems(of: {
+export function roomProblems({
+  closedDates,
+  takenDates,
+  missingSeats = 0,
+  missingFeatures = [],
+}: {
   closedDates: number;
   takenDates: number;
-  missingSeats: number;
-  missingFeatures: string[];
+  missingSeats?: number;
+  missingFeatures?: string[];
 }): string[] {
   return [
-    ...(of.closedDates > 0 ? [`closed on ${count(of.closedDates, 'date')}`] : []),
-    ...(of.takenDates > 0 ? [`taken on ${count(of.takenDates, 'date')}`] : []),
-    ...(of.missingSeats > 0 ? [`${count(of.missingSeats, 'seat')} too few`] : []),
-    ...(of.missingFeatures.length > 0 ? [`without ${of.missingFeatures.join(', ')}`] : []),
+    ...(closedDates > 0 ? [`closed on ${count(closedDates, 'date')}`] : []),
+    ...(takenDates > 0 ? [`taken on ${count(takenDates, 'date')}`] : []),
+    ...(missingSeats > 0 ? [`${count(missingSeats, 'seat')} too few`] : []),
+    ...(missingFeatures.length > 0 ? [`without ${missingFeatures.join(', ')}`] : []),
   ];
 }
 

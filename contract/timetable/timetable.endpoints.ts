@@ -2,6 +2,7 @@ import { judgedAnswer, judgedClass } from '../clash.ts';
 import { successor, successorBody } from './class-successor.ts';
 import { endpoint, forms } from '../endpoint.ts';
 import { idParams, resourceEndpoints } from '../resource-endpoints.ts';
+import { roomsThen, roomsThenQuery } from './rooms-then.ts';
 import { manyClasses, manyClassesBody, usedTimes, usedTimesQuery } from './many-classes.ts';
 import {
   clashesAnswer,
@@ -109,6 +110,15 @@ export const judgeClass = endpoint({
   summary: 'Everything that a weekly class would clash with, while it is planned',
   query: judgedClass,
   responses: { 200: judgedAnswer },
+  access: forms('Timetables'),
+});
+
+export const listRoomsThen = endpoint({
+  method: 'GET',
+  path: '/attendance/classroom-then/',
+  summary: 'Rooms at the time of a weekly class, the free ones first',
+  query: roomsThenQuery,
+  responses: { 200: roomsThen },
   access: forms('Timetables'),
 });
 

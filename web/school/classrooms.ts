@@ -1,7 +1,10 @@
 import { classroomEndpoints } from '#contract/timetable/master-data.endpoints.ts';
 import type { Classroom } from '#contract/timetable/classroom.ts';
+import { roomProblems } from '#contract/timetable/find-time.ts';
+import type { ClassTime, RoomThen } from '#contract/timetable/rooms-then.ts';
+import { listRoomsThen } from '#contract/timetable/timetable.endpoints.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import { pickerOf } from '#web/ui/picker.ts';
+import { pickerOf, type PickerSource } from '#web/ui/picker.ts';
 import type { FormResource } from '#web/ui/resource.ts';
 
 export const classroomResource: FormResource<Classroom> = {
@@ -19,12 +22,26 @@ export const classroomResource: FormResource<Classroom> = {
     },
   ],
 };
+const roomLabel = ({ room_number, capacity }: Classroom): string =>
+  capacity ? `${room_number} (${capacity} seats)` : room_number;
+
 export const classroomPicker = pickerOf({
   title: 'Classroom',
   calls: classroomEndpoints,
-  label: ({ room_number, capacity }) =>
-    capacity ? `${room_number} (${capacity} seats)` : room_number,
+  label: roomLabel,
 });
+/** Rooms for a class at its time, the free ones first; the others say why they are not. */
+export const roomsThenPicker = (at: ClassTime): PickerSource => ({
+  title: 'Classroom',
+  calls: { name: classroomEndpoints.name, list: listRoomsThen, get: classroomEndpoints.get },
+  query: at,
+  label: (row: Classroom & Partial<RoomThen>) =>
+    [
+      roomLabel(row),
+      ...roomProblems({ takenDates: row.taken_dates ?? 0, closedDates: row.closed_dates ?? 0 }),
+    ].join(', '),
+});
+
 export const classroomColumns: Column<Classroom>[] = [
   {
     id: 'room_number',

@@ -19,6 +19,9 @@ import { UserMenu } from './UserMenu.tsx';
 
 const smallScreens = `(max-width: ${em(limits.smallScreen - 0.02)})`;
 
+/** Until one is chosen, the sidebar shows its pictures only: a table needs the width. */
+const narrowScreens = `(max-width: ${em(959.98)})`;
+
 /**
  * The frame of every page: sidebar, search, account, toasts, breadcrumbs. Mantine's AppShell is not
  * used: it renders its children twice more at the start.
@@ -26,13 +29,15 @@ const smallScreens = `(max-width: ${em(limits.smallScreen - 0.02)})`;
 export function Shell({ children }: { children: ReactNode }) {
   const { config } = useSession();
   const small = useMediaQuery(smallScreens, undefined, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery(narrowScreens, undefined, { getInitialValueInEffect: false });
   const [sidebar, setSidebar] = useLocalStorage({
     key: 'sidebar',
-    defaultValue: 'expanded',
+    defaultValue: 'by width',
     getInitialValueInEffect: false,
   });
   const [openOnSmall, setOpenOnSmall] = useState(false);
-  const expanded = small ? openOnSmall : sidebar === 'expanded';
+  const isWide = sidebar === 'by width' ? !narrow : sidebar === 'expanded';
+  const expanded = small ? openOnSmall : isWide;
   const toggle = () =>
     small ? setOpenOnSmall(!openOnSmall) : setSidebar(expanded ? 'collapsed' : 'expanded');
   const close = useCallback(() => setOpenOnSmall(false), []);

@@ -1,5 +1,6 @@
 import { judgeClass } from '#contract/timetable/timetable.endpoints.ts';
 import { parseWeeks } from '#contract/weeks.ts';
+import type { ClassTime } from '#contract/timetable/rooms-then.ts';
 import { isDate } from '#contract/dates.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { request } from '#web/platform/api.ts';
@@ -13,6 +14,7 @@ type Judged = QueryOf<typeof judgeClass>;
 /** The input of the judge. */
 const required = ['day_of_week', 'start_time', 'end_time', 'semester_id'] as const;
 const known = ['teacher_id', 'classroom_id', 'weeks'] as const;
+const ofTime = [...required, 'weeks', 'effective_from'] as const;
 const further = ['co_teachers', 'more_rooms'] as const;
 
 const isQueryValue = (value: unknown): value is string | number =>
@@ -36,6 +38,20 @@ export function judgedOf(values: Values, edit: string | undefined): Judged | nul
     ...(typeof effective_from === 'string' && isDate(effective_from)
       ? [['effective_from', effective_from] as const]
       : []),
+  ]);
+}
+
+/** When the class in a form is held, for the rooms that are offered; null while its time is incomplete. */
+export function classTimeOf(values: Values, edit: string | undefined): ClassTime | null {
+  const judged = judgedOf(values, edit);
+  if (judged === null) return null;
+  const { id } = judged;
+  return Object.fromEntries([
+    ...ofTime.flatMap((name) => {
+      const value = judged[name];
+      return isQueryValue(value) ? [[name, value] as const] : [];
+    }),
+    ...(id === undefined ? [] : [['class_schedule', id] as const]),
   ]);
 }
 

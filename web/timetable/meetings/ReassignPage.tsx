@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
+import { useMemo } from 'react';
 import { isDate } from '#contract/dates.ts';
 import { previewReassignment, reassignClasses } from '#contract/timetable/meetings.endpoints.ts';
 import { messages } from '#contract/texts.ts';
@@ -15,7 +16,7 @@ import { FormContext, type Values } from '#web/ui/form/form-context.ts';
 import { CheckboxField, PickerField } from '#web/ui/form/fields.tsx';
 import { PickerList } from '#web/ui/PickerList.tsx';
 import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
-import { classroomPicker } from '#web/school/classrooms.ts';
+import { classroomPicker, roomsThenPicker } from '#web/school/classrooms.ts';
 import { teacherPicker } from '#web/school/teachers.ts';
 import classes from './Meetings.module.css';
 import { ReassignPreview } from './ReassignPreview.tsx';
@@ -85,6 +86,17 @@ export function ReassignPage() {
     from !== to &&
     isDay(effective_from) &&
     (effective_to === null || isDay(effective_to));
+  const others = useMemo(
+    () =>
+      kind === 'classroom' && typeof from === 'number' && isDay(effective_from)
+        ? roomsThenPicker({
+            of_classroom: from,
+            effective_from: String(effective_from),
+            ...(effective_to && isDay(effective_to) && { effective_to: String(effective_to) }),
+          })
+        : source,
+    [kind, source, from, effective_from, effective_to],
+  );
   const preview = useQuery({
     queryKey: ['reassignment', body],
     queryFn: ({ signal }) => request(previewReassignment, { body, signal }),
@@ -118,7 +130,7 @@ export function ReassignPage() {
         onSubmit={submit(save)}
       >
         <PickerField name="from" label={what} source={source} />
-        {!moves_up && <PickerField name="to" label={`New ${what.toLowerCase()}`} source={source} />}
+        {!moves_up && <PickerField name="to" label={`New ${what.toLowerCase()}`} source={others} />}
         <CheckboxField name="moves_up" label={kinds[kind].movesUp} />
         {more.length > 0 && (
           <PickerList
