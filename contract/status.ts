@@ -28,6 +28,10 @@ export type RollStatus = Status | 'N/A';
 export const statuses = keysOf<Status>(statusFacts);
 export const rollStatuses = [...statuses, 'N/A'] as const;
 
+/** A status on screens: "Not taken" without a mark. */
+export const statusText = (status: RollStatus | null): string =>
+  status === null || status === 'N/A' ? 'Not taken' : status;
+
 /** Whether a student with this mark was there; not without a mark. */
 export const hasAttended = (status: RollStatus | null): boolean =>
   status !== null && status !== 'N/A' && statusFacts[status].attended;

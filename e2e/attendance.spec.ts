@@ -156,7 +156,7 @@ test('a teacher checks in once: the first mark offers it, without moving the pag
   await row.getByRole('button', { name: 'Absent' }).click();
   await expect(offer).toBeVisible();
   await tapCard(page, '1234567890');
-  await expect(page.getByRole('group', { name: 'Taps that were not taken' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Refused taps' })).toBeVisible();
   expect(await row.boundingBox()).toEqual(before);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(offer.getByRole('button', { name: 'Check in to this class' })).toBeInViewport({

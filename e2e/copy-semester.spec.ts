@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { account, expect, signIn, test } from './fixtures.ts';
-import { chooseMore, choose, expectFits, pick, rowOption } from './resources.ts';
+import { chooseMore, choose, expectFits, field, pick, rowOption } from './resources.ts';
 
 interface Listed {
   total: number;
@@ -65,6 +65,9 @@ test('a semester is copied after a preview that asks about archived teachers, an
   const into = await addSemester(page, 2027);
   await chooseMore(page, 'Copy a semester');
   await expect(page.getByRole('heading', { level: 1, name: 'Copy a semester' })).toBeVisible();
+  // The present semester and the next one are proposed.
+  await expect(field(page, 'All classes of')).toHaveValue(/^Semester 2, 2026/);
+  await expect(field(page, 'Into')).toHaveValue(/^Semester 1, 2027/);
   await page.goto('/semester');
   await rowOption(page, '1 Feb 2025', 'Copy its classes');
   await pick(page, 'Into', 'Semester 1, 2027');

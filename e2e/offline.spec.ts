@@ -116,14 +116,14 @@ test('an open roll survives a reload without the network; its marks wait, are se
   await expect(page.getByText('3 marks that waited were sent')).toBeVisible();
   expect(new Set(keys).size).toBe(4);
 
-  const refused = page.getByRole('alert').filter({ hasText: '1 mark was not taken' });
+  const refused = page.getByRole('alert').filter({ hasText: '1 mark was refused' });
   await expect(refused).toContainText('9999999999: Present');
   await expect(refused).toContainText('No student has this card or ID');
   await expectAccessible(page);
   await page.reload();
   await expect(refused).toBeVisible();
   await page.getByRole('link', { name: 'Notes', exact: true }).click();
-  await page.getByRole('link', { name: '1 mark not taken: see why' }).click();
+  await page.getByRole('link', { name: '1 mark refused: see why' }).click();
   await refused.getByRole('button', { name: 'Dismiss: 9999999999: Present' }).click();
   await expect(refused).toHaveCount(0);
   await page.reload();

@@ -68,7 +68,7 @@ test('Undo names the student and the mark that it takes back, and so does its an
   await expect(undo).toHaveText(`Undo: ${await nameOf(chosen)}: Absent`);
   await expectAccessible(page);
   await undo.click();
-  await expect(result).toHaveText(`${await nameOf(chosen)} back to N/A`);
+  await expect(result).toHaveText(`${await nameOf(chosen)} back to Not taken`);
   await expect(status(page, chosen)).toHaveAttribute('data-status', 'N/A');
   await expect(status(page, typed)).toHaveAttribute('data-status', 'Present');
   await tapCard(page, '1234567890');

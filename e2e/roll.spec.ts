@@ -156,7 +156,7 @@ test('rejected taps stay visible until they are dismissed, however many follow @
     await tapCard(page, cardOf(id));
     await expect(page.getByTestId('tap')).toContainText(id);
   }
-  const refused = page.getByRole('group', { name: 'Taps that were not taken' });
+  const refused = page.getByRole('group', { name: 'Refused taps' });
   await expect(refused).toContainText('1 not taken: 1234567890');
   await expect(page.getByRole('list', { name: 'Last taps' }).getByRole('listitem')).toHaveCount(10);
   await expectAccessible(page);

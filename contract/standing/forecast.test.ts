@@ -233,7 +233,9 @@ it.each([
   [0.2, 'probably stays above 80% (about 8 of 10)'],
   [0.5, 'may end below 80% (about 5 of 10)'],
   [0.68, 'probably ends below 80% (about 7 of 10)'],
-  [0.94, 'almost certainly ends below 80% (about 9 of 10)'],
+  [0.06, 'probably stays above 80% (about 9 of 10)'],
+  [0.94, 'probably ends below 80% (about 9 of 10)'],
+  [0.96, 'almost certainly ends below 80% (over 9 of 10)'],
   [0.999, 'almost certainly ends below 80% (over 9 of 10)'],
   [1, 'ends below 80%'],
 ])('a forecast of %d says in words what becomes of the rate', (probability, text) => {

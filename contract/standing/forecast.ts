@@ -167,28 +167,21 @@ export function estimatePrior(students: readonly Rate[]): Prior {
     : defaultPrior;
 }
 
-/** From which probability on which words say it. */
+/** From how many of ten students on which words say it, so that the same number has the same words. */
 const forecastWords: [from: number, text: string][] = [
-  [1, 'ends below'],
-  [0.9, 'almost certainly ends below'],
-  [0.6, 'probably ends below'],
-  [0.4, 'may end below'],
-  [0.1, 'probably stays above'],
+  [10, 'almost certainly ends below'],
+  [6, 'probably ends below'],
+  [4, 'may end below'],
+  [1, 'probably stays above'],
   [0, 'almost certainly stays above'],
 ];
 
 /** For the screen: "probably ends below 80% (about 7 of 10)", of ten students like this one. */
 export function forecastText(probability: number, below: string): string {
   if (probability <= 0) return `stays above ${below}`;
-  const [, words = ''] = forecastWords.find(([from]) => probability >= from) ?? [];
-  if (probability >= 1) return `${words} ${below}`;
-  const share = outOfTen(words.includes('stays') ? 1 - probability : probability);
-  return `${words} ${below} (${share})`;
-}
-
-/** "about 7 of 10". */
-function outOfTen(probability: number): string {
+  if (probability >= 1) return `ends below ${below}`;
   const tenths = Math.round(probability * 10);
-  if (tenths === 0) return 'under 1 of 10';
-  return tenths === 10 ? 'over 9 of 10' : `about ${tenths} of 10`;
+  const [, words = ''] = forecastWords.find(([from]) => tenths >= from) ?? [];
+  const share = words.includes('stays') ? 10 - tenths : tenths;
+  return `${words} ${below} (${share === 10 ? 'over 9' : `about ${share}`} of 10)`;
 }

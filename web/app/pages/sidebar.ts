@@ -59,7 +59,8 @@ export const sidebarPages = [
       admin('your-day', 'change-one-date-of-a-class', 'a-teacher-is-away'),
     ),
     sidebar: IconLayoutDashboard,
-    words: 'today day overview home classes calendar teacher check-in checkin',
+    words:
+      'today day overview home classes calendar teacher check-in checkin swap cover substitute',
     add: { path: '/timetable/add', permission: ['Attendance', 'scheduleAdd'] },
   }),
   page('/', 'Attendance', {
@@ -78,7 +79,7 @@ export const sidebarPages = [
     ),
     sidebar: IconClipboardCheck,
     words:
-      'mark roll roll call register present absent late rfid card tap scan check-in checkin take',
+      'mark roll roll call register present absent late rfid card tap scan check-in checkin take qr code',
     add: { path: '/', permission: ['Attendance', 'add'] },
   }),
   page('/students', 'Students', {
@@ -219,7 +220,7 @@ export const sidebarPages = [
     guide: redList,
     sidebar: IconUserExclamation,
     words:
-      'redlist by rule by hand warning low attendance risk blocked threshold below percent forecast why',
+      'redlist by rule by hand warning letter low attendance risk blocked threshold below percent forecast why',
     form: { title: 'Red list student', component: from(forms, 'RedListFormPage') },
   }),
   page('/holiday', 'Holidays', {

@@ -1,4 +1,4 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import { Select } from '#web/ui/Select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -14,9 +14,9 @@ import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { StaleBand } from '#web/ui/StaleBand.tsx';
 import { useSteadyPage } from '#web/ui/useSteadyPress.ts';
 import { foundOptions } from '#web/ui/found-options.ts';
-import { fullDay } from '#web/ui/format.ts';
 import classes from './Attendance.module.css';
 import { CardWithoutClass } from './CardWithoutClass.tsx';
+import { DayNavigation } from '#web/school/DayNavigation.tsx';
 import { DayChoice } from './DayChoice.tsx';
 import { ownOngoing } from './own-ongoing.ts';
 import { classesOn, type ClassOnDate } from '#web/school/roll.ts';
@@ -74,6 +74,7 @@ export function AttendancePage() {
       </>
     );
   const all = today.data.results;
+  const go = (next: string) => void navigate({ search: { date: next } });
 
   const choice = (
     <Select
@@ -98,23 +99,18 @@ export function AttendancePage() {
   if (id === null) {
     return (
       <div className={classes.page} {...steady}>
-        <Group justify="space-between" align="baseline" mt="xs" gap="0 1rem">
+        <Group justify="space-between" mt="xs" gap="0 1rem">
           <Title order={1} size="h3">
             Attendance
           </Title>
-          <Text fw={600}>{fullDay(date)}</Text>
+          <DayNavigation date={date} today={config.today} go={go} />
         </Group>
         <StaleBand reads={[today]} />
         <UnreadCards why={messages.selectSchedule} />
         {all.length > 0 && can('Attendance', 'add') && (
           <CardWithoutClass>{choice}</CardWithoutClass>
         )}
-        <DayChoice
-          all={all}
-          date={date}
-          teacher={teacher_id}
-          go={(next) => void navigate({ search: { date: next } })}
-        />
+        <DayChoice all={all} date={date} teacher={teacher_id} go={go} />
       </div>
     );
   }

@@ -57,7 +57,7 @@ describe('the details of a mark: only what the user changed is sent', () => {
 
   it('no reason, where there was none, marks the absence alone', async () => {
     const { screen, saved } = await open({ status: 'N/A' }, 'Absent');
-    await screen.getByRole('button', { name: 'Not excused' }).click();
+    await screen.getByRole('button', { name: 'Absent, not excused' }).click();
     expect(saved).toEqual([{}]);
   });
 

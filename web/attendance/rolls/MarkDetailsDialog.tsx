@@ -90,7 +90,7 @@ function Minutes({ row, status, lateNow, changedTo, save, close }: Props) {
 function Excuse({ row, status, changedTo, save, close }: Props) {
   const [note, setNote] = useState('');
   const isChanged = changedTo !== null;
-  const without = row.excused ? 'Take the excuse back' : 'Not excused';
+  const without = row.excused ? 'Take the excuse back' : 'Absent, not excused';
   function choose(excuse: ExcuseReason | null) {
     if (excuse) save(row, status, { excuse, excuse_note: note.trim() || null });
     else if (row.excused) save(row, status, { excuse: null });
@@ -121,7 +121,7 @@ function Excuse({ row, status, changedTo, save, close }: Props) {
       </Input.Wrapper>
       <TextInput
         label="Note"
-        description="Written before the reason is chosen; for who may read leaves, and you"
+        description="Optional. Type it first: choosing a reason saves. Staff who may read leaves see it, and you."
         mt="sm"
         maxLength={limits.reasonLength}
         value={note}
@@ -132,9 +132,11 @@ function Excuse({ row, status, changedTo, save, close }: Props) {
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button variant="default" disabled={isChanged} onClick={() => choose(null)}>
-          {without}
-        </Button>
+        {(row.excused || row.status !== status) && (
+          <Button variant="default" disabled={isChanged} onClick={() => choose(null)}>
+            {without}
+          </Button>
+        )}
       </Group>
     </>
   );

@@ -21,7 +21,7 @@ export function RefusedMarks({ marks, roll }: { marks: PendingMark[]; roll: Roll
       color="red"
       variant="outline"
       role="alert"
-      title={marks.length === 1 ? '1 mark was not taken' : `${marks.length} marks were not taken`}
+      title={marks.length === 1 ? '1 mark was refused' : `${marks.length} marks were refused`}
     >
       <ul className={classes.refused} {...steady}>
         {marks.map((mark) => {

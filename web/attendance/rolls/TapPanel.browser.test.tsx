@@ -142,8 +142,8 @@ describe('the strip of the last taps', () => {
       tap(2, '7000999', 'bad', 'No student has this card'),
     ];
     const screen = await renderInSession(strip(rejected, rejected, dismiss));
-    const group = screen.getByRole('group', { name: 'Taps that were not taken' });
-    await expect.element(group).toMatchTextContent('2 not taken: Ben, 7000999');
+    const group = screen.getByRole('group', { name: 'Refused taps' });
+    await expect.element(group).toMatchTextContent('2 refused: Ben, 7000999');
     await group.getByRole('button', { name: 'Dismiss' }).click();
     expect(dismiss).toHaveBeenCalledOnce();
   });

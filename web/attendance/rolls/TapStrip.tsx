@@ -20,9 +20,9 @@ export function TapStrip({ children, taps, notTaken, dismiss }: TapStripProps) {
     <div className={classes.strip}>
       {children}
       {notTaken.length > 0 && (
-        <div className={classes.notTaken} role="group" aria-label="Taps that were not taken">
+        <div className={classes.notTaken} role="group" aria-label="Refused taps">
           <span title={notTaken.map(({ who, text }) => `${who}: ${text}`).join('\n')}>
-            <b>{notTaken.length} not taken:</b> {notTaken.map(({ who }) => who).join(', ')}
+            <b>{notTaken.length} refused:</b> {notTaken.map(({ who }) => who).join(', ')}
           </span>
           <Button size="compact-xs" variant="default" onClick={dismiss}>
             Dismiss

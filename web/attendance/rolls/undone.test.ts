@@ -30,17 +30,17 @@ it.each<[MarkCommand, MarkAnswer, string]>([
   [
     { do: 'undo', students: [1], status: 'Present' },
     { undone: [1] },
-    'known: Lucas Dubois back to N/A',
+    'known: Lucas Dubois back to Not taken',
   ],
   [
     { do: 'undo', students: [1, 2], status: 'Present' },
     { undone: [1, 2] },
-    'known: Lucas Dubois and Emma Dubois back to N/A',
+    'known: Lucas Dubois and Emma Dubois back to Not taken',
   ],
   [
     { do: 'undo', students: [1, 2, 3], status: 'Present' },
     { undone: [1, 2, 3] },
-    'known: 3 students back to N/A',
+    'known: 3 students back to Not taken',
   ],
   [
     { do: 'undo', students: [2], status: 'Present' },
@@ -56,7 +56,7 @@ it.each<[MarkCommand, MarkAnswer, string]>([
   [
     { do: 'reopen', students: [3] },
     { undone: [3] },
-    'known: Roll open again, Noah Dubois back to N/A',
+    'known: Roll open again, Noah Dubois back to Not taken',
   ],
   [{ do: 'reopen', students: [] }, { undone: [] }, 'known: Roll open again'],
 ])(

@@ -1,5 +1,5 @@
 import type { RollRow } from '#contract/marks.ts';
-import type { RollStatus } from '#contract/status.ts';
+import { statusText, type RollStatus } from '#contract/status.ts';
 import { messages } from '#contract/texts.ts';
 import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import { nameInRoll, studentsOf } from './pending-status.ts';
@@ -38,7 +38,7 @@ export function undoneText(command: MarkCommand, answer: MarkAnswer, roll: RollR
   const students = broughtBack(command, answer, roll);
   const open = command.do === 'reopen' ? 'Roll open again' : '';
   if (students.length > 0) {
-    const back = `${whom(students, roll)} back to ${statusAfter(command)}`;
+    const back = `${whom(students, roll)} back to ${statusText(statusAfter(command))}`;
     return { tone: 'known', text: [open, back].filter(Boolean).join(', ') };
   }
   if (open) return { tone: 'known', text: open };

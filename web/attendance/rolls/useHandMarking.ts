@@ -28,7 +28,7 @@ export function useHandMarking(hand: HandMarking): RollMarking {
       withdraw: (row: RollRow) => {
         const question = {
           title: 'Take the mark back?',
-          text: `${fullName(row)} goes back from ${row.status} to N/A. The history keeps it.`,
+          text: `${fullName(row)} goes back from ${row.status} to Not taken. The history keeps it.`,
           yes: 'Take back',
           danger: true,
         };

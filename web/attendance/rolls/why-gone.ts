@@ -9,12 +9,12 @@ export function whyGone(error: Error): { title: string; text: string } | null {
   if (error.status === 404)
     return {
       title: 'This class is no longer there',
-      text: 'It was removed, or is no longer yours. Marks from now on are not taken.',
+      text: 'It was removed, or is no longer yours. Marks from now on are refused.',
     };
   if (error.status === 403)
     return {
       title: 'Your account may not see this roll',
-      text: `${error.message} Marks from now on are not taken. Ask an administrator.`,
+      text: `${error.message} Marks from now on are refused. Ask an administrator.`,
     };
   return null;
 }

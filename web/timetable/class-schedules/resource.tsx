@@ -95,16 +95,14 @@ export const timetableColumns: Column<ClassSchedule>[] = [
           aria-hidden="true"
         />
         {classSubject({ subject: row.subject })}
-        {row.group_name && (
-          <Text size="xs" c="dimmed">
-            {row.group_name}
-          </Text>
-        )}
+        <Text size="xs" c="dimmed">
+          {[row.group_name, semesterName(row.semester)].filter(Boolean).join(', ')}
+        </Text>
       </>
     ),
   },
   ...weeklyColumns,
-  { id: 'semester', title: 'Semester', text: (row) => semesterName(row.semester), spare: true },
+  { id: 'semester', title: 'Semester', text: (row) => semesterName(row.semester), spare: Infinity },
   {
     id: 'number_of_students',
     title: 'Students',

@@ -20,8 +20,11 @@ export function Paging({
   return (
     <div className={classes.foot}>
       <Text size="sm" c="dimmed" role="status">
-        Showing {countOf(shown ? first : 0)}–{countOf(shown ? first + shown - 1 : 0)} of{' '}
-        {countOf(total)} items
+        {shown > 0 ? (
+          `Showing ${countOf(first)}–${countOf(first + shown - 1)} of ${countOf(total)} items`
+        ) : (
+          <span className="at-hidden">No items</span>
+        )}
       </Text>
       {pages > 1 && (
         <Pagination

@@ -4,8 +4,11 @@ import type { Column } from './column.ts';
 
 /** From this window width in px on, spare columns have room, unless they name another one. */
 const roomForSpare = 1500;
-/** Below this width, this many columns have room beside sidebar, selection and options. */
-const [narrow, maxOnNarrow] = [1000, 3];
+/** Below these widths, this many columns have room beside sidebar, selection and options. */
+const roomOnNarrow = [
+  { below: 760, columns: 3 },
+  { below: 1000, columns: 4 },
+];
 
 /**
  * The columns of a list that are hidden on this device; the first one always shows.
@@ -21,9 +24,10 @@ export function useHiddenColumns<Row>(list: string, columns: Column<Row>[], stac
     const choices = columns.slice(1);
     const known = new Set(choices.map(({ id }) => id));
     const { innerWidth } = window;
+    const room = roomOnNarrow.find(({ below }) => innerWidth < below)?.columns ?? columns.length;
     const hasRoom = ({ spare }: Column<Row>, at: number) =>
       (!spare || innerWidth >= (spare === true ? roomForSpare : spare)) &&
-      (stacked || innerWidth >= narrow || at < maxOnNarrow - 1);
+      (stacked || at < room - 1);
     const spare = choices.flatMap((column, at) => (hasRoom(column, at) ? [] : [column.id]));
     const hidden: ReadonlySet<string> = new Set(
       Array.isArray(stored) ? stored.filter((id) => known.has(id)) : spare,

@@ -1,6 +1,7 @@
 import { dateFormat } from '#contract/formats.ts';
 import type { Way } from '#contract/marks.ts';
 import type { RollChange, RollEvent } from '#contract/attendance/roll-history.ts';
+import { statusText } from '#contract/status.ts';
 import { fullName } from '#contract/person-name.ts';
 import { detailTexts } from '../detail-text.ts';
 import type { Step } from './steps.ts';
@@ -20,10 +21,10 @@ const details = (change: RollChange) =>
 
 const changeText = (change: RollChange) =>
   change.from === change.to
-    ? `${change.to ?? 'N/A'}${details(change) || ', details removed'}`
-    : `${change.from ?? 'N/A'} → ${change.to ?? 'N/A'}${details(change)}`;
+    ? `${statusText(change.to)}${details(change) || ', details removed'}`
+    : `${statusText(change.from)} → ${statusText(change.to)}${details(change)}`;
 
-/** "Ada Lee: N/A → Present, 12 min late"; "Roll closed, 7 students: N/A → Absent". */
+/** "Ada Lee: Not taken → Present, 12 min late"; "Roll closed, 7 students: Not taken → Absent". */
 export function titleOfStep({ changes, event }: Step): string {
   const [first] = changes;
   const marks = first && {

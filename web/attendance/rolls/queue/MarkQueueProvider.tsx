@@ -111,11 +111,11 @@ function reportDeferred(queue: MarkQueue<MarkAnswer>, queries: QueryClient): () 
   });
 }
 
-/** "1 mark was not taken: This roll is closed". @param reasons one for each mark. */
+/** "1 mark was refused: This roll is closed". @param reasons one for each mark. */
 function refusedText(reasons: string[]): string {
   const [reason, ...others] = new Set(reasons);
   const count = reasons.length === 1 ? '1 mark was' : `${reasons.length} marks were`;
-  return `${count} not taken${others.length === 0 ? `: ${reason}` : ''}`;
+  return `${count} refused${others.length === 0 ? `: ${reason}` : ''}`;
 }
 
 export function useMarkQueue(): MarkQueue<MarkAnswer> {

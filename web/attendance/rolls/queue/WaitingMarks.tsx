@@ -12,7 +12,7 @@ export function WaitingMarks() {
   if (!first) return null;
   const count = refused.length || waiting.length;
   const text = refused.length
-    ? `${marks(count)} not taken: see why`
+    ? `${marks(count)} refused: see why`
     : `${marks(count)} waiting for the network`;
   return (
     <Tooltip label={text} withinPortal={false}>

@@ -1,4 +1,5 @@
 import type { StudentDetails } from '#contract/people/student-details.ts';
+import { statusText } from '#contract/status.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { longDate, moment } from '#web/ui/format.ts';
 import classes from './Details.module.css';
@@ -31,8 +32,8 @@ export function History({ changes }: { changes: Changes }) {
             <tr key={change.id}>
               <td>{longDate(change.date)}</td>
               <td>{change.subject_code}</td>
-              <td>{change.from ?? 'N/A'}</td>
-              <td>{change.to ?? 'N/A'}</td>
+              <td>{statusText(change.from)}</td>
+              <td>{statusText(change.to)}</td>
               <td>{change.how}</td>
               <td>{change.changed_by ?? '–'}</td>
               <td>{moment(change.changed_at, time_zone)}</td>

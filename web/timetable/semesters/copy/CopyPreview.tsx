@@ -28,7 +28,7 @@ export function CopyPreview({ of, isDone }: { of: SemesterCopy; isDone: boolean 
       </p>
       {last.from !== last.to && (
         <p>
-          This semester has classes until week {last.from}, the other one until week {last.to}.
+          The copied semester has classes until week {last.from}, the new one until week {last.to}.
         </p>
       )}
       {of.left_out.map((one) => (

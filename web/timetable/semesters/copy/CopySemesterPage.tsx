@@ -1,22 +1,29 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { isDate } from '#contract/dates.ts';
 import { messages } from '#contract/texts.ts';
 import type { CopiedCohorts } from '#contract/timetable/semester-copy.ts';
-import { useCan } from '#web/platform/SessionProvider.tsx';
+import { semesterEndpoints } from '#contract/timetable/semesters.endpoints.ts';
+import { request } from '#web/platform/api.ts';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { DateField } from '#web/ui/form/DateField.tsx';
 import { FormContext, type Values } from '#web/ui/form/form-context.ts';
 import { PickerField, SelectField } from '#web/ui/form/fields.tsx';
+import { useProposed } from '#web/ui/form/useProposed.ts';
 import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
-import { semesterPicker } from '#web/school/semesters.ts';
+import { resourceKey } from '#web/ui/resource.ts';
+import { semesterPicker, semesterResource } from '#web/school/semesters.ts';
 import { CopiedBand } from './CopiedBand.tsx';
 import { CopyPreview } from './CopyPreview.tsx';
 import { CopyQuestions } from './CopyQuestions.tsx';
 import classes from './CopySemester.module.css';
+import { proposedSemesters } from './proposed.ts';
 import { useSemesterCopy } from './useSemesterCopy.ts';
 
 const cohortChoices: { value: CopiedCohorts; label: string }[] = [
@@ -42,6 +49,7 @@ export function CopySemesterPage() {
       as_of: as_of === '' || isDate(String(as_of)) ? null : 'must be a date',
     }),
   });
+  useProposed(form, useProposal(search));
   const { element, context, submit, showServerErrors } = useFormSubmit(form);
   const copy = useSemesterCopy(form.values, showServerErrors);
   const { preview, shown, done, answers } = copy;
@@ -113,6 +121,19 @@ export function CopySemesterPage() {
       </form>
     </FormContext>
   );
+}
+
+/** The present semester and the next one, unless the address names one. */
+function useProposal({ semester, into }: { semester?: string; into?: string }): Values | undefined {
+  const { today } = useSession().config;
+  const isNamed = semester !== undefined || into !== undefined;
+  const { data } = useQuery({
+    queryKey: resourceKey(semesterResource, 'last'),
+    queryFn: ({ signal }) =>
+      request(semesterEndpoints.list, { query: { ordering: '-semester_start_date' }, signal }),
+    enabled: !isNamed,
+  });
+  return useMemo(() => data && proposedSemesters(data.results, today), [data, today]);
 }
 
 const sameOrNull = (from: unknown, into: unknown): string | null =>
