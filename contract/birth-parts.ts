@@ -1,4 +1,5 @@
 import type { CsvRow } from './csv-header.ts';
+import { fullYear } from './file-dates.ts';
 import { plainHeading } from './file-column.ts';
 
 /** Headings of the parts of a date of birth that a file writes in three columns. */
@@ -22,7 +23,10 @@ export function withBirthDates<Table extends { columns: string[]; rows: CsvRow[]
   const gone = new Set([month, day]);
   const joined = (cells: string[]) => {
     const texts = [year, month, day].map((at) => cells[at] ?? '');
-    return texts.some(Boolean) ? texts.map((text) => text.padStart(2, '0')).join('-') : '';
+    if (!texts.some(Boolean)) return '';
+    const [years = '', ...others] = texts.map((text) => text.padStart(2, '0'));
+    // The headings tell the parts apart: no order has to be chosen.
+    return [fullYear(years), ...others].join('-');
   };
   return {
     ...table,

@@ -150,6 +150,13 @@ describe('a file of a spreadsheet or another program', () => {
     );
   });
 
+  it('may have a header in a second language below its own', () => {
+    const headings = ['First name', 'Last name', 'Vorname', 'Nachname'];
+    expect(
+      rows('User,First name,Last name\nBenutzer,Vorname,Nachname\nannlow,Ann,Low\n', headings),
+    ).toMatchObject({ rows: [{ cells: ['annlow', 'Ann', 'Low'] }] });
+  });
+
   it('may have two columns of one name, which get numbers', () =>
     expect(rows('id,note,note (2),note,,\nS1,a,b,c,,')).toMatchObject({
       columns: ['id', 'note', 'note (2)', 'note (3)', '', ''],

@@ -27,16 +27,13 @@ export function isAnotherHeader(
   isHeading: (text: string) => boolean,
 ): boolean {
   const filled = cells.filter(Boolean);
+  const isLongHeading = (text: string) => text.length > 5 && isHeading(text);
   // A row with a number is somebody, also where names such as Ho and Pol are headings in other languages.
   if (filled.length < 2 || filled.some((cell) => /\d/.test(cell) && !isHeading(cell))) return false;
   const known = filled.filter(isHeading).length;
-  // Names of people are headings in some language: *Ho*, *Pol*. A header has one in its first column as well.
-  return (
-    known > 1 &&
-    2 * known > filled.length &&
-    isHeading(filled[0] ?? '') &&
-    String(cells) !== String(columns)
-  );
+  // Names of people are headings in some language: *Ho*, *Pol*. A header has one in its first column as well, or long ones.
+  const isHeader = isHeading(filled[0] ?? '') || filled.filter(isLongHeading).length > 1;
+  return known > 1 && 2 * known > filled.length && isHeader && String(cells) !== String(columns);
 }
 
 /** Words of lines such as `VARCHAR(10)`, `Required` and `Text, max 50`. */

@@ -90,6 +90,23 @@ describe('the columns of a file of students', () => {
       student_mail: 'Email (Student)',
     }));
 
+  it.each([
+    'Emergency contact;Phone;Email',
+    'Next of kin;Relationship;Phone',
+    'Tutor;Teléfono móvil;Email',
+    'Apoderado;Correo',
+    'Kontaktperson;Telefon;Email',
+    'Doctor;Phone',
+    'Employer;Phone;Email',
+    'Mother name;DOB;Phone',
+  ])('are not those of a contact in front of them: %s', (columns) =>
+    expect(guessed(`ID;First name;Last name;${columns}`)).toEqual({
+      student_id: 'ID',
+      first_name: 'First name',
+      last_name: 'Last name',
+    }),
+  );
+
   it('that are none of ours are named', () =>
     expect(unreadColumns(['ID', 'Shoe size', ''], guessed('ID;Shoe size;'))).toEqual([
       'Shoe size',

@@ -64,10 +64,10 @@ export const isAmbiguous = (own: FileColumn, columns: readonly string[]): boolea
 
 /** Headings of somebody else whom to contact. */
 const contact =
-  /^(?:contact(?:person|full|first)?name|contactperson|(?:emergency|ice)(?:contact)?|nextofkin|ansprechpartner|erziehungsberechtigte|responsable|personneacontacter|contactpersoon|parent|guardian|mother|father|carer)/;
+  /^(?:contact(?:person|full|first)?name|contactperson|(?:emergency|ice)(?:contact)?|nextofkin|ansprechpartner|erziehungsberechtigte|responsable|personneacontacter|contactpersoon|kontaktperson|parent|guardian|mother|father|mum|dad|carer|tutor|apoderado|tuteur|voogd|vormund|doctor|sponsor|employer|company|homestay|hostfamily|agent|agency|payer)/;
 /** Headings of what belongs to the contact in front of it. */
 const ofContact =
-  /^(?:contact|relation|phone|mobile|tel|handy|cell|e?mail|courriel|correo|movil|portable)/;
+  /^(?:contact|relation|phone|mobile|tel|handy|cell|e?mail|courriel|correo|movil|portable|dob$|dateofbirth$|birthdate$)/;
 
 /** The columns without those of contacts: *Contact name*, and *Relationship, Phone, Email* behind it. */
 function withoutContacts(columns: string[]): string[] {

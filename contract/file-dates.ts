@@ -71,7 +71,7 @@ function monthOf(name: string): string | undefined {
 }
 
 /** A year of two digits: from 1936 to 2035. */
-const fullYear = (year: string): string =>
+export const fullYear = (year: string): string =>
   year.length === 2 ? `${Number(year) <= 35 ? '20' : '19'}${year}` : year;
 
 /** `20050423`, `2005年4月23日`, `2005년 4월 23일`. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   hasThousands,
   isChangedNumber,
+  isNoName,
   isSheetError,
   shortGenders,
   valueFinder,
@@ -43,6 +44,30 @@ describe('a value of an enumeration in a file', () => {
   ] as const)('%o %j: %j', (find, text, value) => {
     expect(find(text)).toBe(value);
   });
+});
+
+it('words and signs in the place of a name are found', () => {
+  const none = [
+    'N/A',
+    'NULL',
+    'null',
+    'nan',
+    'NaN',
+    'NN',
+    'N.N.',
+    '_',
+    '***',
+    '--',
+    '?',
+    'XXX',
+    'Unknown',
+    'Not provided',
+    'No last name',
+    '0',
+  ];
+  expect(none.filter((text) => !isNoName(text))).toEqual([]);
+  const names = ['Null', 'Nan', 'NAN', 'None', 'Xx', 'Ng', 'Nn', '–', 'O', '李', 'Ó'];
+  expect(names.filter(isNoName)).toEqual([]);
 });
 
 it('numbers that a spreadsheet changed are found', () => {

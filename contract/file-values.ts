@@ -1,12 +1,20 @@
 import { fold } from './fold.ts';
+import { noLastName } from './person-name.ts';
 
 /** Whether a text is the one that our lists, or a database exports for a cell without a value. */
 export const isNoValue = (text: string): boolean =>
   /^(?:n\/a|n\.a\.?|\(?null\)?|\(blank\)|\\n|<na>|nan|nil|none|undefined)$/i.test(text);
 
-/** Whether a text stands in the place of a name. *Null*, *Nan* and *None* are names of people, too. */
+/**
+ * Whether a text stands in the place of a name: words for none, what a database or a program writes, signs alone. *Null*,
+ * *Nan* and *None* are names of people, too; a last name of *–* is that of somebody with one name.
+ */
 export const isNoName = (text: string): boolean =>
-  /^(?:n\/a|n\.a\.?|\(null\)|\(blank\)|-+|\?+|\.|0|unknown|not known|tba|undefined)$/i.test(text);
+  /^(?:n\/a|n\.a\.?|n\.n\.?|\(null\)|\(blank\)|0|x{3,}|unknown|not (?:known|provided|given|available)|no (?:first |last |sur)?name|tba|tbc|undefined)$/i.test(
+    text,
+  ) ||
+  /^(?:NULL|null|nan|NaN|NN)$/.test(text) ||
+  (text !== noLastName && /^[^\p{L}\p{N}]+$/u.test(text));
 
 /** Whether a text stands in the place of a person whom a file does not name. */
 export const isNoPerson = (text: string): boolean =>

@@ -25,7 +25,8 @@ const connectors = new Set(['e', 'y', 'i']);
 const suffixes = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'phd', 'md', 'msc', 'ma', 'ba', 'bsc']);
 const titles = new Set(['dr', 'prof', 'mr', 'mrs', 'ms', 'miss', 'herr', 'frau', 'ing', 'mag']);
 
-const wordsOf = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean);
+/** Words; a text in brackets is one. */
+const wordsOf = (text: string): string[] => text.match(/\([^)]*\)|\S+/g) ?? [];
 const bare = (word: string | undefined): string => fold(word ?? '').replaceAll('.', '');
 const isParticle = (word: string | undefined, next?: string): boolean =>
   word !== undefined &&
@@ -61,8 +62,8 @@ function coreOf(text: string): Core {
   while (from < words.length - 1 && titles.has(bare(words[from]))) from++;
   let to = words.length;
   while (to - from > 1 && (isSuffix(words[to - 1]) || /^\(.*\)$/.test(words[to - 1] ?? ''))) to--;
-  // A number in brackets is an ID, and no part of the name.
-  const behind = words.slice(to).filter((word) => !/\d/.test(word));
+  // A number in brackets is an ID; it and pronouns are no part of the name.
+  const behind = words.slice(to).filter((word) => !/\d|^\(\p{L}+\/\p{L}+/u.test(word));
   return { titles: words.slice(0, from), words: words.slice(from, to), behind };
 }
 
@@ -70,7 +71,7 @@ const joined = (...parts: string[][]): string => parts.flat().join(' ');
 
 /** The names that a text tells apart by itself: `O’Brien, Zoë`, `O’BRIEN Zoë`; null for others. */
 function namesShownBy(given: string, hasCapitals: boolean): PersonName | null {
-  const text = given.replace(/\s*\([^)]*\d[^)]*\)$/, '');
+  const text = given.replace(/\s*\((?:[^)]*\d[^)]*|\p{L}+\/[\p{L}/]+)\)$/u, '');
   const [family = '', ...rest] = text.split(',').map((part) => part.trim());
   const names = rest.filter((part) => part !== '' && !wordsOf(part).every(isSuffix));
   const [first, ...further] = names;

@@ -1,6 +1,7 @@
 import { control } from '#contract/control.ts';
 import { hasThousands, isChangedNumber, isSheetError } from '#contract/file-values.ts';
 import { unreadable } from '#contract/text-encoding.ts';
+import { wasReadAsLatin } from './misread.ts';
 
 /** A number that a spreadsheet has changed is another one. */
 export const roundingError = (value: string): string | null => {
@@ -11,17 +12,28 @@ export const roundingError = (value: string): string | null => {
     : null;
 };
 
-/** A cell with two cards, or with words beside the number: `8861011;8861012`, `No. 8861010`, `8861015 (old)`. */
+/** A word beside a number, and no hexadecimal digits: `8861010 active`, `Mifare 8861033`, `ID: 8861015`. */
+const besideNumber = /^(?=.*\d).*(?:^|\s)(?=\p{L}*[^\P{L}a-f])\p{L}{2,}[.:#]?(?:\s|$)/iu;
+
+/** The state of a card in the place of its number. */
+const stateOfCard =
+  /^(?:active|inactive|valid|invalid|issued|returned|blocked|expired|printed|yes|true|false|ja|oui|sí|si|sim)$/i;
+
+/**
+ * A cell with two cards, with words or signs beside the number, or with a word alone: `8861011;8861012`, `No. 8861010`,
+ * `8861015 (old)`, `8861015*`, `active`.
+ */
 export const cardError = (value: string): string | null =>
-  /[;()]|^(?:no|nr|card|karte|badge|#)(?=[.:#\s]).*\d/i.test(value)
+  /[;()*]|^#|\d{6,}\s+\d{6,}/.test(value) || besideNumber.test(value) || stateOfCard.test(value)
     ? 'must be the number of one card alone'
     : null;
 
-/** Whether a text was read in another encoding than it was written in (*ZoÃ«*), or has codes of HTML (*Zo&euml;*). */
-const isMisread = (value: string): boolean =>
-  /Ã[\u0080-\u00bf\u2018-\u201d€™Š-žƒ]|â€[\u2018-\u201d\u0080-\u00bf™œ]|&(?:#\d{2,6}|#x[\da-f]{2,5}|amp|lt|gt|quot|apos|nbsp|szlig|[a-z]{1,2}(?:acute|grave|circ|tilde|uml|ring|cedil|slash|caron|lig));/iu.test(
-    value,
-  );
+/** Codes of HTML: `Zo&euml;`, `&#39;`. */
+const htmlCode =
+  /&(?:#\d{2,6}|#x[\da-f]{2,5}|amp|lt|gt|quot|apos|nbsp|szlig|[a-z]{1,2}(?:acute|grave|circ|tilde|uml|ring|cedil|slash|caron|lig)\b)(?:;|\b)/iu;
+
+/** Whether a text was read in another encoding than it was written in (*ZoÃ«*), or has codes of HTML. */
+const isMisread = (value: string): boolean => wasReadAsLatin(value) || htmlCode.test(value);
 
 /** Returns why a cell of a file is refused in every column; null when it is not. */
 export function cellError(value: string): string | null {

@@ -20,6 +20,7 @@ import type { ImportWork } from '../runs/import-work.ts';
 import { Problems } from '../runs/problems.ts';
 import { Questions } from '../runs/questions.ts';
 import { withoutOddIds } from './odd-ids.ts';
+import { withoutOwnIds } from './own-ids.ts';
 import { recordOwnRefusal } from './own-refusal.ts';
 import { readTable, type ReadFile } from './read.ts';
 import type { BadRow, ImportReport } from './report.ts';
@@ -88,12 +89,13 @@ interface ReadStudents {
 async function readStudents(bytes: Uint8Array, questions: Questions): Promise<ReadStudents | null> {
   const text = looksLikeWorkbook(bytes) ? await sheetOf(bytes, questions) : bytes;
   if (text === null) return null;
-  const csv = askAbove(askHeader(text, questions), questions);
+  const read = askAbove(askHeader(text, questions), questions);
   if (questions.open.length > 0) return null;
-  if (csv.rows.length === 0) throw new UnusableFile('the file has no rows below its header');
-  const chosen = askColumns(csv, questions);
+  if (read.rows.length === 0) throw new UnusableFile('the file has no rows below its header');
+  const chosen = askColumns(read, questions);
   const { first_name: whole, last_name: last } = chosen;
   const isWhole = whole !== undefined && whole === last;
+  const csv = isWhole ? withoutOwnIds(read, whole, chosen.student_id) : read;
   const nameOrder = isWhole ? askNameOrder(csv, whole, questions) : undefined;
   const parts = last === undefined || isWhole ? null : partsOfLastName(csv, last);
   const joinedParts =

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { withBirthDates } from './birth-parts.ts';
+
+it.each([
+  ['three columns', ['Birth day', 'Birth month', 'Birth year'], ['3', '2', '2004'], '2004-02-03'],
+  ['a year of two digits', ['DOB month', 'DOB day', 'DOB year'], ['2', '3', '04'], '2004-02-03'],
+  ['a year without its zero', ['DOB year', 'DOB day', 'DOB month'], ['4', '3', '2'], '2004-02-03'],
+  [
+    'a year of the last century',
+    ['Geburtstag', 'Geburtsmonat', 'Geburtsjahr'],
+    ['3', '2', '87'],
+    '1987-02-03',
+  ],
+  [
+    'the name of a month',
+    ['Birth day', 'Birth month', 'Birth year'],
+    ['3', 'Feb', '2004'],
+    '2004-Feb-03',
+  ],
+  ['no date', ['Birth day', 'Birth month', 'Birth year'], ['', '', ''], ''],
+])('a date of birth in %s is one', (_, columns, cells, date) => {
+  const table = withBirthDates({
+    columns: ['ID', ...columns],
+    rows: [{ line: 2, cells: ['1', ...cells] }],
+  });
+  const at = table.columns.indexOf('Date of birth');
+  expect(table.rows[0]?.cells[at]).toBe(date);
+  expect(table.columns.filter((column) => columns.includes(column))).toEqual([]);
+});
