@@ -109,8 +109,15 @@ export function createBurstReader<Place>(terms: ReaderTerms): BurstReader<Place>
     keys.length >= from &&
     keys.slice(1).every((typed) => typed.gap <= terms.gapMs) &&
     keys.some(({ char, code }) => isDigit(char) || digitKey.test(code));
-  /** Whether the keys may be the beginning of a number: two at a reader's speed, or one digit that no text field took. */
-  const mayBeBegun = () => areFast(2) || (keys.length === 1 && keys.some(isDigitOutside));
+  /**
+   * Whether the keys may be the beginning of a number: two at a reader's speed, or hexadecimal digits at that of a reader
+   * on a busy computer.
+   */
+  const mayBeBegun = () =>
+    areFast(2) ||
+    (keys.some(isDigitKey) &&
+      keys.every((typed) => isDigitKey(typed) || isHexadecimal(typed.char)) &&
+      keys.slice(1).every((typed) => typed.gap <= 2 * terms.gapMs));
   const isUnfinished = () => areFast(surelyReader);
   return {
     isSlowTail: () => isSlowTail,
@@ -227,6 +234,7 @@ function wordsIn(typed: Typed<unknown>[]): Words {
 }
 
 const isDigit = (char: string): boolean => /\d/.test(char);
+const isDigitKey = ({ char, code }: PressedKey): boolean => isDigit(char) || digitKey.test(code);
 
 const digitKey = /^(?:Digit|Numpad)\d$/;
 /** A digit outside of text fields, in any keyboard layout: no command of a page has one. */
