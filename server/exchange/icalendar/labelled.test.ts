@@ -15,10 +15,11 @@ it.each([
 ])('%j names the teacher %s', (text, name) => expect(labelledTeacher(text)).toBe(name));
 
 it.each([
-  ['Covered by: Keiko Mori', 'Keiko Mori'],
-  ['Lehrer: Omar Haddad, Vertretung: Keiko Mori', 'Keiko Mori'],
+  ['Covered by: Keiko Mori', { name: 'Keiko Mori', isSure: true }],
+  ['Lehrer: Omar Haddad, Vertretung: Keiko Mori', { name: 'Keiko Mori', isSure: true }],
+  ['Cover: Keiko Mori', { name: 'Keiko Mori', isSure: false }],
   ['Cover the basics: chapter 3', null],
-])('%j names the substitute %s', (text, name) => expect(labelledSubstitute(text)).toBe(name));
+])('%j names the substitute %j', (text, name) => expect(labelledSubstitute(text)).toEqual(name));
 
 it.each([
   ['Raum B2.10', 'B2.10'],

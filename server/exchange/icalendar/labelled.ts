@@ -14,11 +14,16 @@ const named = new RegExp(
 );
 
 const substitutes =
-  /(?:^|[\n,;|(>])\s*(?:covered\s+by|cover|substitute|substituted\s+by|relief(?:\s+teacher)?|supply(?:\s+teacher)?|stand-in|vertretung|vertreten\s+durch|remplaçant|remplacée?\s+par|sustituto|sustituta|supplente|vervanger|vikarie)\s*[:：]\s*<?([^\n;|<>)]{2,100})/iu;
+  /(?:^|[\n,;|(>])\s*(covered\s+by|cover|substitute|substituted\s+by|relief(?:\s+teacher)?|supply(?:\s+teacher)?|stand-in|vertretung|vertreten\s+durch|remplaçant|remplacée?\s+par|sustituto|sustituta|supplente|vervanger|vikarie)\s*[:：]\s*<?([^\n;|<>)]{2,100})/iu;
 
-/** Who stands in by the words of a description, such as “Covered by: Müller”; null without such words. */
-export const labelledSubstitute = (description: string): string | null =>
-  substitutes.exec(description.normalize('NFC'))?.[1]?.trim() || null;
+/**
+ * Who stands in by the words of a description, such as “Covered by: Müller”; null without such words. What stands behind
+ * “Cover:” may as well be what a class is about.
+ */
+export function labelledSubstitute(description: string): { name: string; isSure: boolean } | null {
+  const [, label = '', name = ''] = substitutes.exec(description.normalize('NFC')) ?? [];
+  return name.trim() ? { name: name.trim(), isSure: !/^cover$/i.test(label) } : null;
+}
 
 /** Who teaches by the words of a description, such as “Dozent: Müller”; null without such words. */
 export const labelledTeacher = (description: string): string | null =>

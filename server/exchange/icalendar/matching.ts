@@ -130,13 +130,23 @@ export class Matching {
     return [...new Set([...invited, ...namedIn(text, this.#people.names)])];
   }
 
+  /** The words for a teacher who is not here, of an event in which `teacher` finds none: `Covered by: …`, `Teacher: …`. */
+  unknownTeacher({ about }: CalendarEvent): string | null {
+    const substitute = labelledSubstitute(about);
+    return substitute?.isSure ? substitute.name : labelledTeacher(about);
+  }
+
   #named({ attendees, organizer, about, summary }: CalendarEvent, people: People): number | null {
-    // Who stands in teaches on that date.
-    for (const label of [labelledSubstitute(about) ?? '', labelledTeacher(about) ?? '']) {
+    const labelled = (label: string) => {
       const [address] = /[^\s<>,;]+@[^\s<>,;]+/.exec(label.toLowerCase()) ?? [];
-      const labelled = people.emails.get(address ?? '') ?? namedIn(plain(label), people.names)[0];
-      if (labelled !== undefined) return labelled;
-    }
+      return people.emails.get(address ?? '') ?? namedIn(plain(label), people.names)[0] ?? null;
+    };
+    // Who stands in teaches on that date, and nobody else who is named.
+    const substitute = labelledSubstitute(about);
+    const standsIn = substitute && labelled(substitute.name);
+    if (standsIn !== null || substitute?.isSure) return standsIn;
+    const teaches = labelled(labelledTeacher(about) ?? '');
+    if (teaches !== null) return teaches;
     for (const person of organizer ? [...attendees, organizer] : attendees) {
       const found = idOfPerson(people, person);
       if (found !== null) return found;

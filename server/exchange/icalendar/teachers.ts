@@ -1,7 +1,6 @@
 import { mostFrequent, type CalendarClass } from './classes.ts';
 import type { CalendarEvent, Notice, Person } from './calendar-event.ts';
 import type { Known } from './known.ts';
-import { labelledTeacher } from './labelled.ts';
 import type { Matching } from './matching.ts';
 import { eachTeacher, leaveOut, type CalendarQuestions } from './questions.ts';
 
@@ -56,13 +55,20 @@ export class FindTeachers {
    */
   of(one: CalendarClass, subject: number, usual: number | null): Teachers | 'none' | null {
     if (one.named) return this.#named(one.named.teachers, one.event, subject);
+    const { matching } = this.#options;
     const all = [...one.occurrences.values()];
-    const named = mostFrequent(all.map(({ event }) => this.#find(event))) ?? null;
-    const teacher_id = named ?? usual ?? this.#answered(one.event, subject);
+    const most = mostFrequent(all.map(({ event }) => this.#namedBy(event))) ?? null;
+    const named = typeof most === 'number' ? most : null;
+    const unknown = typeof most === 'string' ? most : null;
+    const teacher_id = named ?? usual ?? this.#answered(one.event, subject, unknown);
     const stand_ins = new Map<string, number>();
     let isOpen = teacher_id === null;
     for (const { date, event, change } of all) {
-      const found = this.#find(change) ?? (change === event ? null : this.#further(change, event));
+      const other = this.#find(change) === null ? matching.unknownTeacher(change) : null;
+      const found =
+        this.#find(change) ??
+        (other !== null && other !== unknown ? this.#answerAbout(other) : null) ??
+        (change === event ? null : this.#further(change, event));
       if (found === 'waiting') isOpen = true;
       else if (found !== null && found !== named && found !== teacher_id)
         stand_ins.set(date, found);
@@ -113,10 +119,16 @@ export class FindTeachers {
     return found;
   }
 
-  /** By the answer about the first who is invited, or named as the teacher; else the teacher of the subject. */
-  #answered(event: CalendarEvent, subject: number): number | null {
+  /** The teacher whom an event names; the words for one who is not here: named as the teacher, or the first who is invited. */
+  #namedBy(event: CalendarEvent): number | string | null {
+    const { matching } = this.#options;
+    const invited = () => event.attendees.map(textOf).find(Boolean) ?? null;
+    return this.#find(event) ?? matching.unknownTeacher(event) ?? invited();
+  }
+
+  /** By the answer about whom most dates name; else the teacher of the subject. */
+  #answered(event: CalendarEvent, subject: number, named: string | null): number | null {
     const { questions, notice } = this.#options;
-    const named = event.attendees.map(textOf).find(Boolean) ?? labelledTeacher(event.about);
     const answer = named ? questions.teacher(named) : leaveOut;
     if (answer === null) return null;
     if (answer !== leaveOut) return Number(answer);
@@ -151,7 +163,12 @@ export class FindTeachers {
   #further(change: CalendarEvent, event: CalendarEvent): number | 'waiting' | null {
     const usual = new Set(event.attendees.map(textOf));
     const named = change.attendees.map(textOf).find((text) => text !== '' && !usual.has(text));
-    const answer = named ? this.#options.questions.teacher(named) : leaveOut;
+    return named ? this.#answerAbout(named) : null;
+  }
+
+  /** Who teaches on a date by the answer about a name; null for the teacher of the class. */
+  #answerAbout(named: string): number | 'waiting' | null {
+    const answer = this.#options.questions.teacher(named);
     if (answer === null) return 'waiting';
     return answer === leaveOut ? null : Number(answer);
   }
