@@ -27,3 +27,11 @@ it.each([
   expect(table.rows[0]?.cells[at]).toBe(date);
   expect(table.columns.filter((column) => columns.includes(column))).toEqual([]);
 });
+
+it('a birthday that is a whole date stays beside its month and year', () => {
+  const table = {
+    columns: ['ID', 'Birthday', 'Birth month', 'Birth year'],
+    rows: [{ line: 2, cells: ['1', '03/02/2004', '2', '2004'] }],
+  };
+  expect(withBirthDates(table)).toEqual(table);
+});

@@ -20,6 +20,15 @@ export function withBirthDates<Table extends { columns: string[]; rows: CsvRow[]
     table.columns.findIndex((column) => names.includes(plainHeading(column))),
   );
   if (year < 0 || month < 0 || day < 0) return table;
+  // A *Birthday* beside them may be the whole date.
+  const isPart = (at: number, text: RegExp) =>
+    table.rows.every(({ cells }) => text.test(cells[at] ?? ''));
+  if (
+    !isPart(day, /^\d{0,2}$/) ||
+    !isPart(month, /^(?:\d{0,2}|\D+)$/) ||
+    !isPart(year, /^\d{0,4}$/)
+  )
+    return table;
   const gone = new Set([month, day]);
   const joined = (cells: string[]) => {
     const texts = [year, month, day].map((at) => cells[at] ?? '');

@@ -150,6 +150,11 @@ describe('a file of a spreadsheet or another program', () => {
     );
   });
 
+  it('may end with the mark of DOS programs', () =>
+    expect(rows('id,name\r\nS1,Ann\r\n\u001a')).toMatchObject({
+      rows: [{ cells: ['S1', 'Ann'] }],
+    }));
+
   it('may have a header in a second language below its own', () => {
     const headings = ['First name', 'Last name', 'Vorname', 'Nachname'];
     expect(

@@ -74,7 +74,11 @@ export function readCsvFile(
   const decoded = decodeText(bytes, encoding);
   if (!decoded) return problem('the file is no text: save it as CSV UTF-8');
   const named = /^\uFEFF?"?sep=([,;\t|])"?\r?\n/i.exec(decoded.text);
-  const text = named ? decoded.text.slice(named[0].length) : decoded.text;
+  // DOS programs write a mark at the end.
+  const text = (named ? decoded.text.slice(named[0].length) : decoded.text).replace(
+    /\u001a\s*$/,
+    '',
+  );
   const skipped = named ? 1 : 0;
   const maxLines = Number.isFinite(maxRows) ? 2 * maxRows + headerWithin : Infinity;
   const tooMany = `the file has more than ${maxRows.toLocaleString('en')} rows: split it`;

@@ -18,7 +18,12 @@ export const isNoName = (text: string): boolean =>
 
 /** Whether a text stands in the place of a person whom a file does not name. */
 export const isNoPerson = (text: string): boolean =>
-  isNoName(text) || isNoValue(text) || /^(?:–|no (?:guardian|parent|contact))$/i.test(text);
+  isNoName(text) ||
+  isNoValue(text) ||
+  /^(?:–|no (?:guardian|parent|contact)|as above|see (?:note|notes|above)|deceased|same|ditto)$/i.test(
+    text,
+  ) ||
+  (/\s/.test(text) && text.split(/\s+/).every((word) => isNoName(word)));
 
 const wordsOf = (text: string): string[] => text.split(/\s+/);
 

@@ -1,7 +1,7 @@
 import { control } from '#contract/control.ts';
 import { hasThousands, isChangedNumber, isSheetError } from '#contract/file-values.ts';
 import { unreadable } from '#contract/text-encoding.ts';
-import { wasReadAsLatin } from './misread.ts';
+import { misreadError } from './misread.ts';
 
 /** A number that a spreadsheet has changed is another one. */
 export const roundingError = (value: string): string | null => {
@@ -28,20 +28,13 @@ export const cardError = (value: string): string | null =>
     ? 'must be the number of one card alone'
     : null;
 
-/** Codes of HTML: `Zo&euml;`, `&#39;`. */
-const htmlCode =
-  /&(?:#\d{2,6}|#x[\da-f]{2,5}|amp|lt|gt|quot|apos|nbsp|szlig|[a-z]{1,2}(?:acute|grave|circ|tilde|uml|ring|cedil|slash|caron|lig)\b)(?:;|\b)/iu;
-
-/** Whether a text was read in another encoding than it was written in (*ZoÃ«*), or has codes of HTML. */
-const isMisread = (value: string): boolean => wasReadAsLatin(value) || htmlCode.test(value);
-
 /** Returns why a cell of a file is refused in every column; null when it is not. */
 export function cellError(value: string): string | null {
   if (control.test(value) || /[\u0080-\u009f]/.test(value))
     return 'must not contain control characters';
   if (value.includes(unreadable))
     return 'has a character that cannot be read: save the file as CSV UTF-8';
-  if (isMisread(value))
-    return 'has letters that were saved in a wrong way: export the file again as CSV UTF-8';
+  const misread = misreadError(value);
+  if (misread !== null) return misread;
   return isSheetError(value) ? 'is an error of the spreadsheet: enter the value' : null;
 }

@@ -26,8 +26,18 @@ const others =
   /^[\p{Script=Greek}\u0400-\u045f\u05d0-\u05ea\u0621-\u064a\p{Script=Thai}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Devanagari}]{2,}$/u;
 
 /** Whether a text in UTF-8 was read as Windows-1252: *ZoÃ«*, *WiÅ›niewski*, *ÐŸÐ°Ð²Ð»Ð¾Ð²Ð°*. */
-export function wasReadAsLatin(text: string): boolean {
+function wasReadAsLatin(text: string): boolean {
   const runs = text.match(/[^\p{ASCII}]{2,}/gu) ?? [];
   const read = runs.flatMap((run) => utf8Of(run) ?? []);
   return read.some((part) => latin.test(part)) || others.test(read.join(''));
 }
+
+/** Codes of HTML: `Zo&euml;`, `&#39;`. */
+const htmlCode =
+  /&(?:#\d{2,6}|#x[\da-f]{2,5}|amp|lt|gt|quot|apos|nbsp|szlig|[a-z]{1,2}(?:acute|grave|circ|tilde|uml|ring|cedil|slash|caron|lig)\b)(?:;|\b)/iu;
+
+/** Why a text is refused that was read in another encoding than it was written in, or has codes of HTML; null for others. */
+export const misreadError = (text: string): string | null =>
+  wasReadAsLatin(text) || htmlCode.test(text)
+    ? 'has letters that were saved in a wrong way: export the file again as CSV UTF-8'
+    : null;

@@ -5,6 +5,10 @@ const mostWithDigits = 0.9;
 /** In a short file, so many rows at its beginning or its end are odd. */
 const oddAtEdge = 2;
 
+/** Words in the place of an ID in the last line of a list: *Total, Forty, Students*; *END, OF, FILE*. */
+const lineOfTotals =
+  /^(?:(?:grand )?totals?|sum|count|eof|end|end of (?:file|report|list)|summe|gesamt|anzahl|fin|totale|totaal)[:.]?$/i;
+
 /** Lines such as `End of report` are no students: an ID without a digit among others with one is an error. */
 export function withoutOddIds(file: ReadFile): ReadFile {
   const rows = file.rows as ReadFile<'students'>['rows'];
@@ -15,7 +19,7 @@ export function withoutOddIds(file: ReadFile): ReadFile {
   const isOdd = ({ row }: (typeof rows)[number]) =>
     !/\p{N}/u.test(row.student_id) &&
     hasNames &&
-    !(isName(row.first_name) && isName(row.last_name));
+    (lineOfTotals.test(row.student_id) || !(isName(row.first_name) && isName(row.last_name)));
   const odd = rows.filter(isOdd);
   const isAtEdge =
     odd.length <= oddAtEdge &&

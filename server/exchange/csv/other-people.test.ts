@@ -44,9 +44,28 @@ describe('rows that may be somebody else’s, or not whole (R-IMPORT-14)', () =>
       ]),
     );
     expect(named.report.problems).toMatchObject([{ column: 'first_name', reason: 'is no name' }]);
-    const [, given = '', , ...more] = person('X21', '2004-03-04');
-    const run = await checked(csvOf([heading, ['X21', given, 'Haddad', ...more]]));
-    expect(run.report).toMatchObject({ totals: { error: 0 }, counts: [{ updated: 1 }] });
+    const [, given = '', , ...more] = person('X21', '2005-01-02');
+    for (const row of [['X21', given, 'Haddad', ...more], person('X21', '2004-03-04')]) {
+      const run = await checked(csvOf([heading, row]));
+      expect(run.report).toMatchObject({ totals: { error: 0 }, counts: [{ updated: 1 }] });
+    }
+  });
+
+  it('asks about a student of one family with another name and date of birth, or of one name alone', async () => {
+    const first = await checked(csvOf([heading, person('X22', '2005-01-02')]));
+    await again(first.id, 'write', answersOf(first));
+    const [, , last = '', ...more] = person('X22', '2004-03-04');
+    const brother = await checked(csvOf([heading, ['X22', 'Uwe', last, ...more]]));
+    const other = await checked(
+      csvOf([
+        ['ID', 'First name'],
+        ['X22', 'Uwe'],
+      ]),
+    );
+    for (const { report } of [brother, other])
+      expect(report.problems).toMatchObject([
+        { column: 'student_id', reason: expect.stringContaining('X22 is the ID of') },
+      ]);
   });
 
   it('refuses the ID of a student with a separator between its thousands, and misread letters', async () => {

@@ -5,8 +5,8 @@ import type { RowResolver } from './references.ts';
 import type { ExistingStudent, Line } from './student-line.ts';
 
 /**
- * Rejects rows that would make another person of a student who is here: they share no word of their names, and no date of
- * birth that both have. Somebody who marries, or whose name is corrected, keeps one of them (R-IMPORT-14).
+ * Rejects rows that may make another person of a student who is here. Somebody who marries, or whose name or date of
+ * birth is corrected, keeps most of them (R-IMPORT-14).
  */
 export function withoutOtherPeople(
   rows: Line[],
@@ -33,11 +33,15 @@ const wordsOf = (names: (string | null)[]): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-function isOnePerson(row: Line['row'], here: ExistingStudent): boolean {
-  if ([row.first_name, row.last_name].includes(null)) return true;
+/** By the date of birth; where both have another one, first and last name have a word in common with them; else any word. */
+function isOnePerson(
+  { first_name, last_name, date_of_birth }: Line['row'],
+  here: ExistingStudent,
+): boolean {
+  if (date_of_birth !== null && date_of_birth === here.date_of_birth) return true;
   const words = new Set(wordsOf([here.first_name, here.last_name]));
-  return (
-    (row.date_of_birth !== null && row.date_of_birth === here.date_of_birth) ||
-    wordsOf([row.first_name, row.last_name]).some((word) => words.has(word))
-  );
+  const given = [first_name, last_name].filter((name) => name !== null);
+  const isTheirs = (name: string) => wordsOf([name]).some((word) => words.has(word));
+  const isOther = date_of_birth !== null && here.date_of_birth !== null;
+  return given.length === 0 || (isOther ? given.every(isTheirs) : given.some(isTheirs));
 }

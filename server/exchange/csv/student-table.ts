@@ -24,6 +24,7 @@ import { withoutOwnIds } from './own-ids.ts';
 import { recordOwnRefusal } from './own-refusal.ts';
 import { readTable, type ReadFile } from './read.ts';
 import type { BadRow, ImportReport } from './report.ts';
+import { withoutOtherRoles } from './roles.ts';
 import { runImport } from './run.ts';
 import {
   askAbove,
@@ -113,13 +114,16 @@ async function readStudents(bytes: Uint8Array, questions: Questions): Promise<Re
   return {
     file: {
       ...withoutOddIds(
-        readTable('students', joined.csv, {
-          mapping: { ...chosen, ...split.names, ...joined.names },
-          dateOrder,
-          meaningOfM,
-          allowed: studentColumns,
-          mayOmit: true,
-        }),
+        withoutOtherRoles(
+          readTable('students', joined.csv, {
+            mapping: { ...chosen, ...split.names, ...joined.names },
+            dateOrder,
+            meaningOfM,
+            allowed: studentColumns,
+            mayOmit: true,
+          }),
+          csv,
+        ),
       ),
       hasWholeNames: isWhole,
     },

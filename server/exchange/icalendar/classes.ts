@@ -201,7 +201,7 @@ function saysTheSame(one: Occurrence, other: Occurrence): boolean {
 function addSingles(classes: CalendarClass[], singles: Occurrence[], notice: Notice): void {
   const byName = Map.groupBy(classes, ({ name }) => name);
   for (const one of singles) {
-    const named = byName.get(nameOf(one.event.summary)) ?? [];
+    const named = byName.get(nameOf(one.event.summary)) ?? withLongerName(classes, one);
     const free = named.filter(({ occurrences }) => !occurrences.has(one.date));
     const of = free.find(({ location }) => location === one.location) ?? free[0];
     if (of) of.occurrences.set(one.date, one);
@@ -216,6 +216,26 @@ function addSingles(classes: CalendarClass[], singles: Occurrence[], notice: Not
       );
   }
 }
+
+/** The class at the usual time of an event whose title has its name among other words: `Algebra (online)`, `Exam: Algebra`. */
+function withLongerName(
+  classes: CalendarClass[],
+  { event, date, start }: Occurrence,
+): CalendarClass[] {
+  const title = ` ${wordsOf(event.summary)} `;
+  const found = classes.filter(
+    (one) =>
+      one.weekday === weekdayOf(date) &&
+      one.start === start &&
+      title.includes(` ${wordsOf(one.name)} `),
+  );
+  return found.length === 1 ? found : [];
+}
+
+const wordsOf = (summary: string): string =>
+  nameOf(summary)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 /** Classes on the institute's days with classes (R-SET-4); the others are left out and named. */
 export function onChosenDays(

@@ -37,6 +37,10 @@ it.each([
   ['Cancelled event: X', true],
   ['[CANCELLED] Aged Care Practice', true],
   ['Cancelled - NUR101', true],
+  ['NO CLASS - NUR101', true],
+  ['NUR101 - POSTPONED', true],
+  ['NUR101 (cancelled)', true],
+  ['NUR101 (online)', false],
   ['Cancer nursing: basics', false],
   ['NUR101', false],
 ])('%j is cancelled: %s', (title, is) => expect(isTitleOfCancelled(title)).toBe(is));

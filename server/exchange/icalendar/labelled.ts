@@ -46,11 +46,15 @@ export const bareRoom = (location: string): string =>
 
 /** Calendar programs write these words before the title of a cancelled event. */
 const cancelled =
-  /^[[(<*\s]*(?:cancell?ed(?: event| class)?|abgesagt|annulée?|cancelad[oa]|annullat[oa]|geannuleerd|inställt|aflyst|avlyst|odwołane|iptal edildi|zrušeno|キャンセル済み)\s*[\])>*:：–-]/iu;
+  /^[[(<*\s]*(?:cancell?ed(?: event| class)?|no class(?:es)?|postponed|kein unterricht|pas de cours|abgesagt|annulée?|cancelad[oa]|annullat[oa]|geannuleerd|inställt|aflyst|avlyst|odwołane|iptal edildi|zrušeno|キャンセル済み)\s*[\])>*:：–-]/iu;
 
 /** Categories of cancelled lessons in school systems. */
 const cancelledKinds = /^(?:cours annulé|cancell?ed|entfall|ausfall|annulé|cancelado|annullata)$/iu;
 export const isCategoryOfCancelled = (categories: string): boolean =>
   categories.split(',').some((text) => cancelledKinds.test(text.trim()));
 
-export const isTitleOfCancelled = (summary: string): boolean => cancelled.test(summary.trim());
+/** The same behind the title: `Algebra - POSTPONED`, `Algebra (cancelled)`. */
+const cancelledBehind = /[-–:([]\s*(?:cancell?ed|postponed|abgesagt|entfällt|annulée?)\s*[\])]?$/iu;
+
+export const isTitleOfCancelled = (summary: string): boolean =>
+  cancelled.test(summary.trim()) || cancelledBehind.test(summary.trim());

@@ -1,3 +1,4 @@
+import { misreadError } from '../csv/misread.ts';
 import { isDate } from '#contract/dates.ts';
 import { dateOfFile } from '#contract/file-dates.ts';
 import { shortGenders, valueFinder } from '#contract/file-values.ts';
@@ -64,6 +65,8 @@ export function cellError(
     case 'boolean':
       return /^(true|false)$/i.test(value) ? null : 'must be true or false';
     default:
-      return value.length > textLength ? `must have at most ${textLength} characters` : null;
+      return value.length > textLength
+        ? `must have at most ${textLength} characters`
+        : misreadError(value);
   }
 }

@@ -1,0 +1,42 @@
+import type { CsvFile } from '#contract/csv-file.ts';
+import { plainHeading } from '#contract/file-column.ts';
+import { fold } from '#contract/fold.ts';
+import type { ReadFile } from './read.ts';
+
+/** Headings of what somebody is in a file of all people of an institute. */
+const headings = new Set(
+  'role roles usertype userrole usertypes persontype personcategory membertype rolle benutzertyp rol ruolo typeutilisateur tipousuario'.split(
+    ' ',
+  ),
+);
+/** Who is no student. */
+const others = new Set(
+  `teacher, teachers, instructor, lecturer, professor, staff, faculty, employee, parent, parents, guardian, relative,
+  observer, admin, administrator, principal, aide, proctor, lehrer, lehrerin, lehrkraft, eltern, elternteil, mitarbeiter,
+  enseignant, enseignante, professeur, personnel, profesor, profesora, docente, padre, madre, leraar, docent, ouder,
+  personale, genitore`
+    .split(',')
+    .map((text) => fold(text.trim())),
+);
+
+/** The rows without those of people whom the file calls teachers, parents or staff: they are errors. */
+export function withoutOtherRoles(file: ReadFile, csv: CsvFile): ReadFile {
+  const at = csv.columns.findIndex((column) => headings.has(plainHeading(column)));
+  if (at < 0) return file;
+  const roles = new Map(csv.rows.map(({ line, cells }) => [line, (cells[at] ?? '').trim()]));
+  const isOther = ({ line }: { line: number }) => others.has(fold(roles.get(line) ?? ''));
+  return {
+    ...file,
+    rows: file.rows.filter((row) => !isOther(row)),
+    bad: [
+      ...file.bad.filter((bad) => !isOther(bad)),
+      ...csv.rows.filter(isOther).map(({ line }) => ({
+        file: file.file,
+        line,
+        column: csv.columns[at] ?? '',
+        reason: 'is no student',
+        value: roles.get(line) ?? '',
+      })),
+    ],
+  };
+}
