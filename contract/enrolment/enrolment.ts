@@ -111,13 +111,14 @@ export type OverCapacity = z.output<typeof overCapacity>;
 export const scheduleStudentsQuery = z.strictObject({
   ...listQuery,
   schedule_id: idParam,
-  /** Only students who are, or are not, in the class today. */
+  /** Only students who are, or are not, in the class today or from a later day on. */
   enrolled: z.enum(['true', 'false'], 'must be true or false').optional(),
 });
 export const scheduleStudent = listedStudent.extend({
   uuid: z.string(),
   student_mail: z.string().nullable(),
   profile_image: z.string().nullable(),
+  /** In the class today or from a later day on. */
   enrolled: z.boolean(),
   /** The current or latest membership of the class; null for students who were never in it. */
   enrolled_from: z.string().nullable(),

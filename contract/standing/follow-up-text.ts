@@ -5,7 +5,7 @@ export const stepTitles: Record<FollowUpStep['kind'], string> = {
   spoke: 'Spoke with the student',
   wrote: 'Wrote to the student',
   meeting: 'Meeting',
-  letter: 'Letter sent',
+  letter: 'Letter written',
   other: 'Other',
   closed: 'Closed',
 };

@@ -1,11 +1,13 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderWithLibrary } from '#web/test/render-with-library.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 
 it('"Ongoing" is whole beside a long name (R-ROLL-5)', async () => {
+  const dismiss = vi.fn();
   const screen = await renderWithLibrary(
     <div style={{ width: 260 }}>
       <ConflictPanel
+        dismiss={dismiss}
         conflicts={[
           {
             id: 1,
@@ -32,5 +34,7 @@ it('"Ongoing" is whole beside a long name (R-ROLL-5)', async () => {
   // All who teach it are named, with the group (R-TEACH-1, R-CLASS-7).
   await expect.element(screen.getByText('Classroom A1.01 · Grace Hall, Omar Haddad')).toBeVisible();
   await expect.element(screen.getByText(/HCC210 · 12A/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Close the student’s other classes' }).click();
+  expect(dismiss).toHaveBeenCalledOnce();
   expect(label.scrollWidth).toBeLessThanOrEqual(label.clientWidth);
 });

@@ -1,4 +1,4 @@
-import { Badge, Text, Title } from '@mantine/core';
+import { Badge, CloseButton, Text, Title } from '@mantine/core';
 import { classCode } from '#contract/class-name.ts';
 import type { ConflictClass } from '#contract/marks.ts';
 import { namesOfTeachers } from '#contract/timetable/further-names.ts';
@@ -9,9 +9,12 @@ import classes from './ConflictPanel.module.css';
 export function ConflictPanel({
   conflicts,
   titleId = 'conflict-title',
+  dismiss,
 }: {
   conflicts: ConflictClass[];
   titleId?: string;
+  /** Where it stands over other things. */
+  dismiss?: () => void;
 }) {
   if (conflicts.length === 0) return null;
   return (
@@ -21,6 +24,13 @@ export function ConflictPanel({
           You may be in the following class
         </Title>
         <Text size="sm">Contact Administrator or Send Student to right class.</Text>
+        {dismiss && (
+          <CloseButton
+            className={classes.close}
+            aria-label="Close the student’s other classes"
+            onClick={dismiss}
+          />
+        )}
       </div>
       {conflicts.map((card) => (
         <article

@@ -28,7 +28,7 @@ export async function readDay(database: Database, today: string, now: string): P
         ${withRoll}
         where g.date = ${today}::date and ${takesPlace} and roll.students > 0
       )
-      select jsonb_build_object('planned', count(*), 'begun', count(*) filter (where has_begun),
+      select jsonb_build_object('planned', count(*), 'begun', count(*) filter (where has_begun or state <> 'not_taken'),
           'taken', count(*) filter (where ${isTaken(sql`state`)}),
           'in_progress', count(*) filter (where state = 'in_progress'),
           'not_taken', count(*) filter (where state = 'not_taken' and has_begun)) as rolls,

@@ -74,10 +74,10 @@ it('counts the rolls and the entries that the lists behind them show', async () 
   );
 });
 
-it('before the first class of a day nothing has begun', async () => {
+it('before the first class of a day only a roll with an early mark has begun', async () => {
   school.at(`${today}T07:00:00+11:00`);
   expect(await overview()).toMatchObject({
-    rolls: { planned: 3, begun: 0, taken: 1 },
+    rolls: { planned: 3, begun: 1, taken: 1 },
     rate: { today: null, usual: null, weekday_hours: [] },
   });
 });

@@ -278,6 +278,21 @@ describe('change of schedule', () => {
   });
 });
 
+it('who joins a class from tomorrow on is in its list today, and leaves it again (R-MEETING-2)', async () => {
+  const list = async (enrolled: boolean) =>
+    (
+      await call('GET', `schedule-students/?schedule_id=${id.mon10}&enrolled=${enrolled}`)
+    ).body.results.map((row: { student_id: string }) => row.student_id);
+  await tap('S4', 'mon10', '2026-03-02');
+  await enrol('S2', 'mon10');
+  const { body } = await call('GET', `schedule-students/?schedule_id=${id.mon10}&search=S2`);
+  expect(body.results).toMatchObject([{ enrolled: true, enrolled_from: '2026-03-03' }]);
+  expect(await list(true)).toContain('S2');
+  expect(await list(false)).not.toContain('S2');
+  await remove('S2', 'mon10');
+  expect(await list(false)).toContain('S2');
+});
+
 it('the students of a class: those in it first, then the others, page by page', async () => {
   const list = async (query: string) =>
     (await call('GET', `schedule-students/?schedule_id=${id.mon9}&${query}`)).body;

@@ -10,7 +10,7 @@ import { type Page } from '#server/platform/http/lists.ts';
 import { contains, studentContains, wordsOf } from '#server/platform/resource/search.ts';
 import { onRedList } from '#server/school/red-list.ts';
 import { listedStudent } from '#server/school/student-listed.ts';
-import { enrolledOn } from '#server/school/enrolled.ts';
+import { enrolledOnOrAfter } from '#server/school/enrolled.ts';
 
 interface Paged {
   search: string;
@@ -18,7 +18,7 @@ interface Paged {
   page: number;
 }
 
-/** The students of a class, then all others. */
+/** The students of a class, of today and from a later day on, then all others. */
 export async function studentsOfClass(
   database: Database,
   {
@@ -32,7 +32,7 @@ export async function studentsOfClass(
 ): Promise<Page<ScheduleStudent>> {
   const inClass = sql`x.id in (
     select e.student_id from enrolment e where e.class_schedule_id = ${schedule_id}
-      and ${enrolledOn(today)})`;
+      and ${enrolledOnOrAfter(today)})`;
   const conditions = [
     sql`x.archived_at is null`,
     ...wordsOf(search).map((word) => studentContains(word, 'x')),
@@ -77,7 +77,7 @@ export async function studentsOfClass(
   const { rows } = await sql<ScheduleStudent>`
     select s.id, s.uuid, s.student_id, s.first_name, s.last_name, s.student_mail, s.profile_image,
       ${onRedList(sql`s.id`)} as in_red_list,
-      coalesce(${enrolledOn(today, 'latest')}, false) as enrolled,
+      coalesce(latest.enrolled_from is not null and ${enrolledOnOrAfter(today, 'latest')}, false) as enrolled,
       latest.enrolled_from, latest.enrolled_to
     from unnest(${ids}::bigint[]) with ordinality as requested(id, place)
     join student s on s.id = requested.id

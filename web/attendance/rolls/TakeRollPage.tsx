@@ -77,7 +77,8 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
     [],
   );
   const marking = useMarking(of);
-  const { toggle, withdraw, markPresent, closeRoll, undo, setDetail, conflicts } = marking;
+  const { toggle, withdraw, markPresent, closeRoll, undo, setDetail } = marking;
+  const { conflicts, forgetConflicts } = marking;
   const { start_time, end_time } = schedule;
   const { gate, held, open, runOrHold, runOrAsk } = useGate({ date: of.date, start_time });
   useHeldQuestion(held, onHeld);
@@ -147,7 +148,7 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
         marking={isReadOnly ? undefined : handMarking}
       />
       <div className={classes.belowRoll}>
-        <ConflictPanel conflicts={conflicts} />
+        <ConflictPanel conflicts={conflicts} dismiss={forgetConflicts} />
         <RefusedMarks marks={pending.refused} roll={roll} />
       </div>
       {notes !== 'unused' && (

@@ -21,7 +21,7 @@ export function useMarking({ id, date }: ClassOnDate) {
   const { config } = useSession();
   const queue = useMarkQueue();
   const rollNow = useCachedRoll({ id, date });
-  const { result, taps, report, resolvePending, dismissTaps } = useTapFeedback();
+  const { result, taps, report, resolvePending, dismissTaps: forgetTaps } = useTapFeedback();
   const { undoable, prepareUndo, forgetUndo, followMarked, undo, onReopened } = useUndo(
     { id, date },
     report,
@@ -87,6 +87,12 @@ export function useMarking({ id, date }: ClassOnDate) {
     [enqueue],
   );
 
+  const forgetConflicts = useCallback(() => setConflicts([]), []);
+  const dismissTaps = useCallback(() => {
+    forgetTaps();
+    forgetConflicts();
+  }, [forgetTaps, forgetConflicts]);
+
   return {
     send,
     choose,
@@ -104,6 +110,7 @@ export function useMarking({ id, date }: ClassOnDate) {
     dismissTaps,
     result,
     conflicts,
+    forgetConflicts,
     hasMarked,
   };
 }

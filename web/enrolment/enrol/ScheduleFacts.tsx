@@ -24,12 +24,12 @@ export function ScheduleFacts({ of }: { of: ClassSchedule }) {
         {of.semester.year}, semester {of.semester.semester}
       </Text>
       <Text>
-        Students: <Seats taken={of.number_of_students} capacity={of.seats} />
+        Students today: <Seats taken={of.number_of_students} capacity={of.seats} />
       </Text>
       <Anchor
         renderRoot={(props) => <Link {...props} to="/attendance/view" search={{ id: of.id }} />}
       >
-        Today’s roll
+        Latest roll
       </Anchor>
     </section>
   );

@@ -2,7 +2,7 @@ import { Badge, Button, Checkbox, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ScheduleStudent } from '#contract/enrolment/enrolment.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
-import { useCan } from '#web/platform/SessionProvider.tsx';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { fullName } from '#contract/person-name.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
@@ -102,19 +102,18 @@ function StudentActions({ row, enrol, remove, change }: StudentActionsProps) {
   );
 }
 
-function EnrolmentStatus({
-  row: { enrolled, enrolled_from, enrolled_to },
-}: {
-  row: ScheduleStudent;
-}) {
+function EnrolmentStatus({ row }: { row: ScheduleStudent }) {
+  const { today } = useSession().config;
+  const { enrolled, enrolled_from, enrolled_to } = row;
   if (enrolled_from === null) return '–';
-  const text = enrolled
-    ? enrolled_to
-      ? `until ${longDate(enrolled_to)}`
-      : `since ${longDate(enrolled_from)}`
-    : enrolled_to
-      ? `left on ${longDate(enrolled_to)}`
-      : `from ${longDate(enrolled_from)}`;
+  const text = [
+    enrolled && enrolled_from > today && `from ${longDate(enrolled_from)}`,
+    enrolled && enrolled_to && `until ${longDate(enrolled_to)}`,
+    enrolled && enrolled_from <= today && !enrolled_to && `since ${longDate(enrolled_from)}`,
+    !enrolled && enrolled_to && `left on ${longDate(enrolled_to)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
   return (
     <Badge variant="light" color={enrolled ? 'spruce' : 'gray'} c="var(--mantine-color-text)">
       {text}

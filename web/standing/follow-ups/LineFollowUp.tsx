@@ -23,7 +23,7 @@ export const followUpColumn: Column<RedListLine> = {
 
 function LineFollowUp({ line, of }: { line: RedListLine; of: FollowUpOfLine }) {
   return (
-    <SmallLines width="10.5rem" title={textOf(of)}>
+    <SmallLines width="9rem" title={textOf(of)}>
       <span>
         <AnchorLink
           inherit

@@ -13,11 +13,13 @@ export const byHandColumn: Column<RedListLine> = {
   text: textOf,
   cell: (line) =>
     line.by_hand && (
-      <SmallLines width="5.5rem">
+      <SmallLines width="5rem">
         <span>{textOf(line)}</span>
         {line.by_hand.entered_on && <span>on {dayAndMonth(line.by_hand.entered_on)}</span>}
       </SmallLines>
     ),
   ordering: 'attendance_percentage',
   numeric: true,
+  // The rate of today goes first.
+  spare: 1000,
 };

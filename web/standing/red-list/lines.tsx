@@ -69,7 +69,7 @@ export const lineColumns = (timeZone: string): Column<RedListLine>[] => [
     text: ({ subject }) => (subject ? subjectTitle(subject) : 'All subjects'),
     ordering: 'subject',
     cell: ({ subject }) => (
-      <SmallLines width="8rem">
+      <SmallLines width="7.5rem">
         <span>{subject?.subject_code ?? 'All subjects'}</span>
         {subject && <span>{subject.subject_name}</span>}
       </SmallLines>

@@ -17,7 +17,7 @@ export const reachableColumn: Column<RedListLine> = {
   title: 'May still miss',
   text: textOf,
   cell: (line) => (
-    <SmallLines width="9rem">
+    <SmallLines width="8rem">
       <span>{textOf(line)}</span>
       {line.chance_below !== null && (
         <span>{capitalize(forecastText(line.chance_below, `${line.below}%`))}</span>

@@ -25,10 +25,10 @@ export function useHiddenColumns<Row>(list: string, columns: Column<Row>[], stac
     const known = new Set(choices.map(({ id }) => id));
     const { innerWidth } = window;
     const room = roomOnNarrow.find(({ below }) => innerWidth < below)?.columns ?? columns.length;
-    const hasRoom = ({ spare }: Column<Row>, at: number) =>
-      (!spare || innerWidth >= (spare === true ? roomForSpare : spare)) &&
-      (stacked || at < room - 1);
-    const spare = choices.flatMap((column, at) => (hasRoom(column, at) ? [] : [column.id]));
+    const isWide = ({ spare }: Column<Row>) =>
+      !spare || innerWidth >= (spare === true ? roomForSpare : spare);
+    const wanted = choices.filter(isWide).slice(0, stacked ? undefined : room - 1);
+    const spare = choices.flatMap((column) => (wanted.includes(column) ? [] : [column.id]));
     const hidden: ReadonlySet<string> = new Set(
       Array.isArray(stored) ? stored.filter((id) => known.has(id)) : spare,
     );
