@@ -57,11 +57,11 @@ test('messages are switched on after a preview, sent, listed, and stopped', asyn
   await expect(isOn(page)).not.toBeChecked();
   await expect(page.getByText(/would have got a message about/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Who yesterday' }).click();
+  await page.getByRole('button', { name: 'Who would have got one' }).click();
   await expect(dialog(page).getByRole('listitem').first()).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Courses' }).click();
+  await page.getByRole('button', { name: 'Reported courses' }).click();
   const course = dialog(page).getByRole('checkbox').first();
   await course.click();
   await expect(course).not.toBeChecked();

@@ -93,8 +93,8 @@ test('pages are found by common words, as far as the role may open them @detail'
   page,
 }) => {
   await signIn(page, account, '/dashboard');
-  await field(page).fill('payroll');
-  await expect(results(page, 'Pages').first()).toHaveText('Payrolls');
+  await field(page).fill('paycode');
+  await expect(results(page, 'Pages').first()).toHaveText('Pay codes');
   await field(page).press('Enter');
   await expect(page).toHaveURL(/timesheet-admin-portal\/payrolls/);
   await field(page).fill('bulk upload');

@@ -40,7 +40,7 @@ export const peopleScenarios: ResourceScenario[] = [
   },
   {
     path: '/timesheet-admin-portal/payrolls',
-    title: 'Payrolls',
+    title: 'Pay codes',
     singular: 'pay code',
     required: [
       ['Pay code', isRequired],

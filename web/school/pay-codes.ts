@@ -7,7 +7,7 @@ import { pickerOf } from '#web/ui/picker.ts';
 import type { FormResource } from '#web/ui/resource.ts';
 
 export const payCodeResource: FormResource<PayCode> = {
-  title: 'Payrolls',
+  title: 'Pay codes',
   singular: 'Pay code',
   path: '/timesheet-admin-portal/payrolls',
   calls: payCodeEndpoints,

@@ -93,11 +93,11 @@ export const teachingPages = [
     component: from(lists, 'ScheduleStudentsPage'),
     guide: admin('enrol-students'),
   }),
-  page('/timesheet-admin-portal/payrolls', 'Payrolls', {
+  page('/timesheet-admin-portal/payrolls', 'Pay codes', {
     permission: 'Payrolls',
     component: from(pay, 'PayCodesPage'),
     guide: account('pay-codes'),
-    words: 'pay codes paycode rates wages salary amount',
+    words: 'payroll payrolls paycode rates wages salary amount',
     form: { title: 'Pay code', component: from(areas.forms, 'PayCodeFormPage') },
   }),
   page('/timesheet-admin-portal/runs', 'Pay runs', {

@@ -43,8 +43,8 @@ describe('a search for pages', () => {
   });
 
   it.each([
-    ['payroll', 'Payrolls'],
-    ['pay', 'Payrolls'],
+    ['payroll', 'Timesheet Admin Portal'],
+    ['pay', 'Pay codes'],
     ['wages', 'Timesheet Admin Portal'],
     ['csv', 'Students'],
     ['xlsx', 'Master Export'],
@@ -101,7 +101,7 @@ describe('a search for pages', () => {
 
   it('one or two characters match titles only', () => {
     expect(titles('se')).toEqual(['Semester', 'Set up', 'Copy a semester', 'Institute settings']);
-    expect(titles('pa')).toEqual(['Payrolls', 'Pay runs']);
+    expect(titles('pa')).toEqual(['Pay codes', 'Pay runs']);
   });
 
   it.each(['', '   ', 'zzz', '-', '.*', 'payroll attendance'])('"%s" finds nothing', (text) =>

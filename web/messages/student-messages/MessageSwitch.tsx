@@ -67,10 +67,10 @@ export function MessageSwitch() {
       </div>
       <div className={classes.buttons}>
         <Button variant="default" size="xs" onClick={() => setDialog('preview')}>
-          Who yesterday
+          Who would have got one
         </Button>
         <Button variant="default" size="xs" onClick={() => setDialog('courses')}>
-          Courses
+          Reported courses
         </Button>
         <Button
           variant="default"
@@ -86,7 +86,7 @@ export function MessageSwitch() {
             <Link {...props} to="/templates" search={{ kind: 'absence_message' }} />
           )}
         >
-          Texts
+          Edit the texts
         </Button>
       </div>
       <Dialog

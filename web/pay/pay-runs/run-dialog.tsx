@@ -10,6 +10,7 @@ import { DateField } from '#web/ui/form/DateField.tsx';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';
 import type { Values } from '#web/ui/form/form-context.ts';
 import { countOf, longDate, moneyOf } from '#web/ui/format.ts';
+import { toast } from '#web/ui/toasts.ts';
 import { previewText } from './preview-text.ts';
 
 interface RunForm {
@@ -36,6 +37,8 @@ function Form({ closed, after, made, close }: RunForm & { close: () => void }) {
     const period = { from_date, to_date };
     const preview = await request(makePayRun, { body: { ...period, preview: true } });
     if (!isPreview(preview)) return;
+    if (preview.lines + preview.corrections === 0)
+      return toast('information', previewText(preview, moneyOf(preview.amount)));
     const sure = await confirm({
       title: `Export ${longDate(from_date)} – ${longDate(to_date)}?`,
       text: <Preview of={preview} />,

@@ -31,7 +31,7 @@ const payPages: PageAction[] = [
     isFrequent: true,
     link: { to: '/timesheet-admin-portal/runs' },
   },
-  { title: 'Payrolls', Icon: IconCoin, link: { to: '/timesheet-admin-portal/payrolls' } },
+  { title: 'Pay codes', Icon: IconCoin, link: { to: '/timesheet-admin-portal/payrolls' } },
 ];
 
 const bulkStatus = (rows: PayrollLog[], done: () => void) => <BulkStatus logs={rows} done={done} />;
