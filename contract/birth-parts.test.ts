@@ -17,6 +17,18 @@ it.each([
     ['3', 'Feb', '2004'],
     '2004-Feb-03',
   ],
+  [
+    'numbers with decimals',
+    ['DOB_DD', 'DOB_MM', 'DOB_YYYY'],
+    ['13.0', '2.0', '2004.0'],
+    '2004-02-13',
+  ],
+  [
+    'brackets',
+    ['Date of birth (day)', 'Date of birth (month)', 'Date of birth (year)'],
+    ['13', '2', '2004'],
+    '2004-02-13',
+  ],
   ['no date', ['Birth day', 'Birth month', 'Birth year'], ['', '', ''], ''],
 ])('a date of birth in %s is one', (_, columns, cells, date) => {
   const table = withBirthDates({
@@ -34,4 +46,9 @@ it('a birthday that is a whole date stays beside its month and year', () => {
     rows: [{ line: 2, cells: ['1', '03/02/2004', '2', '2004'] }],
   };
   expect(withBirthDates(table)).toEqual(table);
+  const beside = {
+    columns: ['ID', 'DOB', 'DOB day', 'DOB month', 'DOB year'],
+    rows: [{ line: 2, cells: ['1', '03/02/2004', '3', '2', '2004'] }],
+  };
+  expect(withBirthDates(beside)).toEqual(beside);
 });

@@ -57,6 +57,12 @@ interface ReadCsvOptions {
   encoding?: TextEncoding | undefined;
 }
 
+/** The text before the mark that DOS programs write at the end of a file. */
+function withoutEndMark(text: string): string {
+  const trimmed = text.trimEnd();
+  return trimmed.endsWith('\u001A') ? trimmed.slice(0, -1) : text;
+}
+
 /**
  * Reads a CSV file, separated by commas, semicolons, tabs or vertical bars as its header is, or as a first line `sep=;` says.
  * Lines without a value are no rows, also those that have separators; `="0012"` is the text 0012. Server and
@@ -74,11 +80,7 @@ export function readCsvFile(
   const decoded = decodeText(bytes, encoding);
   if (!decoded) return problem('the file is no text: save it as CSV UTF-8');
   const named = /^\uFEFF?"?sep=([,;\t|])"?\r?\n/i.exec(decoded.text);
-  // DOS programs write a mark at the end.
-  const text = (named ? decoded.text.slice(named[0].length) : decoded.text).replace(
-    /\u001a\s*$/,
-    '',
-  );
+  const text = withoutEndMark(named ? decoded.text.slice(named[0].length) : decoded.text);
   const skipped = named ? 1 : 0;
   const maxLines = Number.isFinite(maxRows) ? 2 * maxRows + headerWithin : Infinity;
   const tooMany = `the file has more than ${maxRows.toLocaleString('en')} rows: split it`;

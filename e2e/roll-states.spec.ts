@@ -114,11 +114,15 @@ test('the history shows the roll after any step, prints it, and undoes a step', 
 
   await steps.getByRole('radio', { name: 'As it is now' }).check();
   await expect(row(second)).toHaveAttribute('data-status', 'Present');
-  await steps.getByRole('button', { name: `Undo: ${name}: Not taken → Absent`, exact: true }).click();
+  await steps
+    .getByRole('button', { name: `Undo: ${name}: Not taken → Absent`, exact: true })
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await expect(row(first)).toHaveAttribute('data-status', 'N/A');
   await expect(steps.getByRole('radio', { name: `${name}: Absent → N/A` }).first()).toBeVisible();
-  await expect(steps.getByRole('button', { name: `Undo: ${name}: Not taken → Absent` })).toHaveCount(0);
+  await expect(
+    steps.getByRole('button', { name: `Undo: ${name}: Not taken → Absent` }),
+  ).toHaveCount(0);
 });
 
 test('a closed roll takes cards while the class lasts, and is reopened @detail', async ({

@@ -10,8 +10,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The UTF-8 text that characters stand for, where their bytes are such a text; null for others. */
 function utf8Of(run: string): string | null {
-  const found = [...run].flatMap((char) => bytes.get(char) ?? []);
-  if (found.length < [...run].length) return null;
+  const chars = run.split('');
+  const found = chars.flatMap((char) => bytes.get(char) ?? []);
+  if (found.length < chars.length) return null;
   try {
     return utf8.decode(Uint8Array.from(found));
   } catch {

@@ -133,6 +133,11 @@ const otherDates = /issue|print|expir|valid|creat|updat|modif|enrol|start|end|du
 const ofOthers =
   /parent|mother|father|guardian|carer|eltern|mutter|vater|teacher|tutor|advis|counsel|emergency|manager|pere|mere|madre|padre/;
 
+/** Headings of numbers that are no phones. */
+const ofCards = /card|badge|rfid|karte|carte|tarjeta|tessera|kaart|\buid\b|birth|\bdob\b/;
+const isLikePhone = (text: string): boolean =>
+  /^[+(\d][\d ()/.+-]{5,}$/.test(text) && !/^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/.test(text);
+
 /** Whether the values of a column may be those of a field that is not found by its heading. */
 function mayBe(name: string, csv: CsvFile, column: string): boolean {
   const texts = textsOf(csv, column).filter((text) => text !== '');
@@ -141,7 +146,7 @@ function mayBe(name: string, csv: CsvFile, column: string): boolean {
   if (otherDates.test(fold(column))) return false;
   if (name === 'student_mail')
     return !ofOthers.test(fold(column)) && most((text) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text));
-  if (name === 'phone_number') return most((text) => /^[+(\d][\d ()/.+-]{5,}$/.test(text));
+  if (name === 'phone_number') return !ofCards.test(fold(column)) && most(isLikePhone);
   if (name === 'date_of_birth') {
     const [order] = ordersOf(texts, [column]);
     return order !== undefined && most((text) => /^\d{4}-\d\d-\d\d$/.test(dateOfFile(text, order)));
