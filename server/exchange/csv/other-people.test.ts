@@ -99,3 +99,26 @@ describe('rows that may be somebody else’s, or not whole (R-IMPORT-14)', () =>
     expect(trimmed.report.problems).toEqual([]);
   });
 });
+
+describe('people whose role is another one (R-IMPORT-14)', () => {
+  const file = (roles: string[]) =>
+    csvOf([
+      ['ID', 'First name', 'Last name', 'Role'],
+      ...roles.map((role, at) => [`X5${at}`, 'Zoë', 'O’Brien', role]),
+    ]);
+
+  it('are errors in a file of students and others', async () => {
+    const run = await checked(file(['Student', 'Teacher', 'observer']));
+    expect(
+      run.report.problems.filter(({ level }: { level: string }) => level === 'error'),
+    ).toMatchObject([
+      { line: 3, column: 'Role', reason: 'is no student' },
+      { line: 4, column: 'Role', reason: 'is no student' },
+    ]);
+  });
+
+  it('are students where it is the role of a contact', async () => {
+    const run = await checked(file(['Parent', 'Teacher']));
+    expect(run.report).toMatchObject({ totals: { error: 0 } });
+  });
+});

@@ -19,11 +19,19 @@ const others = new Set(
     .map((text) => fold(text.trim())),
 );
 
+const students = new Set(
+  'student, students, pupil, learner, schüler, schülerin, étudiant, étudiante, élève, estudiante, alumno, alumna, leerling, studente'
+    .split(',')
+    .map((text) => fold(text.trim())),
+);
+
 /** The rows without those of people whom the file calls teachers, parents or staff: they are errors. */
 export function withoutOtherRoles(file: ReadFile, csv: CsvFile): ReadFile {
   const at = csv.columns.findIndex((column) => headings.has(plainHeading(column)));
   if (at < 0) return file;
   const roles = new Map(csv.rows.map(({ line, cells }) => [line, (cells[at] ?? '').trim()]));
+  // Without students among them it is the role of somebody else: of a contact, or in a job.
+  if (![...roles.values()].some((role) => students.has(fold(role)))) return file;
   const isOther = ({ line }: { line: number }) => others.has(fold(roles.get(line) ?? ''));
   return {
     ...file,

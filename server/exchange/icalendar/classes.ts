@@ -204,8 +204,10 @@ function addSingles(classes: CalendarClass[], singles: Occurrence[], notice: Not
     const named = byName.get(nameOf(one.event.summary)) ?? withLongerName(classes, one);
     const free = named.filter(({ occurrences }) => !occurrences.has(one.date));
     const of = free.find(({ location }) => location === one.location) ?? free[0];
-    if (of) of.occurrences.set(one.date, one);
-    else
+    if (of) {
+      of.occurrences.set(one.date, one);
+      if (!of.uids.includes(one.event.uid)) of.uids.push(one.event.uid);
+    } else
       notice(
         one.event.line,
         'skipped',

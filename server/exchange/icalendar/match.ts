@@ -63,8 +63,22 @@ export function matchExisting(
     existing.filter(({ ref }) => isMadeBy(source, ref)),
     ({ ref }) => ref?.slice(0, ref.lastIndexOf(':') + 1) ?? '',
   );
-  const ownOf = (given: ResolvedClass) =>
-    given.uids.flatMap((uid) => byPrefix.get(prefixOf(source, uid)) ?? []).filter(isFree);
+  /** The classes of this calendar by each UID of the last file: their references have only the first of them. */
+  const byLastUid = Map.groupBy(
+    existing.flatMap((known) =>
+      isMadeBy(source, known.ref)
+        ? (last.get(known.id)?.reported.uids ?? []).map((uid) => ({ uid, known }))
+        : [],
+    ),
+    ({ uid }) => uid,
+  );
+  const ownOf = (given: ResolvedClass) => {
+    const byRef = given.uids.flatMap((uid) => byPrefix.get(prefixOf(source, uid)) ?? []);
+    const byUid = given.named
+      ? []
+      : given.uids.flatMap((uid) => (byLastUid.get(uid) ?? []).map(({ known }) => known));
+    return [...new Set([...byRef, ...byUid])].filter(isFree);
+  };
   /** Classes of others that were in the last file. */
   const ofOthers = existing.flatMap((known) => {
     const before = last.get(known.id)?.reported;

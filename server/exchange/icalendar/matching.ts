@@ -141,7 +141,7 @@ export class Matching {
       const [address] = /[^\s<>,;]+@[^\s<>,;]+/.exec(label.toLowerCase()) ?? [];
       return people.emails.get(address ?? '') ?? namedIn(plain(label), people.names)[0] ?? null;
     };
-    // Who stands in teaches on that date, and nobody else who is named.
+    // Who stands in teaches on that date, and no one else who is named.
     const substitute = labelledSubstitute(about);
     const standsIn = substitute && labelled(substitute.name);
     if (standsIn !== null || substitute?.isSure) return standsIn;

@@ -22,7 +22,7 @@ const taughtBy = (...names: string[]): string =>
   );
 const [tess, zed] = ['Teacher: Tess Teacher', 'Teacher: Zed Unknown'];
 
-async function asked(text: string): Promise<string[]> {
+async function namesIn(text: string): Promise<string[]> {
   const { questions } = await importText(text, { dryRun: true });
   return questions.filter(({ name }) => name.startsWith('teacher:')).map(({ name }) => name);
 }
@@ -56,11 +56,11 @@ describe('a teacher whom a calendar names in words and who is not here is a ques
     ['as the one who covers', [tess, `${tess}\\nCovered by: Zed Unknown`, tess, tess]],
     ['on all dates', [zed, zed, zed, zed]],
   ])('%s', async (_, names) => {
-    expect(await asked(taughtBy(...names))).toEqual(['teacher:zed unknown']);
+    expect(await namesIn(taughtBy(...names))).toEqual(['teacher:zed unknown']);
   });
 
   it('not the topic of a class behind “Cover:”', async () => {
-    expect(await asked(taughtBy(tess, `${tess}\\nCover: Module A`, tess, tess))).toEqual([]);
+    expect(await namesIn(taughtBy(tess, `${tess}\\nCover: Module A`, tess, tess))).toEqual([]);
   });
 
   it('and the answer holds on the dates that name them', async () => {
@@ -71,7 +71,7 @@ describe('a teacher whom a calendar names in words and who is not here is a ques
   });
 
   it('two of them are two questions', async () => {
-    expect(await asked(taughtBy(zed, zed, 'Teacher: Yan Other', zed))).toEqual([
+    expect(await namesIn(taughtBy(zed, zed, 'Teacher: Yan Other', zed))).toEqual([
       'teacher:zed unknown',
       'teacher:yan other',
     ]);

@@ -18,7 +18,7 @@ describe('a burst behind the first keys of a number', () => {
     },
   );
 
-  it('so it is where a busy computer hears the first keys slowly, and not behind what a person types', () => {
+  it('so it is where a busy computer receives the first keys slowly, and not behind what a person types', () => {
     const rest: Parameters<typeof type>[0] = [['3', 2000], ...fast('4567'), ['Enter', 5]];
     expect(type([...fast('7000', 70), ...rest], 'note')).toEqual(['torn']);
     expect(type([...fast('7000', 150), ...rest], 'note')).toEqual(['number 34567']);

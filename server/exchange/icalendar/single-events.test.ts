@@ -19,6 +19,19 @@ const mondays = (titles: string[]): string =>
     ),
   );
 
+/** The same on other days or at another hour. */
+const moved = (text: string, to: { from: number; days?: number; hour?: string }): string =>
+  text.replaceAll(/UID:(\d+)\r\n(.*?)END:VEVENT/gs, (event, day: string) => {
+    if (days.indexOf(day) < to.from) return event;
+    const other = Temporal.PlainDate.from(
+      `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`,
+    ).add({ days: to.days ?? 0 });
+    return event
+      .replaceAll(`Sydney:${day}`, `Sydney:${other.toString().replaceAll('-', '')}`)
+      .replace('T080000', `T${to.hour ?? '08'}0000`)
+      .replace('T090000', `T${String(Number(to.hour ?? '08') + 1).padStart(2, '0')}0000`);
+  });
+
 async function held(): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select g.date || ' ' || g.status as text from class_meeting g
@@ -42,3 +55,24 @@ it('a single event whose title has more words is a date of its class, and no cla
     before.map((text) => text.replace('2026-02-23 scheduled', '2026-02-23 cancelled')),
   );
 });
+
+it.each([
+  ['to another day', { from: 1, days: 1 }],
+  ['to another hour', { from: 1, hour: '14' }],
+  ['all of them', { from: 0, days: 1 }],
+])(
+  'events that are moved %s stay those of their class, by the UID of each of them (R-IMPORT-6)',
+  async (_, to) => {
+    const classes = async () =>
+      (
+        await sql<{
+          id: number;
+        }>`select id from class_schedule where ref like 'calendar:%'`.execute(school().database)
+      ).rows;
+    await importText(mondays([]));
+    const before = await classes();
+    const { problems } = await importText(moved(mondays([]), to));
+    expect(problems.filter(({ level }) => level !== 'note')).toEqual([]);
+    expect(await classes()).toEqual(before);
+  },
+);
