@@ -5,14 +5,14 @@ import type { ReadFile } from './read.ts';
 
 /** Headings of what somebody is in a file of all people of an institute. */
 const headings = new Set(
-  'role roles usertype userrole usertypes persontype personcategory membertype rolle benutzertyp rol ruolo typeutilisateur tipousuario'.split(
+  'role roles systemrole accounttype affiliation usertype userrole usertypes persontype personcategory membertype rolle benutzertyp rol ruolo typeutilisateur tipousuario'.split(
     ' ',
   ),
 );
 /** Who is no student. */
 const others = new Set(
   `teacher, teachers, instructor, lecturer, professor, staff, faculty, employee, parent, parents, guardian, relative,
-  observer, admin, administrator, principal, aide, proctor, lehrer, lehrerin, lehrkraft, eltern, elternteil, mitarbeiter,
+  observer, admin, administrator, manager, trainer, tutor, teaching assistant, counsellor, counselor, principal, aide, proctor, lehrer, lehrerin, lehrkraft, eltern, elternteil, mitarbeiter,
   enseignant, enseignante, professeur, personnel, profesor, profesora, docente, padre, madre, leraar, docent, ouder,
   personale, genitore`
     .split(',')
@@ -31,8 +31,10 @@ export function withoutOtherRoles(file: ReadFile, csv: CsvFile): ReadFile {
   if (at < 0) return file;
   const roles = new Map(csv.rows.map(({ line, cells }) => [line, (cells[at] ?? '').trim()]));
   // Without students among them it is the role of somebody else: of a contact, or in a job.
-  if (![...roles.values()].some((role) => students.has(fold(role)))) return file;
-  const isOther = ({ line }: { line: number }) => others.has(fold(roles.get(line) ?? ''));
+  if (![...roles.values()].some((role) => students.has(fold(role).replace(/^role_/, ''))))
+    return file;
+  const isOther = ({ line }: { line: number }) =>
+    others.has(fold(roles.get(line) ?? '').replace(/^role_/, ''));
   return {
     ...file,
     rows: file.rows.filter((row) => !isOther(row)),

@@ -76,3 +76,17 @@ it.each([
     expect(await classes()).toEqual(before);
   },
 );
+
+it('so it is where the calendar has no longer the first of them', async () => {
+  const classes = async () =>
+    (
+      await sql<{ id: number }>`select id from class_schedule where ref like 'calendar:%'`.execute(
+        school().database,
+      )
+    ).rows;
+  await importText(mondays([]));
+  const before = await classes();
+  const later = moved(mondays([]), { from: 1, days: 1 });
+  await importText(later.replace(/BEGIN:VEVENT\r\nUID:20260216.*?END:VEVENT\r\n/s, ''));
+  expect(await classes()).toEqual(before);
+});
