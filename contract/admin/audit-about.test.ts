@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aboutText, whatText } from './audit-about.ts';
+import { aboutParts, aboutText, whatText } from './audit-about.ts';
 import type { AuditName } from './audit.ts';
 
 const name = (field: string, thing: string, id: number, text: string): AuditName => ({
@@ -50,7 +50,7 @@ it.each([
     'NUR1 on 7 Dec',
   ],
   [{ ids: [4], archive: 'ids' }, [name('ids', 'classroom', 4, 'A1.01')], 'room A1.01'],
-  [{ mode: 'valid', dry_run: false }, [], 'mode valid rows'],
+  [{ mode: 'valid', dry_run: false }, [], 'valid rows'],
   [
     { dry_run: true, fields: ['student_id', 'phone_number'] },
     [],
@@ -73,4 +73,10 @@ it.each([
   ['Signed in', 200, 'Signed in'],
 ])('%s, answered with %s, is “%s”', (what, status, text) => {
   expect(whatText({ what, status })).toBe(text);
+});
+
+it('fields are named where a record was changed, and not where they are the choices of an action', () => {
+  const line = { about: { fields: ['classroom_id', 'reason'] }, names: [] };
+  expect(aboutParts({ ...line, what: 'Change class schedule' })).toHaveLength(1);
+  expect(aboutParts({ ...line, what: 'Close a room' })).toEqual([]);
 });

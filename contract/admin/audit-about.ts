@@ -35,6 +35,11 @@ const titles: Record<string, string> = {
   how: '',
   fields: 'changed',
   redact_notes: 'redact notes',
+  mode: '',
+  rows: 'with',
+  format: 'as',
+  cohorts: 'cohorts:',
+  class_change: 'change no.',
 };
 /** Names of actions in lines of the database, as people say them. */
 const actions: Record<string, string> = {
@@ -93,6 +98,9 @@ const values: Record<string, string> = {
   all: 'all or no rows',
   true: 'yes',
   false: 'no',
+  csv: 'CSV',
+  xlsx: 'XLSX',
+  pdf: 'PDF',
 };
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
@@ -103,7 +111,7 @@ const inWords = (name: string): string => name.replace(/_ids?$/, '').replaceAll(
  * @param day writes a date `YYYY-MM-DD`.
  */
 export function aboutParts(
-  { about, names }: Pick<AuditLine, 'about' | 'names'>,
+  { about, names, what }: Pick<AuditLine, 'about' | 'names'> & Partial<Pick<AuditLine, 'what'>>,
   day: (date: string) => string = (date) => date,
 ): AboutField[] {
   const text = (field: string, value: unknown): string => {
@@ -118,6 +126,9 @@ export function aboutParts(
   const isNamed = (field: string) => names.some((name) => name.field === field);
   return Object.entries(inReadingOrder(about)).flatMap(([field, value]): AboutField[] => {
     if (unsaid.has(field) || (field === 'dry_run' && value === false)) return [];
+    // What is not a change of a record has these as its choices: *Close a room* has a room, days and a reason.
+    if (field === 'fields' && what !== undefined && !/^(?:Change|Edit|Correct|Update)\b/.test(what))
+      return [];
     // The class and the date say which check-in it is.
     if (field === 'payroll_log' && isNamed('class_schedule') && 'date' in about) return [];
     const parts = [value]

@@ -1,10 +1,9 @@
 import { useCallback, useState } from 'react';
 import { withGroup } from '#contract/class-name.ts';
-import { wasMissing } from '#contract/status.ts';
 import { getMyHistory } from '#contract/attendance/my-attendance.endpoints.ts';
 import { request } from '../platform/api.ts';
 import { Problem } from './Problem.tsx';
-import { dayText, markText } from './text.ts';
+import { dayText, markClass, markText } from './text.ts';
 import { useLoaded } from './useLoaded.ts';
 
 const perPage = 30;
@@ -40,7 +39,7 @@ export function HistoryPanel({ locale }: { locale: string }) {
                 <b>{row.subject_name}</b>{' '}
                 <span className="dim">{withGroup(row.subject_code, row.group_name)}</span>
               </p>
-              <p className={wasMissing(row.status) ? 'absent' : 'present'}>
+              <p className={markClass(row.status, row.excused)}>
                 {markText({ ...row, mark: row.status })}
                 {row.how === 'qr' && <span className="dim"> by QR code</span>}
               </p>

@@ -1,8 +1,7 @@
 import { withGroup } from '#contract/class-name.ts';
 import type { MyAttendance, MyMeeting } from '#contract/attendance/my-attendance.ts';
-import { wasMissing } from '#contract/status.ts';
 import { CalendarLink } from './CalendarLink.tsx';
-import { addDays, changeText, dayText, markText } from './text.ts';
+import { addDays, changeText, dayText, markClass, markText } from './text.ts';
 
 interface WeekPanelProps {
   own: MyAttendance;
@@ -80,7 +79,7 @@ function Meeting({ meeting, locale }: { meeting: MyMeeting; locale: string }) {
           {meeting.class_type}, room {meeting.room_number}, {meeting.teacher}
         </p>
         {changed && <p className="changed">{changed}</p>}
-        {mark && <p className={wasMissing(meeting.mark) ? 'absent' : 'present'}>{mark}</p>}
+        {mark && <p className={markClass(meeting.mark, meeting.excused)}>{mark}</p>}
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MyMeeting, MySubject } from '#contract/attendance/my-attendance.ts';
 import { leftText } from './left-text.ts';
-import { addDays, changeText, markText } from './text.ts';
+import { addDays, changeText, markClass, markText } from './text.ts';
 
 const meeting = (more: Partial<MyMeeting>) =>
   ({ status: 'scheduled', changed: [], ...more }) as MyMeeting;
@@ -44,4 +44,10 @@ it.each([
 it('weeks go across the end of a month and of daylight saving', () => {
   expect(addDays('2026-03-30', 7)).toBe('2026-04-06');
   expect(addDays('2026-04-06', -7)).toBe('2026-03-30');
+});
+
+it('an excused absence has another colour than one without an excuse', () => {
+  expect(markClass('Absent', true)).toBe('excused');
+  expect(markClass('Absent', false)).toBe('absent');
+  expect(markClass('Present', false)).toBe('present');
 });

@@ -1,5 +1,5 @@
 import type { MyMeeting } from '#contract/attendance/my-attendance.ts';
-import type { RollStatus } from '#contract/status.ts';
+import { wasMissing, type RollStatus } from '#contract/status.ts';
 
 /** "Mon 2 Mar". */
 export const dayText = (date: string, locale: string): string =>
@@ -54,6 +54,10 @@ export function markText({
   if (excused) return `${mark}, excused`;
   return late_minutes === null ? mark : `${mark}, ${late_minutes} min late`;
 }
+
+/** The class of styles of a mark: an excused absence has a colour of its own. */
+export const markClass = (status: RollStatus | null, excused: boolean): string =>
+  excused ? 'excused' : wasMissing(status) ? 'absent' : 'present';
 
 /** The date some days later. */
 export function addDays(date: string, days: number): string {

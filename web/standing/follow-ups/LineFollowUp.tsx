@@ -38,7 +38,8 @@ function LineFollowUp({ line, of }: { line: RedListLine; of: FollowUpOfLine }) {
       </span>
       <span>
         {lastStepText(of) || 'No step yet'}
-        {of.rate_change !== null && `, rate ${differenceText(of.rate_change)} points since`}
+        {of.rate_change !== null &&
+          `, rate ${differenceText(of.rate_change)} points since it began`}
       </span>
     </SmallLines>
   );

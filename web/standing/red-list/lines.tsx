@@ -52,7 +52,8 @@ function whyText(line: RedListLine): string {
     line.not_held_since === null
       ? reasonsText(line).join('; ')
       : `No longer holds since ${longDate(line.not_held_since)}`;
-  return line.class_type ? `${manyOfType[line.class_type]}: ${why}` : why;
+  const byHand = line.by_hand ? `${why}, and by hand` : why;
+  return line.class_type ? `${manyOfType[line.class_type]}: ${byHand}` : byHand;
 }
 
 const datesText = ({ standing }: RedListLine): string => {
