@@ -99,11 +99,29 @@ describe('the columns of a file of students', () => {
     'Doctor;Phone',
     'Employer;Phone;Email',
     'Mother name;DOB;Phone',
+    'Name der Mutter;Telefon',
+    'Mère;Courriel',
+    'Représentant légal;Téléphone',
+    '母亲;Email',
   ])('are not those of a contact in front of them: %s', (columns) =>
     expect(guessed(`ID;First name;Last name;${columns}`)).toEqual({
       student_id: 'ID',
       first_name: 'First name',
       last_name: 'Last name',
+    }),
+  );
+
+  it.each([
+    'Mother tongue;DOB;Email;Phone',
+    'Parent access;DOB;Email;Phone',
+    'Guardian name;Guardian phone;Guardian email;DOB;Email;Phone',
+    'Tutor group;DOB;Email;Phone',
+    'Company;DOB;Email;Phone',
+  ])('are the student’s behind other words: %s', (columns) =>
+    expect(guessed(`ID;${columns}`)).toMatchObject({
+      date_of_birth: 'DOB',
+      student_mail: 'Email',
+      phone_number: 'Phone',
     }),
   );
 

@@ -64,19 +64,26 @@ export const isAmbiguous = (own: FileColumn, columns: readonly string[]): boolea
 
 /** Headings of somebody else whom to contact. */
 const contact =
-  /^(?:contact(?:person|full|first)?name|contactperson|(?:emergency|ice)(?:contact)?|nextofkin|ansprechpartner|erziehungsberechtigte|responsable|personneacontacter|contactpersoon|kontaktperson|parent|guardian|mother|father|mum|dad|carer|tutor|apoderado|tuteur|voogd|vormund|doctor|sponsor|employer|company|homestay|hostfamily|agent|agency|payer)/;
+  /^(?:contact(?:person|full|first)?name|contactperson|(?:emergency|ice)(?:contact)?|nextofkin|ansprechpartner|erziehungsberechtigte|responsable|personneacontacter|contactpersoon|kontaktperson|parent|guardian|mother|father|mum|dad|carer|tutor|apoderado|tuteur|voogd|vormund|doctor|sponsor|employer|homestay|hostfamily|agent|agency|payer|mutter|vater|eltern|namede[rs](?:mutter|vaters|eltern)|representantlegal|moeder|vader|madre|padre|genitore|matka|ojciec|vardnadshavare|(?:mere|pere|mae|pai)$|母[亲親]|父[亲親])(?!.*(?:tongue|sprache|access|portal|group|code|class|form|language)$)/;
 /** Headings of what belongs to the contact in front of it. */
 const ofContact =
-  /^(?:contact|relation|phone|mobile|tel|handy|cell|e?mail|courriel|correo|movil|portable|dob$|dateofbirth$|birthdate$)/;
+  /^(?:contact|relation|phone|mobile|tel|handy|cell|e?mail|courriel|correo|movil|portable)/;
+const birth = /^(?:dob|dateofbirth|birthdate)$/;
+const address = /(?:phone|mobile|tel|telephone|number|e?mail|address)$/;
 
 /** The columns without those of contacts: *Contact name*, and *Relationship, Phone, Email* behind it. */
 function withoutContacts(columns: string[]): string[] {
   const hasContact = columns.some((column) => contact.test(plainHeading(column)));
   let isBehind = false;
-  return columns.filter((column) => {
+  return columns.filter((column, at) => {
     const heading = plainHeading(column);
+    const before = plainHeading(columns[at - 1] ?? '');
+    // *Mother name, DOB*: a date behind an address is the student's.
+    const isTheirs =
+      ofContact.test(heading) ||
+      (birth.test(heading) && contact.test(before) && !address.test(before));
     if (contact.test(heading)) isBehind = true;
-    else if (isBehind && !ofContact.test(heading)) isBehind = false;
+    else if (isBehind && !isTheirs) isBehind = false;
     return !isBehind && !(hasContact && heading.startsWith('contact'));
   });
 }

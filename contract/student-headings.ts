@@ -12,6 +12,7 @@ export const headings: Record<StudentColumn, readonly string[]> = {
     'studentidnumber',
     'learnerid',
     'matrikelnummer',
+    'matrikelnr',
     'schulernummer',
     'schuelernummer',
     'studentennummer',
@@ -128,6 +129,7 @@ export const headings: Record<StudentColumn, readonly string[]> = {
   phone_number: [
     'phone',
     'phoneno',
+    'telephoneportable',
     'mobile',
     'mobilephone',
     'mobilenumber',
