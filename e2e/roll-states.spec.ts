@@ -119,7 +119,9 @@ test('the history shows the roll after any step, prints it, and undoes a step', 
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await expect(row(first)).toHaveAttribute('data-status', 'N/A');
-  await expect(steps.getByRole('radio', { name: `${name}: Absent → Not taken` }).first()).toBeVisible();
+  await expect(
+    steps.getByRole('radio', { name: `${name}: Absent → Not taken` }).first(),
+  ).toBeVisible();
   await expect(
     steps.getByRole('button', { name: `Undo: ${name}: Not taken → Absent` }),
   ).toHaveCount(0);
