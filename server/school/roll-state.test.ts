@@ -66,7 +66,8 @@ async function compareDay({ now, begins_on, rolls }: Moment): Promise<void> {
   const counted = day.filter(({ hour }) => hours.has(Math.floor(hour)));
   expect(found.rolls).toEqual({
     planned: day.length,
-    begun: begun.length,
+    // One with an early mark has begun as well.
+    begun: day.filter((roll) => roll.begins <= now || stateIn(roll) !== 'not_taken').length,
     taken: day.filter(isTaken).length,
     in_progress: withState(day, 'in_progress').length,
     not_taken: withState(begun, 'not_taken').length,

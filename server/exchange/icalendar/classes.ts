@@ -81,8 +81,13 @@ export function mostFrequent<Value>(values: Iterable<Value>): Value | undefined 
  * The weekly classes of a calendar: a recurring event is one for each of its weekdays, and events with
  * the same name, weekday and times are one together, as many programs export them. Two at the same time
  * on the same date are two classes, unless they say the same. A single event joins the class with its name, as an extra meeting.
+ * @param lastUids the UIDs of each class in the last file of the calendar.
  */
-export function classesOf(all: Series[], notice: Notice): CalendarClass[] {
+export function classesOf(
+  all: Series[],
+  notice: Notice,
+  lastUids: readonly (readonly string[])[] = [],
+): CalendarClass[] {
   const clusters = all.flatMap(clustersOf);
   const weekly = Map.groupBy(
     // What recurs makes a class; what is there once joins it.
@@ -100,7 +105,7 @@ export function classesOf(all: Series[], notice: Notice): CalendarClass[] {
       else classes.push(one);
     }
   }
-  addSingles(classes, singles, notice);
+  addSingles(classes, singles, { notice, lastUids });
   for (const one of classes)
     one.location =
       mostFrequent([...one.occurrences.values()].map(({ location }) => location)) ?? '';
@@ -198,10 +203,29 @@ function saysTheSame(one: Occurrence, other: Occurrence): boolean {
   return facts(one) === facts(other);
 }
 
-function addSingles(classes: CalendarClass[], singles: Occurrence[], notice: Notice): void {
+interface Adding {
+  notice: Notice;
+  /** The UIDs of each class in the last file. */
+  lastUids: readonly (readonly string[])[];
+}
+
+function addSingles(
+  classes: CalendarClass[],
+  singles: Occurrence[],
+  { notice, lastUids }: Adding,
+): void {
   const byName = Map.groupBy(classes, ({ name }) => name);
+  /** The classes with events that were those of the same class in the last file. */
+  const withSiblings = ({ event }: Occurrence) => {
+    const siblings = new Set(lastUids.find((uids) => uids.includes(event.uid)));
+    return classes.filter(({ uids }) => uids.some((uid) => siblings.has(uid)));
+  };
   for (const one of singles) {
-    const named = byName.get(nameOf(one.event.summary)) ?? withLongerName(classes, one);
+    const longer = () => {
+      const found = withLongerName(classes, one);
+      return found.length > 0 ? found : withSiblings(one);
+    };
+    const named = byName.get(nameOf(one.event.summary)) ?? longer();
     const free = named.filter(({ occurrences }) => !occurrences.has(one.date));
     const of = free.find(({ location }) => location === one.location) ?? free[0];
     if (of) {

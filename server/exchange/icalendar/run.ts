@@ -30,6 +30,7 @@ import { Problems } from '../runs/problems.ts';
 import { assertAsChecked, fingerprintOf } from '../runs/checked.ts';
 import { CalendarQuestions } from './questions.ts';
 import { resolve } from './resolve.ts';
+import { lastReported } from './last-reported.ts';
 import { comingSemester, semesterOf } from './semester.ts';
 import { newSource, prefixOf, readSources, saveSource, type CalendarSource } from './source.ts';
 import { joinSplits } from './splits.ts';
@@ -230,9 +231,11 @@ async function classesOfEvents(
     notice,
   );
   const made = await readMade(trx, semester.id);
+  const last = await lastReported(trx, source);
   return classesOf(
     joinSplits(series, (uid) => made.has(prefixOf(source, uid)), notice),
     notice,
+    [...last.values()].map(({ reported }) => reported.uids ?? []),
   );
 }
 

@@ -90,3 +90,21 @@ it('so it is where the calendar has no longer the first of them', async () => {
   await importText(later.replace(/BEGIN:VEVENT\r\nUID:20260216.*?END:VEVENT\r\n/s, ''));
   expect(await classes()).toEqual(before);
 });
+
+it('an event of the last file that is moved and has another title stays a date of its class', async () => {
+  await importText(mondays([]));
+  const text = mondays(['MAT1 Algebra', 'MAT1 Algebra', 'MAT1 Algebra', 'Algebra exam']);
+  const { problems } = await importText(moved(text, { from: 3, days: 1 }));
+  expect(problems.filter(({ level }) => level !== 'note')).toEqual([]);
+  const { rows } = await sql<{ date: string }>`
+    select g.date from class_meeting g join class_schedule c on c.id = g.class_schedule_id
+    where c.ref like 'calendar:%' and g.status = 'scheduled' order by g.date`.execute(
+    school().database,
+  );
+  expect(rows.map(({ date }) => date)).toEqual([
+    '2026-02-16',
+    '2026-02-23',
+    '2026-03-02',
+    '2026-03-10',
+  ]);
+});

@@ -99,7 +99,7 @@ export function AttendancePage() {
   if (id === null) {
     return (
       <div className={classes.page} {...steady}>
-        <Group justify="space-between" mt="xs" gap="0 1rem">
+        <Group justify="space-between" mt="xs" gap="0.4rem 1rem">
           <Title order={1} size="h3">
             Attendance
           </Title>

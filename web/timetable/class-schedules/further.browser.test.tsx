@@ -51,6 +51,7 @@ async function open(of: object = {}, permissions: Permissions = { Timetables: ['
     }),
     'GET teachers/': rowsFor(teachers),
     'GET classroom/': rowsFor(rooms),
+    'GET classroom-then/': rowsFor(rooms),
     'GET payrolls/': rowsFor(codes),
     'GET semesters/3/': () => ({ body: semesterOfForm }),
     'GET semesters/': () => ({ body: page([semesterOfForm]) }),
