@@ -75,8 +75,14 @@ export function useShowMarks(
           { id, date },
           marks.map(({ student }) => student),
         );
-      else if (marks.some(({ student }) => wasChangedSince({ id, date }, student, made)))
+      else if (marks.some(({ student }) => wasChangedSince({ id, date }, student, made))) {
+        // The live stream was faster than the answer to the same mark, and the roll is whole.
+        const shown = queries.getQueryData<Roll>(key);
+        const isSame = shown && withMarks(shown, marks) === shown && hasAll(shown, marks);
+        const isRead = queries.getQueryState(key)?.status === 'success';
+        if (isSame && isRead && queries.isFetching({ queryKey: key }) === 0) return;
         return queries.invalidateQueries({ queryKey: key });
+      }
       // A response from before the mark must not overwrite it: the request is cancelled and sent
       // again.
       const underWay = queries.isFetching({ queryKey: key }) > 0;

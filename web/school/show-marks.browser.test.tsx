@@ -35,6 +35,14 @@ async function openRoll() {
         <button type="button" onClick={() => void show([noMark(1)], performance.now() - 60_000)}>
           Answer
         </button>
+        <button
+          type="button"
+          onClick={() =>
+            void show([{ ...noMark(1), id: 9, status: 'Present' }], performance.now() - 60_000)
+          }
+        >
+          Other answer
+        </button>
       </>
     );
   }
@@ -44,7 +52,7 @@ async function openRoll() {
     </QueryClientProvider>,
   );
   const status = screen.getByRole('status');
-  const press = (name: string) => screen.getByRole('button', { name }).click();
+  const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
   await expect.element(status).toHaveTextContent('success idle');
   return { network, read, status, press };
 }
@@ -78,3 +86,14 @@ it.each(['Event', 'Answer'])(
     await expect.element(status).toHaveTextContent('success idle');
   },
 );
+
+it('an answer whose mark the live stream has shown already reads nothing again, and another one does', async () => {
+  const { read, press } = await openRoll();
+  await press('Event');
+  read.mockClear();
+  await press('Answer');
+  await press('Event');
+  expect(read).not.toHaveBeenCalled();
+  await press('Other answer');
+  await vi.waitFor(() => expect(read).toHaveBeenCalledOnce());
+});
