@@ -126,7 +126,7 @@ export function aboutParts(
   const isNamed = (field: string) => names.some((name) => name.field === field);
   return Object.entries(inReadingOrder(about)).flatMap(([field, value]): AboutField[] => {
     if (unsaid.has(field) || (field === 'dry_run' && value === false)) return [];
-    // What is not a change of a record has these as its choices: *Close a room* has a room, days and a reason.
+    // The fields of other actions are their choices, as the room and the reason of *Close a room* are.
     if (field === 'fields' && what !== undefined && !/^(?:Change|Edit|Correct|Update)\b/.test(what))
       return [];
     // The class and the date say which check-in it is.

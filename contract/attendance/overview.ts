@@ -10,7 +10,7 @@ export const overview = z.object({
   /** Classes with students that take place today. */
   rolls: z.object({
     planned: z.number(),
-    /** Those that have started, or have a mark already. */
+    /** The number of these classes that have started, or have a mark already. */
     begun: z.number(),
     /** Rolls in which no student is N/A, or whose roll is closed (R-ROLL-11). */
     taken: z.number(),

@@ -1,5 +1,5 @@
 import type { MyMeeting } from '#contract/attendance/my-attendance.ts';
-import { wasMissing, type RollStatus } from '#contract/status.ts';
+import { statusText, wasMissing, type RollStatus } from '#contract/status.ts';
 
 /** "Mon 2 Mar". */
 export const dayText = (date: string, locale: string): string =>
@@ -50,9 +50,8 @@ export function markText({
   excused: boolean;
 }): string {
   if (mark === null) return '';
-  if (mark === 'N/A') return 'Not taken';
   if (excused) return `${mark}, excused`;
-  return late_minutes === null ? mark : `${mark}, ${late_minutes} min late`;
+  return late_minutes === null ? statusText(mark) : `${mark}, ${late_minutes} min late`;
 }
 
 /** The class of styles of a mark: an excused absence has a colour of its own. */

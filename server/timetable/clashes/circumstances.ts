@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Clash, ClashKind } from '#contract/clash.ts';
+import { holdsOn } from '#server/school/free-rooms.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { enrolledOn, numberEnrolled } from '#server/school/enrolled.ts';
 import { holidayOn } from '#server/school/holidays.ts';
@@ -28,7 +29,7 @@ export const circumstances = (
     select 'closed' as kind, r.room_number as name, k.reason, null::int as capacity,
       null::bigint as enrolled
     from room_closing k join classroom r on r.id = k.classroom_id
-    where k.classroom_id = any(p.classroom_ids) and p.date between k.closed_from and k.closed_to`,
+    where k.classroom_id = any(p.classroom_ids) and ${holdsOn(sql`p.date`)}`,
   seats: sql`
     select 'seats' as kind, ${roomNames(sql`p.classroom_ids`)} as name, null as reason, seats.capacity,
       n.enrolled

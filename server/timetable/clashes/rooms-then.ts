@@ -8,6 +8,7 @@ import {
   type ListQuery,
 } from '#server/platform/resource/list.ts';
 import type { Page } from '#server/platform/http/lists.ts';
+import { holdsOn } from '#server/school/free-rooms.ts';
 import { isInRoom, roomsOf, takesPlace } from '#server/school/meetings.ts';
 import { classroom } from '../master-data/resources.ts';
 import { plannedMeetings, weeklyMeetings } from './proposals.ts';
@@ -36,7 +37,7 @@ const roomsThen: ListDefinition<Query> = {
     left join (
       select k.classroom_id as room, count(distinct p.date)::int as dates
       from room_closing k
-      join ${proposedRows(meetings)} p on p.date between k.closed_from and k.closed_to
+      join ${proposedRows(meetings)} p on ${holdsOn(sql`p.date`)}
       group by k.classroom_id
     ) closed on closed.room = x.id`,
   columns: () => sql`x.id, x.room_number, x.capacity, x.features,

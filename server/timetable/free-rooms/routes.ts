@@ -9,7 +9,7 @@ import { validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { describeDays } from '../calendar-feed/queries.ts';
 import { storedWeeks, weekNumbers } from '../class-schedules/weeks.ts';
-import { hasFeatures } from '#server/school/free-rooms.ts';
+import { hasFeatures, holdsOn } from '#server/school/free-rooms.ts';
 import { isInRoomOf, takesPlace } from '#server/school/meetings.ts';
 import { numberOfDay } from '#server/school/when.ts';
 
@@ -73,7 +73,7 @@ const takenOn = (date: string) => sql`
 
 const closedOn = (date: string) => sql`(
   select k.reason from room_closing k
-  where k.classroom_id = r.id and ${date}::date between k.closed_from and k.closed_to
+  where k.classroom_id = r.id and ${holdsOn(sql`${date}::date`)}
   order by k.id limit 1)`;
 
 /** The weekly classes of semesters that have not ended, or of one. */

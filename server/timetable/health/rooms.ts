@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { minutesOf } from '#contract/dates.ts';
 import type { RoomHours, RoomUse, RoomUseQuery } from '#contract/timetable/timetable-health.ts';
+import { holdsOn } from '#server/school/free-rooms.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { contains, wordsOf } from '#server/platform/resource/search.ts';
@@ -47,7 +48,7 @@ const roomDays = (period: HealthPeriod): RawBuilder<unknown> => sql`
     cross join classroom r
     where d.day in (select day from held) and r.archived_at is null and r.capacity > 0
       and not exists (select from room_closing k where k.classroom_id = r.id
-        and d.date between k.closed_from and k.closed_to)
+        and ${holdsOn(sql`d.date`)})
   ),
   used as materialized (
     select room, date, day, lower(part) as start_minute, upper(part) as end_minute

@@ -8,7 +8,7 @@ import type {
 } from '#contract/timetable/room-away.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { numberEnrolled } from '#server/school/enrolled.ts';
-import { missingFeatures } from '#server/school/free-rooms.ts';
+import { holdsOn, missingFeatures } from '#server/school/free-rooms.ts';
 import { isInRoom, meetingsInRooms, takesPlace, teachersOf } from '#server/school/meetings.ts';
 import { isInPeriod, isOver, isStillOpen } from './away-period.ts';
 
@@ -64,7 +64,7 @@ export async function meetingsOfRoom(
       ) lack
       where o.here and o.status = 'scheduled' and k.id is null
         and not exists (select from room_closing x
-          where x.classroom_id = r.id and o.date between x.closed_from and x.closed_to)
+          where x.classroom_id = r.id and ${holdsOn(sql`o.date`, 'x')})
     ), proposed as (
       select *, row_number() over (partition by id
         order by seats, cardinality(features), capacity = 0, capacity, room_number collate natural_order, room) as place

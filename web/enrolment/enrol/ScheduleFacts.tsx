@@ -29,7 +29,7 @@ export function ScheduleFacts({ of }: { of: ClassSchedule }) {
       <Anchor
         renderRoot={(props) => <Link {...props} to="/attendance/view" search={{ id: of.id }} />}
       >
-        Latest roll
+        Roll
       </Anchor>
     </section>
   );

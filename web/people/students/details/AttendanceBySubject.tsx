@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { statusFacts, toneOf } from '#contract/status.ts';
+import { statusFacts, statusText, toneOf } from '#contract/status.ts';
 import { rateOf, rateText, type RateCounts, type RateTerms } from '#contract/rates.ts';
 import type { StudentDetails } from '#contract/people/student-details.ts';
 import { longDate } from '#web/ui/format.ts';
@@ -59,7 +59,7 @@ type Day = Pick<
 function dayText({ status, late_minutes, excused, unfinished }: Day): string {
   if (unfinished) return 'not taken in an unfinished roll';
   if (late_minutes) return `present, ${late_minutes} min late`;
-  return excused ? 'absent, excused' : status === 'N/A' ? 'not taken' : status.toLowerCase();
+  return excused ? 'absent, excused' : statusText(status).toLowerCase();
 }
 
 function signOf({ status, late_minutes, excused, unfinished }: Day): string {
