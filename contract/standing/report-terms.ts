@@ -25,11 +25,15 @@ export type ReportPeriod = (typeof reportPeriods)[number];
 export const reportComparisons = ['before', 'last_semester'] as const;
 export type ReportComparison = (typeof reportComparisons)[number];
 
-/** Which rolls stand behind a number of a report; `marked`: those with a mark. */
+/**
+ * Which rolls stand behind a number of a report; `marked`: those with a mark;
+ * `none_expected`: classes that are neither taken, nor in progress, nor not taken.
+ */
 export const rollsHaving = [
   'taken',
   'in_progress',
   'not_taken',
+  'none_expected',
   'marked',
   'present',
   'late',

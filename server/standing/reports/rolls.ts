@@ -55,7 +55,9 @@ export async function findReportRolls(
         ? sql.ref(`g.${having}`)
         : having === 'marked'
           ? sql`g.is_marked`
-          : sql`${sql.ref(`g.${having}`)} > 0`,
+          : having === 'none_expected'
+            ? sql`not (g.taken or g.in_progress or g.not_taken)`
+            : sql`${sql.ref(`g.${having}`)} > 0`,
     ...wordsOf(search).map((word) =>
       contains(word, [
         's.subject_name',

@@ -185,6 +185,9 @@ async function compareRolls(scope: string, totals: ReportFigures): Promise<void>
         : rolls.reduce((all, roll) => all + roll[having], 0);
     expect([having, sum]).toEqual([having, totals[having]]);
   }
+  const rest = await get(`reports/rolls/?${scope}&having=none_expected&limit=1`);
+  const { meetings, taken, in_progress, not_taken } = totals;
+  expect(rest.total).toBe(meetings - taken - in_progress - not_taken);
 }
 
 /** A student's row has the sums and the rate of the student's page. */

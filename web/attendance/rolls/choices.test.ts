@@ -28,12 +28,13 @@ const day = [
   at('14:00', 3, 'coming'),
 ];
 
-it('own classes come first, then the current one, then the next ones', () => {
-  expect(titles(day, 1)).toEqual([
+it('own classes come first, then current, next, later and earlier ones', () => {
+  expect(titles([at('07:00', 4, 'passed'), ...day], 1)).toEqual([
     ['My classes', ['08:00', '11:00']],
     ['Now', ['09:00', '09:30']],
     ['Next', ['11:00']],
-    ['Other classes', ['14:00']],
+    ['Later', ['14:00']],
+    ['Earlier', ['07:00']],
   ]);
 });
 
@@ -45,7 +46,7 @@ it('a class with several teachers is one of each of them (R-TEACH-1)', () => {
 it('on a large day only likely ones are offered', () => {
   const large = [
     ...day,
-    ...Array.from({ length: 10 }, (_, number) => at(`15:${10 + number}`, 4, 'coming')),
+    ...Array.from({ length: 60 }, (_, number) => at(`15:${10 + (number % 40)}`, 4, 'coming')),
   ];
   expect(titles(large, null).map(([title]) => title)).toEqual(['Now', 'Next']);
   expect(titles(large, 1).map(([title]) => title)).toEqual(['My classes', 'Now', 'Next']);
@@ -56,7 +57,7 @@ it('after the last class of a day its past ones are offered', () => {
 });
 
 it('after the last class of a large day own ones are offered', () => {
-  const over = Array.from({ length: 20 }, (_, number) =>
+  const over = Array.from({ length: 70 }, (_, number) =>
     at(`0${Math.floor(number / 10)}:${10 + (number % 10)}`, number % 3, 'passed'),
   );
   expect(titles(over, 1).map(([title]) => title)).toEqual(['My classes']);

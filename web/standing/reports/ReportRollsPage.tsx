@@ -20,6 +20,7 @@ const havingTitles: Record<RollsHaving, string> = {
   taken: 'Taken',
   in_progress: 'Not finished',
   not_taken: 'Not taken',
+  none_expected: 'No roll expected',
   marked: 'With marks',
   present: 'Somebody present',
   late: 'Somebody late',

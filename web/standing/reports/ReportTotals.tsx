@@ -3,7 +3,7 @@ import type { ReportGrouping } from '#contract/standing/report-terms.ts';
 import type { Report } from '#contract/standing/reports.ts';
 import { differenceText, figureNames, figureTitles } from '#contract/standing/report-text.ts';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
-import { longDate } from '#web/ui/format.ts';
+import { counted, longDate } from '#web/ui/format.ts';
 import { StatList } from '#web/ui/StatList.tsx';
 import { figureText, havingOf } from './columns.tsx';
 import { groupingOf, rollsBehind, scopeOf, type ReportSearch } from './search.ts';
@@ -30,6 +30,7 @@ interface ReportTotalsProps {
 export function ReportTotals({ search, report, isBusy }: ReportTotalsProps) {
   const { totals, compared, from_date, to_date, begins_on } = report;
   const scope = scopeOf(search);
+  const without = totals.meetings - totals.taken - totals.in_progress - totals.not_taken;
   return (
     <section className={classes.totals} aria-label="Totals" aria-busy={isBusy}>
       {isBusy && (
@@ -40,9 +41,21 @@ export function ReportTotals({ search, report, isBusy }: ReportTotalsProps) {
       <Text size="sm" c="dimmed" mb="xs">
         {longDate(from_date)} to {longDate(to_date)}
         {compared && `, compared with ${longDate(compared.from)} to ${longDate(compared.to)}`}.{' '}
-        {begins_on !== null &&
-          begins_on > from_date &&
-          `Rolls before ${longDate(begins_on)} are not counted as not taken. `}
+        {without > 0 && (
+          <>
+            No roll is expected of{' '}
+            <AnchorLink
+              underline="always"
+              to="/reports/rolls"
+              search={rollsBehind(scope, 'none_expected')}
+            >
+              {counted(without, 'class')}
+            </AnchorLink>
+            {begins_on !== null && begins_on > from_date
+              ? `: before ${longDate(begins_on)}, without students, or not over yet. `
+              : ': without students, or not over yet. '}
+          </>
+        )}
         {severalCount[groupingOf(search)]}
         {search.weekday_hour && (
           <>
