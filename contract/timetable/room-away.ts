@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idParam, reference } from '../fields.ts';
+import { closedWith } from './room-closing.ts';
 import { awayPeriod, becauseOf, chosenMeetings, meetingOfAway, requireReason } from './away.ts';
 
 export const roomAwayQuery = z.strictObject({ classroom: idParam, ...awayPeriod });
@@ -29,19 +30,22 @@ const meetingOfRoom = z.object({
 });
 export type MeetingOfRoom = z.output<typeof meetingOfRoom>;
 
+const closingOfRoom = z.object({
+  id: z.number(),
+  closed_from: z.string(),
+  closed_to: z.string(),
+  reason: z.string(),
+  /** The change that closed it and moved or cancelled classes; null for a closing alone. */
+  with: closedWith,
+});
+export type ClosingOfRoom = z.output<typeof closingOfRoom>;
+
 export const roomAwayAnswer = z.object({
   meetings: z.array(meetingOfRoom),
   /** There are more than one step can change. */
   more: z.boolean(),
   /** The closings of the room that include a day of the period. */
-  closings: z.array(
-    z.object({
-      id: z.number(),
-      closed_from: z.string(),
-      closed_to: z.string(),
-      reason: z.string(),
-    }),
-  ),
+  closings: z.array(closingOfRoom),
 });
 
 /** Moves and cancels meetings of a room in one step, and closes it for new ones: all or none. */

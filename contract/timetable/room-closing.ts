@@ -24,6 +24,15 @@ const closingEffect = {
   classes: z.array(classInClosedRoom),
 };
 
+/** The change that closed a room, while it can be undone (R-ROOM-1). */
+export const closedWith = z
+  .object({
+    operation: z.number(),
+    /** How many meetings were moved or cancelled with it. */
+    meetings: z.number(),
+  })
+  .nullable();
+
 /** Days on which a room is closed, both included. */
 const roomClosing = z.object({
   id: z.number(),
@@ -33,6 +42,8 @@ const roomClosing = z.object({
   reason: z.string(),
   /** The user who closed it. */
   by: z.string(),
+  /** The change by which it was closed together with its classes; null for a closing alone. */
+  with: closedWith,
   ...closingEffect,
 });
 export type RoomClosing = z.output<typeof roomClosing>;

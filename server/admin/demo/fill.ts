@@ -160,7 +160,7 @@ async function addCohorts(database: Database, today: string): Promise<void> {
     await sql`
       insert into red_list (student_id, subject_id, attendance_percentage)
       select a.student_id, c.subject_id,
-        round(100.0 * count(*) filter (where ${attended()}) / count(*), 1)
+        round(100.0 * count(*) filter (where ${attended()}) / count(*))
       from attendance a join class_schedule c on c.id = a.class_schedule_id
       group by a.student_id, c.subject_id
       having count(*) >= 3

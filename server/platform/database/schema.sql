@@ -1474,6 +1474,7 @@ alter table operation add constraint operation_done_by_fkey FOREIGN KEY (done_by
 alter table operation add constraint operation_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES app_user(id);
 CREATE INDEX operation_class_schedule_ids_idx ON public.operation USING gin (class_schedule_ids);
 CREATE INDEX operation_done_by_idx ON public.operation USING btree (done_by);
+CREATE INDEX operation_room_closing ON public.operation USING btree (room_closing_id) WHERE (room_closing_id IS NOT NULL);
 CREATE INDEX operation_undone_by_idx ON public.operation USING btree (undone_by);
 
 create table operation_run (

@@ -10,6 +10,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { numberEnrolled } from '#server/school/enrolled.ts';
 import { holdsOn, missingFeatures } from '#server/school/free-rooms.ts';
 import { isInRoom, meetingsInRooms, takesPlace, teachersOf } from '#server/school/meetings.ts';
+import { closedWith } from '../room-closings/queries.ts';
 import { isInPeriod, isOver, isStillOpen } from './away-period.ts';
 
 /** Maximum rooms proposed for one meeting. */
@@ -85,8 +86,8 @@ export async function meetingsOfRoom(
     ) found on found.id = o.id
     order by o.date, o.start_time, o.id`.execute(database);
   const closings = await database
-    .selectFrom('room_closing')
-    .select(['id', 'closed_from', 'closed_to', 'reason'])
+    .selectFrom('room_closing as k')
+    .select(['id', 'closed_from', 'closed_to', 'reason', closedWith.as('with')])
     .where('classroom_id', '=', classroom)
     .where('closed_from', '<=', to)
     .where('closed_to', '>=', from)

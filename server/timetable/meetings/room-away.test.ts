@@ -116,11 +116,12 @@ it('moves, cancels and closes in one step, which is undone in one', async () => 
     { id: two!.id, moved: false, status: 'cancelled', reason: 'Flood' },
     { moved: false, status: 'scheduled' },
   ]);
+  const closedBy = { operation: done.body.operation, meetings: 2 };
   expect(await closings()).toMatchObject([
-    { closed_from: monday, closed_to: '2026-03-13', reason: 'Flood', by: 'admin' },
+    { closed_from: monday, closed_to: '2026-03-13', reason: 'Flood', by: 'admin', with: closedBy },
   ]);
   expect(await call(`room-away/?classroom=${r1}&${period}`)).toMatchObject({
-    closings: [{ closed_from: monday, closed_to: '2026-03-13', reason: 'Flood' }],
+    closings: [{ closed_from: monday, closed_to: '2026-03-13', reason: 'Flood', with: closedBy }],
   });
   expect((await post(`operations/${done.body.operation}/undo/`)).status).toBe(200);
   expect(await rowsOf()).toEqual(before);
@@ -134,7 +135,8 @@ it('a room that was closed without classes is opened by its undo, and one that w
   expect((await post(`operations/${done.body.operation}/undo/`)).status).toBe(200);
   expect(await closings()).toEqual([]);
   const again = await away([], { close, reason: 'Paint' });
-  const [{ id } = { id: 0 }] = await closings();
+  const [{ id, with: closedBy } = { id: 0, with: 0 }] = await closings();
+  expect(closedBy).toBeNull();
   await school.call('admin', 'DELETE', `attendance/room-closings/${String(id)}/`);
   expect((await post(`operations/${again.body.operation}/undo/`)).status).toBe(200);
 });

@@ -39,6 +39,12 @@ const effectOf = (
     ) held
   ) effect`;
 
+/** The change that closed a room (row `k`) together with meetings, if it was not undone; null otherwise. */
+export const closedWith = sql<RoomClosing['with']>`(
+  select jsonb_build_object('operation', o.id, 'meetings', jsonb_array_length(o.after))
+  from operation o
+  where o.room_closing_id = k.id and o.undone_at is null and jsonb_array_length(o.after) > 0)`;
+
 /** Current and future closings, the next ones first. */
 export async function findClosings(
   database: Database,
@@ -48,7 +54,7 @@ export async function findClosings(
   const ofRoom = classroom === undefined ? sql`` : sql`and k.classroom_id = ${classroom}`;
   const { rows } = await sql<RoomClosing>`
     select k.id, jsonb_build_object('id', r.id, 'room_number', r.room_number) as classroom,
-      k.closed_from, k.closed_to, k.reason, u.name as by, effect.meetings, effect.classes
+      k.closed_from, k.closed_to, k.reason, u.name as by, ${closedWith} as "with", effect.meetings, effect.classes
     from (
       select * from room_closing k where k.closed_to >= ${today}::date ${ofRoom}
       order by k.closed_from, k.id limit ${maxClosings}

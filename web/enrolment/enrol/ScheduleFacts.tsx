@@ -4,6 +4,7 @@ import { namesOfRooms, roomsOf } from '#contract/timetable/further-names.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { weeklyTimeOf } from '#web/platform/week-names.ts';
 import { TeacherNames } from '#web/school/TeacherNames.tsx';
+import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import classes from './Enrolment.module.css';
 import { Seats } from './resources.tsx';
 
@@ -31,6 +32,9 @@ export function ScheduleFacts({ of }: { of: ClassSchedule }) {
       >
         Roll
       </Anchor>
+      <AnchorLink to="/reports/rolls" search={{ class_schedule: String(of.id) }}>
+        All rolls and rates
+      </AnchorLink>
     </section>
   );
 }

@@ -72,7 +72,7 @@ function StudentActions({ row, enrol, remove, change }: StudentActionsProps) {
         ? can('Enroll Student', 'delete') && (
             <Button
               size="compact-sm"
-              variant="default"
+              variant="subtle"
               c="var(--mantine-color-error)"
               onClick={singlePress(remove)}
             >
@@ -80,18 +80,18 @@ function StudentActions({ row, enrol, remove, change }: StudentActionsProps) {
             </Button>
           )
         : can('Enroll Student', 'add') && (
-            <Button size="compact-sm" onClick={singlePress(enrol)}>
+            <Button size="compact-sm" variant="light" onClick={singlePress(enrol)}>
               Enroll
             </Button>
           )}
       {row.enrolled && can('Enroll Student', 'edit') && (
-        <Button size="compact-sm" variant="default" onClick={change}>
+        <Button size="compact-sm" variant="subtle" onClick={change}>
           Change schedule
         </Button>
       )}
       <Button
         size="compact-sm"
-        variant="default"
+        variant="subtle"
         renderRoot={(props) => (
           <Link {...props} to="/students/student-details" search={{ id: String(row.id) }} />
         )}

@@ -49,7 +49,7 @@ export function ReportTotals({ search, report, isBusy }: ReportTotalsProps) {
               to="/reports/rolls"
               search={rollsBehind(scope, 'none_expected')}
             >
-              {counted(without, 'class')}
+              {counted(without, 'class', 'classes')}
             </AnchorLink>
             {begins_on !== null && begins_on > from_date
               ? `: before ${longDate(begins_on)}, without students, or not over yet. `

@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getRoomAway } from '#contract/timetable/meetings.endpoints.ts';
+import type { ClosingOfRoom } from '#contract/timetable/room-away.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { useLivePlan } from '#web/platform/useLivePlan.ts';
@@ -65,7 +66,7 @@ export function RoomClosedPage() {
 }
 
 interface ClosingsProps {
-  of: { id: number; closed_from: string; closed_to: string; reason: string }[];
+  of: ClosingOfRoom[];
 }
 
 /** The closings of the room in the period, and what opens it again. */
@@ -75,12 +76,12 @@ function Closings({ of }: ClosingsProps) {
       <Text role="status">
         Closed {daysText(closing)} ({closing.reason}).
       </Text>
-      <OpenRoomAgain id={closing.id} days={daysText(closing)} />
+      <OpenRoomAgain of={closing} days={daysText(closing)} />
     </Group>
   ));
 }
 
-const daysText = ({ closed_from, closed_to }: ClosingsProps['of'][number]): string =>
+const daysText = ({ closed_from, closed_to }: ClosingOfRoom): string =>
   closed_from === closed_to
     ? `on ${longDate(closed_from)}`
     : `from ${longDate(closed_from)} to ${longDate(closed_to)}`;

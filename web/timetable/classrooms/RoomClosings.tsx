@@ -65,7 +65,7 @@ function ClosingItem({ of }: { of: RoomClosing }) {
         <span>
           <b>{daysText(of)}</b>: {of.reason} <small>({of.by})</small>
         </span>
-        <OpenRoomAgain id={of.id} days={daysText(of)} />
+        <OpenRoomAgain of={of} days={daysText(of)} />
       </Group>
       {of.meetings > 0 && <ClassesThen of={of} />}
     </li>

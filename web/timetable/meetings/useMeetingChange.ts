@@ -51,11 +51,14 @@ type Send = (confirmed: { confirm?: true }) => Promise<OperationDone>;
 const lastChanges = ['last-change'];
 const lastChange = (place: Place) => [...lastChanges, place];
 
+/** Reads again what contains meetings. */
+export const refreshMeetings = (queries: QueryClient) =>
+  Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+
 /** Sends a change of classes on their dates; the last one can be undone in each of the places. */
 export function useMeetingChange(...places: Place[]) {
   const queries = useQueryClient();
-  const refresh = () =>
-    Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const refresh = () => refreshMeetings(queries);
   return useMutation({
     mutationFn: async ({ send }: { send: Send; done: string }) => sendConfirmed(send),
     async onSuccess(answer, { done }) {
@@ -121,7 +124,7 @@ export function useLastChange(place: Place, otherwise?: LastChange) {
       queries.setQueriesData<LastChange | null>({ queryKey: lastChanges }, (other) =>
         other?.operation === id ? null : other,
       );
-      await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await refreshMeetings(queries);
     },
   });
   return last
