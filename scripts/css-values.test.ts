@@ -18,13 +18,13 @@ function withoutPaper(css: string): string {
   return css.slice(0, start) + withoutPaper(css.slice(end));
 }
 
-it('colours and radii of the staff’s pages come from the theme (web/app/theme.ts)', () => {
+it('colours, radii and sizes of type of the staff’s pages come from the theme (web/app/theme.ts)', () => {
   const files = globSync('web/**/*.css', { cwd: root }).filter((path) => !ownPalettes.test(path));
   expect(files.length).toBeGreaterThan(40);
   const found = files.flatMap((path) =>
     withoutPaper(readFileSync(join(root, path), 'utf8'))
       .split('\n')
-      .filter((line) => /#[\da-f]{3,8}\b|\brgba?\(|border-radius:[^;]*\dpx/i.test(line))
+      .filter((line) => /#[\da-f]{3,8}\b|\brgba?\(|border-radius:[^;]*\dpx|font-size: *[\d.]*[1-9][\d.]*(?:px|rem)/i.test(line))
       .map((line) => `${path}: ${line.trim()}`),
   );
   expect(found).toEqual([]);

@@ -22,18 +22,20 @@ const pages: Record<string, { to: string; param: 'id' | 'edit' }> = {
 
 /** The records of a line, with links. */
 export function About({ line }: { line: AuditLine }) {
-  return aboutParts(line, longDate).map(({ field, title, parts, joint }, at) => (
-    <Fragment key={field}>
-      {at > 0 && joint}
-      {title && `${title} `}
-      {parts.map((part, place) => (
-        <Fragment key={typeof part === 'string' ? `${place} ${part}` : part.id}>
-          {place > 0 && ', '}
-          {typeof part === 'string' ? part : <NameLink of={part} />}
-        </Fragment>
-      ))}
-    </Fragment>
-  ));
+  return aboutParts(line, (date) => longDate(date).replaceAll(' ', '\u00a0')).map(
+    ({ field, title, parts, joint }, at) => (
+      <Fragment key={field}>
+        {at > 0 && joint}
+        {title && `${title} `}
+        {parts.map((part, place) => (
+          <Fragment key={typeof part === 'string' ? `${place} ${part}` : part.id}>
+            {place > 0 && ', '}
+            {typeof part === 'string' ? part : <NameLink of={part} />}
+          </Fragment>
+        ))}
+      </Fragment>
+    ),
+  );
 }
 
 function NameLink({ of: { thing, id, name } }: { of: AuditName }) {
