@@ -240,11 +240,11 @@ test('a student asks for a leave, an admin approves one and declines another', a
   // The menu, the list and the overview say that they wait.
   await page.goto('/dashboard');
   const today = page.getByRole('region', { name: 'Today', exact: true });
-  await expect(today).toContainText(/Requests for leaves2 to decide/);
+  await expect(today).toContainText(/Leave requests2 to decide/);
   await page.getByRole('link', { name: 'Approved Leave List, 2 requests wait' }).click();
   await expectAccessible(page);
   await page.getByRole('link', { name: '2 requests wait', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Requests for leaves' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Leave requests' })).toBeVisible();
   await expectAccessible(page);
   const rowOf = (reason: string) => page.locator('[data-row]').filter({ hasText: reason });
   const choose = async (reason: string, option: string) => {
@@ -268,7 +268,7 @@ test('a student asks for a leave, an admin approves one and declines another', a
   await expect(page.locator('[data-row]').filter({ hasText: 'Flu' })).toBeVisible();
 
   await page.goto(`/students/student-details?id=${student!.id}`);
-  const panel = page.getByRole('region', { name: 'Requests for leaves' });
+  const panel = page.getByRole('region', { name: 'Leave requests' });
   const request = (reason: string) => panel.getByRole('listitem').filter({ hasText: reason });
   await expect(request('Flu')).toContainText(/Approved.*decided .* by/s);
   await expect(request('Beach')).toContainText('Only for illness');

@@ -64,7 +64,7 @@ it.each([
   ['Add student', 200, 'Added student'],
   ['Change check-in', null, 'Changed check-in'],
   ['Copy the classes of a semester', 201, 'Copied the classes of a semester'],
-  ['Withdraw a request for a leave', 200, 'Withdrew a request for a leave'],
+  ['Withdraw a leave request', 200, 'Withdrew a leave request'],
   ['Undo import or bulk change', 409, 'Tried to undo import or bulk change'],
   ['Check-in entered', 200, 'Entered check-in'],
   ['Check-in checked in', 200, 'Checked in as teacher'],

@@ -1,4 +1,4 @@
-/** States of a request for a leave; `withdrawn` by its student. Apart from the schemas, for the screens. */
+/** States of a leave request; `withdrawn` by its student. Apart from the schemas, for the screens. */
 export const leaveRequestStates = ['requested', 'approved', 'declined', 'withdrawn'] as const;
 export type LeaveRequestState = (typeof leaveRequestStates)[number];
 

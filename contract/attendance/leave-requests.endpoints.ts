@@ -6,7 +6,7 @@ import { idParams } from '../resource-endpoints.ts';
 export const listLeaveRequests = endpoint({
   method: 'GET',
   path: '/attendance/leave-requests/',
-  summary: 'Read a page of requests for leaves, those to be decided first',
+  summary: 'Read a page of leave requests, those to be decided first',
   query: leaveRequestQuery,
   responses: { 200: listOf(leaveRequest) },
   access: [['Approved Leave List', 'read']],
@@ -20,7 +20,7 @@ export const approveLeaveRequest = endpoint({
   body: approval,
   responses: { 200: leaveRequest },
   access: [['Approved Leave List', 'add']],
-  audit: { kind: 'change', what: 'Approve a request for a leave' },
+  audit: { kind: 'change', what: 'Approve a leave request' },
 });
 
 export const declineLeaveRequest = endpoint({
@@ -31,5 +31,5 @@ export const declineLeaveRequest = endpoint({
   body: refusal,
   responses: { 200: leaveRequest },
   access: [['Approved Leave List', 'add']],
-  audit: { kind: 'change', what: 'Decline a request for a leave' },
+  audit: { kind: 'change', what: 'Decline a leave request' },
 });

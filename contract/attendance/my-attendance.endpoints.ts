@@ -46,7 +46,7 @@ export const removeMyCalendarLink = endpoint({
 export const getMyLeaveRequests = endpoint({
   method: 'GET',
   path: '/attendance/my-attendance/leave-requests/',
-  summary: 'A student’s own requests for leaves, the latest first',
+  summary: 'A student’s own leave requests, the latest first',
   responses: { 200: z.object({ results: z.array(myLeaveRequest) }) },
   access: [['My Attendance', 'read']],
 });
@@ -67,5 +67,5 @@ export const withdrawMyLeaveRequest = endpoint({
   summary: 'Withdraw an own request that is not decided',
   params: idParams,
   access: [['My Attendance', 'add']],
-  audit: { kind: 'change', what: 'Withdraw a request for a leave' },
+  audit: { kind: 'change', what: 'Withdraw a leave request' },
 });

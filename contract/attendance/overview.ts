@@ -43,7 +43,7 @@ export const overview = z.object({
   /** Computed entries that wait for a decision; null without rules. */
   red_list: z.number().nullable(),
   follow_ups: followUpCounts,
-  /** Requests for leaves that wait for a decision; null where students do not sign in. */
+  /** Leave requests that wait for a decision; null where students do not sign in. */
   leave_requests: z.number().nullable(),
 });
 export type Overview = z.output<typeof overview>;

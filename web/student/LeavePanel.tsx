@@ -17,7 +17,7 @@ interface LeavePanelProps {
   today: string;
 }
 
-/** Requests for leaves with their states, and a new one (R-LEAVE-1). */
+/** Leave requests with their states, and a new one (R-LEAVE-1). */
 export function LeavePanel({ locale, timeZone, today }: LeavePanelProps) {
   const load = useCallback(() => request(getMyLeaveRequests), []);
   const { data, error, reload } = useLoaded(load);
@@ -34,7 +34,7 @@ export function LeavePanel({ locale, timeZone, today }: LeavePanelProps) {
   }
   return (
     <section aria-label="Leave" aria-busy={!data}>
-      <h2>Requests for leaves</h2>
+      <h2>Leave requests</h2>
       <LeaveForm today={today} onSent={reload} />
       {error && <Problem error={error} onRetry={reload} />}
       {problem && <Problem error={problem} />}

@@ -18,7 +18,7 @@ export function SignInPage({ problem: given }: { problem?: string }) {
   return (
     <main className="narrow">
       <h1>My attendance</h1>
-      <p>Your week, your attendance in each subject, and requests for leaves.</p>
+      <p>Your week, your attendance in each subject, and leave requests.</p>
       {problem && (
         <p className="alert" role="alert">
           {problem}

@@ -109,7 +109,7 @@ it('decisions about leaves, and changes of guardians, name the student', async (
     },
   );
   await call('POST', `leave-requests/${body.id}/approve/`, {});
-  expect(await last()).toEqual({ what: 'Approve a request for a leave', names: [anna] });
+  expect(await last()).toEqual({ what: 'Approve a leave request', names: [anna] });
   const { id } = await call('POST', `student-details/${s2}/guardians/create/`, { name: 'Gus' });
   await call('PATCH', `guardians/${id}/`, { relation: 'Father' });
   expect(await last()).toEqual({ what: 'Change guardian', names: [bo] });

@@ -39,7 +39,7 @@ const decide = (id: number, what: 'approve' | 'decline', body: object, caller: C
 const leaves = async () =>
   (await sql<{ faculty_email: string }>`select * from leave`.execute(school.database)).rows;
 
-describe('a request for a leave (R-LEAVE-1)', () => {
+describe('a leave request (R-LEAVE-1)', () => {
   it('is listed for its student alone, and for those who decide', async () => {
     const { status, body } = await ask();
     expect({ status, body }).toMatchObject({ status: 201, body: { state: 'requested' } });
@@ -231,7 +231,7 @@ describe('users cannot decide about their own leave (R-LEAVE-2)', () => {
     const { body } = await school.call('account', 'GET', 'attendance/audit/');
     expect(body.results[0]).toMatchObject({
       actor: 'ada@school.example',
-      what: 'Decline a request for a leave',
+      what: 'Decline a leave request',
       status: 403,
     });
     expect((await decide(id, 'approve', {}, 'account')).status).toBe(200);

@@ -66,7 +66,7 @@ export async function mailToStudent(
   if (!email) return;
   const paragraphs = [
     'Hello,',
-    `your request for a leave was ${state}. What was written about it is on your page:`,
+    `your leave request was ${state}. What was written about it is on your page:`,
     `${context.config.publicUrl}/me`,
   ];
   await send(trx, context, [{ recipient: email.toLowerCase(), paragraphs }]);
@@ -86,7 +86,7 @@ async function send(
         kind: 'leave-request',
         recipient,
         requested_by: null,
-        subject: 'Requests for leaves',
+        subject: 'Leave requests',
         body: paragraphs.join('\n\n'),
         created_at,
         made_at: created_at,

@@ -26,7 +26,7 @@ const otherNames: Record<string, readonly [string, string]> = {
   student_calendar_link: ['calendar link', 'calendar links'],
   calendar_link: ['calendar link', 'calendar links'],
   room_closing: ['closing of the room', 'closings of the room'],
-  leave_request: ['request for a leave', 'requests for leaves'],
+  leave_request: ['leave request', 'leave requests'],
   red_list_computed: ['red list entry', 'red list entries'],
   red_list_rule: ['red list rule', 'red list rules'],
   letter: ['letter', 'letters'],

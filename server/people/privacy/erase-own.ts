@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 
 /**
  * Deletes what a student entered and left behind themselves and what names them in other ways than their own
- * rows: requests for leaves with their documents, taps at devices, accounts. Marks name their account as the
+ * rows: leave requests with their documents, taps at devices, accounts. Marks name their account as the
  * author: it stays without a name, and can sign in no more.
  * @returns the keys of the documents of requests, and the addresses that signed in as the student, also
  * former ones.

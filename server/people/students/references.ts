@@ -22,7 +22,7 @@ export const studentReferences: Reference[] = [
   {
     table: 'leave_request',
     column: 'student_id',
-    names: ['request for a leave', 'requests for leaves'],
+    names: ['leave request', 'leave requests'],
   },
   { table: 'red_list', column: 'student_id', names: ['red list entry', 'red list entries'] },
   { table: 'follow_up', column: 'student_id', names: ['follow-up', 'follow-ups'] },

@@ -72,7 +72,7 @@ it('calls of many students leave places for the calls of the staff, and connecti
   const callers: Caller[] = ['student', 'otherStudent'];
   for (const caller of callers) await school.call(caller, 'GET', 'user/details/');
   const class_schedule = await school.classId('mon9');
-  // Requests for leaves wait until this ends, nothing else needs them.
+  // Leave requests wait until this ends, nothing else needs them.
   await holder.query('begin; lock table leave_request in access exclusive mode');
   const slow = callers.flatMap((caller) =>
     Array.from({ length: 5 }, () =>

@@ -178,7 +178,7 @@ export const administrationPages = [
     tool: { group: tools.institute, icon: IconEraser },
     words: 'privacy erasure proposals names redact',
   }),
-  page('/leave-requests', 'Requests for leaves', {
+  page('/leave-requests', 'Leave requests', {
     permission: 'Approved Leave List',
     component: from(lists, 'LeaveRequestsPage'),
     guide: admin('leaves'),

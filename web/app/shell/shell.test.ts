@@ -85,7 +85,7 @@ describe('breadcrumbs', () => {
     crumbsOf(
       path,
       search,
-      (it) => (it === '/leave-requests' ? 'Requests for leaves' : undefined),
+      (it) => (it === '/leave-requests' ? 'Leave requests' : undefined),
       (it) => it === '/students',
     ).map(({ title }) => title);
   it.each([
@@ -96,7 +96,7 @@ describe('breadcrumbs', () => {
     ['/attendance/add', { id: '4' }, 'Home, Attendance, add'],
     ['/enroll-by-schedule/view', { id: '4' }, 'Home, Enroll by schedule, enrolled students'],
     ['/students/student-details', { id: '4' }, 'Home, Students, Student details'],
-    ['/leave-requests', {}, 'Home, Requests for leaves'],
+    ['/leave-requests', {}, 'Home, Leave requests'],
     ['/cohort/view', { id: '4' }, 'Home, Cohort, view'],
   ])('%s %j: %s', (path, search, expected) =>
     expect(crumbs(path, search).join(', ')).toBe(expected),

@@ -34,7 +34,7 @@ export function Overview() {
   );
 }
 
-const requestsTitle = 'Requests for leaves';
+const requestsTitle = 'Leave requests';
 const openRollsTitle = 'Open rolls';
 
 /** The figures with their titles; until they are there a dash. */

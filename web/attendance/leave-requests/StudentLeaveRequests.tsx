@@ -8,7 +8,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { longDate, moment } from '#web/ui/format.ts';
 import { requestsOfStudent } from './queries.ts';
 
-/** A student's requests for leaves with their decisions, for who reads approved leaves (R-LEAVE-1). */
+/** A student's leave requests with their decisions, for who reads approved leaves (R-LEAVE-1). */
 export function StudentLeaveRequests({ student }: { student: number }) {
   const { time_zone } = useSession().config;
   const found = useQuery(requestsOfStudent(student));
@@ -18,7 +18,7 @@ export function StudentLeaveRequests({ student }: { student: number }) {
   if (results.length === 0) return <Text c="dimmed">None</Text>;
   return (
     <>
-      <ul className="at-rows" aria-label="Requests for leaves">
+      <ul className="at-rows" aria-label="Leave requests">
         {results.map((row) => (
           <li key={row.id}>
             <div>
@@ -39,7 +39,7 @@ export function StudentLeaveRequests({ student }: { student: number }) {
       </ul>
       {(total > results.length || results.some(({ state }) => state === 'requested')) && (
         <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/leave-requests" />}>
-          All requests for leaves
+          All leave requests
         </Anchor>
       )}
     </>

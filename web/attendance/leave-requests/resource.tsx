@@ -13,7 +13,7 @@ import type { ResourceInfo } from '#web/ui/resource.ts';
 import { studentColumn } from '#web/school/students.tsx';
 
 export const leaveRequestResource: ResourceInfo<LeaveRequest> = {
-  title: 'Requests for leaves',
+  title: 'Leave requests',
   singular: 'Request',
   path: '/leave-requests',
   calls: { name: 'leave-requests', list: listLeaveRequests },

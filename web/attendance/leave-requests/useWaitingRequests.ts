@@ -7,7 +7,7 @@ import { useDrawn } from '#web/ui/useDrawn.ts';
 
 const pollMs = 60_000;
 
-/** How many requests for leaves wait, for who decides them; 0 where students do not sign in. */
+/** How many leave requests wait, for who decides them; 0 where students do not sign in. */
 export function useWaitingRequests(): number {
   const { student_sign_in } = useSession().config;
   const mayDecide = useCan()('Approved Leave List', 'add');

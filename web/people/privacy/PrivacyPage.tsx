@@ -27,7 +27,7 @@ export function PrivacyPage() {
             and attendance.
           </List.Item>
           <List.Item>
-            Of students who sign in: their account, their requests for leaves with the document, and
+            Of students who sign in: their account, their leave requests with the document, and
             for 30 days with which browser they checked in by QR code.
           </List.Item>
           <List.Item>

@@ -52,16 +52,14 @@ export function WeekBlock({ block: { it, lane, lanes }, from, drag }: WeekBlockP
         <strong>{classCode(it)}</strong>
         <span>
           {it.start_time}
-          <span className={classes.wide}>–{it.end_time}</span>
+          <span className={classes.wide}>–{it.end_time}</span> {namesOfRooms(it)}
         </span>
         {remark && <em>{remark}</em>}
         <span className={classes.wide}>{it.subject.subject_name}</span>
         <span>
-          {it.class_type}, {namesOfRooms(it)}
-        </span>
-        <span>
           <TeacherNames of={it} />
         </span>
+        <span>{it.class_type}</span>
       </Link>
       <div className={`at-screen ${classes.menu}`}>
         <MeetingMenu of={it} date={it.date} place={weekPlace} />

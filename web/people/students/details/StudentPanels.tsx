@@ -74,7 +74,7 @@ export function StudentPanels({ details, isChangeable }: StudentPanelsProps) {
         </Panel>
       )}
       {can('Approved Leave List', 'read') && !student.erased && (
-        <Panel title="Requests for leaves" screenOnly empty={false}>
+        <Panel title="Leave requests" screenOnly empty={false}>
           <StudentLeaveRequests student={student.id} />
         </Panel>
       )}
