@@ -5,6 +5,7 @@ import type { SetUp } from '#contract/admin/set-up.ts';
 import { useIsBuilt } from '#web/platform/useIsBuilt.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { setUpQuery } from './queries.ts';
 import classes from './SetUp.module.css';
 import { countText, importPath, nextStep, progressText, stepTexts } from './steps.ts';
@@ -16,9 +17,7 @@ export function SetUpPage() {
   const found = useQuery(setUpQuery);
   return (
     <div className={classes.page}>
-      <Title order={1} size="h3" mt="xs">
-        Set up
-      </Title>
+      <PageHead title="Set up" />
       {found.isPending && <PleaseWait />}
       {found.isError && <LoadError error={found.error} retry={() => void found.refetch()} />}
       {found.data && (

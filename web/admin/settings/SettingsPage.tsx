@@ -38,6 +38,7 @@ import { FixedSettings, type FixedSetting } from './FixedSettings.tsx';
 import classes from './Settings.module.css';
 import { sendSettings } from './send-settings.ts';
 import { counted } from '#web/ui/format.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { sectionOf, SettingsIndex } from './SettingsIndex.tsx';
 import { SteadyField } from './SteadyField.tsx';
 import { valueInWords, valueToSend } from './values.ts';
@@ -110,12 +111,9 @@ function SettingsForm({ answer: { values, fixed } }: { answer: SettingsAnswer })
 
   return (
     <FormContext value={context}>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Institute settings
-        </Title>
+      <PageHead title="Institute settings">
         <BackButton />
-      </Group>
+      </PageHead>
       <div className={classes.page}>
         <SettingsIndex
           groups={[

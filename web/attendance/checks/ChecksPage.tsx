@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { checkKinds, maxFindings, type CheckKind } from '#contract/attendance/check.ts';
@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { longDate, moment } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import classes from './Checks.module.css';
 import { Findings } from './Findings.tsx';
 import { checkTitles } from './kinds.ts';
@@ -30,9 +31,7 @@ export function ChecksPage() {
   const chosen = isKind(kind) ? kind : all.find(({ count }) => count > 0)?.kind;
   return (
     <div className={classes.page}>
-      <Title order={1} size="h3" mt="xs">
-        Checks
-      </Title>
+      <PageHead title="Checks" />
       {found.data && (
         <Group className={classes.asOf} gap="xs">
           <Text size="sm" c="dimmed">

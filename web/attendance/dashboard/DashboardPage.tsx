@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCalendarMonth, IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useLocalStorage } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -20,6 +20,7 @@ import { filterClasses, maxCards } from './day.ts';
 import { DashboardActions } from './DashboardActions.tsx';
 import { DayFilters } from './DayFilters.tsx';
 import { DayNavigation } from '#web/school/DayNavigation.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { EmptyDay } from './EmptyDay.tsx';
 import { HolidaysPanel } from './HolidaysPanel.tsx';
 import { Overview } from './Overview.tsx';
@@ -89,12 +90,9 @@ export function DashboardPage() {
   );
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Dashboard
-        </Title>
+      <PageHead title="Dashboard">
         <DashboardActions date={date} teacher={teacher} />
-      </Group>
+      </PageHead>
       <div className={classes.columns}>
         <div className={classes.day}>
           {hasOverview && date === config.today && <Overview />}

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { moment } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { openDeviceForm } from './device-form.tsx';
 import { DeviceMenu } from './DeviceMenu.tsx';
 import { devicesKey, kindTitles, stateOf } from './text.ts';
@@ -34,10 +35,7 @@ export function DevicesPage() {
   );
   return (
     <>
-      <Group justify="space-between" mb="xs">
-        <Title order={1} size="h3">
-          Devices
-        </Title>
+      <PageHead title="Devices">
         <Group gap="xs">
           <TryReaderLink />
           {mayEdit && (
@@ -49,7 +47,7 @@ export function DevicesPage() {
             </Button>
           )}
         </Group>
-      </Group>
+      </PageHead>
       <Text c="dimmed" mb="sm">
         Readers and tablets at the doors of rooms. A card that is read there marks its student in
         the class of the room.

@@ -1,4 +1,3 @@
-import { Group, Title } from '@mantine/core';
 import { Select } from '#web/ui/Select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -11,6 +10,7 @@ import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { useNewDay } from '#web/platform/useNewDay.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { StaleBand } from '#web/ui/StaleBand.tsx';
 import { useSteadyPage } from '#web/ui/useSteadyPress.ts';
 import { foundOptions } from '#web/ui/found-options.ts';
@@ -99,12 +99,9 @@ export function AttendancePage() {
   if (id === null) {
     return (
       <div className={classes.page} {...steady}>
-        <Group justify="space-between" mt="xs" gap="0.4rem 1rem">
-          <Title order={1} size="h3">
-            Attendance
-          </Title>
+        <PageHead title="Attendance">
           <DayNavigation date={date} today={config.today} go={go} />
-        </Group>
+        </PageHead>
         <StaleBand reads={[today]} />
         <UnreadCards why={messages.selectSchedule} />
         {all.length > 0 && can('Attendance', 'add') && (

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { HeldMarks } from './LazyHeldMarks.tsx';
 import { Link } from '@tanstack/react-router';
@@ -17,6 +17,7 @@ import classes from './Attendance.module.css';
 import { ClassHeader } from './ClassHeader.tsx';
 import { EmptyRoll } from './EmptyRoll.tsx';
 import type { ClassOnDate } from '#web/school/roll.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { RefusedOfRoll } from './RefusedOfRoll.tsx';
 import { UnreadCards } from './UnreadCards.tsx';
 import { useClassRoll } from './useClassRoll.ts';
@@ -151,9 +152,7 @@ export function ChosenRoll({ id, date, takesCards, children }: ChosenRollProps) 
 function NoRoll({ children }: { children: ReactNode }) {
   return (
     <div className={classes.page}>
-      <Title order={1} size="h3" mt="xs">
-        Attendance
-      </Title>
+      <PageHead title="Attendance" />
       {children}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { messages } from '#contract/texts.ts';
@@ -15,6 +15,7 @@ import { DayFilters } from '../dashboard/DayFilters.tsx';
 import { classesOfDay } from '#web/school/days.ts';
 import { useLiveClasses } from '../dashboard/useLiveClasses.ts';
 import { UndoBand } from '#web/timetable/public/UndoBand.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import type { TodaysRollsSearch } from './search.ts';
 import { StateFilter } from './StateFilter.tsx';
 import { statesIn } from './states.ts';
@@ -46,14 +47,11 @@ export function TodaysRollsPage() {
   const shown = states.length ? found.filter((it) => states.includes(rollState(it))) : found;
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Today’s rolls
-        </Title>
+      <PageHead title="Today’s rolls">
         <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/open-rolls" />}>
           Past days: rolls not taken
         </Anchor>
-      </Group>
+      </PageHead>
       <Text c="dimmed" mb="xs">
         {isAll ? 'Every class' : 'Your classes'} of {fullDay(today)}, those of now first.
         {states.length > 0 &&

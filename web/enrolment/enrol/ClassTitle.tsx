@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { classSubject } from '#contract/class-name.ts';
@@ -7,15 +7,13 @@ import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { ExtraClassButton } from '#web/timetable/public/ExtraClass.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 
 /** The subject of a class, with an extra class and a new student. */
 export function ClassTitle({ of }: { of: ClassSchedule }) {
   const can = useCan();
   return (
-    <Group justify="space-between" my="xs">
-      <Title order={1} size="h3">
-        {classSubject(of)}
-      </Title>
+    <PageHead title={classSubject(of)}>
       <Group gap="xs">
         <BackButton />
         {can('Timetables', 'add') && <ExtraClassButton of={of} place={{ id: of.id }} />}
@@ -43,6 +41,6 @@ export function ClassTitle({ of }: { of: ClassSchedule }) {
           </Button>
         )}
       </Group>
-    </Group>
+    </PageHead>
   );
 }

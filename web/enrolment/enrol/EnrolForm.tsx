@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -9,6 +9,7 @@ import formClasses from '#web/ui/form/Form.module.css';
 import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { useUndoToast } from '#web/ui/useUndoToast.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { OutcomePanel } from './OutcomePanel.tsx';
 import { useEnrol, type EnrolEndpoint } from './useEnrol.ts';
 
@@ -67,12 +68,9 @@ export function EnrolForm({
 
   return (
     <FormContext value={context}>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          {title}
-        </Title>
+      <PageHead title={title}>
         <BackButton />
-      </Group>
+      </PageHead>
       <form
         ref={element}
         noValidate

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -14,6 +14,7 @@ import { Paging } from '#web/ui/list/Paging.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { accessTokensKey, scopesText, stateTitles } from './text.ts';
 import { openTokenForm } from './token-form.tsx';
 import classes from './AccessTokens.module.css';
@@ -34,10 +35,7 @@ export function AccessTokensPage() {
   );
   return (
     <>
-      <Group justify="space-between" mb="xs">
-        <Title order={1} size="h3">
-          Access tokens
-        </Title>
+      <PageHead title="Access tokens">
         {mayEdit && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -46,7 +44,7 @@ export function AccessTokensPage() {
             New token
           </Button>
         )}
-      </Group>
+      </PageHead>
       <Text c="dimmed" mb="sm">
         Keys of programs that read or change data by the API. A token may do what you choose for it,
         as long as its user may do the same.

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
@@ -14,6 +14,7 @@ import { megabytesOf } from '#web/ui/export/megabytes.ts';
 import { toast, workingToast } from '#web/ui/toasts.ts';
 import { classPicker } from '#web/school/cohorts.tsx';
 import { subjectPicker } from '#web/school/subjects.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { AddPicker } from './AddPicker.tsx';
 import classes from './Exports.module.css';
 import { PickedList, type Picked } from './PickedList.tsx';
@@ -83,12 +84,9 @@ export function MasterExportPage() {
 
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Master Export
-        </Title>
+      <PageHead title="Master Export">
         <BackButton />
-      </Group>
+      </PageHead>
       <div className={`at-card ${classes.page}`}>
         <DateRange label="Date range" value={span} today={today} onChange={setSpan} />
         <AddPicker

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
@@ -17,6 +17,7 @@ import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { StudentsField } from '#web/enrolment/public/StudentsField.ts';
 import { subjectPicker } from '#web/school/subjects.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 
 /** `schedule-export`: attendance between two dates, of some or all students, by mail (R-EXPORT-2). */
 export function ScheduleExportPage() {
@@ -52,17 +53,14 @@ export function ScheduleExportPage() {
 
   return (
     <FormContext value={context}>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Schedule export
-        </Title>
+      <PageHead title="Schedule export">
         <Group gap="xs">
           <Button variant="default" renderRoot={(props) => <Link {...props} to="/jobs" />}>
             Exports by mail
           </Button>
           <BackButton />
         </Group>
-      </Group>
+      </PageHead>
       <form
         ref={element}
         noValidate

@@ -1,4 +1,4 @@
-import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { RosterExport } from './RosterExport.tsx';
@@ -6,6 +6,7 @@ import { RunList } from './RunList.tsx';
 import { RunView } from './RunView.tsx';
 import { StartForm } from './StartForm.tsx';
 import { useCan } from '#web/platform/SessionProvider.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 
 /** Files of other systems are checked here, and written when somebody confirms it (R-IMPORT-1). */
 export function ImportPage() {
@@ -13,12 +14,7 @@ export function ImportPage() {
   const mayEdit = useCan()('Settings', 'edit');
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Import
-        </Title>
-        {id !== undefined && <BackButton />}
-      </Group>
+      <PageHead title="Import">{id !== undefined && <BackButton />}</PageHead>
       {id === undefined ? (
         <>
           <Text c="dimmed" mb="sm">

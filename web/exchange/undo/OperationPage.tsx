@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -17,6 +17,7 @@ import { moment } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { OperationRows } from './OperationRows.tsx';
 import { operationResource } from './resource.tsx';
 import { actOf, byActor, countsText, rowsText, stateTitles, titleOf } from './text.ts';
@@ -32,12 +33,9 @@ export function OperationPage() {
   });
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          {operation.data ? titleOf(operation.data) : 'Recorded change'}
-        </Title>
+      <PageHead title={operation.data ? titleOf(operation.data) : 'Recorded change'}>
         <BackButton />
-      </Group>
+      </PageHead>
       {operation.isPending && <PleaseWait />}
       {operation.isError && (
         <LoadError error={operation.error} retry={() => void operation.refetch()} />

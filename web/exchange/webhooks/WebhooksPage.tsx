@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { moment } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { kindTitles, stateOf, webhooksKey } from './text.ts';
 import { openWebhookForm } from './webhook-form.tsx';
 import { WebhookMenu } from './WebhookMenu.tsx';
@@ -33,10 +34,7 @@ export function WebhooksPage() {
   );
   return (
     <>
-      <Group justify="space-between" mb="xs">
-        <Title order={1} size="h3">
-          Webhooks
-        </Title>
+      <PageHead title="Webhooks">
         {mayEdit && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -45,7 +43,7 @@ export function WebhooksPage() {
             Add webhook
           </Button>
         )}
-      </Group>
+      </PageHead>
       <Text c="dimmed" mb="sm">
         Other programs are notified when something changes here: a signed request to their address.
         What fails is tried again, for more than three days.

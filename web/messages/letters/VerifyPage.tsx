@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Text, TextInput } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { moment } from '#web/ui/format.ts';
 import { studentTitle } from '#web/school/students.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { LetterPaper } from './LetterPaper.tsx';
 import classes from './Letters.module.css';
 
@@ -30,12 +31,9 @@ export function VerifyPage() {
   const error = found.error instanceof ApiError ? found.error : null;
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Verify a letter
-        </Title>
+      <PageHead title="Verify a letter">
         <BackButton />
-      </Group>
+      </PageHead>
       <form
         className={classes.verify}
         onSubmit={(event) => {

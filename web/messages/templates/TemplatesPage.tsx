@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import {
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { templatesQuery } from './queries.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import classes from './Templates.module.css';
@@ -25,10 +26,7 @@ export function TemplatesPage() {
   const template = templates.data?.results.find((one) => one.kind === kind);
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Templates
-        </Title>
+      <PageHead title="Templates">
         <Group gap="xs">
           <BackButton />
           <Button
@@ -39,7 +37,7 @@ export function TemplatesPage() {
             Verify a letter
           </Button>
         </Group>
-      </Group>
+      </PageHead>
       <nav aria-label="Kinds of templates" className={classes.kinds}>
         {templateKindNames.map((name) => (
           <Button

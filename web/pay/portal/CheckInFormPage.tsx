@@ -1,4 +1,4 @@
-import { Alert, Group, Title } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { payrollLogEndpoints } from '#contract/pay/payroll.endpoints.ts';
@@ -17,6 +17,7 @@ import { capitalize } from '#web/ui/labels.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
 import { teacherPicker } from '#web/school/teachers.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { closingQuery } from './closing.ts';
 import { ClosedUntil } from './ClosedUntil.tsx';
 import { LineFacts } from './LineFacts.tsx';
@@ -133,12 +134,9 @@ function CheckInForm({ edit }: { edit: string }) {
 function ClosedLine({ log, until }: { log: PayrollLog; until: string }) {
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Check-in
-        </Title>
+      <PageHead title="Check-in">
         <BackButton />
-      </Group>
+      </PageHead>
       <LineFacts log={log} />
       <Alert
         color="yellow"

@@ -13,6 +13,7 @@ import { StatList } from '#web/ui/StatList.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { hoursOf, moneyOf } from '#web/ui/format.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { MissedClasses } from './MissedClasses.tsx';
 import { formatPeriod } from './period.ts';
 import { PeriodBar } from './PeriodBar.tsx';
@@ -114,9 +115,7 @@ function NoTeacher() {
   const can = useCan();
   return (
     <>
-      <Title order={1} size="h3" my="xs">
-        My Timesheet
-      </Title>
+      <PageHead title="My Timesheet" />
       <EmptyState title={messages.noDataAvailable}>
         <Text c="dimmed">Timesheets are for teachers: your account is not linked to one.</Text>
         {can('Timesheet Admin Portal', 'read') && (

@@ -1,7 +1,8 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { BackButton } from '#web/ui/BackButton.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { ChooseStudent } from './ChooseStudent.tsx';
 import { GivenCards } from './GivenCards.tsx';
 import { HandOutProblems } from './HandOutProblems.tsx';
@@ -18,12 +19,9 @@ export function HandOutPage() {
   const { cards, hand, card } = desk;
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Hand out cards
-        </Title>
+      <PageHead title="Hand out cards">
         <BackButton />
-      </Group>
+      </PageHead>
       <Text c="dimmed" size="sm" mb="xs">
         Tap a card, choose the student with the arrow keys or a click, press Enter. Then the next
         card.

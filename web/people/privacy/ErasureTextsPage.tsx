@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { erasureProposals, ProposedTexts } from './ErasureProposals.tsx';
 
 /** Texts that may name erased students, of rows that the user may edit (R-ERASE-1). */
@@ -12,9 +13,7 @@ export function ErasureTextsPage() {
   const byStudent = Map.groupBy(results, ({ student_id }) => student_id);
   return (
     <Stack gap="md" maw={800}>
-      <Title order={1} size="h3" mt="xs">
-        Texts of erased students
-      </Title>
+      <PageHead title="Texts of erased students" />
       <Text size="sm">
         These texts may name students who were erased. Remove the marked words, or keep the text if
         it means somebody else.

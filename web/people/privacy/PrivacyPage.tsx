@@ -27,8 +27,8 @@ export function PrivacyPage() {
             and attendance.
           </List.Item>
           <List.Item>
-            Of students who sign in: their account, their leave requests with the document, and
-            for 30 days with which browser they checked in by QR code.
+            Of students who sign in: their account, their leave requests with the document, and for
+            30 days with which browser they checked in by QR code.
           </List.Item>
           <List.Item>
             Of staff: name, e-mail address, the classes they teach and their check-ins.

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, MultiSelect, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, MultiSelect, Text } from '@mantine/core';
 import { IconFileTypeCsv, IconFileTypePdf, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { useDownload } from '#web/ui/export/useDownload.ts';
 import { studentTitle } from '#web/school/students.tsx';
 import { semesterTitle } from '#web/school/semesters.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import classes from './ContactHours.module.css';
 import { EvidenceHours } from './EvidenceHours.tsx';
 import { EvidenceMeetings } from './EvidenceMeetings.tsx';
@@ -29,23 +30,18 @@ export function EvidencePage() {
   if (!of)
     return (
       <>
-        <Title order={1} size="h3" my="xs">
-          Contact hours
-        </Title>
+        <PageHead title="Contact hours" />
         <LoadError error={found.error} retry={() => void found.refetch()} />
       </>
     );
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Contact hours: {studentTitle(of.student)}
-        </Title>
+      <PageHead title={<>Contact hours: {studentTitle(of.student)}</>}>
         <Group gap="xs">
           <BackButton />
           <Files of={of} period={periodOf(search)} />
         </Group>
-      </Group>
+      </PageHead>
       <PeriodBar of={of} search={search} />
       {found.isError && (
         <Alert color="red" variant="outline" role="alert" mb="sm">

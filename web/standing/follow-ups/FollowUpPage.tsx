@@ -15,6 +15,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { studentTitle } from '#web/school/students.tsx';
 import { subjectTitle } from '#web/school/subjects.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { Due } from './Due.tsx';
 import { openChange, openClose, openReopen, openStep } from './forms.tsx';
 import classes from './FollowUps.module.css';
@@ -38,15 +39,12 @@ export function FollowUpPage() {
   };
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Follow-up: {followUpTitle(of)}
-        </Title>
+      <PageHead title={<>Follow-up: {followUpTitle(of)}</>}>
         <Group gap="xs">
           <BackButton />
           <Actions of={of} today={today} done={done} />
         </Group>
-      </Group>
+      </PageHead>
       <Facts of={of} timeZone={timeZone} />
       <Title order={2} size="h5" mt="md" mb="xs">
         Steps

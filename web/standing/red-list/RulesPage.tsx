@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import classes from './Rules.module.css';
 import { openRule } from './RuleForm.tsx';
 import { followStandingsMs, rulesKey, scopeText } from './rules.ts';
@@ -32,10 +33,7 @@ export function RulesPage() {
   const found = rules.data?.results ?? [];
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Rules of the red list
-        </Title>
+      <PageHead title="Rules of the red list">
         <Group gap="xs">
           <BackButton />
           {mayEdit && (
@@ -47,7 +45,7 @@ export function RulesPage() {
             </Button>
           )}
         </Group>
-      </Group>
+      </PageHead>
       <Text c="dimmed" mb="xs">
         The rule of a subject goes before that of its course, and that before the one for every
         subject. Of each, a rule that names a class type goes before the one that names none, for

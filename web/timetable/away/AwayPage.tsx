@@ -1,4 +1,4 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
@@ -7,6 +7,7 @@ import { BackButton } from '#web/ui/BackButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { UndoBand } from '../meetings/UndoBand.tsx';
 import type { Place } from '../meetings/useMeetingChange.ts';
 import classes from './Away.module.css';
@@ -41,12 +42,9 @@ export function AwayPage<Answer extends { meetings: unknown[]; more: boolean }>(
   const { today } = useSession().config;
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          {title}
-        </Title>
+      <PageHead title={title}>
         <BackButton />
-      </Group>
+      </PageHead>
       <div className={`at-card ${classes.period}`}>
         {picker}
         <AwayPeriod search={search} today={today} change={change} />

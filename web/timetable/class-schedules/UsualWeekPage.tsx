@@ -1,4 +1,3 @@
-import { Group, Title } from '@mantine/core';
 import { Select } from '#web/ui/Select.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -14,6 +13,7 @@ import { PageActions, type PageAction } from '#web/ui/PageActions.tsx';
 import { Picker } from '#web/ui/Picker.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { weekFilter, weekFilters } from './filters.ts';
 import { timetableResource } from './resource.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
@@ -42,12 +42,9 @@ export function UsualWeekPage({ actions }: { actions: PageAction[] }) {
   const { results = [], total = 0 } = found.data ?? {};
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Usual week
-        </Title>
+      <PageHead title="Usual week">
         <PageActions actions={actions} />
-      </Group>
+      </PageHead>
       <div className={classes.filters}>
         {pickers.map(({ name, title, source }) => (
           <Picker

@@ -1,4 +1,4 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getFreeRooms } from '#contract/timetable/weeks.endpoints.ts';
@@ -11,6 +11,7 @@ import { useNewDay } from '#web/platform/useNewDay.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { FreeRoomsBar } from './FreeRoomsBar.tsx';
 import { RoomGrid } from './RoomGrid.tsx';
 import type { FreeRoomsSearch } from './search.ts';
@@ -40,11 +41,7 @@ export function FreeRoomsPage() {
   const total = found.data?.total ?? 0;
   return (
     <div className={classes.page}>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Free rooms
-        </Title>
-      </Group>
+      <PageHead title="Free rooms" />
       <FreeRoomsBar date={date} today={today} search={search} go={go} />
       {found.isError && !found.data && (
         <LoadError error={found.error} retry={() => void found.refetch()} />

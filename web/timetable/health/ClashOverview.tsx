@@ -11,6 +11,7 @@ import { clashesOfKind, firstClashes } from './queries.ts';
 import { periodOf, type HealthSearch } from './search.ts';
 import classes from './Health.module.css';
 import { countOf } from '#web/ui/format.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 
 /** The clashes of each kind, one kind after the other: the page is usable before all are found. */
 export function ClashOverview({ search }: { search: HealthSearch }) {
@@ -37,10 +38,7 @@ export function ClashOverview({ search }: { search: HealthSearch }) {
   const isDone = done === clashKinds.length;
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Timetable health
-        </Title>
+      <PageHead title="Timetable health">
         {total > 0 && (
           <AnchorLink
             size="sm"
@@ -50,7 +48,7 @@ export function ClashOverview({ search }: { search: HealthSearch }) {
             All in one list, and as CSV
           </AnchorLink>
         )}
-      </Group>
+      </PageHead>
       <HealthBar search={search} />
       <div className={classes.progress} role="status">
         <Text size="sm">

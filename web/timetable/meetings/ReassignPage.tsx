@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -18,6 +18,7 @@ import { PickerList } from '#web/ui/PickerList.tsx';
 import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
 import { classroomPicker, roomsThenPicker } from '#web/school/classrooms.ts';
 import { teacherPicker } from '#web/school/teachers.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import classes from './Meetings.module.css';
 import { ReassignPreview } from './ReassignPreview.tsx';
 import { UndoBand } from './UndoBand.tsx';
@@ -116,12 +117,9 @@ export function ReassignPage() {
 
   return (
     <FormContext value={context}>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          {title}
-        </Title>
+      <PageHead title={title}>
         <BackButton />
-      </Group>
+      </PageHead>
       <UndoBand place={place} />
       <form
         ref={element}

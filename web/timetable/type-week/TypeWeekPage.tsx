@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SegmentedControl, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, SegmentedControl, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -14,6 +14,7 @@ import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { counted } from '#web/ui/format.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { timetableResource } from '../class-schedules/resource.tsx';
 import { AddedBand } from './AddedBand.tsx';
 import { Findings, placeText } from './Findings.tsx';
@@ -164,12 +165,9 @@ export function TypeWeekPage() {
   const count = grid.classes.length;
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Type a week
-        </Title>
+      <PageHead title="Type a week">
         <BackButton />
-      </Group>
+      </PageHead>
       <div className={`at-card ${classes.page}`}>
         <WeekTerms
           terms={terms}

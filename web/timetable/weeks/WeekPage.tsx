@@ -1,10 +1,11 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { addDays, mondayOf } from '#contract/dates.ts';
 import { useLivePlan } from '#web/platform/useLivePlan.ts';
 import { useCan, useMayFilter, useSession } from '#web/platform/SessionProvider.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { UndoBand } from '../meetings/UndoBand.tsx';
 import { weekTitle } from './dates.ts';
 import { filtersFor } from './filters.ts';
@@ -51,10 +52,7 @@ export function WeekPage() {
     can('Timetables', 'edit') && (filters.teacher !== undefined || filters.classroom !== undefined);
   return (
     <div className={classes.page}>
-      <Group justify="space-between" my="xs" className="at-screen">
-        <Title order={1} size="h3">
-          Week
-        </Title>
+      <PageHead title="Week" className="at-screen">
         <Group gap="xs">
           <OwnClassesButton teacher={filters.teacher} go={go} />
           <WeekActions
@@ -65,7 +63,7 @@ export function WeekPage() {
             rows={results}
           />
         </Group>
-      </Group>
+      </PageHead>
       <p className="at-print">
         <strong>{[title, ...names].join(', ')}</strong>
       </p>

@@ -1,8 +1,9 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { requestVersioned } from '#web/platform/api.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { BackButton } from '../BackButton.tsx';
 import { LoadError } from '../LoadError.tsx';
 import { PleaseWait } from '../PleaseWait.tsx';
@@ -96,12 +97,15 @@ function Fields<Entity>({
 
   return (
     <FormContext value={context}>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          {editing ? 'Edit' : 'Add'} {resource.singular.toLowerCase()}
-        </Title>
+      <PageHead
+        title={
+          <>
+            {editing ? 'Edit' : 'Add'} {resource.singular.toLowerCase()}
+          </>
+        }
+      >
         <BackButton />
-      </Group>
+      </PageHead>
       {head}
       {lastAdded !== null && (
         <Added added={lastAdded} addAnother={toFirstField} resource={resource} />

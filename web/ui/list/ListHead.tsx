@@ -1,14 +1,12 @@
-import { Group, Title } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PageHead } from '../PageHead.tsx';
 
 /** The title of a list, with its actions. */
 export function ListHead({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Group justify="space-between" my="xs">
-      <Title order={1} size="h3">
-        {title}
-      </Title>
+    <PageHead title={title}>
       <Group gap="xs">{children}</Group>
-    </Group>
+    </PageHead>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, List, Text, Title } from '@mantine/core';
+import { Button, List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fullName } from '#contract/person-name.ts';
 import { cardHints } from '#contract/card-hints.ts';
@@ -17,6 +17,7 @@ import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import classes from './TryReader.module.css';
 import { maxTyped, useTyped, type Typed } from './useTyped.ts';
 
@@ -26,12 +27,9 @@ export function TryReaderPage() {
   const { typed, clear } = useTyped(config.reader_gap_ms);
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Try a reader
-        </Title>
+      <PageHead title="Try a reader">
         <BackButton />
-      </Group>
+      </PageHead>
       <Text c="dimmed" mb="sm">
         Tap a card at the reader of this computer. What the reader types is shown here; no one is
         marked.

@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import {
   IconArrowMerge,
   IconCalendarWeek,
@@ -18,6 +18,7 @@ import { PageActions, type PageAction } from '#web/ui/PageActions.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { fullName } from '#contract/person-name.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { PrivacyMenu } from '../../privacy/PrivacyMenu.tsx';
 import { Merges } from '../merge/Merges.tsx';
 import classes from './Details.module.css';
@@ -85,10 +86,13 @@ export function StudentDetailsPage() {
   ];
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          <PersonName of={student} />
-        </Title>
+      <PageHead
+        title={
+          <>
+            <PersonName of={student} />
+          </>
+        }
+      >
         <Group gap="xs" className="at-screen">
           <BackButton />
           <PageActions
@@ -110,7 +114,7 @@ export function StudentDetailsPage() {
             }
           />
         </Group>
-      </Group>
+      </PageHead>
       <Merges merges={panels.merges} />
       <div className={classes.page}>
         <StudentHeader student={student} />

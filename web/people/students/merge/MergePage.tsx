@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { Picker } from '#web/ui/Picker.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { studentPicker } from '#web/school/students.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import classes from './Merge.module.css';
 import { MergeForm } from './MergeForm.tsx';
 
@@ -30,10 +31,7 @@ export function MergePage() {
   });
   return (
     <>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Merge students
-        </Title>
+      <PageHead title="Merge students">
         <Group gap="xs">
           <BackButton />
           {keep && remove && (
@@ -53,7 +51,7 @@ export function MergePage() {
             </Button>
           )}
         </Group>
-      </Group>
+      </PageHead>
       <Text c="dimmed" size="sm" mb="xs">
         For one person with two rows. Marks, enrolments, leaves, notes and letters of the one that
         goes come to the one that stays. Nothing is written before you confirm.

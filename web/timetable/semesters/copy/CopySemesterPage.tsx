@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -19,6 +19,7 @@ import { useFormSubmit } from '#web/ui/form/useFormSubmit.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { resourceKey } from '#web/ui/resource.ts';
 import { semesterPicker, semesterResource } from '#web/school/semesters.ts';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { CopiedBand } from './CopiedBand.tsx';
 import { CopyPreview } from './CopyPreview.tsx';
 import { CopyQuestions } from './CopyQuestions.tsx';
@@ -59,12 +60,9 @@ export function CopySemesterPage() {
 
   return (
     <FormContext value={context}>
-      <Group justify="space-between" my="xs">
-        <Title order={1} size="h3">
-          Copy a semester
-        </Title>
+      <PageHead title="Copy a semester">
         <BackButton />
-      </Group>
+      </PageHead>
       <form
         ref={element}
         noValidate
