@@ -38,7 +38,7 @@ export function StudentRow(props: StudentRowProps) {
           onChange={(event) => select(event.currentTarget.checked)}
         />
       </td>
-      <td className={classes.roomy}>{number}</td>
+      <td className={classes.number}>{number}</td>
       <td>
         <Group gap="xs" wrap="nowrap">
           <StudentPhoto
@@ -53,7 +53,7 @@ export function StudentRow(props: StudentRowProps) {
           </span>
         </Group>
       </td>
-      <td className={classes.roomy}>{row.student_mail ?? '–'}</td>
+      <td className={classes.mail}>{row.student_mail ?? '–'}</td>
       <td className={classes.roomy}>
         <EnrolmentStatus row={row} />
       </td>
@@ -115,7 +115,12 @@ function EnrolmentStatus({ row }: { row: ScheduleStudent }) {
     .filter(Boolean)
     .join(', ');
   return (
-    <Badge variant="light" color={enrolled ? 'spruce' : 'gray'} c="var(--mantine-color-text)">
+    <Badge
+      className={classes.since}
+      variant="light"
+      color={enrolled ? 'spruce' : 'gray'}
+      c="var(--mantine-color-text)"
+    >
       {text}
     </Badge>
   );

@@ -49,9 +49,9 @@ export function StudentsTable({
                 onChange={(event) => toggle(all, event.currentTarget.checked)}
               />
             </th>
-            <th className={classes.roomy}>#</th>
+            <th className={classes.number}>#</th>
             <th>Student</th>
-            <th className={classes.roomy}>E-mail</th>
+            <th className={classes.mail}>E-mail</th>
             <th className={classes.roomy}>In this class</th>
             <th>Options</th>
           </tr>

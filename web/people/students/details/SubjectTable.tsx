@@ -19,6 +19,12 @@ interface SubjectTableProps {
 export function SubjectTable({ subjects, terms, forecasts }: SubjectTableProps) {
   const isOpen = forecasts !== null && forecasts.length > 0;
   const rows = subjects.flatMap((subject) => rowsOf(subject, forecasts ?? []));
+  // Where the table has no room, columns without a number leave it.
+  const none = {
+    late: rows.every(({ counts }) => counts.late === 0) ? classes.spare : undefined,
+    excused: rows.every(({ counts }) => counts.excused === 0) ? classes.spare : undefined,
+    notTaken: rows.every(({ notTaken }) => notTaken === 0) ? classes.spare : undefined,
+  };
   return (
     <>
       <section
@@ -31,15 +37,25 @@ export function SubjectTable({ subjects, terms, forecasts }: SubjectTableProps) 
             <tr>
               <th scope="col">Subject</th>
               <th scope="col">Rate</th>
-              <th scope="col">Present</th>
-              <th scope="col">Late</th>
+              <th scope="col" className={classes.wide}>
+                Present
+              </th>
+              <th scope="col" className={none.late}>
+                Late
+              </th>
               <th scope="col">Absent</th>
-              <th scope="col">Excused</th>
-              <th scope="col">Not taken</th>
+              <th scope="col" className={none.excused}>
+                Excused
+              </th>
+              <th scope="col" className={none.notTaken}>
+                Not taken
+              </th>
               {isOpen && (
                 <>
                   <th scope="col">May miss</th>
-                  <th scope="col">Best possible</th>
+                  <th scope="col" className={classes.wide}>
+                    Best possible
+                  </th>
                   <th scope="col" className={classes.forecast}>
                     Forecast
                   </th>
@@ -54,11 +70,11 @@ export function SubjectTable({ subjects, terms, forecasts }: SubjectTableProps) 
                 <td>
                   <b>{rateText(rateOf(counts, terms))}</b>
                 </td>
-                <td>{counts.present}</td>
-                <td>{counts.late}</td>
+                <td className={classes.wide}>{counts.present}</td>
+                <td className={none.late}>{counts.late}</td>
                 <td>{counts.absent}</td>
-                <td>{counts.excused}</td>
-                <td>{notTaken}</td>
+                <td className={none.excused}>{counts.excused}</td>
+                <td className={none.notTaken}>{notTaken}</td>
                 {isOpen && <ForecastCells of={forecast} />}
               </tr>
             ))}
@@ -93,7 +109,7 @@ function ForecastCells({ of }: { of: SubjectForecast | undefined }) {
     return (
       <>
         <td>–</td>
-        <td>–</td>
+        <td className={classes.wide}>–</td>
         <td>–</td>
       </>
     );
@@ -108,7 +124,7 @@ function ForecastCells({ of }: { of: SubjectForecast | undefined }) {
           `${absences_left} of ${meetings_left} left`
         )}
       </td>
-      <td>{rateNear(best, threshold)}</td>
+      <td className={classes.wide}>{rateNear(best, threshold)}</td>
       <td className={classes.forecast}>
         {capitalize(probability === null ? 'too early' : forecastText(probability, limit))}
       </td>
