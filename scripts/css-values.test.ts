@@ -24,7 +24,11 @@ it('colours, radii and sizes of type of the staff’s pages come from the theme 
   const found = files.flatMap((path) =>
     withoutPaper(readFileSync(join(root, path), 'utf8'))
       .split('\n')
-      .filter((line) => /#[\da-f]{3,8}\b|\brgba?\(|border-radius:[^;]*\dpx|font-size: *[\d.]*[1-9][\d.]*(?:px|rem)/i.test(line))
+      .filter((line) =>
+        /#[\da-f]{3,8}\b|\brgba?\(|border-radius:[^;]*\dpx|font-size: *[\d.]*[1-9][\d.]*(?:px|rem)/i.test(
+          line,
+        ),
+      )
       .map((line) => `${path}: ${line.trim()}`),
   );
   expect(found).toEqual([]);

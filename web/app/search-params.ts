@@ -1,3 +1,4 @@
+import { rollViews, type RollView } from '#web/attendance/public/roll-views.ts';
 import type { DashboardSearch } from '#web/attendance/public/dashboard-search.ts';
 import type { FreeRoomsSearch } from '#web/timetable/public/free-rooms-search.ts';
 import type { TodaysRollsSearch } from '#web/attendance/public/todays-rolls-search.ts';
@@ -13,7 +14,7 @@ const given = (value: unknown) => text(value, (it) => it !== '');
  * The search parameters of pages, parsed without zod, which is not needed before sign-in. A date that
  * does not exist stays: the page says so instead of showing today (`wrongDates`).
  */
-export const day = (search: SearchParams): { date?: string } => ({ date: given(search.date) });
+const day = (search: SearchParams): { date?: string } => ({ date: given(search.date) });
 
 /** A class on a date, as in the links of the Start and View buttons. */
 export const classOnDate = (search: SearchParams): { id?: number; date?: string } => {
@@ -21,11 +22,29 @@ export const classOnDate = (search: SearchParams): { id?: number; date?: string 
   return { ...day(search), id: Number.isSafeInteger(id) && id > 0 ? id : undefined };
 };
 
-/** A class on a date, and whether the camera reads its cards. */
+const rollView = (search: SearchParams): { view?: RollView } => ({
+  view: rollViews.find((view) => view === search.view),
+});
+
+/** A day, and how its roll is shown. */
+export const dayOfRoll = (search: SearchParams): { date?: string; view?: RollView } => ({
+  ...day(search),
+  ...rollView(search),
+});
+
+/** A class on a date, and how its roll is shown. */
+export const rollInView = (
+  search: SearchParams,
+): { id?: number; date?: string; view?: RollView } => ({
+  ...classOnDate(search),
+  ...rollView(search),
+});
+
+/** A class on a date, how its roll is shown, and whether the camera reads its cards. */
 export const rollWithCamera = (
   search: SearchParams,
-): { id?: number; date?: string; camera?: 'true' } => ({
-  ...classOnDate(search),
+): { id?: number; date?: string; view?: RollView; camera?: 'true' } => ({
+  ...rollInView(search),
   camera: search.camera === 'true' ? 'true' : undefined,
 });
 

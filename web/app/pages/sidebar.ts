@@ -23,7 +23,7 @@ import {
 } from '@tabler/icons-react';
 import { areas } from '../areas.ts';
 import { loadDashboard, loadStartPage } from '../page-data.ts';
-import { day, dayOfTeacher } from '../search-params.ts';
+import { dayOfRoll, dayOfTeacher } from '../search-params.ts';
 import { account, admin, byRole, lookUp, records, redList, teacher } from './guide.ts';
 import { from, page, type Group } from './page.ts';
 
@@ -66,7 +66,7 @@ export const sidebarPages = [
   page('/', 'Attendance', {
     permission: 'Attendance',
     component: from(roll, 'AttendancePage'),
-    params: day,
+    params: dayOfRoll,
     loader: loadStartPage,
     guide: teacher(
       'take-the-roll',

@@ -13,6 +13,7 @@ import {
   freeRoomsOf,
   readCard,
   rollsOfToday,
+  rollInView,
   rollWithCamera,
   twoStudents,
   weekOf,
@@ -40,7 +41,7 @@ export const teachingPages = [
   page('/attendance/view', 'Attendance', {
     permission: 'Attendance',
     component: from(roll, 'ViewRollPage'),
-    params: classOnDate,
+    params: rollInView,
     loader: loadRoll,
     guide: teacher('correct-a-mark', 'close-a-roll'),
   }),

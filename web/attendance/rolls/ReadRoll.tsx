@@ -15,6 +15,7 @@ import { ClosedBand } from './ClosedBand.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
 import { RollExport } from './RollExport.tsx';
 import { RollTable } from './RollTable.tsx';
+import { useRollView } from './useRollView.ts';
 import { SummaryCard } from './SummaryCard.tsx';
 
 const absenceDays = 120;
@@ -36,6 +37,7 @@ export function ReadRoll({ of, schedule, roll }: RollProps) {
   const { config } = useSession();
   const can = useCan();
   const isTaken = canBeTaken(schedule);
+  const views = useRollView();
   return (
     <>
       <ClassHeader of={schedule} date={of.date} today={config.today}>
@@ -70,7 +72,7 @@ export function ReadRoll({ of, schedule, roll }: RollProps) {
       <div className="at-card">
         <SummaryCard roll={roll} />
       </div>
-      <RollTable roll={roll} date={of.date} />
+      <RollTable roll={roll} date={of.date} views={views} />
     </>
   );
 }

@@ -8,8 +8,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useFirstRows } from '#web/ui/useFirstRows.ts';
 import classes from './Attendance.module.css';
+import { RollFaces } from './RollFaces.tsx';
 import { RollTableHead } from './RollTableHead.tsx';
 import { RollTableRow } from './RollTableRow.tsx';
+import type { RollView } from './roll-views.ts';
 import type { RollMarking } from './roll-marking.ts';
 import { restOf } from './pending-status.ts';
 import { matches } from './suggestions.ts';
@@ -27,17 +29,27 @@ interface RollTableProps {
   comingStatus?: ReadonlyMap<number, RollStatus>;
   /** Undefined for a read-only roll. */
   marking?: RollMarking;
+  /** The chosen view, and what chooses another one; the list without. */
+  views?: { view: RollView; show: (view: RollView) => void };
 }
 
 /** The whole class on one page; each mark is saved immediately (R-ROLL-6). */
-export function RollTable({ roll, date, pendingStatus, comingStatus, marking }: RollTableProps) {
+export function RollTable({
+  roll,
+  date,
+  pendingStatus,
+  comingStatus,
+  marking,
+  views,
+}: RollTableProps) {
   const { config } = useSession();
   const [search, setSearch] = useState('');
   const shown = useMemo(
     () => (search ? roll.filter((row) => matches(row, search)) : roll),
     [roll, search],
   );
-  const drawn = useFirstRows(shown, 'students');
+  const isFaces = views?.view === 'faces';
+  const drawn = useFirstRows(shown, isFaces ? 'faces' : 'students');
   const { selected, select, selectAll } = useRollSelection();
   const chosen = shown.filter((row) => selected.has(row.student));
   const rest = useMemo(() => restOf(roll, pendingStatus), [roll, pendingStatus]);
@@ -63,11 +75,22 @@ export function RollTable({ roll, date, pendingStatus, comingStatus, marking }: 
         setSearch={setSearch}
         marking={marking}
         chosen={chosen.length}
-        markSelected={markSelected}
+        markSelected={isFaces ? () => marking?.markPresent(rest) : markSelected}
         rest={rest}
+        views={views}
       />
       {shown.length === 0 ? (
         <EmptyState title={messages.noDataFound} />
+      ) : isFaces ? (
+        <RollFaces
+          rows={drawn}
+          timeZone={config.time_zone}
+          isBusy={drawn.length < shown.length}
+          pendingStatus={pendingStatus}
+          comingStatus={comingStatus}
+          marking={marking}
+          onKey={onKey}
+        />
       ) : (
         <table
           className={classes.roll}

@@ -2,6 +2,8 @@ import { Button, Group, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import classes from './Attendance.module.css';
 import { RollKeys } from './RollKeys.tsx';
+import { RollViewSwitch } from './RollViewSwitch.tsx';
+import type { RollView } from './roll-views.ts';
 import type { RollMarking } from './roll-marking.ts';
 
 interface RollTableHeadProps {
@@ -14,11 +16,13 @@ interface RollTableHeadProps {
   markSelected: () => void;
   /** Students without a mark. */
   rest: number[];
+  /** Of faces none is selected: all without a mark are marked at once. */
+  views?: { view: RollView; show: (view: RollView) => void } | undefined;
 }
 
 /** The title of a roll with its search; where it is marked, actions on the selected and on the rest. */
 export function RollTableHead(props: RollTableHeadProps) {
-  const { search, setSearch, marking, chosen, markSelected, rest } = props;
+  const { search, setSearch, marking, chosen, markSelected, rest, views } = props;
   return (
     <Group justify="space-between" className={classes.rollHead}>
       <Title order={2} size="h5" id="roll-title">
@@ -34,15 +38,31 @@ export function RollTableHead(props: RollTableHeadProps) {
         />
         {marking && (
           <>
-            <Button data-steady variant={chosen > 0 ? 'filled' : 'default'} onClick={markSelected}>
-              Mark present{chosen > 0 && ` (${chosen})`}
-            </Button>
+            {views?.view === 'faces' ? (
+              <Button
+                data-steady
+                variant="default"
+                disabled={rest.length === 0}
+                onClick={markSelected}
+              >
+                Mark the rest present{rest.length > 0 && ` (${rest.length})`}
+              </Button>
+            ) : (
+              <Button
+                data-steady
+                variant={chosen > 0 ? 'filled' : 'default'}
+                onClick={markSelected}
+              >
+                Mark present{chosen > 0 && ` (${chosen})`}
+              </Button>
+            )}
             <Button data-steady variant="default" onClick={() => marking.closeRoll()}>
               Close roll{rest.length > 0 && ` (${rest.length} absent)`}
             </Button>
             <RollKeys />
           </>
         )}
+        {views && <RollViewSwitch {...views} />}
       </Group>
     </Group>
   );

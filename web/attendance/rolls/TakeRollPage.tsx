@@ -36,6 +36,7 @@ import { useIsOver } from './useIsOver.ts';
 import { useMarking } from './useMarking.ts';
 import { usePendingOfRoll } from './usePendingOfRoll.ts';
 import { useRollCamera } from './useRollCamera.ts';
+import { useRollView } from './useRollView.ts';
 import { useUndoKey } from './useUndoKey.ts';
 import { useUnfinishedQuestion } from './useUnfinishedQuestion.ts';
 
@@ -93,6 +94,7 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
     pending.coming.get(student) ?? roll.find((row) => row.student === student)?.status ?? 'N/A';
   const { checkIn, choose } = useCheckIn(marking, { gate, runOrHold });
   const camera = useRollCamera(of);
+  const views = useRollView();
   useUndoKey(undo);
   const handMarking = useHandMarking({
     runOrAsk,
@@ -146,6 +148,7 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
         pendingStatus={pending.statuses}
         comingStatus={pending.coming}
         marking={isReadOnly ? undefined : handMarking}
+        views={views}
       />
       <div className={classes.belowRoll}>
         <ConflictPanel conflicts={conflicts} dismiss={forgetConflicts} />

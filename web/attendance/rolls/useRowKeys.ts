@@ -35,13 +35,16 @@ export function useRowKeys(gapMs: number, mark: (student: string, mark: RowMark)
       clearTimeout(timer.current);
       const { target } = event;
       if (!(target instanceof HTMLElement)) return;
-      const row = target.closest<HTMLElement>('tr[data-student]');
+      const row = target.closest<HTMLElement>('[data-student]');
       const student = row?.dataset.student;
       if (!row || student === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      // The keys of an open menu are its own.
+      if (target.closest('[role=menu]')) return;
+      const step = stepOf(event.key, row);
+      if (step !== 0) {
         event.preventDefault();
-        const next =
-          event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
+        const all = [...(row.parentElement?.children ?? [])];
+        const next = all[all.indexOf(row) + step];
         if (next) focusRow(next, target);
         else if (event.key === 'ArrowUp') focusCardField();
       } else if (event.key === 'Escape') {
@@ -53,6 +56,26 @@ export function useRowKeys(gapMs: number, mark: (student: string, mark: RowMark)
     },
     [gapMs],
   );
+}
+
+/** By how many students an arrow moves: to the next row of a list or of a grid, or within the row of a grid. */
+function stepOf(key: string, row: HTMLElement): number {
+  const isGrid = row.tagName === 'LI';
+  const perRow = isGrid ? firstRowOf(row) : 1;
+  if (key === 'ArrowDown') return perRow;
+  if (key === 'ArrowUp') return -perRow;
+  if (!isGrid) return 0;
+  return key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+}
+
+const topOf = (element: Element): number =>
+  element instanceof HTMLElement ? element.offsetTop : 0;
+
+/** How many students are in the first row of a grid. */
+function firstRowOf(row: HTMLElement): number {
+  const all = [...(row.parentElement?.children ?? [])];
+  const [first] = all;
+  return first ? all.filter((it) => topOf(it) === topOf(first)).length : 1;
 }
 
 function focusRow(row: Element, from: HTMLElement): void {
@@ -69,14 +92,14 @@ export function focusMark(student: string, status: Status): void {
   requestAnimationFrame(() =>
     document
       .querySelector<HTMLElement>(
-        `tr[data-student="${CSS.escape(student)}"] [data-mark="${status}"]`,
+        `tr[data-student="${CSS.escape(student)}"] [data-mark="${status}"], li[data-student="${CSS.escape(student)}"] [data-mark]`,
       )
       ?.focus(),
   );
 }
 
 export function focusFirstRow(): void {
-  document.querySelector<HTMLElement>('tr[data-student] [data-mark]')?.focus();
+  document.querySelector<HTMLElement>('[data-student] [data-mark]')?.focus();
 }
 
 function focusCardField(): void {

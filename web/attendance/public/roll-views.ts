@@ -1,0 +1,1 @@
+export { rollViews, type RollView } from '../rolls/roll-views.ts';

@@ -1,0 +1,52 @@
+import type { KeyboardEvent } from 'react';
+import type { RollRow } from '#contract/marks.ts';
+import type { RollStatus } from '#contract/status.ts';
+import { RollFace } from './RollFace.tsx';
+import classes from './RollFaces.module.css';
+import type { RollMarking } from './roll-marking.ts';
+
+interface RollFacesProps {
+  /** The students that are shown. */
+  rows: RollRow[];
+  timeZone: string;
+  isBusy: boolean;
+  pendingStatus?: ReadonlyMap<number, RollStatus> | undefined;
+  comingStatus?: ReadonlyMap<number, RollStatus> | undefined;
+  /** Undefined for a read-only roll. */
+  marking?: RollMarking | undefined;
+  onKey: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** The roll as photos with names: a press marks present, another one absent (R-ROLL-29). */
+export function RollFaces({
+  rows,
+  timeZone,
+  isBusy,
+  pendingStatus,
+  comingStatus,
+  marking,
+  onKey,
+}: RollFacesProps) {
+  return (
+    <ul
+      className={classes.faces}
+      aria-label="Students"
+      aria-busy={isBusy || undefined}
+      onKeyDown={marking && onKey}
+    >
+      {rows.map((row) => (
+        <RollFace
+          key={row.student}
+          row={row}
+          timeZone={timeZone}
+          pendingStatus={pendingStatus?.get(row.student)}
+          comingStatus={comingStatus?.get(row.student)}
+          toggle={marking?.toggle}
+          withdraw={marking?.withdraw}
+          note={marking?.note}
+          openDetails={marking?.openDetails}
+        />
+      ))}
+    </ul>
+  );
+}

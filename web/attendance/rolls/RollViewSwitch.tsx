@@ -1,0 +1,26 @@
+import { IconList, IconUserSquareRounded } from '@tabler/icons-react';
+import { ViewSwitch } from '#web/ui/ViewSwitch.tsx';
+import type { RollView } from './roll-views.ts';
+
+interface RollViewSwitchProps {
+  view: RollView;
+  show: (view: RollView) => void;
+}
+
+/** Switches between the list of a roll and its faces. */
+export function RollViewSwitch({ view, show }: RollViewSwitchProps) {
+  return (
+    <ViewSwitch
+      value={view}
+      onChange={show}
+      views={[
+        { value: 'list', title: 'List', icon: <IconList size={16} aria-hidden="true" /> },
+        {
+          value: 'faces',
+          title: 'Faces',
+          icon: <IconUserSquareRounded size={16} aria-hidden="true" />,
+        },
+      ]}
+    />
+  );
+}

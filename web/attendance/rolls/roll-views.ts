@@ -1,0 +1,3 @@
+/** The views of a roll, in the order of their switch. */
+export const rollViews = ['list', 'faces'] as const;
+export type RollView = (typeof rollViews)[number];
