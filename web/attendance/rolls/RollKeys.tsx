@@ -8,6 +8,7 @@ import classes from './Attendance.module.css';
 
 const keys = [
   ['↓ ↑', 'from row to row; ↓ from the reader’s field to the first one'],
+  ['→ ←', 'from face to face'],
   ['P, A', 'mark the row present or absent'],
   ['L', 'how late the student came, or how early they left'],
   ['E', 'why the student is absent'],
