@@ -15,6 +15,7 @@ import {
 import { takePicture } from './guide-picture.ts';
 import { newPhone, openOwnPage, openOwnRoll } from './own-pages.ts';
 import { choose, expectFits, field, pick, row, searchFor } from './resources.ts';
+import { closeRoll } from './roll-steps.ts';
 
 test.use({ environment: { STUDENT_SIGN_IN: 'true' } });
 
@@ -111,7 +112,7 @@ test('what the guide shows of a teacher’s day @detail', async ({ page }) => {
   await expect(page.getByTestId('tap')).toContainText('Attendance Marked successfully');
   await takePicture(page, 'roll', { height: 640 });
 
-  await page.getByRole('button', { name: /^Close roll \(\d+ absent\)/ }).click();
+  await closeRoll(page);
   await expect(page.getByText(/^Roll closed at /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
   const undo = page.getByRole('button', { name: 'Undo: Roll closed' });

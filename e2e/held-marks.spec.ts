@@ -2,6 +2,7 @@ import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { admin, allRowsDrawn, expect, openRoll, signIn, omar, test } from './fixtures.ts';
 import { expectFits, toasted } from './resources.ts';
+import { closeRoll } from './roll-steps.ts';
 
 test('a mark that waited meets a closed roll: it is held, and an administrator accepts it', async ({
   page,
@@ -15,7 +16,7 @@ test('a mark that waited meets a closed roll: it is held, and an administrator a
   };
   const row = page.locator('tr[data-status="N/A"]').first();
   const student = (await row.getAttribute('data-student')) ?? '';
-  await page.getByRole('button', { name: /^Close roll/ }).click();
+  await closeRoll(page);
   await expect(page.getByText(/^Roll closed at /)).toBeVisible();
 
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });

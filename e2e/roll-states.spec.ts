@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
 import { expectFits } from './resources.ts';
-import { classesOf, rollOf } from './roll-steps.ts';
+import { closeRoll, classesOf, rollOf } from './roll-steps.ts';
 import {
   admin,
   cardOf,
@@ -21,7 +21,8 @@ test('a roll is closed with the remaining students absent, and reopened in one s
   expect(open).toBeGreaterThan(5);
   const present = await page.locator('tr[data-status="Present"]').count();
   const absent = await page.locator('tr[data-status="Absent"]').count();
-  await page.getByRole('button', { name: `Close roll (${open} absent)` }).click();
+  await expect(page.getByRole('button', { name: `Close roll (${open} absent)` })).toBeVisible();
+  await closeRoll(page);
   await expect(page.locator('tr[data-status="Absent"]')).toHaveCount(absent + open);
   await expect(page.locator('tr[data-status="Present"]')).toHaveCount(present);
   await expect(page.getByTestId('tap')).toContainText(`${open} students marked absent`);
@@ -131,7 +132,7 @@ test('a closed roll takes cards while the class lasts, and is reopened @detail',
   page,
 }) => {
   await openRoll(page);
-  await page.getByRole('button', { name: 'Close roll' }).click();
+  await closeRoll(page);
   await expect(page.getByText(/^Roll closed at /)).toBeVisible();
   await expect(page.locator('tr[data-status="N/A"]')).toHaveCount(0);
   const late = await page

@@ -19,3 +19,9 @@ export const rollOf = async (page: Page, id: number, date: string) =>
       results: { student: number; student_id: string; status: string; how: string | null }[];
     }>(page, `attendance/?class_schedule=${id}&date=${date}`)
   ).results;
+
+/** Closes the open roll of a class that goes on, while most students have no mark. */
+export async function closeRoll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Close roll/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark absent and close' }).click();
+}

@@ -92,7 +92,7 @@ export const removeFromClass = endpoint({
   summary: 'End the enrolments of several students in a class',
   body: removeStudents,
   responses: {
-    200: enrolResult.omit({ over_capacity: true, incomplete_rolls: true, operation: true }),
+    200: enrolResult.omit({ over_capacity: true, incomplete_rolls: true }),
   },
   access: removable,
   audit: { kind: 'delete', what: 'Delete enrolment' },

@@ -1,4 +1,5 @@
 import { Badge, CloseButton, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { classCode } from '#contract/class-name.ts';
 import type { ConflictClass } from '#contract/marks.ts';
 import { namesOfTeachers } from '#contract/timetable/further-names.ts';
@@ -10,11 +11,14 @@ export function ConflictPanel({
   conflicts,
   titleId = 'conflict-title',
   dismiss,
+  children,
 }: {
   conflicts: ConflictClass[];
   titleId?: string;
   /** Where it stands over other things. */
   dismiss?: () => void;
+  /** What can be done about it here. */
+  children?: ReactNode;
 }) {
   if (conflicts.length === 0) return null;
   return (
@@ -24,6 +28,7 @@ export function ConflictPanel({
           You may be in the following class
         </Title>
         <Text size="sm">Contact Administrator or Send Student to right class.</Text>
+        {children}
         {dismiss && (
           <CloseButton
             className={classes.close}

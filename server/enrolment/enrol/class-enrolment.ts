@@ -1,7 +1,7 @@
 import {
   changeEnrolment,
   enrolStudents,
-  type removeFromClass as removeFromClassEndpoint,
+  removeFromClass as removeFromClassEndpoint,
 } from '#contract/enrolment/enrolment.endpoints.ts';
 import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -136,11 +136,33 @@ async function assertAfterLastMark(
     );
 }
 
+/** Ends enrolments in a class today, as one operation. @returns its id. */
+async function endToday(
+  trx: Database,
+  clock: Writing['clock'],
+  enrolments: number[],
+  user: CurrentUser,
+): Promise<number | null> {
+  const { operation } = await asOperation(
+    trx,
+    {
+      kind: 'enrol',
+      about: 'students who leave a class',
+      user: user.id,
+      now: clock.now().toString(),
+      rights: removeFromClassEndpoint.access,
+    },
+    () => endEnrolments(trx, enrolments, clock.today()),
+  );
+  return operation;
+}
+
 /** Ends the enrolment of a student in a class today. */
 export async function removeStudent(
   { database, clock }: Writing,
   student: number,
   classSchedule: number,
+  user: CurrentUser,
 ): Promise<void> {
   await inFormTransaction(database, async (trx) => {
     await trx
@@ -157,15 +179,19 @@ export async function removeStudent(
       .where('enrolled_to', 'is', null)
       .executeTakeFirst();
     if (!open) throw notFound('This enrolment');
-    await endEnrolments(trx, [open.id], clock.today());
+    await endToday(trx, clock, [open.id], user);
   });
 }
 
 /** Ends an enrolment today. @returns its class. */
-export function endOne({ database, clock }: Writing, id: number): Promise<number> {
+export function endOne(
+  { database, clock }: Writing,
+  id: number,
+  user: CurrentUser,
+): Promise<number> {
   return inFormTransaction(database, async (trx) => {
     const { class_schedule } = await lockOpenEnrolment(trx, id);
-    await endEnrolments(trx, [id], clock.today());
+    await endToday(trx, clock, [id], user);
     return class_schedule;
   });
 }
@@ -174,6 +200,7 @@ export function endOne({ database, clock }: Writing, id: number): Promise<number
 export function removeFromClass(
   { database, clock }: Writing,
   { class_schedule, student }: RequestBody<typeof removeFromClassEndpoint>,
+  user: CurrentUser,
 ) {
   return inFormTransaction(database, async (trx) => {
     const students = await lockStudents(trx, 'student', [student].flat());
@@ -194,16 +221,18 @@ export function removeFromClass(
       .filter(({ id }) => !enrolled.has(id))
       .map(withStatus('is not in this class'));
     if (open.length === 0) throw new ApiError(400, { fail });
-    await endEnrolments(
+    const operation = await endToday(
       trx,
+      clock,
       open.map(({ id }) => id),
-      clock.today(),
+      user,
     );
     return {
       results: students
         .filter(({ id }) => enrolled.has(id))
         .map(withStatus(messages.studentRemovedFromClass)),
       fail,
+      operation,
     };
   });
 }

@@ -49,10 +49,10 @@ export function classEnrolmentRoutes(api: Api, context: AppContext): void {
     publishRolls(context, [body.class_schedule, ...(before ? [before.class_schedule] : [])]);
     return changed;
   });
-  implement(api, removeStudentFromClass, async ({ params }, reply) => {
+  implement(api, removeStudentFromClass, async ({ params, user }, reply) => {
     const student = await studentNamed(database, params.student);
     if (student === null) throw notFound('This student');
-    await removeStudent(context, student, params.class_schedule);
+    await removeStudent(context, student, params.class_schedule, user);
     publishRolls(context, [params.class_schedule]);
     return reply.code(204).send(null);
   });
@@ -61,12 +61,12 @@ export function classEnrolmentRoutes(api: Api, context: AppContext): void {
     if (!row) throw notFound('This enrolment');
     return row;
   });
-  implement(api, endEnrolment, async ({ params }, reply) => {
-    publishRolls(context, [await endOne(context, params.id)]);
+  implement(api, endEnrolment, async ({ params, user }, reply) => {
+    publishRolls(context, [await endOne(context, params.id, user)]);
     return reply.code(204).send(null);
   });
-  implement(api, removeFromClassEndpoint, async ({ body }) => {
-    const removed = await removeFromClass(context, body);
+  implement(api, removeFromClassEndpoint, async ({ body, user }) => {
+    const removed = await removeFromClass(context, body, user);
     publishRolls(context, [body.class_schedule]);
     return removed;
   });

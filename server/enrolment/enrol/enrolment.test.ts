@@ -225,6 +225,19 @@ describe('the past does not change', () => {
     ).toBe(400);
   });
 
+  it('removing is an operation, and its undo enrols again from the first day on (R-UNDO-1)', async () => {
+    const before = await periods('S2', 'mon9');
+    const { operation } = (
+      await call('POST', 'studentassignment/bulk-remove/', {
+        class_schedule: id.mon9,
+        student: ['S2'],
+      })
+    ).body;
+    expect((await periods('S2', 'mon9'))[0][1]).toBe('2026-03-01');
+    await call('POST', `bulk-operations/${operation}/undo/`, {});
+    expect(await periods('S2', 'mon9')).toEqual(before);
+  });
+
   it('an enrolment that never started is deleted', async () => {
     await enrol('S2', 'tue14');
     await remove('S2', 'tue14');

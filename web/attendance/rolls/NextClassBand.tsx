@@ -30,7 +30,9 @@ export function NextClassBand({ of, date }: Props) {
     enabled: isOver && date === config.today,
     staleTime: 60_000,
   });
-  const next = isOver && data ? nextClassOf(of, data.results, time) : undefined;
+  // The classes of another day may be stored from before.
+  const next =
+    isOver && data && date === config.today ? nextClassOf(of, data.results, time) : undefined;
   const open = useOpening(next, date);
   const accept = useTapsForNext({ of, next, date, open });
   useSwitchKey(next, { accept, open });

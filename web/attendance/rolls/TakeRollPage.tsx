@@ -13,6 +13,7 @@ import { NotesDialog } from '../notes/NotesDialog.tsx';
 import { SharedBrowsersBand } from '../qr/SharedBrowsersBand.tsx';
 import classes from './Attendance.module.css';
 import { ClassHeader } from './ClassHeader.tsx';
+import { EnrolHere } from './EnrolHere.tsx';
 import { ClosedBand } from './ClosedBand.tsx';
 import { GateBand } from './GateBand.tsx';
 import { MarkDetails, type DetailedMark } from './MarkDetails.tsx';
@@ -87,6 +88,8 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
   const askAndClose = useCloseQuestion({
     ...of,
     start_time,
+    end_time,
+    students: roll.length,
     closeRoll,
     rest: restOf(roll, pending.coming),
   });
@@ -151,7 +154,9 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
         views={views}
       />
       <div className={classes.belowRoll}>
-        <ConflictPanel conflicts={conflicts} dismiss={forgetConflicts} />
+        <ConflictPanel conflicts={conflicts} dismiss={forgetConflicts}>
+          <EnrolHere of={of} result={marking.result} />
+        </ConflictPanel>
         <RefusedMarks marks={pending.refused} roll={roll} />
       </div>
       {notes !== 'unused' && (

@@ -33,7 +33,11 @@ export function TapPanel({ result, undoable, undo, children }: TapPanelProps) {
   const who = result?.student?.name ?? result?.tapped ?? '';
   const isShown = undoable?.tapped !== undefined && undoable.tapped === result?.student?.student_id;
   return (
-    <div className={classes.tap} data-tone={result?.tone ?? 'none'}>
+    <div
+      className={classes.tap}
+      data-tone={result?.tone ?? 'none'}
+      data-beside={(undoable && undoable !== past && !isShown) || undefined}
+    >
       <div aria-live="assertive" data-testid="tap" className={classes.tapResult}>
         {result ? (
           <div key={result.number} className={classes.tapInner}>

@@ -7,31 +7,41 @@ import { isToBegin } from './gate.ts';
 interface Closing {
   date: string;
   start_time: string;
+  end_time: string;
+  /** How many students the roll has. */
+  students: number;
   closeRoll: (rest: number[], confirm?: true) => void;
   /** Students without a mark, after what is under way. */
   rest: number[];
 }
 
-/** Closes the roll; asks first when that marks students absent before the class has begun (R-ROLL-26). */
-export function useCloseQuestion({ date, start_time, closeRoll, rest: without }: Closing) {
+/**
+ * Closes the roll; asks first when that marks students absent before the class has begun, and most of them
+ * while it goes on (R-ROLL-26).
+ */
+export function useCloseQuestion(closing: Closing) {
   const session = useSession();
-  const latest = useRef({ session, rest: without });
+  const latest = useRef({ session, closing });
   useEffect(() => {
-    latest.current = { session, rest: without };
+    latest.current = { session, closing };
   });
   return useCallback(async () => {
-    const { session: user, rest } = latest.current;
-    const { config, now } = user;
+    const { rest, closeRoll, ...of } = latest.current.closing;
+    const { config, now } = latest.current.session;
     const time = timeOfDay(now().toISOString(), config.time_zone);
-    if (rest.length === 0 || !isToBegin({ date, start_time }, { today: config.today, time }))
+    const isEarly = isToBegin(of, { today: config.today, time });
+    const goesOn = of.date === config.today && time < of.end_time;
+    if (rest.length === 0 || !(isEarly || (goesOn && rest.length * 2 > of.students)))
       return closeRoll(rest);
     const closes = await confirm({
       title: `Mark ${rest.length} as absent and close?`,
-      text: `This class begins at ${start_time}.`,
+      text: isEarly
+        ? `This class begins at ${of.start_time}.`
+        : `This class goes on until ${of.end_time}, and ${rest.length} of ${of.students} students have no mark yet.`,
       yes: 'Mark absent and close',
       no: 'Go back',
       danger: true,
     });
-    if (closes) closeRoll(rest, true);
-  }, [date, start_time, closeRoll]);
+    if (closes) closeRoll(rest, isEarly || undefined);
+  }, []);
 }

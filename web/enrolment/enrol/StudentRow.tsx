@@ -68,7 +68,8 @@ function StudentActions({ row, enrol, remove, change }: StudentActionsProps) {
   const can = useCan();
   return (
     <div className={classes.actions}>
-      {row.enrolled
+      {/* Who leaves is enrolled again from the day after. */}
+      {row.enrolled && row.enrolled_to === null
         ? can('Enroll Student', 'delete') && (
             <Button
               size="compact-sm"

@@ -1,9 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  enrolStudents,
-  removeFromClass,
-  removeStudentFromClass,
-} from '#contract/enrolment/enrolment.endpoints.ts';
+import { enrolStudents, removeFromClass } from '#contract/enrolment/enrolment.endpoints.ts';
 import { messages } from '#contract/texts.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
@@ -43,17 +39,11 @@ export function useClassMembership(classSchedule: number, done: () => void) {
     if (!sure) return;
     const finish = workingToast(messages.deleting);
     try {
-      const [student, ...others] = students;
-      if (student !== undefined && others.length === 0)
-        await request(removeStudentFromClass, {
-          params: { student, class_schedule: classSchedule },
-        });
-      else
-        await request(removeFromClass, {
-          body: { student: students, class_schedule: classSchedule },
-        });
+      const { operation } = await request(removeFromClass, {
+        body: { student: students, class_schedule: classSchedule },
+      });
       finish();
-      toast('success', messages.studentRemovedFromClass);
+      undoToast(messages.studentRemovedFromClass, operation);
       clear();
       done();
       await queries.invalidateQueries({ queryKey: ['resource'] });
