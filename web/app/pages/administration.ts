@@ -150,6 +150,7 @@ export const administrationPages = [
     words: 'reader tablet door kiosk rfid key tap',
   }),
   page('/try-reader', 'Try a reader', {
+    within: '/devices',
     permission: 'Settings',
     component: from(other, 'TryReaderPage'),
     guide: admin('devices-at-doors'),
@@ -179,6 +180,7 @@ export const administrationPages = [
     words: 'privacy erasure proposals names redact',
   }),
   page('/leave-requests', 'Leave requests', {
+    within: '/leave',
     permission: 'Approved Leave List',
     component: from(lists, 'LeaveRequestsPage'),
     guide: admin('leaves'),

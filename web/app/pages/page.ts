@@ -72,6 +72,8 @@ export interface PageFacts {
   group?: Group;
   /** Its group of tools in the sidebar, and its icon there. */
   tool?: { group: ToolGroup; icon: Icon };
+  /** The entry of the sidebar to which it belongs, where its address does not say so. */
+  within?: string;
   /** Words by which the search finds it besides its title; the search offers no page without them. */
   words?: string;
   /** The title by which the search ranks it: pages of which the specification says the name come first. */

@@ -114,6 +114,7 @@ export const teachingPages = [
     words: 'checkin missing forgotten pay hours',
   }),
   page('/todays-rolls', 'Today’s rolls', {
+    within: '/',
     permission: 'Attendance',
     component: from(roll, 'TodaysRollsPage'),
     params: rollsOfToday,
@@ -123,6 +124,7 @@ export const teachingPages = [
     words: 'rolls today’s todays day classes now open not taken progress state live',
   }),
   page('/open-rolls', 'Rolls not taken or unfinished', {
+    within: '/',
     permission: 'Attendance',
     component: from(lists, 'OpenRollsPage'),
     guide: byRole(onNotTaken, admin('correct-a-roll-of-another-day')),
@@ -207,6 +209,7 @@ export const teachingPages = [
     words: 'timetable schedule classes calendar teacher room cohort student print pdf',
   }),
   page('/free-rooms', 'Free rooms', {
+    within: '/timetable',
     permission: 'Timetables',
     component: from(() => import('#web/timetable/free-rooms/FreeRoomsPage.tsx'), 'FreeRoomsPage'),
     params: freeRoomsOf,
@@ -233,6 +236,7 @@ export const teachingPages = [
       'check clashes conflicts overlaps double booked capacity seats gaps breaks unused rooms utilisation heat map quality',
   }),
   page('/teacher-away', 'Teacher away', {
+    within: '/timetable',
     permission: 'Timetables',
     action: 'edit',
     component: from(() => import('#web/timetable/away/TeacherAwayPage.tsx'), 'TeacherAwayPage'),
@@ -240,6 +244,7 @@ export const teachingPages = [
     words: 'sick ill absent cover substitute relief replace cancel classes staff',
   }),
   page('/room-closed', 'Room closed', {
+    within: '/timetable',
     permission: 'Timetables',
     action: 'edit',
     component: from(() => import('#web/timetable/away/RoomClosedPage.tsx'), 'RoomClosedPage'),

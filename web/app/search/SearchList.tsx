@@ -4,6 +4,7 @@ import { SearchOption } from './SearchOption.tsx';
 import { keyOfPlace } from '#web/platform/recent.ts';
 import classes from './Search.module.css';
 import { useSearchResults } from './useSearchResults.ts';
+import { limits } from '#contract/limits.ts';
 import { useRecent } from './useRecent.ts';
 
 export interface SearchListHandle {
@@ -89,6 +90,10 @@ export function SearchList({
           <div key={title} role="group" aria-labelledby={`${id}-group-${at}`}>
             <div id={`${id}-group-${at}`} className={classes.title} role="presentation">
               {title}
+              {/* There may be more. */}
+              {destinations[0]?.record &&
+                destinations.length === limits.searchRows &&
+                `, the first ${destinations.length}`}
             </div>
             {destinations.map((destination) => {
               const index = all.indexOf(destination);

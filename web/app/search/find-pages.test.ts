@@ -34,6 +34,18 @@ describe('a search for pages', () => {
     ]);
   });
 
+  it('finds where something is added', () => {
+    expect(found('add timetable')[0]).toMatchObject({ title: 'Timetables', add: '/timetable/add' });
+    expect(found('add class')).toContainEqual(
+      expect.objectContaining({ title: 'Timetables', add: '/timetable/add' }),
+    );
+    expect(found('new student')[0]).toMatchObject({ title: 'Students', add: '/students/add' });
+  });
+
+  it('finds each page by its whole title', () => {
+    for (const { title } of otherPages) expect(titles(title)).toContain(title);
+  });
+
   it('finds a group by its own title: it opens its first page', () => {
     expect(found('enroll stu')[0]).toMatchObject({
       title: 'Enroll Student',

@@ -48,7 +48,7 @@ export function findPages(
     add && canOpen(add) && (!addPermission || can(...addPermission)) ? add : undefined;
   return pages
     .filter(({ path, requires }) => canOpen(path) && (!requires || can(...requires)))
-    .map((page) => ({ page, rank: rankOf(page, fold(text.trim())) }))
+    .map((page) => ({ page, rank: bestRank(page, fold(text.trim()), addOf(page) !== undefined) }))
     .filter(({ rank }) => rank < none)
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ page }) => ({
@@ -66,6 +66,13 @@ const split = (text: string) => text.split(/[\s-]+/).filter(Boolean);
 const matchesPrefixes = (typed: string, known: string[]) =>
   split(typed).every((word) => known.some((it) => it.startsWith(word)));
 
+/** *Add student* and *new class* name the pages where these are added. */
+function bestRank(page: Searched, typed: string, hasAdd: boolean): number {
+  const own = rankOf(page, typed);
+  const [, added] = /^(?:add|new) (.+)$/.exec(typed) ?? [];
+  return hasAdd && added !== undefined ? Math.min(own, rankOf(page, added)) : own;
+}
+
 /** 0 is the title itself; a part of the title that begins no word comes last ("roll" in "Enroll"). */
 function rankOf({ title, searchedAs = title, words }: Searched, typed: string): number {
   if (!split(typed).length) return none;
@@ -74,6 +81,6 @@ function rankOf({ title, searchedAs = title, words }: Searched, typed: string): 
   if (own.startsWith(typed)) return 1;
   if (matchesPrefixes(typed, split(own))) return 2;
   if (typed.length < minWord) return none;
-  if (matchesPrefixes(typed, [...split(own), ...split(words)])) return 3;
+  if (matchesPrefixes(typed, [...split(own), ...split(fold(title)), ...split(words)])) return 3;
   return own.includes(typed) ? 4 : none;
 }

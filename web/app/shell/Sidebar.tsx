@@ -8,7 +8,7 @@ import { useCan } from '#web/platform/SessionProvider.tsx';
 import { useIsBuilt } from '#web/platform/useIsBuilt.ts';
 import { usePathname } from '../usePathname.ts';
 import { useCanOpen } from '../page-permissions.ts';
-import { menu, toolGroups, visibleMenu, type MenuEntry, type Tool } from './menu.ts';
+import { isAt, menu, toolGroups, visibleMenu, type MenuEntry, type Tool } from './menu.ts';
 import classes from './Shell.module.css';
 
 /** The group of the specification is open until somebody closes it. */
@@ -118,12 +118,6 @@ function Entry({
     </Tooltip>
   );
 }
-
-/** Whether a page stands at an address, or below it. */
-const isAt = (path: string, pathname: string): boolean =>
-  path === '/'
-    ? pathname === '/' || pathname.startsWith('/attendance')
-    : pathname === path || pathname.startsWith(`${path}/`);
 
 interface GroupProps extends Omit<EntryProps, 'entry'> {
   entry: Pick<MenuEntry, 'title' | 'icon'>;

@@ -71,6 +71,14 @@ export const otherPages: OtherPage[] = all.flatMap((page) => {
   ];
 });
 
+/** Whether a page belongs to an entry of the sidebar: by its address, or as the page says. */
+export function isAt(entry: string, pathname: string): boolean {
+  const path = all.find((page) => page.path === pathname)?.within ?? pathname;
+  return entry === '/'
+    ? path === '/' || path.startsWith('/attendance')
+    : path === entry || path.startsWith(`${entry}/`);
+}
+
 /** Whether an address is a page without parameters. */
 export const isPage = (path: string): boolean =>
   [...menu.flatMap((entry) => entry.children ?? entry), ...otherPages].some(

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { can, permissionsOf, type Role } from '#contract/permissions.ts';
 import { crumbsOf } from './crumbs.ts';
 import { pages } from '../pages/index.ts';
-import { isPage, menu, toolGroups, visibleMenu } from './menu.ts';
+import type { Page } from '../pages/page.ts';
+import { isAt, isPage, menu, toolGroups, visibleMenu } from './menu.ts';
 
 const as =
   (role: Role) => (subject: Parameters<typeof can>[1], action: Parameters<typeof can>[2]) =>
@@ -45,6 +46,16 @@ describe('the sidebar', () => {
       { title: 'Enroll Student', children: [{ title: 'Cohort Transfers' }] },
     ]);
   });
+});
+
+it('each page with a permission is at one entry of the sidebar, or of the tools', () => {
+  const entries = [
+    ...menu.flatMap(({ children, ...entry }) => children ?? [entry]),
+    ...toolGroups.flatMap((group) => group.pages),
+  ];
+  for (const { path, permission } of pages as readonly Page[])
+    if (permission !== undefined)
+      expect([path, entries.filter((entry) => isAt(entry.path, path)).length]).toEqual([path, 1]);
 });
 
 describe('the tools below the entries', () => {

@@ -105,10 +105,11 @@ export const RollTableRow = memo(function RollTableRow({
           <button
             type="button"
             className={classes.note}
+            data-is-note
             aria-label={`Note on ${name}`}
             onClick={() => note(row)}
           >
-            Note
+            <span>Note</span>
           </button>
         )}
       </td>
