@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { fullName } from '#contract/person-name.ts';
 import { getMyAttendance } from '#contract/attendance/my-attendance.endpoints.ts';
+import type { MyAttendance } from '#contract/attendance/my-attendance.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { request } from '../platform/api.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
@@ -16,6 +17,16 @@ type Panel = keyof typeof panels;
 const names = keysOf<Panel>(panels);
 
 const panelOf = (hash: string): Panel => names.find((name) => `#${name}` === hash) ?? 'week';
+
+/** ", present in 42 of 50 classes" of the subjects; empty before the first mark. */
+function presentText({ subjects }: MyAttendance): string {
+  const all = subjects.filter(({ class_type }) => class_type === null);
+  const present = all.reduce((sum, subject) => sum + subject.present, 0);
+  const marked = all.reduce((sum, subject) => sum + subject.present + subject.absent, 0);
+  return marked === 0
+    ? ''
+    : `, present in ${present} of ${marked} ${marked === 1 ? 'class' : 'classes'}`;
+}
 
 /** A student's own page (R-ME-2). */
 export function MePage() {
@@ -69,7 +80,10 @@ export function MePage() {
       <header className="top">
         <div>
           <h1>{fullName(student)}</h1>
-          <p className="dim">{student.student_id}</p>
+          <p className="dim">
+            {student.student_id}
+            {presentText(own.data)}
+          </p>
         </div>
         <button type="button" onClick={() => void signOut()}>
           Logout

@@ -1,7 +1,7 @@
 import { withGroup } from '#contract/class-name.ts';
 import type { MyAttendance, MyMeeting } from '#contract/attendance/my-attendance.ts';
 import { CalendarLink } from './CalendarLink.tsx';
-import { addDays, changeText, dayText, markClass, markText } from './text.ts';
+import { addDays, changeText, dayText, markClass, markText, shortDate } from './text.ts';
 
 interface WeekPanelProps {
   own: MyAttendance;
@@ -23,7 +23,7 @@ export function WeekPanel({ own, locale, onWeek, onChange }: WeekPanelProps) {
           Previous
         </button>
         <h2>
-          {dayText(monday, locale)} – {dayText(addDays(monday, 6), locale)}
+          {shortDate(monday, locale)} – {shortDate(addDays(monday, 6), locale)}
         </h2>
         <button type="button" onClick={() => onWeek(addDays(monday, 7))}>
           Next

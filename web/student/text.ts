@@ -10,6 +10,12 @@ export const dayText = (date: string, locale: string): string =>
     timeZone: 'UTC',
   }).format(new Date(`${date}T00:00:00Z`));
 
+/** "2 Mar". */
+export const shortDate = (date: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+
 /** "2 Mar 2026, 09:05". */
 export const instantText = (instant: string, locale: string, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, {

@@ -3,7 +3,7 @@ import { timeOfDay } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { gateOf, type Gate } from './gate.ts';
-import { useRerender } from './useRerender.ts';
+import { useRerender } from '#web/platform/useRerender.ts';
 
 interface Waiting {
   gate: Gate;

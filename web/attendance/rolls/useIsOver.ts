@@ -1,6 +1,6 @@
 import { timeOfDay } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
-import { useRerender } from './useRerender.ts';
+import { useRerender } from '#web/platform/useRerender.ts';
 
 /** Whether a class on a date has ended, and the local time (`HH:mm`). */
 export function useIsOver({ date, end_time }: { date: string; end_time: string }) {

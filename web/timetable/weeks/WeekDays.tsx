@@ -2,7 +2,9 @@ import type { CSSProperties } from 'react';
 import { classCode } from '#contract/class-name.ts';
 import { minutesOf } from '#contract/dates.ts';
 import type { Week, WeekClass } from '#contract/timetable/week.ts';
+import { timeOfDay } from '#contract/texts.ts';
 import { weekdays } from '#contract/weekdays.ts';
+import { useRerender } from '#web/platform/useRerender.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { fullDay, shortDay } from '#web/ui/format.ts';
 import { placed } from '../class-schedules/lanes.ts';
@@ -73,6 +75,7 @@ export function WeekDays({ label, week: { days, results }, turn, canDrag }: Week
               </h3>
               {blocks.length === 0 && !remarks && <p>No classes</p>}
               <ul>
+                {date === today && <NowMark from={first} to={last} />}
                 {blocks.map((block) => (
                   <WeekBlock
                     key={block.it.meeting.id}
@@ -93,6 +96,15 @@ export function WeekDays({ label, week: { days, results }, turn, canDrag }: Week
 
 const closedText = ({ room_number, reason }: Week['days'][number]['closed_rooms'][number]) =>
   `${room_number} closed: ${reason}`;
+
+/** Where the day is now, between two hours. */
+function NowMark({ from, to }: { from: number; to: number }) {
+  const { config, now } = useSession();
+  useRerender(true);
+  const at = minutesOf(timeOfDay(now().toISOString(), config.time_zone)) / hour;
+  if (at < from || at > to) return null;
+  return <li className={classes.now} style={{ '--from': at - from }} aria-hidden="true" />;
+}
 
 /** The target of the dragged class. */
 function Ghost({ of: { it, start_time, end_time }, from }: { of: Dragged; from: number }) {
