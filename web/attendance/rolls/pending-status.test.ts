@@ -85,3 +85,12 @@ it.each<[MarkCommand, string]>([
 ])('%j keeps its student’s name after the student has left the roll', (what, title) => {
   expect(markTitle({ ...mark(what), name: onlyStudentOf(what, roll) }, [])).toBe(title);
 });
+
+it('the title of a mark says the detail that is new', () => {
+  const titled = (status: 'Present' | 'Absent', detail?: object) =>
+    markTitle(mark({ do: 'mark', student: 1, status, ...(detail && { detail }) }), roll);
+  expect(titled('Absent')).toBe('Anna S1: Absent');
+  expect(titled('Absent', { excuse: 'sick' })).toBe('Anna S1: Excused');
+  expect(titled('Present', { late_minutes: 7 })).toBe('Anna S1: 7 min late');
+  expect(titled('Present', { left_early_minutes: 5 })).toBe('Anna S1: Present');
+});

@@ -108,7 +108,11 @@ export function titleOf(command: MarkCommand, roll: RollRow[], name?: string): s
     return command.do === 'undo' ? `${whom}: marks taken back` : `${whom} ${status.toLowerCase()}`;
   }
   const who = nameInRoll(command.student, roll, name);
-  return `${who}: ${command.do === 'withdraw' ? 'mark taken back' : command.status}`;
+  if (command.do === 'withdraw') return `${who}: mark taken back`;
+  const { excuse, late_minutes } = (command.do === 'mark' && command.detail) || {};
+  // Of a mark that was there already the details are what is new.
+  const detail = excuse ? 'Excused' : late_minutes ? `${late_minutes} min late` : undefined;
+  return `${who}: ${detail ?? command.status}`;
 }
 
 /** The student's name; of a student who is not on the roll `known`, or else the card or ID. */

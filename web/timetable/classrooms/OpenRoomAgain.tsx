@@ -8,7 +8,7 @@ import { useCan } from '#web/platform/SessionProvider.tsx';
 import { withClashesConfirmed } from '#web/ui/clashes/question.tsx';
 import { counted } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { refreshMeetings } from '../meetings/useMeetingChange.ts';
+import { forgetUndo, refreshMeetings } from '../meetings/useMeetingChange.ts';
 
 interface OpenRoomAgainProps {
   of: Pick<RoomClosing, 'id' | 'with'>;
@@ -33,7 +33,11 @@ export function OpenRoomAgain({ of, days }: OpenRoomAgainProps) {
   const takeBack = useMutation({
     mutationFn: (operation: number) =>
       withClashesConfirmed((body) => request(undoOperation, { params: { id: operation }, body })),
-    onSuccess: (answer) => answer && toast('success', 'Room open again, with its classes'),
+    onSuccess: (answer, operation) => {
+      if (answer === null) return;
+      forgetUndo(queries, operation);
+      toast('success', 'Room open again, with its classes');
+    },
     onError: (error) => toast('error', error.message),
     onSettled: () => refreshMeetings(queries),
   });

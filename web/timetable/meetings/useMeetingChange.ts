@@ -89,6 +89,13 @@ export function offerUndoAt(
     );
 }
 
+/** Withdraws the offers to undo an operation that is undone. */
+export function forgetUndo(queries: QueryClient, operation: number): void {
+  queries.setQueriesData<LastChange | null>({ queryKey: lastChanges }, (other) =>
+    other?.operation === operation ? null : other,
+  );
+}
+
 /** @returns null when the answer to a question was no. */
 async function sendConfirmed(send: Send): Promise<OperationDone | null> {
   try {
@@ -121,9 +128,7 @@ export function useLastChange(place: Place, otherwise?: LastChange) {
     onError: (error) => toast('error', error.message),
     async onSettled(answer, _, id) {
       if (answer === null) return;
-      queries.setQueriesData<LastChange | null>({ queryKey: lastChanges }, (other) =>
-        other?.operation === id ? null : other,
-      );
+      forgetUndo(queries, id);
       await refreshMeetings(queries);
     },
   });
