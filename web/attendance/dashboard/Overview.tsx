@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Overview as Figures } from '#contract/attendance/overview.ts';
-import { differenceText } from '#contract/standing/report-text.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { dayAndMonth } from '#web/ui/format.ts';
@@ -165,7 +164,9 @@ function RateOfToday({ rate, date }: { rate: Figures['rate']; date: string }) {
       {usual !== null && difference !== null && (
         <small title="Against the same weekday and hours of the last 8 weeks, in percentage points">
           {' '}
-          usually {usual}% ({differenceText(difference)})
+          {difference === 0
+            ? `as usual (${usual}%)`
+            : `${Math.abs(difference)} points ${difference < 0 ? 'below' : 'above'} the usual ${usual}%`}
         </small>
       )}
     </>

@@ -1,4 +1,5 @@
 import { ActionIcon, Anchor } from '@mantine/core';
+import { IconKeyboard } from '@tabler/icons-react';
 import { modals } from '@mantine/modals';
 import { useEffect } from 'react';
 import { whenDialogsMount } from '#web/ui/dialog-queue.ts';
@@ -59,9 +60,10 @@ export function RollKeys() {
       size={36}
       aria-label="Keys"
       className={classes.keysButton}
+      title="Keys (?)"
       onClick={show}
     >
-      ?
+      <IconKeyboard size={18} aria-hidden="true" />
     </ActionIcon>
   );
 }
