@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconCheck, IconLockOpen } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { setCheckInStatus } from '#contract/pay/payroll.endpoints.ts';
@@ -15,8 +15,15 @@ import { checkInKeys } from '../check-in/keys.ts';
 import { totalsOf } from '../timesheet/totals.ts';
 import { seenOf } from './seen.ts';
 
+interface BulkStatusProps {
+  logs: PayrollLog[];
+  /** Whether a day is closed for pay: its check-ins are left out. */
+  isClosed: (day: string) => boolean;
+  done: () => void;
+}
+
 /** Completes the selected check-ins, or reopens them with a reason. */
-export function BulkStatus({ logs, done }: { logs: PayrollLog[]; done: () => void }) {
+export function BulkStatus({ logs, isClosed, done }: BulkStatusProps) {
   const queries = useQueryClient();
   const update = useMutation({
     mutationFn: (body: BodyOf<typeof setCheckInStatus>) => request(setCheckInStatus, { body }),
@@ -30,8 +37,10 @@ export function BulkStatus({ logs, done }: { logs: PayrollLog[]; done: () => voi
       for (const queryKey of checkInKeys) void queries.invalidateQueries({ queryKey });
     },
   });
-  const pending = logs.filter(({ status }) => status === 'pending');
-  const completed = logs.filter(({ status }) => status === 'completed');
+  const open = logs.filter(({ date }) => !isClosed(date));
+  const leftOut = logs.length - open.length;
+  const pending = open.filter(({ status }) => status === 'pending');
+  const completed = open.filter(({ status }) => status === 'completed');
   const idsOf = (those: PayrollLog[]) => those.map(({ id }) => id);
 
   async function complete() {
@@ -65,6 +74,11 @@ export function BulkStatus({ logs, done }: { logs: PayrollLog[]; done: () => voi
 
   return (
     <>
+      {leftOut > 0 && (
+        <Text size="sm" role="status">
+          {leftOut} left out: pay is closed
+        </Text>
+      )}
       {pending.length > 0 && (
         <Button
           size="compact-sm"

@@ -112,8 +112,19 @@ export const ownColumns: Column<PayrollLog>[] = [
         : column,
   ),
 ];
-/** Columns of all teachers' check-ins. */
-export const logColumns: Column<PayrollLog>[] = [date, teacher, ...taught];
+/** Columns of all teachers' check-ins; those of days that are closed for pay say so. */
+export const logColumns = (isClosed: (day: string) => boolean): Column<PayrollLog>[] => [
+  date,
+  teacher,
+  ...taught.map((column) =>
+    column.id === 'status'
+      ? {
+          ...column,
+          cell: (row: PayrollLog) => <LineStatus log={row} isClosed={isClosed(row.date)} />,
+        }
+      : column,
+  ),
+];
 
 /** Columns of one teacher: the name is above the table; the class shows who was replaced. */
 function ownSubject(column: Column<PayrollLog>): Column<PayrollLog> {

@@ -137,7 +137,9 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
           page={found}
           total={total}
           selection={selection}
-          records={[...selection.rows.values()].flatMap((row) => recordOf(row)?.id ?? [])}
+          records={[...selection.rows.values()].flatMap((row) =>
+            (canChange?.(row, 'delete') ?? true) ? (recordOf(row)?.id ?? []) : [],
+          )}
           rights={rights}
           rowActions={rowActions}
         >
