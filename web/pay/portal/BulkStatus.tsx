@@ -13,17 +13,12 @@ import { moneyOf } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { checkInKeys } from '../check-in/keys.ts';
 import { totalsOf } from '../timesheet/totals.ts';
+import { useClosedDays } from './closing.ts';
 import { seenOf } from './seen.ts';
 
-interface BulkStatusProps {
-  logs: PayrollLog[];
-  /** Whether a day is closed for pay: its check-ins are left out. */
-  isClosed: (day: string) => boolean;
-  done: () => void;
-}
-
-/** Completes the selected check-ins, or reopens them with a reason. */
-export function BulkStatus({ logs, isClosed, done }: BulkStatusProps) {
+/** Completes the selected check-ins of open days, or reopens them with a reason. */
+export function BulkStatus({ logs, done }: { logs: PayrollLog[]; done: () => void }) {
+  const isClosed = useClosedDays();
   const queries = useQueryClient();
   const update = useMutation({
     mutationFn: (body: BodyOf<typeof setCheckInStatus>) => request(setCheckInStatus, { body }),

@@ -34,6 +34,8 @@ const payPages: PageAction[] = [
   { title: 'Pay codes', Icon: IconCoin, link: { to: '/timesheet-admin-portal/payrolls' } },
 ];
 
+const bulkStatus = (rows: PayrollLog[], done: () => void) => <BulkStatus logs={rows} done={done} />;
+
 /**
  * All check-ins: reviewed, summed up, corrected, completed, and exported to the payroll system
  * (R-PAY-6).
@@ -74,11 +76,7 @@ function Portal() {
       filters={filters}
       nameOf={logName}
       canChange={(log, action) => isOpen(log, action) && (action === 'edit' || !isClosed(log.date))}
-      bulkOptions={
-        can('Timesheet Admin Portal', 'edit')
-          ? (rows, done) => <BulkStatus logs={rows} isClosed={isClosed} done={done} />
-          : undefined
-      }
+      bulkOptions={can('Timesheet Admin Portal', 'edit') ? bulkStatus : undefined}
       actions={<RequestsLink />}
       pageActions={actions}
     >
