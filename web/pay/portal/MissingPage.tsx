@@ -41,7 +41,7 @@ const columnsOf = (isClosed: (day: string) => boolean): Column<MissingCheckIn>[]
     text: (row) => withGroup(subjectTitle(row.schedule), row.schedule.group_name),
     wraps: true,
   },
-  { id: 'class_type', title: 'Class type', text: (row) => row.schedule.class_type },
+  { id: 'class_type', title: 'Class type', text: (row) => row.schedule.class_type, spare: true },
   {
     id: 'teacher',
     title: 'Teacher',
@@ -49,7 +49,13 @@ const columnsOf = (isClosed: (day: string) => boolean): Column<MissingCheckIn>[]
     ordering: 'teacher',
   },
   { id: 'hours', title: 'Hours', text: (row) => hoursOf(row.duration_of_schedule), numeric: true },
-  { id: 'students', title: 'Students', text: (row) => row.number_of_students, numeric: true },
+  {
+    id: 'students',
+    title: 'Students',
+    text: (row) => row.number_of_students,
+    numeric: true,
+    spare: true,
+  },
   { id: 'roll', title: 'Roll taken by', text: (row) => row.roll_taken_by },
   { id: 'request', title: 'Request', text: (row) => row.request?.message, wraps: true },
 ];
