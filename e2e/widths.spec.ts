@@ -1,4 +1,4 @@
-import { admin, expect, signIn, test } from './fixtures.ts';
+import { account, admin, expect, signIn, test } from './fixtures.ts';
 
 /** Lists with more columns than a screen of 1366 has room for. */
 const wideTables = [
@@ -10,6 +10,7 @@ const wideTables = [
   '/contact-hours',
   '/follow-ups?of=all',
   '/follow-ups?of=all&state=all',
+  '/timetable?view=list',
 ];
 
 test('at every width cards contain their content, and tables show whole headings @detail', async ({
@@ -65,5 +66,25 @@ test('at every width cards contain their content, and tables show whole headings
         expect(beyond, path).toBeLessThanOrEqual(1);
       }
     });
+  }
+});
+
+test('the check-ins of a tablet have their pay codes, amounts and states; nothing is cut @detail', async ({
+  page,
+}) => {
+  await signIn(page, account, '/timesheet-admin-portal?view=list');
+  for (const width of [820, 1366]) {
+    await page.setViewportSize({ width, height: 850 });
+    await page.reload();
+    const frame = page.getByRole('region', { name: 'Timesheet Admin Portal, table' });
+    for (const name of ['Teacher', 'Subject', 'Pay code', 'Amount', 'Status'])
+      await expect(frame.locator('thead').getByText(name, { exact: true })).toBeVisible();
+    expect(await frame.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(1);
+    const cut = await frame
+      .locator('tbody td > div')
+      .evaluateAll((cells) =>
+        cells.filter((it) => it.scrollWidth > it.clientWidth + 1).map((it) => it.textContent),
+      );
+    expect(cut).toEqual([]);
   }
 });

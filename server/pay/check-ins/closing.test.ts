@@ -33,7 +33,7 @@ const refusal = {
   status: 409,
   body: {
     detail:
-      'Pay is closed until 2 Mar 2026: check-ins of these days do not change. Accounts can reopen them with a reason.',
+      'Pay is closed until 2 Mar 2026: check-ins of these days do not change. They change again after the days are opened in the Timesheet Admin Portal, with a reason.',
   },
 };
 

@@ -4710,7 +4710,7 @@ declare
 begin
   if (tg_op <> 'INSERT' and old.date <= closed) or (tg_op <> 'DELETE' and new.date <= closed) then
     raise exception using errcode = 'AT409',
-      message = format('Pay is closed until %s: check-ins of these days do not change. Accounts can reopen them with a reason.', to_char(closed, 'FMDD Mon YYYY'));
+      message = format('Pay is closed until %s: check-ins of these days do not change. They change again after the days are opened in the Timesheet Admin Portal, with a reason.', to_char(closed, 'FMDD Mon YYYY'));
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $function$

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconCheck, IconLockOpen } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { setCheckInStatus } from '#contract/pay/payroll.endpoints.ts';
@@ -13,10 +13,12 @@ import { moneyOf } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { checkInKeys } from '../check-in/keys.ts';
 import { totalsOf } from '../timesheet/totals.ts';
+import { useClosedDays } from './closing.ts';
 import { seenOf } from './seen.ts';
 
-/** Completes the selected check-ins, or reopens them with a reason. */
+/** Completes the selected check-ins of open days, or reopens them with a reason. */
 export function BulkStatus({ logs, done }: { logs: PayrollLog[]; done: () => void }) {
+  const isClosed = useClosedDays();
   const queries = useQueryClient();
   const update = useMutation({
     mutationFn: (body: BodyOf<typeof setCheckInStatus>) => request(setCheckInStatus, { body }),
@@ -30,8 +32,10 @@ export function BulkStatus({ logs, done }: { logs: PayrollLog[]; done: () => voi
       for (const queryKey of checkInKeys) void queries.invalidateQueries({ queryKey });
     },
   });
-  const pending = logs.filter(({ status }) => status === 'pending');
-  const completed = logs.filter(({ status }) => status === 'completed');
+  const open = logs.filter(({ date }) => !isClosed(date));
+  const leftOut = logs.length - open.length;
+  const pending = open.filter(({ status }) => status === 'pending');
+  const completed = open.filter(({ status }) => status === 'completed');
   const idsOf = (those: PayrollLog[]) => those.map(({ id }) => id);
 
   async function complete() {
@@ -65,6 +69,11 @@ export function BulkStatus({ logs, done }: { logs: PayrollLog[]; done: () => voi
 
   return (
     <>
+      {leftOut > 0 && (
+        <Text size="sm" role="status">
+          {leftOut} left out: pay is closed
+        </Text>
+      )}
       {pending.length > 0 && (
         <Button
           size="compact-sm"

@@ -1,6 +1,6 @@
 import { Menu, Text } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { withGroup } from '#contract/class-name.ts';
 import type { MissingCheckIn } from '#contract/pay/payroll.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
@@ -10,15 +10,24 @@ import { ResourceList } from '#web/ui/list/ResourceList.tsx';
 import { hoursOf, longDate } from '#web/ui/format.ts';
 import { fullName } from '#contract/person-name.ts';
 import { subjectTitle } from '#web/school/subjects.ts';
+import { PayClosed } from '../timesheet/StatusBadge.tsx';
+import { useClosedDays } from './closing.ts';
 import { EnterCheckIn } from './EnterCheckIn.tsx';
 import { missingFilters, missingResource } from './resource.ts';
 
-const columns: Column<MissingCheckIn>[] = [
+const columnsOf = (isClosed: (day: string) => boolean): Column<MissingCheckIn>[] => [
   {
     id: 'date',
     title: 'Date',
     text: (row) => row.date,
-    cell: (row) => `${row.schedule.day_of_week}, ${longDate(row.date)}`,
+    cell: (row) => (
+      <>
+        <div>
+          {row.schedule.day_of_week}, {longDate(row.date)}
+        </div>
+        {isClosed(row.date) && <PayClosed />}
+      </>
+    ),
     ordering: 'date',
   },
   {
@@ -32,7 +41,7 @@ const columns: Column<MissingCheckIn>[] = [
     text: (row) => withGroup(subjectTitle(row.schedule), row.schedule.group_name),
     wraps: true,
   },
-  { id: 'class_type', title: 'Class type', text: (row) => row.schedule.class_type },
+  { id: 'class_type', title: 'Class type', text: (row) => row.schedule.class_type, spare: true },
   {
     id: 'teacher',
     title: 'Teacher',
@@ -40,7 +49,13 @@ const columns: Column<MissingCheckIn>[] = [
     ordering: 'teacher',
   },
   { id: 'hours', title: 'Hours', text: (row) => hoursOf(row.duration_of_schedule), numeric: true },
-  { id: 'students', title: 'Students', text: (row) => row.number_of_students, numeric: true },
+  {
+    id: 'students',
+    title: 'Students',
+    text: (row) => row.number_of_students,
+    numeric: true,
+    spare: true,
+  },
   { id: 'roll', title: 'Roll taken by', text: (row) => row.roll_taken_by },
   { id: 'request', title: 'Request', text: (row) => row.request?.message, wraps: true },
 ];
@@ -52,16 +67,19 @@ const nameOf = ({ schedule, date }: MissingCheckIn) =>
 export function MissingPage() {
   const can = useCan();
   const [entering, setEntering] = useState<MissingCheckIn | null>(null);
+  const isClosed = useClosedDays();
+  const columns = useMemo(() => columnsOf(isClosed), [isClosed]);
   const options = useCallback(
-    (row: MissingCheckIn) => (
-      <Menu.Item
-        leftSection={<IconPencilPlus size={16} aria-hidden="true" />}
-        onClick={() => setEntering(row)}
-      >
-        Enter check-in
-      </Menu.Item>
-    ),
-    [],
+    (row: MissingCheckIn) =>
+      isClosed(row.date) ? null : (
+        <Menu.Item
+          leftSection={<IconPencilPlus size={16} aria-hidden="true" />}
+          onClick={() => setEntering(row)}
+        >
+          Enter check-in
+        </Menu.Item>
+      ),
+    [isClosed],
   );
   return (
     <>

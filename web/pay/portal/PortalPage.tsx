@@ -1,6 +1,6 @@
 import { IconCalendarQuestion, IconCoin, IconFileCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { PayrollLog } from '#contract/pay/payroll.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { namesOf } from '#web/ui/list/filter.ts';
@@ -11,7 +11,7 @@ import { logColumns, logName } from '../timesheet/columns.tsx';
 import { PeriodBar } from '../timesheet/PeriodBar.tsx';
 import { BulkStatus } from './BulkStatus.tsx';
 import { ClosedUntil } from './ClosedUntil.tsx';
-import { closingQuery } from './closing.ts';
+import { useClosedDays } from './closing.ts';
 import { RecalculateAll } from './RecalculateAll.tsx';
 import { RequestsLink } from './RequestsLink.tsx';
 import { missingPath, portalResource, usePortalFilters } from './resource.ts';
@@ -53,7 +53,8 @@ function Portal() {
   const can = useCan();
   const filters = usePortalFilters();
   const [{ search, filters: values }] = useListState(filters.flatMap(namesOf));
-  const closedUntil = useQuery(closingQuery).data?.closed_until ?? '';
+  const isClosed = useClosedDays();
+  const columns = useMemo(() => logColumns(isClosed), [isClosed]);
   const query = { ...values, search: search.trim() || undefined };
   const { from_date, to_date } = values;
   const mayReadPay = can('Payrolls', 'read');
@@ -70,13 +71,11 @@ function Portal() {
   return (
     <ResourceList
       resource={portalResource}
-      columns={logColumns}
+      columns={columns}
       defaultSort="-date"
       filters={filters}
       nameOf={logName}
-      canChange={(log, action) =>
-        isOpen(log, action) && (action === 'edit' || log.date > closedUntil)
-      }
+      canChange={(log, action) => isOpen(log, action) && (action === 'edit' || !isClosed(log.date))}
       bulkOptions={can('Timesheet Admin Portal', 'edit') ? bulkStatus : undefined}
       actions={<RequestsLink />}
       pageActions={actions}

@@ -12,6 +12,16 @@ import classes from './Timesheet.module.css';
 
 const columns = allColumns.filter(({ onlyInFiles }) => !onlyInFiles);
 
+/** The rate has no room on a tablet; it is printed. */
+const classOf = ({ id, numeric }: { id: string; numeric?: boolean }) =>
+  id === 'rate'
+    ? `${classes.number} ${classes.rate}`
+    : id === 'amount'
+      ? `${classes.number} ${classes.earned}`
+      : numeric
+        ? classes.number
+        : undefined;
+
 interface TimesheetTableProps {
   logs: PayrollLog[];
   withdraw: (log: PayrollLog) => void;
@@ -26,7 +36,7 @@ export function TimesheetTable({ logs, withdraw }: TimesheetTableProps) {
         <thead>
           <tr>
             {columns.map(({ id, title, numeric }) => (
-              <th key={id} className={numeric ? classes.number : undefined}>
+              <th key={id} className={classOf({ id, numeric })}>
                 {title}
               </th>
             ))}
@@ -45,7 +55,7 @@ export function TimesheetTable({ logs, withdraw }: TimesheetTableProps) {
               {lines.map((log) => (
                 <tr key={log.id} data-row={log.id}>
                   {columns.map((column) => (
-                    <td key={column.id} className={column.numeric ? classes.number : undefined}>
+                    <td key={column.id} className={classOf(column)}>
                       {shown(column, log)}
                     </td>
                   ))}
@@ -84,7 +94,8 @@ function SumRow({ title, sums, className }: { title: string; sums: Totals; class
         {title}
       </th>
       <td className={classes.number}>{hoursOf(sums.minutes)}</td>
-      <td colSpan={2} />
+      <td />
+      <td className={classes.rate} />
       <td className={classes.number}>{moneyOf(sums.amount)}</td>
       <td colSpan={2} />
     </tr>

@@ -15,10 +15,12 @@ const date: Column<PayrollLog> = {
   title: 'Date',
   text: (row) => row.date,
   cell: ({ date: day, schedule }) => (
-    <Pair
-      first={dayjs(day).format('ddd D MMM YYYY')}
-      second={`${schedule.start_time}–${schedule.end_time}`}
-    />
+    <div className={classes.day}>
+      <Pair
+        first={`${dayjs(day).format('ddd D MMM').replaceAll(' ', '\u{a0}')} ${day.slice(0, 4)}`}
+        second={`${schedule.start_time}–${schedule.end_time}`}
+      />
+    </div>
   ),
   ordering: 'date',
 };
@@ -73,14 +75,16 @@ const taught: Column<PayrollLog>[] = [
     text: (row) => hoursOf(row.duration_of_schedule),
     ordering: 'duration',
     numeric: true,
+    spare: 1000,
   },
-  { id: 'paycode', title: 'Pay code', text: (row) => row.payroll?.paycode },
+  { id: 'paycode', title: 'Pay code', text: (row) => row.payroll?.paycode, spare: 760 },
   {
     id: 'rate',
     title: 'Rate',
     text: (row) => row.rate,
     cell: (row) => (row.rate ? moneyOf(row.rate) : '–'),
     numeric: true,
+    spare: true,
   },
   {
     id: 'amount',
@@ -91,6 +95,7 @@ const taught: Column<PayrollLog>[] = [
       row.amount_need_to_be_paid ? moneyOf(row.amount_need_to_be_paid) : 'Once completed',
     ordering: 'amount',
     numeric: true,
+    spare: 760,
   },
   {
     id: 'status',
@@ -98,6 +103,7 @@ const taught: Column<PayrollLog>[] = [
     text: (row) => capitalize(row.status),
     cell: (row) => <LineStatus log={row} />,
     ordering: 'status',
+    spare: 760,
   },
 ];
 
@@ -112,8 +118,19 @@ export const ownColumns: Column<PayrollLog>[] = [
         : column,
   ),
 ];
-/** Columns of all teachers' check-ins. */
-export const logColumns: Column<PayrollLog>[] = [date, teacher, ...taught];
+/** Columns of all teachers' check-ins; those of days that are closed for pay say so. */
+export const logColumns = (isClosed: (day: string) => boolean): Column<PayrollLog>[] => [
+  date,
+  teacher,
+  ...taught.map((column) =>
+    column.id === 'status'
+      ? {
+          ...column,
+          cell: (row: PayrollLog) => <LineStatus log={row} isClosed={isClosed(row.date)} />,
+        }
+      : column,
+  ),
+];
 
 /** Columns of one teacher: the name is above the table; the class shows who was replaced. */
 function ownSubject(column: Column<PayrollLog>): Column<PayrollLog> {

@@ -18,12 +18,13 @@ export const followUpColumn: Column<RedListLine> = {
   id: 'follow_up',
   title: 'Follow-up',
   text: ({ follow_up }) => follow_up && textOf(follow_up),
+  spare: 760,
   cell: (line) => line.follow_up && <LineFollowUp line={line} of={line.follow_up} />,
 };
 
 function LineFollowUp({ line, of }: { line: RedListLine; of: FollowUpOfLine }) {
   return (
-    <SmallLines width="9rem" title={textOf(of)}>
+    <SmallLines width="clamp(6.5rem, 14vw, 9rem)" title={textOf(of)}>
       <span>
         <AnchorLink
           inherit

@@ -70,7 +70,7 @@ export const lineColumns = (timeZone: string): Column<RedListLine>[] => [
     text: ({ subject }) => (subject ? subjectTitle(subject) : 'All subjects'),
     ordering: 'subject',
     cell: ({ subject }) => (
-      <SmallLines width="7.5rem">
+      <SmallLines width="clamp(6rem, 12vw, 7.5rem)">
         <span>{subject?.subject_code ?? 'All subjects'}</span>
         {subject && <span>{subject.subject_name}</span>}
       </SmallLines>

@@ -49,6 +49,8 @@ function roomFor(
   isCompared: boolean,
 ): Column<ReportRow>['spare'] {
   if (name.endsWith('minutes')) return isCompared ? 1800 : true;
+  // On a tablet they have room beside the rate.
+  if (name === 'present' || name === 'absent') return isCompared || by === 'class' ? false : 760;
   if (name === 'late' || name === 'excused') return isCompared || (by === 'class' && 1500);
   return name === 'in_progress' && isCompared && 1500;
 }

@@ -80,6 +80,13 @@ export const weeklyColumns: Column<ClassSchedule>[] = [
   },
 ];
 
+/** The class type stands below the subject; room and teacher are shown on a tablet, too. */
+const placeOf: Record<string, Pick<Column<ClassSchedule>, 'spare'>> = {
+  class_type: { spare: Infinity },
+  classroom: { spare: 760 },
+  teacher: { spare: 760 },
+};
+
 export const timetableColumns: Column<ClassSchedule>[] = [
   {
     id: 'subject',
@@ -96,18 +103,19 @@ export const timetableColumns: Column<ClassSchedule>[] = [
         />
         {classSubject({ subject: row.subject })}
         <Text size="xs" c="dimmed">
-          {[row.group_name, semesterName(row.semester)].filter(Boolean).join(', ')}
+          {[row.class_type, row.group_name, semesterName(row.semester)].filter(Boolean).join(', ')}
         </Text>
       </>
     ),
   },
-  ...weeklyColumns,
+  ...weeklyColumns.map((column) => ({ ...column, ...placeOf[column.id] })),
   { id: 'semester', title: 'Semester', text: (row) => semesterName(row.semester), spare: Infinity },
   {
     id: 'number_of_students',
     title: 'Students',
     text: (row) => row.number_of_students,
     numeric: true,
+    spare: 1200,
   },
   {
     id: 'today',
@@ -128,5 +136,6 @@ export const timetableColumns: Column<ClassSchedule>[] = [
         '–'
       ),
     numeric: true,
+    spare: 1200,
   },
 ];

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
-import classes from './List.module.css';
+import classes from './BulkBar.module.css';
 import { countOf } from '../format.ts';
 
 interface BulkBarProps {

@@ -45,7 +45,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
                 onChange={(on) => onSelect(rows, on)}
               />
             </th>
-            <th className={classes.narrow}>#</th>
+            <th className={`${classes.narrow} ${classes.position}`}>#</th>
             {columns.map((column) => (
               <Heading
                 key={column.id}
@@ -72,7 +72,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
                   onChange={(on) => onSelect([row], on)}
                 />
               </td>
-              <td className={classes.number}>{first + at}</td>
+              <td className={`${classes.number} ${classes.position}`}>{first + at}</td>
               {columns.map((column) => (
                 <Cell key={column.id} column={column} row={row} />
               ))}

@@ -19,6 +19,7 @@ import { useListRights } from './useListRights.ts';
 import { useListState } from './useListState.ts';
 import { useRows } from './useRows.ts';
 import { useSelection } from './useSelection.ts';
+import classes from './List.module.css';
 
 interface ResourceListProps<Row> {
   resource: ResourceInfo<Row>;
@@ -130,36 +131,40 @@ export function ResourceList<Row extends { id: number }>(props: ResourceListProp
         />
       </ListToolbar>
       {!state.archived && <ActiveFilters filters={named} values={state.filters} change={change} />}
-      {selection.rows.size > 0 && (
-        <SelectionBar
+      <div className={classes.results}>
+        {selection.rows.size > 0 && (
+          <SelectionBar
+            resource={resource}
+            state={state}
+            page={found}
+            total={total}
+            selection={selection}
+            records={[...selection.rows.values()].flatMap((row) =>
+              (canChange?.(row, 'delete') ?? true) ? (recordOf(row)?.id ?? []) : [],
+            )}
+            rights={rights}
+            rowActions={rowActions}
+          >
+            {!state.archived && bulkOptions?.([...selection.rows.values()], selection.clear)}
+          </SelectionBar>
+        )}
+        <ListResults
           resource={resource}
+          read={rows}
+          columns={shown.shown}
           state={state}
-          page={found}
-          total={total}
+          change={change}
+          filterNames={namesOfNamed}
+          defaultSort={defaultSort}
+          nameOf={nameOf}
           selection={selection}
-          records={[...selection.rows.values()].flatMap((row) => recordOf(row)?.id ?? [])}
-          rights={rights}
-          rowActions={rowActions}
+          options={hasOptions ? options : undefined}
+          onOpen={onOpen}
         >
-          {!state.archived && bulkOptions?.([...selection.rows.values()], selection.clear)}
-        </SelectionBar>
-      )}
-      <ListResults
-        resource={resource}
-        read={rows}
-        columns={shown.shown}
-        state={state}
-        change={change}
-        filterNames={namesOfNamed}
-        defaultSort={defaultSort}
-        nameOf={nameOf}
-        selection={selection}
-        options={hasOptions ? options : undefined}
-        onOpen={onOpen}
-      >
-        {whenEmpty}
-        {state.page === 1 && canAdd && <AddButton resource={resource} />}
-      </ListResults>
+          {whenEmpty}
+          {state.page === 1 && canAdd && <AddButton resource={resource} />}
+        </ListResults>
+      </div>
     </>
   );
 }

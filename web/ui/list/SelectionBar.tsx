@@ -18,7 +18,7 @@ interface SelectionBarProps<Row> {
   page: Row[];
   total: number;
   selection: Selection<Row>;
-  /** The ids of the records of the selected rows: some rows may have none. */
+  /** The ids of the records of the selected rows that this user may change; some rows have none. */
   records: number[];
   rights: ListRights;
   rowActions: ListActions;

@@ -13,7 +13,10 @@ export interface Column<Row> {
   ordering?: string;
   /** Long text that may be truncated. */
   wraps?: boolean;
-  /** Hidden by default where the window is narrower than this, in px; true: than 1500; Infinity: until it is chosen. */
+  /**
+   * Hidden by default where the window is narrower than this, in px; true: than 1500; Infinity: until
+   * it is chosen. With a width it is shown from there on, however many columns there are.
+   */
   spare?: boolean | number;
   /** Only in files: the screen has no room for it. */
   onlyInFiles?: boolean;

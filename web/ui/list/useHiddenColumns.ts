@@ -4,7 +4,7 @@ import type { Column } from './column.ts';
 
 /** From this window width in px on, spare columns have room, unless they name another one. */
 const roomForSpare = 1500;
-/** Below these widths, this many columns have room beside sidebar, selection and options. */
+/** Below these widths, this many columns without a width of their own have room. */
 const roomOnNarrow = [
   { below: 760, columns: 3 },
   { below: 1000, columns: 4 },
@@ -27,8 +27,12 @@ export function useHiddenColumns<Row>(list: string, columns: Column<Row>[], stac
     const room = roomOnNarrow.find(({ below }) => innerWidth < below)?.columns ?? columns.length;
     const isWide = ({ spare }: Column<Row>) =>
       !spare || innerWidth >= (spare === true ? roomForSpare : spare);
-    const wanted = choices.filter(isWide).slice(0, stacked ? undefined : room - 1);
-    const spare = choices.flatMap((column) => (wanted.includes(column) ? [] : [column.id]));
+    const ranked = choices.filter(({ spare }) => typeof spare !== 'number');
+    const wanted = new Set([
+      ...choices.filter(({ spare }) => typeof spare === 'number').filter(isWide),
+      ...ranked.filter(isWide).slice(0, stacked ? undefined : room - 1),
+    ]);
+    const spare = choices.flatMap((column) => (wanted.has(column) ? [] : [column.id]));
     const hidden: ReadonlySet<string> = new Set(
       Array.isArray(stored) ? stored.filter((id) => known.has(id)) : spare,
     );

@@ -1,0 +1,2 @@
+-- compatible
+-- functions 4acdad6e6ed9995f
