@@ -126,6 +126,13 @@ export const otherPeopleAnswers = {
 } as const;
 export type OtherPeople = keyof typeof otherPeopleAnswers;
 
+/** What an empty cell does where a value is stored. */
+export const emptyCellsAnswers = {
+  leave: 'Leave what is here',
+  remove: 'Remove what is here',
+} as const;
+export type EmptyCells = keyof typeof emptyCellsAnswers;
+
 /** An ID without the zeros in front that a spreadsheet takes off; IDs with letters keep theirs. */
 export const withoutZeros = (id: string): string =>
   /^0+\d+$/.test(id) ? id.replace(/^0+(?=\d)/, '') : id;

@@ -43,7 +43,7 @@ export const settings = {
   }),
   currency: currencyCode({
     label: 'Currency',
-    help: 'Of pay, as three letters. Amounts are not converted.',
+    help: 'The currency of pay, as a code of three letters. Amounts are not converted.',
     group: 'Institute',
     default: 'AUD',
     environment: 'CURRENCY',
@@ -256,7 +256,7 @@ export const settings = {
   }),
   remind_rolls: yesOrNo({
     label: 'Remind teachers of their rolls',
-    help: 'By e-mail, each day at 17:00, about rolls of 14 days that were not taken or not finished.',
+    help: 'By e-mail, each day at 17:00, about rolls of 14 days that were not taken or unfinished.',
     group: 'Reminders',
     default: false,
     environment: 'REMIND_ROLLS',

@@ -186,6 +186,8 @@ export const bulkUploadResult = z.object({
   lost_zeros: z.number(),
   /** Errors of IDs whose students have other names and another date of birth: the field `other_people` answers them. */
   other_people: z.number(),
+  /** Empty cells of rows that have a value here, which stays or is removed: the field `empty_cells` decides it. */
+  empty_cells: z.number(),
   /** How the file is written: its encoding, the order of its dates, the line of its header. */
   encoding: z.enum(textEncodings).optional(),
   date_order: z.enum(keysOf<DateOrder>(dateOrders)).optional(),

@@ -55,9 +55,9 @@ test('messages are switched on after a preview, sent, listed, and stopped', asyn
   await openTool(page, 'Messages', 'Messages');
   await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible();
   await expect(isOn(page)).not.toBeChecked();
-  await expect(page.getByText(/would have got a message about/)).toBeVisible();
+  await expect(page.getByText(/would have received a message about/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Who would have got one' }).click();
+  await page.getByRole('button', { name: 'Who would have received one' }).click();
   await expect(dialog(page).getByRole('listitem').first()).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');

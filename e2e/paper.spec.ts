@@ -214,6 +214,13 @@ test('warning letters are made for a selection of the red list', async ({ page }
   const text = plain((await readPdf(file)).text);
   expect(text.match(/Attendance rate now: \d+/g)).toHaveLength(2);
   expect(text).toContain('Best rate that you can still reach:');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Open PDF' }).click();
+  await opened;
+  const again = await downloaded(page, () =>
+    first.getByRole('button', { name: /^PDF of warning letter / }).click(),
+  );
+  expect(plain((await readPdf(again)).text)).toContain('Attendance rate now:');
 });
 
 test('a sign-in sheet has every student of the roll, and repeats its header', async ({ page }) => {

@@ -175,7 +175,7 @@ test('rolls that were not taken are listed, and link to their class', async ({ p
   });
   await page.goto('/open-rolls?from_date=2026-11-10');
   await expect(page.getByRole('heading', { name: 'Rolls not taken' })).toBeVisible();
-  await expect(page.locator('[data-row]').first()).toContainText('Not finished');
+  await expect(page.locator('[data-row]').first()).toContainText('Unfinished');
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFits(page);

@@ -255,9 +255,9 @@ test('bulk upload: template, mapping, invalid rows, valid rows; the bulk export 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
   await expect(dialog.getByText('1 new, 0 changed, 0 unchanged, 2 rows with errors')).toBeVisible();
-  await expect(dialog.getByRole('row', { name: '1 first_name is required 3' })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: '1 First name is required 3' })).toBeVisible();
   await expect(
-    dialog.getByRole('row', { name: '1 date_of_birth must be a date, YYYY-MM-DD 31.02.2005 4' }),
+    dialog.getByRole('row', { name: '1 Date of birth must be a date, YYYY-MM-DD 31.02.2005 4' }),
   ).toBeVisible();
   await expectAccessible(page);
   await expect(
@@ -270,7 +270,7 @@ test('bulk upload: template, mapping, invalid rows, valid rows; the bulk export 
   const bad = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download the rows with errors' }).click();
   expect(await readCsv(await bad)).toMatchObject([
-    { line: '3', reason: 'first_name: is required', No: 'S269202' },
+    { line: '3', reason: 'First name: is required', No: 'S269202' },
     { line: '4', No: 'S269203' },
   ]);
   await dialog.getByRole('button', { name: 'Upload the 1 valid row' }).click();

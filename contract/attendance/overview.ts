@@ -33,7 +33,7 @@ export const overview = z.object({
     /** The filter `weekday_hour` of the report that shows both; empty before the first hour. */
     weekday_hours: z.array(z.number()),
   }),
-  /** Rolls of the last 14 days, and of today's ended classes, that are not taken or not finished (R-ROLL-16). */
+  /** Rolls of the last 14 days, and of today's ended classes, that are not taken or unfinished (R-ROLL-16). */
   open_rolls: z.object({
     not_taken: z.number(),
     in_progress: z.number(),

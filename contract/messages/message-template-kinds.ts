@@ -34,7 +34,7 @@ export const messageTemplateKinds = {
       title: 'Absent on {{day}}',
       body: `Hello {{recipient_name}},
 
-on {{day}} {{student_name}} ({{student_id}}) was recorded as absent, without an excuse, in:
+On {{day}} {{student_name}} ({{student_id}}) was recorded as absent, without an excuse, in:
 
 {{classes}}
 
@@ -54,7 +54,7 @@ If this is a mistake, please tell the teacher.
       title: 'Correction: {{day}}',
       body: `Hello {{recipient_name}},
 
-we wrote that {{student_name}} ({{student_id}}) was absent on {{day}}. This was corrected: the following no longer counts as an absence without an excuse.
+We wrote that {{student_name}} ({{student_id}}) was absent on {{day}}. This was corrected: the following no longer counts as an absence without an excuse.
 
 {{classes}}
 
@@ -87,7 +87,7 @@ we wrote that {{student_name}} ({{student_id}}) was absent on {{day}}. This was 
       title: 'Attendance of {{student_name}} in {{subject}}',
       body: `Hello {{recipient_name}},
 
-the attendance of {{student_name}} ({{student_id}}) in {{subject}}: {{reasons}}.
+The attendance of {{student_name}} ({{student_id}}) in {{subject}}: {{reasons}}.
 
 Rate now: {{rate}} of {{counted}} classes
 Absent on: {{absent_dates}}

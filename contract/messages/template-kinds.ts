@@ -108,7 +108,7 @@ The number of this certificate is {{number}}. {{institute}} confirms by it what 
 
 Dear {{student_name}} ({{student_id}}),
 
-your attendance in {{subject}} at {{institute}} gives us reason to write to you: {{reasons}}.
+Your attendance in {{subject}} at {{institute}} gives us reason to write to you: {{reasons}}.
 
 Attendance rate now: {{rate}} of {{counted}} classes
 Absent on: {{absent_dates}}

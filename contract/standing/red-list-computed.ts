@@ -95,6 +95,8 @@ const redListLine = z.object({
   decided: z.object({ by: z.string(), at: z.string(), reason: z.string().nullable() }).nullable(),
   /** The open follow-up of the same student and subject (R-FOLLOW-1). */
   follow_up: followUpOfLine.nullable(),
+  /** The latest warning letter since it was listed; null also for who does not make them. */
+  letter: z.object({ id: z.number(), number: z.string(), made_at: z.string() }).nullable(),
 });
 export type RedListLine = z.output<typeof redListLine>;
 

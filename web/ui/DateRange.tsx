@@ -3,6 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import classes from './DateRange.module.css';
 import { longDate } from './format.ts';
 import { presets } from './presets.ts';
+import { useDaysOff } from './useDaysOff.ts';
 
 export interface Span {
   /** `YYYY-MM-DD`, or null for open. */
@@ -16,10 +17,13 @@ interface DateRangeProps {
   onChange: (span: Span) => void;
   /** The institute's date. */
   today: string;
+  /** A first day without a last one is the whole period, and not an open one. */
+  isDayAlone?: boolean;
 }
 
 /** A period: two months are shown, with presets; on narrow screens one above the other. */
-export function DateRange({ label, value, onChange, today }: DateRangeProps) {
+export function DateRange({ label, value, onChange, today, isDayAlone = false }: DateRangeProps) {
+  const daysOff = useDaysOff();
   const buttons = Object.entries(presets(today)).map(([text, span]) => ({
     label: text,
     value: span,
@@ -34,10 +38,9 @@ export function DateRange({ label, value, onChange, today }: DateRangeProps) {
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       firstDayOfWeek={1}
+      weekendDays={daysOff}
       valueFormatter={({ date }) =>
-        Array.isArray(date) && date.some((day) => day !== null)
-          ? date.map((day) => (day === null ? '' : longDate(String(day)))).join(' – ')
-          : ''
+        Array.isArray(date) && date.some((day) => day !== null) ? rangeText(date, isDayAlone) : ''
       }
       presets={buttons}
       value={[value.from, value.to]}
@@ -58,4 +61,11 @@ export function DateRange({ label, value, onChange, today }: DateRangeProps) {
       onChange={([from, to]) => onChange({ from, to })}
     />
   );
+}
+
+/** `2 Mar 2026 – 8 Mar 2026`, `2 Mar 2026 –` of an open one; a day alone is written once. */
+function rangeText(dates: (Date | string | null)[], isDayAlone: boolean): string {
+  const days = dates.map((day) => (day === null ? '' : longDate(String(day))));
+  const [from = '', to = ''] = days;
+  return from === to || (isDayAlone && to === '') ? from : days.join(' – ');
 }

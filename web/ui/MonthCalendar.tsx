@@ -2,6 +2,8 @@ import './dates.css';
 import './schedule.css';
 import { MonthView, type ScheduleEventData } from '@mantine/schedule';
 import { limits } from '#contract/limits.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { useDaysOff } from './useDaysOff.ts';
 import classes from './MonthCalendar.module.css';
 
 /** Something on a day of the calendar. */
@@ -25,6 +27,8 @@ const colors = { holiday: 'red.9', class: '#1b7a43' };
 
 /** A month from Monday on, with at most two events a day (R-SHELL-5). */
 export function MonthCalendar({ shown, onShow, events, chosen, onDay }: MonthCalendarProps) {
+  const { today } = useSession().config;
+  const daysOff = useDaysOff();
   return (
     <MonthView
       className={classes.month}
@@ -42,10 +46,13 @@ export function MonthCalendar({ shown, onShow, events, chosen, onDay }: MonthCal
       // The browser's date may differ from the institute's.
       highlightToday={false}
       firstDayOfWeek={1}
+      weekendDays={daysOff}
       weekdayFormat="ddd"
-      getDayProps={(day) =>
-        day === chosen ? { className: classes.chosen, 'aria-current': 'date' } : {}
-      }
+      getDayProps={(day) => ({
+        ...(day === today && { 'data-is-today': true }),
+        ...(day === chosen && { className: classes.chosen }),
+        ...(day === (chosen ?? today) && { 'aria-current': 'date' as const }),
+      })}
       onDayClick={onDay}
       // The day is the target; a bar within it would be too small for a finger.
       renderEvent={(_event, { className, style, children }) => (

@@ -1,4 +1,5 @@
 import type { RowChange } from '#contract/bulk-operation-terms.ts';
+import { fieldTitle } from './field-title.ts';
 import { longDate } from './format.ts';
 import classes from './OldAndNew.module.css';
 
@@ -9,11 +10,6 @@ interface Field {
   to: Value;
 }
 
-/** `first_name` → `First name`. */
-const titleOf = (field: string): string => {
-  const words = field.replace(/_id$/, '').replaceAll('_', ' ');
-  return field === 'student_id' ? 'Student ID' : words.charAt(0).toUpperCase() + words.slice(1);
-};
 /** Dates and times as elsewhere on the screen: `2 Mar 2026`, `09:00`. */
 function textOf(value: Value): string {
   if (value === null || value === '') return '–';
@@ -23,8 +19,15 @@ function textOf(value: Value): string {
   return /^\d{2}:\d{2}:00$/.test(text) ? text.slice(0, 5) : text;
 }
 
+interface OldAndNewProps {
+  fields: Field[];
+  change: RowChange;
+  /** The name of a field on screen, where a form has names of its own. */
+  titleOf?: (field: string) => string;
+}
+
 /** Fields of a row with old and new values; of an added or removed row with its values. */
-export function OldAndNew({ fields, change }: { fields: Field[]; change: RowChange }) {
+export function OldAndNew({ fields, change, titleOf = fieldTitle }: OldAndNewProps) {
   return fields.map(({ field, from, to }) => (
     <div key={field} className={classes.field}>
       <span className={classes.title}>{titleOf(field)}:</span>{' '}

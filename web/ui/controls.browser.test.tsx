@@ -107,7 +107,7 @@ describe('a date', () => {
 });
 
 it('a period is chosen by a preset, and cleared', async () => {
-  const screen = await renderWithLibrary(
+  const { screen } = await renderPage(
     <Held<Span> initial={{ from: null, to: null }}>
       {(value, onChange) => (
         <DateRange label="Period" value={value} onChange={onChange} today="2026-03-04" />
@@ -117,15 +117,15 @@ it('a period is chosen by a preset, and cleared', async () => {
   await screen.getByRole('button', { name: 'Period' }).click();
   await screen.getByRole('button', { name: 'This Week' }).click();
   await expect
-    .element(screen.getByRole('status'))
+    .element(screen.getByText(/^\{"from"/))
     .toHaveTextContent('{"from":"2026-03-02","to":"2026-03-08"}');
   await screen.getByRole('button', { name: 'Clear Period' }).click();
-  await expect.element(screen.getByRole('status')).toHaveTextContent('{"from":null,"to":null}');
+  await expect.element(screen.getByText(/^\{"from"/)).toHaveTextContent('{"from":null,"to":null}');
 });
 
 it('a month shows its events, and changes to another month and a day', async () => {
   const [onShow, onDay] = [vi.fn(), vi.fn()];
-  const screen = await renderWithLibrary(
+  const { screen } = await renderPage(
     <MonthCalendar
       shown="2026-04-10"
       onShow={onShow}
@@ -138,6 +138,36 @@ it('a month shows its events, and changes to another month and a day', async () 
   expect(onShow.mock.calls[0]?.[0]).toMatch(/^2026-05/);
   await screen.getByRole('button', { name: /April 8, 2026|8 April 2026/ }).click();
   expect(onDay.mock.calls[0]?.[0]).toBe('2026-04-08');
+});
+
+it('a first day alone is the whole period where that is meant, and else an open one', async () => {
+  const value = { from: '2026-03-04', to: null };
+  const range = { value, onChange: vi.fn(), today: '2026-03-04' };
+  const { screen } = await renderPage(
+    <>
+      <DateRange label="Days" isDayAlone {...range} />
+      <DateRange label="Period" {...range} />
+      <DateRange label="Twice" {...range} value={{ from: '2026-03-04', to: '2026-03-04' }} />
+    </>,
+  );
+  const shown = (name: string) => screen.getByRole('button', { name, exact: true });
+  await expect.element(shown('Days')).toHaveTextContent('4 Mar 2026');
+  await expect.element(shown('Twice')).toHaveTextContent('4 Mar 2026');
+  await expect.element(shown('Period')).toHaveTextContent('4 Mar 2026 –');
+});
+
+it('a month greys the days without classes of the settings, and marks today', async () => {
+  const { screen } = await renderPage(
+    <MonthCalendar shown="2026-03-10" onShow={vi.fn()} events={[]} />,
+    { config: { weekdays: ['Monday', 'Saturday'] } },
+  );
+  const day = (date: RegExp) => screen.getByRole('button', { name: date });
+  await expect.element(day(/March 7, 2026|7 March 2026/)).not.toHaveAttribute('data-weekend');
+  await expect.element(day(/March 8, 2026|8 March 2026/)).toHaveAttribute('data-weekend');
+  await expect.element(day(/March 10, 2026|10 March 2026/)).toHaveAttribute('data-weekend');
+  await expect
+    .element(day(/March 2, 2026|(?<!\d)2 March 2026/))
+    .toHaveAttribute('aria-current', 'date');
 });
 
 it('Back returns to the page before', async () => {

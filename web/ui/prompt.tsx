@@ -12,6 +12,9 @@ interface PromptOptions {
   label: string;
   max: number;
   yes: string;
+  /** The label of the other button. */
+  no?: string;
+  danger?: boolean;
   /** What the field holds at first. */
   initial?: string;
 }
@@ -46,6 +49,8 @@ function Question({
   label,
   max,
   yes,
+  no = 'Cancel',
+  danger = false,
   initial = '',
   answer,
   cancel,
@@ -75,9 +80,11 @@ function Question({
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={cancel}>
-            Cancel
+            {no}
           </Button>
-          <Button type="submit">{yes}</Button>
+          <Button type="submit" {...(danger && { color: 'red.8' })}>
+            {yes}
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -49,7 +49,7 @@ export async function mailToDeciders(trx: Database, context: MailContext): Promi
       recipient: email,
       paragraphs: [
         `Hello ${name},`,
-        'requests of students for leaves wait for a decision:',
+        'Requests of students for leave wait for your decision:',
         `${config.publicUrl}/leave-requests`,
       ],
     })),
@@ -66,7 +66,7 @@ export async function mailToStudent(
   if (!email) return;
   const paragraphs = [
     'Hello,',
-    `your leave request was ${state}. What was written about it is on your page:`,
+    `Your leave request was ${state}. What was written about it is on your page:`,
     `${context.config.publicUrl}/me`,
   ];
   await send(trx, context, [{ recipient: email.toLowerCase(), paragraphs }]);

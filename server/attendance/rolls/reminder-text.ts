@@ -33,12 +33,12 @@ export function reminderOf(
   const more = rolls.length - listed.length;
   const body = [
     `Hello ${firstName},`,
-    `${count} of your classes of the last 14 days ${rolls.length === 1 ? 'is' : 'are'} not taken or not finished. A roll is finished when everybody is marked, or when it is closed.`,
+    `${count} of your classes of the last 14 days ${rolls.length === 1 ? 'is' : 'are'} not taken or unfinished. A roll is finished when everybody is marked, or when it is closed.`,
     ...listed,
     `${more > 0 ? `And ${more} more. ` : ''}All of them: ${publicUrl}/open-rolls`,
     `${title} sends this mail once a day while there are such rolls. An administrator switches it off under Institute settings.`,
   ];
-  return { subject: `${count} not taken or not finished`, body: body.join('\n\n') };
+  return { subject: `${count} not taken or unfinished`, body: body.join('\n\n') };
 }
 
 const stateOf = ({ state, marked, number_of_students }: OpenRoll): string =>

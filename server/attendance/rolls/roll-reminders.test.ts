@@ -64,8 +64,8 @@ describe('reminders of rolls (R-ROLL-17)', () => {
       String(a.to?.[0]?.address).localeCompare(String(b.to?.[0]?.address)),
     );
     expect(mails.map((mail) => [mail.to?.[0]?.address, mail.subject])).toEqual([
-      ['tess@school.example', '1 roll not taken or not finished'],
-      ['theo@school.example', '2 rolls not taken or not finished'],
+      ['tess@school.example', '1 roll not taken or unfinished'],
+      ['theo@school.example', '2 rolls not taken or unfinished'],
     ]);
     expect(mails[0]!.text).toContain('Mon, 2 Mar 2026, 09:00–10:00, MAT1 Algebra, R1: not taken');
     expect(mails[0]!.text).toContain(
@@ -103,8 +103,8 @@ describe('reminders of rolls (R-ROLL-17)', () => {
     // Tess also has a past class on Tuesday.
     const tess = server!.accepted.filter(({ to }) => to?.[0]?.address === 'tess@school.example');
     expect(tess.map(({ subject }) => subject).toSorted()).toEqual([
-      '1 roll not taken or not finished',
-      '2 rolls not taken or not finished',
+      '1 roll not taken or unfinished',
+      '2 rolls not taken or unfinished',
     ]);
   });
 

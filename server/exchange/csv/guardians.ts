@@ -46,7 +46,7 @@ export async function importGuardians(
   resolver: RowResolver,
   context: StepContext,
 ): Promise<Omit<FileReport, 'file'>> {
-  const { columns, by, dryRun, zeros } = context;
+  const { by, dryRun, zeros } = context;
   if (!dryRun) await waitForErasures(database);
   const ids = rows.map(({ row }) => row.student_id);
   const unique = resolver.unique(
@@ -64,12 +64,14 @@ export async function importGuardians(
   const stored = await guardiansOf(database, [...idOf.values()]);
   const known = Map.groupBy(stored, ({ student, name }) => keyOf(student, name));
   const given: Given[] = [];
+  let emptyCells = 0;
   for (const { line, row } of remaining) {
     const { student_id, name, ...fields } = row;
     const student = resolver.find(idOf, 'student', line, 'student_id', student_id);
     if (student === null) continue;
     const [before = null, other] = known.get(keyOf(student, name)) ?? [];
-    const after = afterOf(before, fields, columns);
+    const { after, empty } = afterOf(before, fields, context);
+    emptyCells += empty;
     const errors = Object.entries(guardianRule(after));
     for (const [column, reason] of errors) resolver.reject(line, column, reason);
     if (other)
@@ -96,6 +98,7 @@ export async function importGuardians(
     updated: changed.length,
     unchanged: accepted.length - added.length - changed.length,
     ...(changes.length > 0 && { changes }),
+    ...(emptyCells > 0 && { emptyCells }),
   };
 }
 
@@ -122,11 +125,23 @@ async function guardiansOf(database: Database, students: number[]): Promise<Stor
 
 const names = ['relation', 'email', 'phone', 'gets_messages', 'consent'] as const;
 
-/** The fields after the import: those that the file has, in the place of the former ones. */
-function afterOf(before: Stored | null, given: Fields, columns: string[]): Fields {
-  if (!before) return given;
+/**
+ * The fields after the import: those that the file has, in the place of the former ones, and its empty cells where
+ * something is stored, which stays where that was chosen.
+ */
+function afterOf(
+  before: Stored | null,
+  given: Fields,
+  { columns, leavesEmpty }: Pick<StepContext, 'columns' | 'leavesEmpty'>,
+): { after: Fields; empty: number } {
+  if (!before) return { after: given, empty: 0 };
   const absent = names.filter((name) => !columns.includes(name));
-  return { ...given, ...Object.fromEntries(absent.map((name) => [name, before[name]])) };
+  const empty = names.filter(
+    (name) => columns.includes(name) && given[name] === null && before[name] !== null,
+  );
+  const stays = leavesEmpty ? [...absent, ...empty] : absent;
+  const after = { ...given, ...Object.fromEntries(stays.map((name) => [name, before[name]])) };
+  return { after, empty: empty.length };
 }
 
 const differs = (before: Fields, after: Fields): boolean =>

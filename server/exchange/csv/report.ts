@@ -19,7 +19,7 @@ export interface FileReport {
   created: number;
   updated: number;
   unchanged: number;
-  /** Empty cells of students who have something there, which stays. */
+  /** Empty cells of rows that have something there, which stays or is removed. */
   emptyCells?: number;
   /** Changes of the first students. */
   changes?: UploadChange[];

@@ -72,11 +72,14 @@ function namesWithoutName({ first_name, last_name }: Line['row']): string[] {
 /** Columns that may be empty; phone and date of birth stay with every empty cell. */
 const optional = ['gender', 'batch', 'student_mail', 'rfid_number', 'card_print_status'] as const;
 
-/** Rows with what their students have where the file has empty cells, and how many of these there are. */
+/**
+ * Counts the empty cells of students who have something there, and leaves it to them where that was chosen
+ * (R-STUDENT-5, R-IMPORT-14).
+ */
 export async function withStoredWhereEmpty(
   database: Database,
   rows: Line[],
-  columns: string[],
+  { columns, leavesEmpty }: Pick<StepContext, 'columns' | 'leavesEmpty'>,
 ): Promise<{ rows: Line[]; emptyCells: number }> {
   const emptyIn = ({ row }: Line) =>
     optional.filter((name) => columns.includes(name) && row[name] === null);
@@ -100,7 +103,7 @@ export async function withStoredWhereEmpty(
       return value !== null && !isGiven(name, value);
     });
     emptyCells += left.length;
-    if (!stored || left.length === 0) return line;
+    if (!leavesEmpty || !stored || left.length === 0) return line;
     const values = Object.fromEntries(left.map((name) => [name, stored[name]]));
     return { ...line, row: { ...line.row, ...values } };
   });

@@ -2,7 +2,9 @@ import { headingFinder, isAmbiguous, type Mapping } from '#contract/file-column.
 import { gendersOf, type CsvFile } from '#contract/csv-file.ts';
 import { dateOfFile, dateOrders, ordersOf, type DateOrder } from '#contract/file-dates.ts';
 import {
+  emptyCellsAnswers,
   otherPeopleAnswers,
+  type EmptyCells,
   valueFinder,
   zeroAnswers,
   type ZeroAnswer,
@@ -282,10 +284,10 @@ export const askEmptyCells = (questions: Questions, cells: number) =>
     label: 'Empty cells',
     help: `${cells > 0 ? `${cells} cells are empty` : 'Some cells are empty'} of students who have a card, an e-mail address or another value there.`,
     found: 'leave',
-    choices: [
-      { value: 'leave', label: 'Leave what is here' },
-      { value: 'remove', label: 'Remove what is here' },
-    ],
+    choices: keysOf<EmptyCells>(emptyCellsAnswers).map((value) => ({
+      value,
+      label: emptyCellsAnswers[value],
+    })),
   });
 
 /** @param rows those whose ID belongs to somebody of other names and another date of birth. */

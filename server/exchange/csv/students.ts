@@ -111,9 +111,7 @@ export async function importStudents(
     here,
     { resolver, mayOmit, hasWholeNames },
   );
-  const filled = leavesEmpty
-    ? await withStoredWhereEmpty(database, remaining, columns)
-    : { rows: remaining, emptyCells: 0 };
+  const filled = await withStoredWhereEmpty(database, remaining, { columns, leavesEmpty });
   const checked = withFreeCards(
     withOneSpelling(
       await withoutOwn(database, filled.rows, { resolver, columns, by }),

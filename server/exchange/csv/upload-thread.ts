@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { CardTerms } from '#contract/card-number.ts';
 import type { DateOrder } from '#contract/file-dates.ts';
-import type { OtherPeople, ZeroAnswer } from '#contract/file-values.ts';
+import type { EmptyCells, OtherPeople, ZeroAnswer } from '#contract/file-values.ts';
 import type { MeaningOfM } from '#contract/gender-letters.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
@@ -35,6 +35,8 @@ export interface UploadJob {
   zeros?: ZeroAnswer | undefined;
   /** Whether a row whose ID has other names and another date of birth here is the same student; it is by default. */
   otherPeople?: OtherPeople | undefined;
+  /** What an empty cell does where a value is stored; it removes it by default. */
+  emptyCells?: EmptyCells | undefined;
   mode: 'all' | 'valid';
   dryRun: boolean;
   today: string;
@@ -68,6 +70,7 @@ async function upload(
     meaningOfM,
     zeros,
     otherPeople,
+    emptyCells,
     mode,
     dryRun,
     today,
@@ -84,7 +87,7 @@ async function upload(
     allowed: columns,
     maxRows: limits.uploadRows,
   });
-  const report = await runImport(database, [file], {
+  const report = await runImport(database, [{ ...file, leavesEmpty: emptyCells === 'leave' }], {
     dryRun,
     today,
     now: by.now,
@@ -103,6 +106,7 @@ async function upload(
     updated,
     unchanged,
     changes = [],
+    emptyCells: empty = 0,
   } = report.files[0] ?? { created: 0, updated: 0, unchanged: 0 };
   const fail = report.bad
     .map(({ line, column, reason }) => ({ line, column, reason }))
@@ -118,6 +122,7 @@ async function upload(
     faults: fail.length,
     lost_zeros: report.bad.filter(({ asks }) => asks === 'zeros').length,
     other_people: report.bad.filter(({ asks }) => asks === 'other_people').length,
+    empty_cells: empty,
     bad_rows: new Set(fail.map(({ line }) => line)).size,
     ...(file.found && {
       encoding: file.found.encoding,

@@ -6,7 +6,7 @@ import type { Permission } from '#contract/permissions.ts';
 import type { EndpointWith } from '#contract/endpoint.ts';
 import { oneOf } from '#contract/fields.ts';
 import { dateOrders } from '#contract/file-dates.ts';
-import { otherPeopleAnswers, zeroAnswers } from '#contract/file-values.ts';
+import { emptyCellsAnswers, otherPeopleAnswers, zeroAnswers } from '#contract/file-values.ts';
 import { meaningsOfM } from '#contract/gender-letters.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { limits } from '#contract/limits.ts';
@@ -106,7 +106,10 @@ async function readUpload(
   request: FastifyRequest,
   columns: readonly string[],
 ): Promise<
-  Pick<UploadJob, 'mapping' | 'dateOrder' | 'meaningOfM' | 'zeros' | 'otherPeople'> & {
+  Pick<
+    UploadJob,
+    'mapping' | 'dateOrder' | 'meaningOfM' | 'zeros' | 'otherPeople' | 'emptyCells'
+  > & {
     bytes: Buffer;
   }
 > {
@@ -117,8 +120,9 @@ async function readUpload(
   let meaningOfM: UploadJob['meaningOfM'];
   let zeros: UploadJob['zeros'];
   let otherPeople: UploadJob['otherPeople'];
+  let emptyCells: UploadJob['emptyCells'];
   for await (const part of request.parts({
-    limits: { fileSize: limits.uploadBytes, files: 1, fields: 5, parts: 6, fieldSize: 10_000 },
+    limits: { fileSize: limits.uploadBytes, files: 1, fields: 6, parts: 7, fieldSize: 10_000 },
   })) {
     if (part.type === 'field') {
       const value = String(part.value);
@@ -129,6 +133,8 @@ async function readUpload(
       else if (part.fieldname === 'zeros') zeros = readChoice('zeros', zeroAnswers, value);
       else if (part.fieldname === 'other_people')
         otherPeople = readChoice('other_people', otherPeopleAnswers, value);
+      else if (part.fieldname === 'empty_cells')
+        emptyCells = readChoice('empty_cells', emptyCellsAnswers, value);
       else throw validationError(part.fieldname, 'is not a known field');
       continue;
     }
@@ -141,7 +147,7 @@ async function readUpload(
       throw new ApiError(415, { detail: 'Only CSV files are accepted here.' });
   }
   if (!bytes?.length) throw validationError('file', messages.selectFile);
-  return { bytes, mapping, dateOrder, meaningOfM, zeros, otherPeople };
+  return { bytes, mapping, dateOrder, meaningOfM, zeros, otherPeople, emptyCells };
 }
 
 /** One of the choices of a field. @throws ApiError 400. */

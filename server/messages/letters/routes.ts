@@ -41,10 +41,11 @@ export function letterRoutes(api: Api, context: AppContext): void {
   };
   implement(api, makeCertificates, certify, { hasLongRows: true });
 
-  const warn: HandlerOf<typeof makeWarningLetters> = async (
-    { body: { ids, preview = false }, user },
-    reply,
-  ) => {
+  const warn: HandlerOf<typeof makeWarningLetters> = async (request, reply) => {
+    const {
+      body: { ids, preview = false },
+      user,
+    } = request;
     const made = await inTransaction(database, async (trx) => {
       const entries = await warnedEntries(context, trx, { ids, limit: ids.length });
       const found = await lockRecipients(
@@ -77,6 +78,7 @@ export function letterRoutes(api: Api, context: AppContext): void {
         const entry = chosen[at]?.line.id;
         return number !== null && entry !== undefined ? { entry, number } : [];
       });
+      request.auditAbout = { student: done.letters.map(({ student }) => student.id) };
       await addLetterSteps(trx, letters, {
         user: user.id,
         now: clock.now().toString(),

@@ -77,6 +77,25 @@ describe('a warning letter (R-PAPER-4)', () => {
     expect(await steps()).toEqual([`letter Warning letter ${made!.number}`]);
   });
 
+  it('is named by its entry and in the audit log, for whom it was made', async () => {
+    expect(entry.letter).toBeNull();
+    await warn([entry.id], { preview: true });
+    const [made] = (await warn([entry.id])).body.letters as LetterText[];
+    const list = async (caller: Caller) =>
+      (await call('GET', 'redlistedstudents/computed/?ordering=student_id', undefined, caller)).body
+        .results as RedListLine[];
+    expect((await list('admin')).map(({ letter }) => letter?.number ?? null)).toEqual([
+      made!.number,
+      null,
+    ]);
+    // Letters are for who makes them.
+    expect((await list('teacher')).map(({ letter }) => letter)).toEqual([null, null]);
+    const { results } = (await call('GET', 'audit/?kind=export')).body;
+    expect(results).toMatchObject([
+      { what: 'Make warning letters', about: { student: [entry.student.id] } },
+    ]);
+  });
+
   it('is written about an entry by hand too, with the facts of its subject', async () => {
     const { rows } = await sql<{ id: number; code: string }>`
       select id, subject_code as code from subject`.execute(school.database);

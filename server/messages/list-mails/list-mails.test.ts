@@ -58,7 +58,7 @@ it('is sent on Mondays from 6:00, once, with the rolls since the last mail by te
   const [mail] = await mails();
   expect(mail).toMatchObject({
     recipient: (await orders()).recipient,
-    subject: '1 roll not taken or not finished',
+    subject: '1 roll not taken or unfinished',
   });
   expect(mail!.body).toContain('From 2026-03-04 to 2026-03-08 1 roll was');
   expect(mail!.body).toContain('/open-rolls?from_date=2026-03-04&to_date=2026-03-08');

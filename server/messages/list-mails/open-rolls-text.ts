@@ -11,7 +11,7 @@ const maxRolls = 200_000;
 
 type Context = Pick<AppContext, 'database' | 'clock' | 'config'>;
 
-/** Rolls since the last mail that are not taken or not finished, by teacher; null without any. */
+/** Rolls since the last mail that are not taken or unfinished, by teacher; null without any. */
 export async function openRollsText(
   { database, clock, config }: Context,
   { sent_on }: { sent_on: string },
@@ -42,9 +42,9 @@ export async function openRollsText(
   const more = teachers.length - lines.length;
   const count = rows.length === 1 ? '1 roll' : `${rows.length} rolls`;
   return {
-    subject: `${count} not taken or not finished`,
+    subject: `${count} not taken or unfinished`,
     paragraphs: [
-      `From ${from} to ${to} ${count} ${rows.length === 1 ? 'was' : 'were'} not taken or not finished, by teacher:`,
+      `From ${from} to ${to} ${count} ${rows.length === 1 ? 'was' : 'were'} not taken or unfinished, by teacher:`,
       [...lines, ...(more > 0 ? [`and ${more} more teachers`] : [])].join('\n'),
       `All of them: ${config.publicUrl}/open-rolls?from_date=${from}&to_date=${to}`,
     ],

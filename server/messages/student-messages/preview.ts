@@ -7,7 +7,7 @@ import { addressProblem } from './addresses.ts';
 /** The answer names so many; the number of all is beside them. */
 const named = 100;
 
-/** Who would have got a message about yesterday, as its marks are now (R-MSG-4). */
+/** Who would have received a message about yesterday, as its marks are now (R-MSG-4). */
 export async function previewOfYesterday({
   database,
   clock,

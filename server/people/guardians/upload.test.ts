@@ -47,6 +47,16 @@ describe('a file of guardians (R-GUARD-3)', () => {
     expect(JSON.stringify(log)).not.toContain('home.example');
   });
 
+  it('leaves what is here where a cell is empty, if that was chosen', async () => {
+    await upload(`${header}\n${gus}\n`);
+    const file = 'student_id,name,relation,phone\nS1,Gus Ångström,,\n';
+    const left = await uploadRowsOf(school, 'guardian', file, { fields: { empty_cells: 'leave' } });
+    expect(left.body).toMatchObject({ unchanged: 1, empty_cells: 2 });
+    expect(await stored()).toMatchObject([{ relation: 'Father', phone: '+61 400 111111' }]);
+    expect((await upload(file)).body).toMatchObject({ updated: 1, empty_cells: 2 });
+    expect(await stored()).toMatchObject([{ relation: null, phone: null }]);
+  });
+
   it('says yes and no in the words of other systems', async () => {
     const file = `${header}\n${gus.replace(',yes,', ',Ja,NEIN')}\nS2,Una,,,0400 222222,1,Oui\n`;
     expect((await upload(file)).body).toMatchObject({ created: 2, fail: [] });

@@ -184,6 +184,23 @@ describe('a file of another system or a spreadsheet', () => {
     });
   });
 
+  it('an empty cell removes a value by an old call, or leaves it, and is counted', async () => {
+    await uploadStudents(school, text([row({ student_id: '772' })]));
+    const file = text([row({ student_id: '772', gender: '', phone_number: '0400111222' })]);
+    const cleared = { field: 'gender', from: 'female', to: null };
+    expect(await check(file)).toMatchObject({
+      empty_cells: 1,
+      updated: 1,
+      changes: [{ fields: expect.arrayContaining([cleared]) }],
+    });
+    const left = await check(file, { empty_cells: 'leave' });
+    expect(left).toMatchObject({ empty_cells: 1, updated: 1 });
+    expect(JSON.stringify(left)).not.toContain('gender');
+    expect(await check(file, { empty_cells: 'perhaps' })).toMatchObject({
+      empty_cells: ['must be one of leave, remove'],
+    });
+  });
+
   it('with a contact has the student’s own phone, in the upload and the command, too', () => {
     const columns = ['Student ID', 'First name', 'Next of kin', 'Phone', 'Mobile number'];
     const withOwn = ['Student ID', 'Student phone', 'Emergency contact name', 'Phone'];

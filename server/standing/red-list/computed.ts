@@ -9,6 +9,8 @@ import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
 import { whereIn } from '#server/platform/resource/list.ts';
 import { contains, studentContains, wordsOf } from '#server/platform/resource/search.ts';
 import { followUpOfEntry, presentFollowUp, type FollowUpFacts } from '../follow-ups/of-entry.ts';
+import { formatted } from '#contract/messages/letter-number.ts';
+import { latestWarning } from '#server/school/letters.ts';
 import { rateNow } from '../standing/rate-now.ts';
 import type { RuleTerms } from './holding.ts';
 import {
@@ -47,6 +49,7 @@ interface Row {
   state: RedListLine['state'];
   semester_id: number | null;
   follow_up: FollowUpFacts | null;
+  letter: RedListLine['letter'];
   why: RedListReason[] | null;
   rule: RuleParts | null;
   since: string | null;
@@ -109,6 +112,7 @@ export async function findComputed(
       )
       select entry.id, s.id as student, s.student_id, s.first_name, s.last_name, entry.state,
         entry.semester_id, entry.class_type, ${followUpOfEntry(terms, today)} as follow_up,
+        ${query.teacher === null ? latestWarning : sql`null`} as letter,
         entry.why, entry.since, entry.not_held_since, (select count(*) from matching) as total,
         case when j.id is not null then jsonb_build_object('id', j.id,
           'subject_name', j.subject_name, 'subject_code', j.subject_code) end as subject,
@@ -217,6 +221,7 @@ function present(
     ...row,
     student: { id: student, student_id, first_name, last_name },
     follow_up: row.follow_up && presentFollowUp(row.follow_up),
+    letter: row.letter && { ...row.letter, number: formatted(row.letter.number) },
     decided: decided_by && decided_at ? { by: decided_by, at: decided_at, reason: decision } : null,
     why: row.not_held_since === null ? (why ?? []) : [],
   };

@@ -1,12 +1,13 @@
 import { Autocomplete, Text, type OptionsFilter } from '@mantine/core';
 import { fold, foldedWords } from '#contract/fold.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
 import { useFieldProps } from '#web/ui/form/form-context.ts';
 import { codes, codeText, type CodeKind } from './codes.ts';
 
 /** Nothing for what is no code, such as one that is typed. */
-function nameOf(kind: CodeKind, code: string): string {
+function nameOf(kind: CodeKind, code: string, today: string): string {
   try {
-    return codeText(kind, code);
+    return codeText(kind, code, today);
   } catch {
     return '';
   }
@@ -21,6 +22,7 @@ interface CodeFieldProps {
 
 /** A language tag or currency: chosen by its name with an example, or any other that is typed. */
 export function CodeField({ name, label, description, kind }: CodeFieldProps) {
+  const { today } = useSession().config;
   const { value, ...props } = useFieldProps(name);
   const code = String(value ?? '');
   const found: OptionsFilter = ({ options, search, limit }) => {
@@ -33,7 +35,7 @@ export function CodeField({ name, label, description, kind }: CodeFieldProps) {
           all ||
           ('value' in option &&
             words.every((word) =>
-              fold(`${option.value} ${codeText(kind, option.value)}`).includes(word),
+              fold(`${option.value} ${codeText(kind, option.value, today)}`).includes(word),
             )),
       )
       .slice(0, limit);
@@ -42,7 +44,7 @@ export function CodeField({ name, label, description, kind }: CodeFieldProps) {
     <Autocomplete
       {...props}
       label={label}
-      description={[nameOf(kind, code), description].filter(Boolean).join('. ')}
+      description={[nameOf(kind, code, today), description].filter(Boolean).join('. ')}
       value={code}
       data={codes(kind)}
       filter={found}
@@ -54,7 +56,7 @@ export function CodeField({ name, label, description, kind }: CodeFieldProps) {
         <span>
           {option.value}{' '}
           <Text span size="xs" c="dimmed">
-            {codeText(kind, option.value)}
+            {codeText(kind, option.value, today)}
           </Text>
         </span>
       )}

@@ -15,13 +15,13 @@ const names = {
   locale: new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }),
   currency: new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' }),
 };
-const example = new Date(Date.UTC(2026, 10, 30));
-
-/** The name of a code, of a language with a date and a number: "Australian English, 30 Nov 2026, 1,234.50". */
-export function codeText(kind: CodeKind, code: string): string {
+/** The name of a code, of a language with today and a number: "Australian English, 30 Nov 2026, 1,234.50". */
+export function codeText(kind: CodeKind, code: string, today: string): string {
   const name = names[kind].of(code);
   if (kind === 'currency') return name ?? '';
-  const date = dateFormat(code, { dateStyle: 'medium', timeZone: 'UTC' }).format(example);
+  const date = dateFormat(code, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${today}T00:00:00Z`),
+  );
   const number = numberFormat(code, { minimumFractionDigits: 2 }).format(1234.5);
   return [name, date, number].filter(Boolean).join(', ');
 }

@@ -13,7 +13,7 @@ const counted = (count: number | null, one: string, several: string) =>
 
 export const checkTitles: Record<CheckKind, Check> = {
   rolls_not_taken: {
-    title: 'Rolls not taken or not finished',
+    title: 'Rolls not taken or unfinished',
     text: 'Classes of the last 14 days: open the roll and finish it, or cancel the class if it was not held.',
     detail: ({ count }) => `${counted(count, 'student', 'students')} without a mark`,
   },
@@ -53,7 +53,7 @@ export const checkTitles: Record<CheckKind, Check> = {
     text: 'The same name and date of birth. Merge the two, or edit one of them if they are two people.',
   },
   unused_cards: {
-    title: 'Cards that are not read',
+    title: 'Students whose card is never used',
     text: 'At least five marks in 28 days, none by card: it may be lost, or its number wrong.',
     detail: ({ count }) => `${counted(count, 'mark', 'marks')} without the card`,
   },
@@ -80,13 +80,13 @@ export const checkTitles: Record<CheckKind, Check> = {
     text: 'Their check-ins are paid nothing.',
   },
   classes_like_weeks: {
-    title: 'Classes that look like some weeks',
-    text: 'Held in every week, with several dates to come that are cancelled: if they are held in some weeks only, such as every second one, choose these weeks instead.',
+    title: 'Weekly classes that are often cancelled',
+    text: 'Held every week, but several of the coming dates are cancelled. If a class is held only in some weeks, such as every second one, choose those weeks instead.',
     detail: ({ count }) => `${counted(count, 'date', 'dates')} to come cancelled`,
   },
   rooms_like_several: {
-    title: 'Rooms that stand for several',
-    text: 'Their number names rooms that are here. Their classes may have these rooms together, so that clashes and seats are right.',
+    title: 'Rooms that combine several rooms',
+    text: 'The room number names other rooms of the list. Give their classes these rooms instead, so that clashes and seats are right.',
     detail: ({ room }) => (room ? room.parts.map(({ number }) => number).join(' and ') : ''),
   },
 };

@@ -44,7 +44,7 @@ const columns: Column<OpenRoll>[] = [
 
 const nameOf = (row: OpenRoll) => `${classCode(row)} on ${longDate(row.date)}`;
 
-/** Rolls of past classes that were not taken or not finished (R-ROLL-16); teachers see their own. */
+/** Rolls of past classes that were not taken or are unfinished (R-ROLL-16); teachers see their own. */
 export function OpenRollsPage() {
   const can = useCan();
   const search = useSearch({ from: '/open-rolls' });
@@ -60,6 +60,7 @@ export function OpenRollsPage() {
       filters={filters}
       nameOf={nameOf}
       onlyShown
+      whenEmpty="All rolls are taken."
       actions={
         <>
           <MailMenu list="open_rolls" />
@@ -72,8 +73,8 @@ export function OpenRollsPage() {
       <Text c="dimmed" mb="xs">
         {listed &&
           `${listed.total} from ${longDate(listed.from_date)} to ${longDate(listed.to_date)}: `}
-        {isAll ? 'classes' : 'your classes'} that are over and whose roll is not taken or not
-        finished. A roll is finished when everybody is marked, or when it is closed.
+        {isAll ? 'classes' : 'your classes'} that are over and whose roll is not taken or
+        unfinished. A roll is finished when everybody is marked, or when it is closed.
         {listed?.begins_on === listed?.from_date &&
           listed?.begins_on &&
           ` Classes before ${longDate(listed.begins_on)} are not listed.`}

@@ -30,7 +30,7 @@ export function useListed(search: Record<string, string | undefined>, filterName
 
 export const stateTitles: Record<OpenRoll['state'], string> = {
   not_taken: 'Not taken',
-  in_progress: 'Not finished',
+  in_progress: 'Unfinished',
 };
 
 const filters: FilterOf<typeof listOpenRolls>[] = [

@@ -10,6 +10,7 @@ import { toast, workingToast } from '#web/ui/toasts.ts';
 import { serverErrorMessages } from '#web/ui/form/server-errors.ts';
 import { countOf, maxLetters, sendLetters, type LetterChoice, type Period } from './choice.ts';
 import { LetterPaper } from './LetterPaper.tsx';
+import { LettersMade } from './LettersMade.tsx';
 import classes from './Letters.module.css';
 import { PeriodFields } from './PeriodFields.tsx';
 import { lettersKey } from './queries.ts';
@@ -61,20 +62,23 @@ export function LettersDialog({ choice, close, done }: LettersDialogProps) {
       try {
         const made = await sendLetters(choice, period, {});
         const { downloadLetters } = await import('./letters-file.ts');
-        await downloadLetters({
+        const pdf = await downloadLetters({
           name: file,
           institute: config.title,
           today: config.today,
           letters: made.letters,
           onProgress: finish,
         });
-        return made;
+        return { total: made.total, pdf };
       } finally {
         finish();
       }
     },
-    onSuccess: ({ total }) => {
-      toast('success', `${total} ${total === 1 ? one : many} created`);
+    onSuccess: ({ total, pdf }) => {
+      toast(
+        'success',
+        <LettersMade text={`${total} ${total === 1 ? one : many} created`} pdf={pdf} />,
+      );
       done();
     },
     onError: (error) => toast('error', messageOf(error)),

@@ -1,17 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconCertificate, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getLetter } from '#contract/messages/letters.endpoints.ts';
 import type { LetterRow } from '#contract/messages/letters.ts';
-import { dayOf } from '#contract/texts.ts';
 import { templateKinds } from '#contract/messages/template-kinds.ts';
-import { request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
-import { useDownload } from '#web/ui/export/useDownload.ts';
 import { moment } from '#web/ui/format.ts';
 import { lettersQuery } from './queries.ts';
+import { useLetterPdf } from './useLetterPdf.ts';
 
 /** Who makes letters, and therefore sees those of a student. */
 export function useSeesLetters(): boolean {
@@ -68,20 +65,8 @@ function CertificateButton({ student }: { student: number }) {
 
 function LetterItem({ letter, erased }: { letter: LetterRow; erased: boolean }) {
   const { config } = useSession();
-  const { busy, run } = useDownload();
+  const { busy, save } = useLetterPdf();
   const title = templateKinds[letter.kind].title;
-  const save = async () => {
-    const [text, { downloadLetters }] = await Promise.all([
-      request(getLetter, { params: { id: letter.id } }),
-      import('./letters-file.ts'),
-    ]);
-    await downloadLetters({
-      name: title,
-      institute: config.title,
-      today: dayOf(letter.made_at, config.time_zone),
-      letters: [text],
-    });
-  };
   return (
     <li>
       <div>
@@ -100,7 +85,7 @@ function LetterItem({ letter, erased }: { letter: LetterRow; erased: boolean }) 
           loading={busy}
           leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
           aria-label={`PDF of ${letter.number}`}
-          onClick={() => void run(save)}
+          onClick={() => save(letter)}
         >
           PDF
         </Button>

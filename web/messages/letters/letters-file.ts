@@ -11,19 +11,21 @@ interface LettersFile {
   onProgress?: (text: string) => void;
 }
 
-/** Letters as one PDF, each from a new page on. */
+/** Downloads letters as one PDF, each from a new page on. @returns the PDF. */
 export async function downloadLetters({
   name,
   institute,
   today,
   letters,
   onProgress,
-}: LettersFile): Promise<void> {
+}: LettersFile): Promise<Blob> {
   const pdf = await textsPdf({
     institute,
     today,
     papers: letters,
     onProgress: (done) => onProgress?.(`${done} of ${letters.length}`),
   });
-  download(pdf.output('blob'), fileName({ title: name, today }, 'pdf'));
+  const file = pdf.output('blob');
+  download(file, fileName({ title: name, today }, 'pdf'));
+  return file;
 }

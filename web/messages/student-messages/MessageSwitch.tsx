@@ -61,13 +61,13 @@ export function MessageSwitch() {
         />
         <Text size="sm" c="dimmed" mt={4}>
           {total === 0
-            ? `No student would have got a message about ${longDate(day)}.`
-            : `${total === 1 ? '1 student' : `${total} students`} would have got a message about ${longDate(day)}.`}
+            ? `No student would have received a message about ${longDate(day)}.`
+            : `${total === 1 ? '1 student' : `${total} students`} would have received a message about ${longDate(day)}.`}
         </Text>
       </div>
       <div className={classes.buttons}>
         <Button variant="default" size="xs" onClick={() => setDialog('preview')}>
-          Who would have got one
+          Who would have received one
         </Button>
         <Button variant="default" size="xs" onClick={() => setDialog('courses')}>
           Reported courses

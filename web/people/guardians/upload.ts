@@ -7,7 +7,7 @@ export const guardianUpload: UploadKind = {
   title: 'Upload of guardians',
   endpoint: uploadGuardians,
   columns: guardianFile,
-  help: 'It has one guardian a line, with the student’s ID; those who are here already are recognised by student and name and changed where the file differs. “gets_messages” and “consent” are yes or no; empty is no.',
+  help: 'It has one guardian a line, with the student’s ID; those who are here already are recognised by student and name and changed where the file differs. Gets messages and Student agrees are yes or no; empty is no.',
   template: 'guardians-template.csv',
   changes: guardiansKey,
 };

@@ -66,6 +66,7 @@ function Lines() {
   const columns = useMemo(() => lineColumns(time_zone), [time_zone]);
   const decide = useDecision();
   const begin = useBegin();
+  const readAgain = useReadAgain();
   const followUp = (line: RedListLine) => {
     const { follow_up, student, subject, semester_id: semester, state } = line;
     if (follow_up)
@@ -100,7 +101,7 @@ function Lines() {
     line.id < 0 ? (
       <>
         {followUp(line)}
-        {line.standing && warn(line)}
+        {line.standing && warn(line, readAgain)}
       </>
     ) : (
       <>
@@ -121,7 +122,7 @@ function Lines() {
             Dismiss…
           </Menu.Item>
         )}
-        {line.why.length > 0 && warn(line)}
+        {line.why.length > 0 && warn(line, readAgain)}
         {(line.state === 'accepted' || line.state === 'dismissed') && (
           <Menu.Item
             leftSection={<IconRotate size={16} aria-hidden="true" />}
@@ -162,17 +163,23 @@ const links: PageAction[] = [
   { title: 'Rules', Icon: IconAdjustments, link: { to: '/red-list-students/rules' } },
 ];
 
+/** Lines show their letters: they are read again once one was made. */
+function useReadAgain() {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: resourceKey(redListResource) });
+}
+
 const lettersOf = (lines: RedListLine[]) => ({
   kind: 'warning_letter' as const,
   entries: lines.map(({ id }) => id),
 });
 
-const warn = (line: RedListLine) => (
+const warn = (line: RedListLine, made: () => void) => (
   <Menu.Item
     leftSection={<IconMail size={16} aria-hidden="true" />}
     onClick={() =>
       void import('#web/messages/public/open-letters.ts').then(({ openLetters }) =>
-        openLetters(lettersOf([line])),
+        openLetters(lettersOf([line]), made),
       )
     }
   >
@@ -187,6 +194,7 @@ const decideAll = (lines: RedListLine[], done: () => void) => (
 /** Accepts or dismisses the selected entries. */
 function DecideAll({ lines, done }: { lines: RedListLine[]; done: () => void }) {
   const decide = useDecision();
+  const readAgain = useReadAgain();
   return (
     <>
       <Button variant="default" onClick={() => decide(lines, 'accept', done)}>
@@ -195,7 +203,13 @@ function DecideAll({ lines, done }: { lines: RedListLine[]; done: () => void }) 
       <Button variant="default" onClick={() => decide(lines, 'dismiss', done)}>
         Dismiss…
       </Button>
-      <MakeLettersButton choice={lettersOf(lines)} done={done} />
+      <MakeLettersButton
+        choice={lettersOf(lines)}
+        done={() => {
+          readAgain();
+          done();
+        }}
+      />
     </>
   );
 }

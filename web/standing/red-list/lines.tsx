@@ -12,6 +12,7 @@ import { followUpColumn } from '../follow-ups/LineFollowUp.tsx';
 import { studentColumn, studentPicker } from '#web/school/students.tsx';
 import { subjectPicker, subjectTitle } from '#web/school/subjects.ts';
 import { byHandColumn } from './by-hand.tsx';
+import { LineLetter } from './LineLetter.tsx';
 import { reachableColumn } from './reachable.tsx';
 import { redListResource } from './resource.ts';
 
@@ -91,6 +92,7 @@ export const lineColumns = (timeZone: string): Column<RedListLine>[] => [
       <SmallLines width="6rem">
         <span>{whyText(line)}</span>
         {line.state !== 'by hand' && <span>{stateText(line)}</span>}
+        {line.letter && <LineLetter letter={line.letter} />}
       </SmallLines>
     ),
   },
@@ -104,6 +106,12 @@ export const lineColumns = (timeZone: string): Column<RedListLine>[] => [
     text: ({ since }) => (since ? dateOf(since, timeZone) : ''),
     ordering: 'since',
     spare: 1800,
+  },
+  {
+    id: 'letter',
+    title: 'Warning letter',
+    text: ({ letter }) => letter && `${letter.number}, ${dateOf(letter.made_at, timeZone)}`,
+    onlyInFiles: true,
   },
   {
     id: 'state',

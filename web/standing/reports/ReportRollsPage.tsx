@@ -18,7 +18,7 @@ import { weekdayHourTitle } from './weekday-hour.ts';
 
 const havingTitles: Record<RollsHaving, string> = {
   taken: 'Taken',
-  in_progress: 'Not finished',
+  in_progress: 'Unfinished',
   not_taken: 'Not taken',
   none_expected: 'No roll expected',
   marked: 'With marks',
@@ -30,7 +30,7 @@ const havingTitles: Record<RollsHaving, string> = {
 const stateTitles: Record<ReportRoll['state'], string> = {
   taken: 'Taken',
   closed: 'Closed',
-  in_progress: 'Not finished',
+  in_progress: 'Unfinished',
   not_taken: 'Not taken',
   none: '–',
 };

@@ -29,6 +29,7 @@ export function AwayPeriod({ search, today, change }: AwayPeriodProps) {
       <div>
         <DateRange
           label="Days"
+          isDayAlone
           today={today}
           value={{ from, to: search.to === undefined ? null : to }}
           onChange={(span) => change({ from: span.from ?? undefined, to: span.to ?? undefined })}

@@ -83,6 +83,17 @@ it('a cover takes the place of one of several teachers, by default the first (R-
   expect(await sent('meetings/cover/')).toEqual({ ...named, place: 5, teacher_id: 8, reason: '' });
 });
 
+it('a class is cancelled or stays: no button is called Cancel alone', async () => {
+  const { screen } = await open('Cancel class …');
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByRole('button', { name: 'Cancel class' })).toBeVisible();
+  await expect
+    .element(dialog.getByRole('button', { name: 'Cancel', exact: true }))
+    .not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Keep the class' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
 it('the cover and the absence of each teacher end by themselves', async () => {
   const first = await open('End cover of Theo Tutor');
   expect(await first.sent('meetings/cover/')).toEqual({ ...named, place: 5, teacher_id: null });

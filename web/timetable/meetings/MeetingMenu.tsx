@@ -75,6 +75,8 @@ function Entries({
       label: 'Reason',
       max: limits.reasonLength,
       yes: 'Cancel class',
+      no: 'Keep the class',
+      danger: true,
     });
     if (reason !== null)
       change.mutate({

@@ -35,6 +35,14 @@ export function fileName(
   return `${title.replace(/\W+/g, '-')}-${today}-${random}.${ending}`;
 }
 
+/** Opens bytes in a new tab, where a PDF can be read and printed. */
+export function openInTab(content: Blob): void {
+  const address = URL.createObjectURL(content);
+  window.open(address, '_blank', 'noopener');
+  // Longer than the viewer needs to read it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
 /** Downloads bytes as a file. */
 export function download(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { guessMapping, type Mapping } from '#contract/file-column.ts';
 import type { DateOrder } from '#contract/file-dates.ts';
-import type { OtherPeople, ZeroAnswer } from '#contract/file-values.ts';
+import type { EmptyCells, OtherPeople, ZeroAnswer } from '#contract/file-values.ts';
 import { gendersOf } from '#contract/csv-file.ts';
 import { genderReader, type MeaningOfM } from '#contract/gender-letters.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
@@ -42,6 +42,8 @@ interface Chosen {
   zeros: ZeroAnswer | null;
   /** Whether a row whose ID has other names and another date of birth here is the same student. */
   otherPeople: OtherPeople;
+  /** What an empty cell does where a value is stored. */
+  emptyCells: EmptyCells;
 }
 
 /**
@@ -57,7 +59,7 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
     how: Chosen,
     query: QueryOf<UploadKind['endpoint']>,
   ): Promise<BulkUploadResult | null> {
-    const { csv, mapping, dates, meaningOfM, zeros, otherPeople } = how;
+    const { csv, mapping, dates, meaningOfM, zeros, otherPeople, emptyCells } = how;
     const rows = counted(csv.rows.length, 'row');
     const onProgress = (percent: number) =>
       setStep({
@@ -79,6 +81,7 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
           ...(meaningOfM && { m_is: meaningOfM }),
           ...(zeros !== null && { zeros }),
           other_people: otherPeople,
+          empty_cells: emptyCells,
           file: csv.file,
         },
         onProgress,
@@ -92,7 +95,7 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
 
   function mapColumns(csv: ReadCsv) {
     const mapping = guessMapping(kind.columns, csv.columns);
-    const answers = { zeros: null, otherPeople: 'refuse' } as const;
+    const answers = { zeros: null, otherPeople: 'refuse', emptyCells: 'leave' } as const;
     setStep({ is: 'mapping', csv, mapping, ...foundIn(csv, kind, mapping), ...answers });
   }
 
@@ -149,12 +152,15 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
       {step.is === 'working' && <UploadProgress label={step.what} percent={step.percent} />}
       {(step.is === 'checked' || step.is === 'done') && (
         <Result
+          columns={kind.columns}
           csv={step.csv}
           mapping={step.mapping}
           zeros={step.zeros}
           answerZeros={(zeros) => void check({ ...chosenOf(step), zeros })}
           otherPeople={step.otherPeople}
           answerOtherPeople={(otherPeople) => void check({ ...chosenOf(step), otherPeople })}
+          emptyCells={step.emptyCells}
+          answerEmptyCells={(emptyCells) => void check({ ...chosenOf(step), emptyCells })}
           result={step.result}
           done={step.is === 'done'}
           back={() => setStep({ is: 'mapping', ...chosenOf(step) })}
@@ -176,13 +182,22 @@ export function BulkUpload({ kind, close }: { kind: UploadKind; close: () => voi
   );
 }
 
-const chosenOf = ({ csv, mapping, dates, meaningOfM, zeros, otherPeople }: Chosen): Chosen => ({
+const chosenOf = ({
   csv,
   mapping,
   dates,
   meaningOfM,
   zeros,
   otherPeople,
+  emptyCells,
+}: Chosen): Chosen => ({
+  csv,
+  mapping,
+  dates,
+  meaningOfM,
+  zeros,
+  otherPeople,
+  emptyCells,
 });
 
 /** How a file is read with a mapping: null where somebody has to choose. */

@@ -7,9 +7,11 @@ import { countOf } from '../format.ts';
 export function Changes({
   result: { changes, updated },
   done,
+  titleOf,
 }: {
   result: BulkUploadResult;
   done: boolean;
+  titleOf: (field: string) => string;
 }) {
   if (changes.length === 0) return null;
   return (
@@ -31,7 +33,7 @@ export function Changes({
                 <td>
                   {fields.map(({ field, from, to }) => (
                     <div key={field}>
-                      {field}: {from ?? '–'} → {to ?? '–'}
+                      {titleOf(field)}: {from ?? '–'} → {to ?? '–'}
                     </div>
                   ))}
                 </td>

@@ -8,7 +8,13 @@ import { countOf } from '../format.ts';
 const step = 50;
 
 /** What each row of a file would change: changed rows first, old and new values side by side. */
-export function Preview({ of: { rows, total } }: { of: UploadPreview }) {
+export function Preview({
+  of: { rows, total },
+  titleOf,
+}: {
+  of: UploadPreview;
+  titleOf?: (field: string) => string;
+}) {
   const [shown, setShown] = useState(step);
   if (rows.length === 0) return null;
   return (
@@ -35,7 +41,7 @@ export function Preview({ of: { rows, total } }: { of: UploadPreview }) {
                   )}
                 </td>
                 <td>
-                  <OldAndNew fields={fields} change={change} />
+                  <OldAndNew fields={fields} change={change} {...(titleOf && { titleOf })} />
                 </td>
               </tr>
             ))}

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import type { EmptyCells } from '#contract/file-values.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { renderPage } from '#web/test/render-page.tsx';
 import type { ReadCsv } from './reading.ts';
@@ -17,11 +18,16 @@ const nothing: BulkUploadResult = {
   bad_rows: 0,
   lost_zeros: 0,
   other_people: 0,
+  empty_cells: 0,
 };
-async function showResult(result: Partial<BulkUploadResult>, done = false) {
+async function showResult(
+  result: Partial<BulkUploadResult>,
+  { done = false, emptyCells = 'leave' }: { done?: boolean; emptyCells?: EmptyCells } = {},
+) {
   const take = vi.fn();
   const answerZeros = vi.fn();
   const answerOtherPeople = vi.fn();
+  const answerEmptyCells = vi.fn();
   const read: ReadCsv = {
     file: csv(''),
     original: csv(''),
@@ -35,12 +41,17 @@ async function showResult(result: Partial<BulkUploadResult>, done = false) {
   };
   const { screen } = await renderPage(
     <Result
+      columns={[
+        { name: 'student_mail', label: 'Address', example: '', aliases: [], isRequired: false },
+      ]}
       csv={read}
       mapping={{}}
       zeros={null}
       answerZeros={answerZeros}
       otherPeople="refuse"
       answerOtherPeople={answerOtherPeople}
+      emptyCells={emptyCells}
+      answerEmptyCells={answerEmptyCells}
       result={{ ...nothing, ...result }}
       done={done}
       back={vi.fn()}
@@ -48,7 +59,7 @@ async function showResult(result: Partial<BulkUploadResult>, done = false) {
       close={vi.fn()}
     />,
   );
-  return { screen, take, answerZeros, answerOtherPeople };
+  return { screen, take, answerZeros, answerOtherPeople, answerEmptyCells };
 }
 
 it('after the check the valid rows can be uploaded, and each error has its line', async () => {
@@ -111,4 +122,44 @@ it('IDs of people with other names are a question, whose answer checks the file 
     .getByRole('combobox', { name: /^1 row has the ID of a student with other names/ })
     .selectOptions('The same students: change their names and dates of birth');
   expect(answerOtherPeople).toHaveBeenCalledExactlyOnceWith('same');
+});
+
+it('values that empty cells would clear are counted, and stay until somebody chooses', async () => {
+  const { screen, answerEmptyCells } = await showResult({ updated: 1, empty_cells: 2 });
+  const choice = screen.getByRole('combobox', { name: 'Empty cells' });
+  await expect.element(choice).toHaveValue('leave');
+  await expect
+    .element(screen.getByText('2 values here would stay where the file has an empty cell.'))
+    .toBeVisible();
+  await choice.selectOptions('Remove what is here');
+  expect(answerEmptyCells).toHaveBeenCalledExactlyOnceWith('remove');
+});
+
+it('clearing values says how many', async () => {
+  const { screen } = await showResult({ updated: 1, empty_cells: 1 }, { emptyCells: 'remove' });
+  await expect
+    .element(screen.getByText('1 value here would be cleared because the file has an empty cell.'))
+    .toBeVisible();
+});
+
+it('fields have the names of the form', async () => {
+  const { screen } = await showResult({
+    updated: 1,
+    fail: [{ line: 3, column: 'student_mail, first_name', reason: 'the column is missing' }],
+    faults: 1,
+    bad_rows: 1,
+    preview: {
+      rows: [
+        {
+          line: 2,
+          label: 'Ann Low',
+          change: 'changed',
+          fields: [{ field: 'student_mail', from: 'a@b.example', to: 'c@d.example' }],
+        },
+      ],
+      total: 1,
+    },
+  });
+  await expect.element(screen.getByText('Address, First name')).toBeVisible();
+  await expect.element(screen.getByText('Address:', { exact: true })).toBeVisible();
 });

@@ -1,12 +1,14 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Mapping } from '#contract/file-column.ts';
-import type { OtherPeople, ZeroAnswer } from '#contract/file-values.ts';
+import type { FileColumn, Mapping } from '#contract/file-column.ts';
+import type { EmptyCells, OtherPeople, ZeroAnswer } from '#contract/file-values.ts';
 import type { BulkUploadResult } from '#contract/student.ts';
 import { download, fileName } from '#web/ui/export/file.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { LostZeros } from './LostZeros.tsx';
+import { EmptyCellsField } from './EmptyCellsField.tsx';
+import { columnTitles } from './column-titles.ts';
 import { OtherPeopleField } from './OtherPeopleField.tsx';
 import { Changes } from './Changes.tsx';
 import { Preview } from './Preview.tsx';
@@ -18,12 +20,16 @@ import classes from './Upload.module.css';
 import { counted, countOf } from '../format.ts';
 
 interface ResultProps {
+  /** Our columns. */
+  columns: readonly FileColumn[];
   csv: ReadCsv;
   mapping: Mapping;
   zeros: ZeroAnswer | null;
   answerZeros: (zeros: ZeroAnswer | null) => void;
   otherPeople: OtherPeople;
   answerOtherPeople: (answer: OtherPeople) => void;
+  emptyCells: EmptyCells;
+  answerEmptyCells: (answer: EmptyCells) => void;
   result: BulkUploadResult;
   /** True after the import, false after the check. */
   done: boolean;
@@ -41,6 +47,7 @@ export function Result(props: ResultProps) {
   const { csv, mapping, zeros, answerZeros, result, done, back, take, close, afterwards } = props;
   const { created, updated, unchanged, fail, faults: errors, bad_rows: bad } = result;
   const good = created + updated + unchanged;
+  const titleOf = columnTitles(props.columns);
   const causes = causesInFile(fail, csv, mapping);
   return (
     <Stack>
@@ -60,6 +67,11 @@ export function Result(props: ResultProps) {
             rows={result.other_people}
             answer={props.otherPeople}
             check={props.answerOtherPeople}
+          />
+          <EmptyCellsField
+            cells={result.empty_cells}
+            answer={props.emptyCells}
+            check={props.answerEmptyCells}
           />
         </>
       )}
@@ -84,7 +96,7 @@ export function Result(props: ResultProps) {
                 {causes.slice(0, maxShown).map((cause) => (
                   <tr key={`${cause.column} ${cause.reason}`}>
                     <td>{countOf(cause.count)}</td>
-                    <td>{cause.column}</td>
+                    <td>{titleOf(cause.column)}</td>
                     <td>{cause.reason}</td>
                     <td className={classes.preview}>{cause.values.join(' · ')}</td>
                     <td>{linesText(cause)}</td>
@@ -101,7 +113,7 @@ export function Result(props: ResultProps) {
             </Text>
           )}
           <Group gap="xs">
-            <RowsFile title="Rows-with-errors" rows={() => badRowsCsv(csv, fail)}>
+            <RowsFile title="Rows-with-errors" rows={() => badRowsCsv(csv, fail, titleOf)}>
               Download the rows with errors
             </RowsFile>
             {good > 0 && fail.length === errors && (
@@ -112,7 +124,11 @@ export function Result(props: ResultProps) {
           </Group>
         </>
       )}
-      {result.preview ? <Preview of={result.preview} /> : <Changes result={result} done={done} />}
+      {result.preview ? (
+        <Preview of={result.preview} titleOf={titleOf} />
+      ) : (
+        <Changes result={result} done={done} titleOf={titleOf} />
+      )}
       <Group justify="flex-end" className="at-foot">
         {done ? (
           <>

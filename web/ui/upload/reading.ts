@@ -53,10 +53,14 @@ export function goodRowsCsv({ columns, rows }: CsvFile, fail: BulkUploadResult['
 }
 
 /** The rejected rows as in the file, with line and reasons. */
-export function badRowsCsv({ columns, rows }: CsvFile, fail: BulkUploadResult['fail']): string {
+export function badRowsCsv(
+  { columns, rows }: CsvFile,
+  fail: BulkUploadResult['fail'],
+  titleOf: (column: string) => string = (column) => column,
+): string {
   const reasons = new Map<number, string[]>();
   for (const { line, column, reason } of fail)
-    reasons.set(line, [...(reasons.get(line) ?? []), `${column}: ${reason}`]);
+    reasons.set(line, [...(reasons.get(line) ?? []), `${titleOf(column)}: ${reason}`]);
   const cells = new Map(rows.map((row) => [row.line, row.cells]));
   const data = [...reasons].map(([line, texts]) => [
     String(line),

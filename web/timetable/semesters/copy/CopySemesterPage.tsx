@@ -81,7 +81,7 @@ export function CopySemesterPage() {
           </div>
           <DateField
             name="as_of"
-            label="With their times and rooms on"
+            label="Times and rooms as of"
             optional
             description="Later changes are copied as well. Without a day: the last one with classes."
           />

@@ -1,0 +1,1 @@
+export { useLetterPdf } from '../letters/useLetterPdf.ts';
