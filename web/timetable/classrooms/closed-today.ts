@@ -27,7 +27,7 @@ export function useRoomColumns(): Column<Classroom>[] {
       const [until] = now
         .flatMap(({ classroom, closed_to }) => (classroom.id === id ? closed_to : []))
         .toSorted()
-        .reverse();
+        .toReversed();
       if (until === undefined) return '';
       return until === today ? 'Closed today' : `Closed until ${longDate(until)}`;
     };
