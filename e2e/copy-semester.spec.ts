@@ -92,6 +92,7 @@ test('a semester is copied after a preview that asks about archived teachers, an
 
   await copy.click();
   await expect(page.getByText('2 classes copied')).toBeVisible();
+  await expect(preview).toHaveCount(0);
   await expectFits(page);
   await expectAccessible(page);
   const copies = async () =>

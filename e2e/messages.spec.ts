@@ -229,7 +229,7 @@ test('guardians are uploaded from a file after a check; staff stop messages and 
   await dialog(page).getByRole('button', { name: 'Check the rows' }).click();
   await expect(dialog(page)).toContainText('1 new, 0 changed, 0 unchanged, 1 row with errors');
   await expect(
-    dialog(page).getByRole('row', { name: '1 email is needed for messages, or a phone number 3' }),
+    dialog(page).getByRole('row', { name: '1 E-mail is needed for messages, or a phone number 3' }),
   ).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize(phone);

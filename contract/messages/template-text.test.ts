@@ -16,6 +16,12 @@ const filled = (text: string, values: Record<string, string>) =>
   fillTemplate(parseTemplate(text, fields).parts, values);
 
 describe('a template (R-PAPER-1)', () => {
+  it.each(templateKindNames)('%s begins with a capital letter after the salutation', (kind) => {
+    const paragraphs = templateKind(kind).default.body.split('\n\n');
+    const salutation = paragraphs.findIndex((text) => /^(Dear|Hello)\b/.test(text));
+    if (salutation >= 0) expect(paragraphs[salutation + 1]).toMatch(/^(\p{Lu}|\{\{)/u);
+  });
+
   it('has its fields replaced, with or without spaces in the braces', () => {
     const values = { student_name: 'Ana Lima', rate: '80%' };
     expect(filled('Dear {{student_name}}: {{ rate }}, {{rate}}', values)).toBe(

@@ -5,7 +5,7 @@ import { openInTab } from '#web/ui/export/file.ts';
 export function LettersMade({ text, pdf }: { text: string; pdf: Blob }) {
   return (
     <>
-      {text}, and downloaded.{' '}
+      {text} and downloaded.{' '}
       <Anchor
         component="button"
         type="button"

@@ -8,7 +8,8 @@ import { RoomClosedItem } from '../away/RoomClosedItem.tsx';
 import { ReassignItem } from '../meetings/ReassignItem.tsx';
 import { WeekItem } from '../weeks/WeekItem.tsx';
 import { useFeatures } from './RoomFeatures.tsx';
-import { classroomColumns, classroomResource } from '#web/school/classrooms.ts';
+import { useRoomColumns } from './closed-today.ts';
+import { classroomResource } from '#web/school/classrooms.ts';
 
 const nameOf = ({ room_number }: Classroom) => room_number;
 
@@ -21,6 +22,7 @@ const bySeats: FilterOf<typeof classroomEndpoints.list> = {
 
 export function ClassroomsPage() {
   const features = useFeatures();
+  const columns = useRoomColumns();
   const filters = useMemo<FilterOf<typeof classroomEndpoints.list>[]>(
     () =>
       features.length === 0
@@ -46,7 +48,7 @@ export function ClassroomsPage() {
   return (
     <ResourceList
       resource={classroomResource}
-      columns={classroomColumns}
+      columns={columns}
       defaultSort="room_number"
       filters={filters}
       nameOf={nameOf}

@@ -10,18 +10,17 @@ import { longDate, shortDay } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { OpenRoomAgain } from './OpenRoomAgain.tsx';
+import { roomClosingsKey } from './closed-today.ts';
 import { openCloseRoom } from './close-room.tsx';
 import classes from './Classrooms.module.css';
-
-const key = ['room-closings'];
 
 /** Current and future closings of a room, and the classes that are held there nevertheless. */
 export function RoomClosings({ classroom }: { classroom: number }) {
   const can = useCan();
   const queries = useQueryClient();
-  const refresh = () => void queries.invalidateQueries({ queryKey: key });
+  const refresh = () => void queries.invalidateQueries({ queryKey: roomClosingsKey });
   const closings = useQuery({
-    queryKey: [...key, classroom],
+    queryKey: [...roomClosingsKey, classroom],
     queryFn: ({ signal }) => request(listRoomClosings, { query: { classroom }, signal }),
   });
   return (

@@ -6,8 +6,8 @@ import { counted, countOf, longDate } from '#web/ui/format.ts';
 import classes from './CopySemester.module.css';
 import { datesText, leftOutText } from './texts.ts';
 
-/** What a copy makes, or made: classes, what is left out, cohorts and clashes. */
-export function CopyPreview({ of, isDone }: { of: SemesterCopy; isDone: boolean }) {
+/** What a copy makes: classes, what is left out, cohorts and clashes. */
+export function CopyPreview({ of }: { of: SemesterCopy }) {
   const {
     last_week: last,
     lost_weeks,
@@ -17,10 +17,7 @@ export function CopyPreview({ of, isDone }: { of: SemesterCopy; isDone: boolean 
     in_two_places: twice,
   } = of;
   return (
-    <section
-      aria-label={isDone ? 'What was copied' : 'What will be copied'}
-      className={classes.preview}
-    >
+    <section aria-label="What will be copied" className={classes.preview}>
       <p role="status">
         <b>{counted(of.classes, 'class', 'classes')}</b> as on {longDate(of.as_of)}, with{' '}
         {datesText(of)}

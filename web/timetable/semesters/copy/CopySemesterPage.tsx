@@ -95,7 +95,7 @@ export function CopySemesterPage() {
         {copy.isWhole && preview.isLoading && <PleaseWait />}
         {done && <CopiedBand of={done} semester={Number(form.values.semester_id)} />}
         {shown && !done && <CopyQuestions of={shown} answers={answers} answer={copy.answer} />}
-        {(done ?? shown) && <CopyPreview of={done ?? shown!} isDone={Boolean(done)} />}
+        {shown && !done && <CopyPreview of={shown} />}
         {!done && (
           <Group justify="flex-end">
             {copy.isWhole ? null : (
