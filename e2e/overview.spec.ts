@@ -11,7 +11,7 @@ test('an admin’s dashboard says how today is going; each number opens what is 
   await expect(today).toContainText(
     /Present\d+% of \d+ marked (?:as usual \(\d+%\)|[\d.]+ points (?:below|above) the usual \d+%)/,
   );
-  await expect(today).toContainText(/Open rolls\d+ since .*: \d+ not taken, \d+ not finished/);
+  await expect(today).toContainText(/Open rolls\d+ since .*: \d+ not taken, \d+ unfinished/);
   await expectAccessible(page);
 
   const rate = await today.getByRole('link', { name: '%' }).textContent();

@@ -66,7 +66,7 @@ function statsOf(
         <small>
           {' '}
           of {rolls.planned}, {rolls.begun} begun
-          {rolls.in_progress > 0 && `, ${rolls.in_progress} in progress`}
+          {rolls.in_progress > 0 && `, ${rolls.in_progress} unfinished`}
         </small>
       </>,
     ],
@@ -114,7 +114,7 @@ function statsOf(
   ];
 }
 
-/** Rolls of the last days that are not taken or not finished, and how many of each. */
+/** Rolls of the last days that are not taken or unfinished, and how many of each. */
 function OpenRolls({ found }: { found: Figures['open_rolls'] }) {
   const { not_taken, in_progress, from_date, to_date } = found;
   const dates = { from_date, to_date };
@@ -132,7 +132,7 @@ function OpenRolls({ found }: { found: Figures['open_rolls'] }) {
         </AnchorLink>
         ,{' '}
         <AnchorLink inherit to="/open-rolls" search={{ ...dates, state: 'in_progress' }}>
-          {in_progress} not finished
+          {in_progress} unfinished
         </AnchorLink>
       </small>
     </>

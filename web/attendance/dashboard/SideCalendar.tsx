@@ -1,16 +1,12 @@
 import '#web/ui/dates.css';
-import { DatePicker, type DayOfWeek } from '@mantine/dates';
+import { DatePicker } from '@mantine/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { weekdays, type Weekday } from '#contract/weekdays.ts';
-import { useSession } from '#web/platform/SessionProvider.tsx';
+import { useDaysOff } from '#web/ui/useDaysOff.ts';
 import { spanOf } from '#web/ui/month-span.ts';
 import classes from './SideCalendar.module.css';
 import { comingHolidays } from '#web/school/days.ts';
-
-/** Days of the week by the number that dates have for them. */
-const sundayFirst = [weekdays[6], ...weekdays.slice(0, 6)] as Weekday[];
 
 interface SideCalendarProps {
   date: string;
@@ -26,7 +22,7 @@ export function SideCalendar({ date, today, go }: SideCalendarProps) {
     ...comingHolidays(spanOf(shown).from),
     placeholderData: keepPreviousData,
   });
-  const { weekdays: chosen } = useSession().config;
+  const daysOff = useDaysOff();
   const holidayOn = (day: string) =>
     (found.data?.results ?? [])
       .filter(({ date_from, date_to }) => date_from <= day && day <= date_to)
@@ -40,9 +36,7 @@ export function SideCalendar({ date, today, go }: SideCalendarProps) {
         onDateChange={setShown}
         onChange={(next) => next && go(next)}
         firstDayOfWeek={1}
-        weekendDays={sundayFirst.flatMap((day, at) =>
-          chosen.includes(day) ? [] : [at as DayOfWeek],
-        )}
+        weekendDays={daysOff}
         size="sm"
         ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
         getDayAriaLabel={(day) => {

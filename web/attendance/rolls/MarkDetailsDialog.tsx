@@ -63,7 +63,7 @@ function Minutes({ row, status, lateNow, changedTo, save, close }: Props) {
     <form onSubmit={submit}>
       <TextInput
         label="Minutes late"
-        description="Empty: in time"
+        description="Empty: on time"
         inputMode="numeric"
         data-autofocus
         value={late}
