@@ -60,7 +60,7 @@ export const peopleScenarios: ResourceScenario[] = [
     edit: (page) => type(page, { 'Amount per hour': '164' }),
     changedText: '164.00',
     sort: ['Amount per hour', 'amount'],
-    columns: ['Pay code', 'Amount per hour', 'Pay type', 'Details'],
+    columns: ['Pay code', 'Amount per hour', 'Pay type', 'Classes', 'Details'],
   },
   {
     path: '/timetable',

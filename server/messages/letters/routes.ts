@@ -41,10 +41,11 @@ export function letterRoutes(api: Api, context: AppContext): void {
   };
   implement(api, makeCertificates, certify, { hasLongRows: true });
 
-  const warn: HandlerOf<typeof makeWarningLetters> = async (
-    { body: { ids, preview = false }, user },
-    reply,
-  ) => {
+  const warn: HandlerOf<typeof makeWarningLetters> = async (request, reply) => {
+    const {
+      body: { ids, preview = false },
+      user,
+    } = request;
     const made = await inTransaction(database, async (trx) => {
       const entries = await warnedEntries(context, trx, { ids, limit: ids.length });
       const found = await lockRecipients(
@@ -55,6 +56,8 @@ export function letterRoutes(api: Api, context: AppContext): void {
         const recipient = found.get(line.student.id);
         return recipient && !recipient.erased ? { line, recipient } : [];
       });
+      // The lines of the red list that rules make have no names of their own.
+      request.auditAbout = { student: chosen.map(({ line }) => line.student.id) };
       const drafts = chosen.map(({ line, recipient }) => warningDraft(context, recipient, line));
       const missing = ids.length - drafts.length;
       const leftOut = missing
