@@ -189,7 +189,10 @@ describe('the exceptions of single resources', () => {
       payroll_id: id,
     });
     expect(await call('DELETE', `payrolls/${id}/`)).toMatchObject({ status: 409 });
+    const classesOf = async () => (await call('GET', `payrolls/${id}/`)).body.classes;
+    expect(await classesOf()).toBe(1);
     await school.call('account', 'PATCH', path, { payroll_id: null });
+    expect(await classesOf()).toBe(0);
     expect((await call('DELETE', `payrolls/${id}/`)).status).toBe(204);
   });
 

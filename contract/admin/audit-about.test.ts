@@ -75,6 +75,23 @@ it.each([
   expect(whatText({ what, status })).toBe(text);
 });
 
+it.each([
+  [25, [], '25 students: S0 Bo, S1 Bo, S2 Bo, and 22 more'],
+  [50, ['and 250 more'], '300 students: S0 Bo, S1 Bo, S2 Bo, and 297 more'],
+  [5, [], 'S0 Bo, S1 Bo, S2 Bo, S3 Bo, S4 Bo'],
+])('of more than 5 of %i records the first three are named on the screen', (count, more, text) => {
+  const ids = Array.from({ length: count }, (_, id) => id);
+  const line = {
+    about: { student: [...ids, ...more] },
+    names: ids.map((id) => name('student', 'student', id, `S${id} Bo`)),
+  };
+  const [field] = aboutParts(line, undefined, 5);
+  const parts = field!.parts.map((part) => (typeof part === 'string' ? part : part.name));
+  expect([field!.title, parts.join(', ')].filter(Boolean).join(' ')).toBe(text);
+  // In files all are.
+  expect(aboutText(line)).toContain(`S${count - 1} Bo`);
+});
+
 it('fields are named where a record was changed, and not where they are the choices of an action', () => {
   const line = { about: { fields: ['classroom_id', 'reason'] }, names: [] };
   expect(aboutParts({ ...line, what: 'Change class schedule' })).toHaveLength(1);

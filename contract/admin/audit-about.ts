@@ -19,6 +19,15 @@ const unsaid = new Set(['archive', 'preview']);
 const noContent = /^(confirm|seen$|checked$)/;
 /** Records whose names say what they are. */
 const ownWords = new Set(['student', 'class_schedule', 'meeting', 'payroll_log', 'subject']);
+/** How many are named where not all are. */
+const shownNames = 3;
+/** Many of a kind, where it is not the name of the kind with an s. */
+const things: Record<string, string> = {
+  class_schedule: 'classes',
+  meeting: 'classes',
+  payroll_log: 'check-ins',
+  classroom: 'rooms',
+};
 /** The titles of fields that are not called by their name. */
 const titles: Record<string, string> = {
   date: '',
@@ -109,10 +118,12 @@ const inWords = (name: string): string => name.replace(/_ids?$/, '').replaceAll(
 /**
  * The fields of a line with their values; ids are replaced by the names of the records, and confirmations left out.
  * @param day writes a date `YYYY-MM-DD`.
+ * @param most more records than this are counted, and the first three named.
  */
 export function aboutParts(
   { about, names, what }: Pick<AuditLine, 'about' | 'names'> & Partial<Pick<AuditLine, 'what'>>,
   day: (date: string) => string = (date) => date,
+  most = Infinity,
 ): AboutField[] {
   const text = (field: string, value: unknown): string => {
     const own = typeof value === 'string' ? value : JSON.stringify(value);
@@ -143,8 +154,25 @@ export function aboutParts(
       );
     if (parts.length === 0) return [];
     const named = parts.find((part) => typeof part !== 'string');
-    return [{ field, title: titleOf(field, named), parts, joint: jointOf(field, isOfClass) }];
+    const joint = jointOf(field, isOfClass);
+    return named && parts.length > most
+      ? [{ field, joint, ...counted(field, named, parts) }]
+      : [{ field, title: titleOf(field, named), parts, joint }];
   });
+}
+
+/** `25 students: S1 Anna, S2 Bo, S3 Cy and 22 more`. */
+function counted(field: string, named: AuditName, parts: AboutPart[]) {
+  // A long list ends with "and 250 more".
+  const last = parts.at(-1);
+  const further = typeof last === 'string' ? /^and (\d+) more$/.exec(last)?.[1] : undefined;
+  const count = further ? parts.length - 1 + Number(further) : parts.length;
+  const side = /^(from|to)(_|$)/.exec(field)?.[1] ?? '';
+  const title = [side, count, `${things[named.thing] ?? `${inWords(named.thing)}s`}:`];
+  return {
+    title: title.filter(Boolean).join(' '),
+    parts: [...parts.slice(0, shownNames), `and ${count - shownNames} more`],
+  };
 }
 
 /** A class *on* its date, and a student *in* a class. */

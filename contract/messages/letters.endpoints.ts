@@ -29,7 +29,7 @@ export const makeWarningLetters = endpoint({
   body: warningLettersBody,
   responses: { 200: madeLetters, 201: madeLetters },
   access: [['Red List Students', 'edit']],
-  audit: { kind: 'export', what: 'Make warning letters' },
+  audit: { kind: 'export', what: 'Make warning letters', of: 'red_list_entry' },
 });
 
 export const makeIntentionLetters = endpoint({

@@ -30,6 +30,8 @@ const payCodeRow = z.object({
   amount: z.string(),
   paycode_type: z.enum(payTypes),
   details: z.string().nullable(),
+  /** The number of classes of the timetable that are paid by it now; archived ones are not counted. */
+  classes: z.number(),
 });
 export type PayCode = z.output<typeof payCodeRow>;
 

@@ -21,7 +21,7 @@ export const peopleScenarios: ResourceScenario[] = [
     addedMessage: 'Red List Student added successfully',
     foundText: 'S260017',
     edit: (page) => type(page, { 'Attendance percentage': '43' }),
-    changedText: '43 %',
+    changedText: '43%',
     sort: ['Attendance', 'attendance_percentage'],
     columns: [
       'Student',
@@ -29,7 +29,7 @@ export const peopleScenarios: ResourceScenario[] = [
       'Attendance',
       'Entered on',
       'Why',
-      'Rate',
+      'Rate now',
       'May still miss',
       'Follow-up',
       'Absent on',
@@ -60,7 +60,7 @@ export const peopleScenarios: ResourceScenario[] = [
     edit: (page) => type(page, { 'Amount per hour': '164' }),
     changedText: '164.00',
     sort: ['Amount per hour', 'amount'],
-    columns: ['Pay code', 'Amount per hour', 'Pay type', 'Details'],
+    columns: ['Pay code', 'Amount per hour', 'Pay type', 'Classes', 'Details'],
   },
   {
     path: '/timetable',

@@ -56,6 +56,8 @@ export function letterRoutes(api: Api, context: AppContext): void {
         const recipient = found.get(line.student.id);
         return recipient && !recipient.erased ? { line, recipient } : [];
       });
+      // The lines of the red list that rules make have no names of their own.
+      request.auditAbout = { student: chosen.map(({ line }) => line.student.id) };
       const drafts = chosen.map(({ line, recipient }) => warningDraft(context, recipient, line));
       const missing = ids.length - drafts.length;
       const leftOut = missing

@@ -44,6 +44,15 @@ describe('a warning letter (R-PAPER-4)', () => {
     expect(text!.body).toContain('Classes that you may still miss: 1');
   });
 
+  it('names its student in the audit log', async () => {
+    await warn([entry.id]);
+    const [line] = (await call('GET', 'audit/?limit=1')).body.results;
+    expect(line).toMatchObject({
+      what: 'Make warning letters',
+      names: [{ thing: 'student', id: entry.student.id }],
+    });
+  });
+
   it('is left out once the entry is dismissed, and for entries that there are not', async () => {
     await call('POST', 'redlistedstudents/computed/decide/', {
       ids: [entry.id],

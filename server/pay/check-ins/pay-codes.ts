@@ -20,7 +20,9 @@ interface Row {
 
 const list: ListDefinition<ListQuery & { id?: number[]; paycode_type?: string[] }> = {
   table: 'pay_code',
-  columns: () => sql`x.id, x.paycode, x.amount_cents, x.paycode_type, x.details`,
+  columns: () => sql`x.id, x.paycode, x.amount_cents, x.paycode_type, x.details,
+    (select count(*)::int from class_schedule c where c.payroll_id = x.id and c.archived_at is null)
+      as classes`,
   search: (word) => contains(word, ['x.paycode', 'x.details']),
   filters: ({ id, paycode_type }) => [
     whereIn('x.id', id),

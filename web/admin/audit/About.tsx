@@ -20,9 +20,12 @@ const pages: Record<string, { to: string; param: 'id' | 'edit' }> = {
   class_schedule: { to: '/timetable/add', param: 'edit' },
 };
 
+/** So many records of a line are named; of more, the cell's title and the files have all names. */
+const most = 5;
+
 /** The records of a line, with links. */
 export function About({ line }: { line: AuditLine }) {
-  return aboutParts(line, (date) => longDate(date).replaceAll(' ', '\u00a0')).map(
+  return aboutParts(line, (date) => longDate(date).replaceAll(' ', '\u00a0'), most).map(
     ({ field, title, parts, joint }, at) => (
       <Fragment key={field}>
         {at > 0 && joint}

@@ -1,7 +1,7 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconDownload, IconFileDiff, IconFilePlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { exportPayRun, payRunEndpoints } from '#contract/pay/pay-runs.endpoints.ts';
 import { payRunFileName, type PayRun } from '#contract/pay/pay-run.ts';
 import { request, requestFile } from '#web/platform/api.ts';
@@ -54,6 +54,7 @@ function useRunFile() {
 function MakeRun() {
   const queries = useQueryClient();
   const { save, busy } = useRunFile();
+  const reason = useId();
   const closing = useQuery(closingQuery);
   const closed = closing.data?.closed_until ?? null;
   async function open(until: string) {
@@ -70,15 +71,22 @@ function MakeRun() {
     });
   }
   return (
-    <Button
-      leftSection={<IconFilePlus size={16} aria-hidden="true" />}
-      loading={busy}
-      disabled={closed === null}
-      title={closed === null ? 'Close pay until a date first' : undefined}
-      onClick={() => closed !== null && void open(closed)}
-    >
-      Make pay run …
-    </Button>
+    <Group gap="xs">
+      {closing.data?.closed_until === null && (
+        <Text id={reason} size="sm" c="dimmed">
+          Close pay until a date first.
+        </Text>
+      )}
+      <Button
+        leftSection={<IconFilePlus size={16} aria-hidden="true" />}
+        loading={busy}
+        disabled={closed === null}
+        aria-describedby={reason}
+        onClick={() => closed !== null && void open(closed)}
+      >
+        Make pay run …
+      </Button>
+    </Group>
   );
 }
 
