@@ -5,7 +5,7 @@ import type { QrArrival } from '#contract/attendance/qr.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { validationError } from '#server/platform/http/api-error.ts';
+import { notAStudent } from '#server/school/own-student.ts';
 import { isUser } from '#server/school/attendance.ts';
 import { recordMarksOnce, type Marking, type RecordedMarks } from '../rolls/queries.ts';
 import { enrolledOn, numberEnrolled } from '#server/school/enrolled.ts';
@@ -202,14 +202,14 @@ export async function useCode(
 }
 
 /**
- * The student was read before: who was merged or erased since is in no class.
- * @throws ApiError 400 at `code`
+ * The student was read before.
+ * @throws ApiError 403 for a student who was merged or erased since
  */
 async function assertStillHere(trx: Database, student: number): Promise<void> {
   const { rows } = await sql`
     select 1 from student where id = ${student} and merged_into is null and erased_at is null
     for key share`.execute(trx);
-  if (rows.length === 0) throw validationError('code', noneOpen);
+  if (rows.length === 0) throw notAStudent();
 }
 
 /** Whether a mark was taken back after the scan: another code of the same minutes does not bring it again. */
