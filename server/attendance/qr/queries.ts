@@ -205,7 +205,7 @@ export async function useCode(
  * The student was read before.
  * @throws ApiError 403 for a student who was merged or erased since
  */
-async function assertStillHere(trx: Database, student: number): Promise<void> {
+export async function assertStillHere(trx: Database, student: number): Promise<void> {
   const { rows } = await sql`
     select 1 from student where id = ${student} and merged_into is null and erased_at is null
     for key share`.execute(trx);

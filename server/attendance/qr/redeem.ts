@@ -4,7 +4,14 @@ import type { AppContext } from '#server/app-context.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { stepAt, type Codes } from './codes.ts';
 import { deviceOf } from './device.ts';
-import { countTry, findSession, noneOpen, openSessionsOf, type Used } from './queries.ts';
+import {
+  assertStillHere,
+  countTry,
+  findSession,
+  noneOpen,
+  openSessionsOf,
+  type Used,
+} from './queries.ts';
 
 export const expired = 'This code is over: scan the one that is shown now';
 
@@ -56,6 +63,8 @@ export async function fromDigits(
     for (const step of shown)
       if (codes.shortCodeOf({ session: session.id, step }) === digits)
         return { session, step, device: null, arrived_at };
+  // Who was merged or erased since the sign-in was read is in no class, either.
+  if (sessions.length === 0) await assertStillHere(database, student);
   throw validationError(
     'code',
     sessions.length === 0
