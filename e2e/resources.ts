@@ -20,10 +20,13 @@ export async function pick(page: Page, label: string, text: string): Promise<voi
     .first();
   await input.click();
   await input.fill(text);
-  await page
+  const option = page
     .getByRole('option', { name: new RegExp(text.replaceAll(/[()]/g, '.')) })
-    .first()
-    .click();
+    .first();
+  // A press that comes right after the page has scrolled is not taken (R-ROLL-28).
+  await option.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(350);
+  await option.click();
 }
 
 /** Opens one of the further actions of a page. */
