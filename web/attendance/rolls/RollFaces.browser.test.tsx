@@ -91,12 +91,6 @@ it('arrows move from face to face, letters mark, Escape moves to the reader', as
   await expect.element(screen.getByRole('textbox', { name: 'Card' })).toHaveFocus();
 });
 
-it('the rest are marked at once', async () => {
-  const { screen, calls } = await open();
-  await screen.getByRole('button', { name: 'Mark the rest present (1)' }).click();
-  expect(calls).toEqual([['markPresent', [1]]]);
-});
-
 it('a roll that can only be read has no buttons', async () => {
   const { screen } = await open({ isReadOnly: true });
   expect(screen.getByRole('listitem').getByRole('button').elements()).toEqual([]);

@@ -75,7 +75,7 @@ export function RollTable({
         setSearch={setSearch}
         marking={marking}
         chosen={chosen.length}
-        markSelected={isFaces ? () => marking?.markPresent(rest) : markSelected}
+        markSelected={markSelected}
         rest={rest}
         views={views}
       />

@@ -16,7 +16,7 @@ interface RollTableHeadProps {
   markSelected: () => void;
   /** Students without a mark. */
   rest: number[];
-  /** Of faces none is selected: all without a mark are marked at once. */
+  /** Of faces none is selected. */
   views?: { view: RollView; show: (view: RollView) => void } | undefined;
 }
 
@@ -38,16 +38,7 @@ export function RollTableHead(props: RollTableHeadProps) {
         />
         {marking && (
           <>
-            {views?.view === 'faces' ? (
-              <Button
-                data-steady
-                variant="default"
-                disabled={rest.length === 0}
-                onClick={markSelected}
-              >
-                Mark the rest present{rest.length > 0 && ` (${rest.length})`}
-              </Button>
-            ) : (
+            {views?.view !== 'faces' && (
               <Button
                 data-steady
                 variant={chosen > 0 ? 'filled' : 'default'}

@@ -24,7 +24,7 @@ async function open(closings: object[]) {
     'GET ': () => ({ body: page([]) }),
   });
   const { screen } = await renderPage(<ClassroomsPage />, {
-    permissions: { Classroom: ['read'] },
+    permissions: { Classroom: ['read'], Timetables: ['read', 'edit'] },
   });
   await expect.element(screen.getByText('A1').first()).toBeVisible();
   return screen;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Classroom } from '#contract/timetable/classroom.ts';
 import { listRoomClosings } from '#contract/timetable/room-closings.endpoints.ts';
 import { request } from '#web/platform/api.ts';
-import { useSession } from '#web/platform/SessionProvider.tsx';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { classroomColumns } from '#web/school/classrooms.ts';
 import { longDate } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/list/column.ts';
@@ -14,9 +14,12 @@ export const roomClosingsKey = ['room-closings'];
 /** The columns of rooms, with one for those that are closed today, if there are any. */
 export function useRoomColumns(): Column<Classroom>[] {
   const { today } = useSession().config;
+  const maySee = useCan()('Timetables', 'edit');
   const closings = useQuery({
     queryKey: roomClosingsKey,
     queryFn: ({ signal }) => request(listRoomClosings, { query: {}, signal }),
+    // Teachers do not read the closings.
+    enabled: maySee,
   }).data?.results;
   return useMemo(() => {
     const now = (closings ?? []).filter(
