@@ -24,7 +24,7 @@ export function useUndoToast() {
       toast(
         'success',
         <>
-          {message}.{' '}
+          {/[.!?…]$/.test(message) ? message : `${message}.`}{' '}
           <Anchor component="button" type="button" size="sm" underline="always" onClick={open}>
             Undo…
           </Anchor>
