@@ -126,7 +126,7 @@ export const otherPeopleAnswers = {
 } as const;
 export type OtherPeople = keyof typeof otherPeopleAnswers;
 
-/** What an empty cell does where a value is stored. */
+/** Answers to the question whether an empty cell removes the stored value. */
 export const emptyCellsAnswers = {
   leave: 'Leave what is here',
   remove: 'Remove what is here',

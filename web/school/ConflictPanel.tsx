@@ -17,7 +17,7 @@ export function ConflictPanel({
   titleId?: string;
   /** Where it stands over other things. */
   dismiss?: () => void;
-  /** What can be done about it here. */
+  /** A link or button that solves the conflict here. */
   children?: ReactNode;
 }) {
   if (conflicts.length === 0) return null;

@@ -1,5 +1,5 @@
 import type { RollRow } from '#contract/marks.ts';
-import type { RollStatus } from '#contract/status.ts';
+import type { RollStatus, Status } from '#contract/status.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useClassRoll } from '#web/attendance/rolls/useClassRoll.ts';
 import { TakeRoll } from '#web/attendance/rolls/TakeRollPage.tsx';
@@ -51,6 +51,20 @@ export function rollRow(
     in_red_list: false,
     ...noDetails,
   };
+}
+
+/** Marking by hand that records its calls. */
+export function recordedMarking() {
+  const calls: unknown[][] = [];
+  const marking = {
+    toggle: (row: RollRow, status: Status) => void calls.push([status, row.student]),
+    withdraw: (row: RollRow) => void calls.push(['withdraw', row.student, row.status]),
+    markPresent: (students: number[]) => void calls.push(['markPresent', students]),
+    closeRoll: () => void calls.push(['closeRoll']),
+    openDetails: (row: RollRow, status: Status) =>
+      void calls.push(['openDetails', row.student, status]),
+  };
+  return { calls, marking };
 }
 
 /** The answer to a request for a roll. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface PageHeadProps {
   title: ReactNode;
-  /** What stands beside the title, such as the actions of the page. */
+  /** Content beside the title, such as the actions of the page. */
   children?: ReactNode;
   className?: string;
 }

@@ -35,7 +35,7 @@ export interface UploadJob {
   zeros?: ZeroAnswer | undefined;
   /** Whether a row whose ID has other names and another date of birth here is the same student; it is by default. */
   otherPeople?: OtherPeople | undefined;
-  /** What an empty cell does where a value is stored; it removes it by default. */
+  /** Whether an empty cell removes the stored value. It does by default. */
   emptyCells?: EmptyCells | undefined;
   mode: 'all' | 'valid';
   dryRun: boolean;

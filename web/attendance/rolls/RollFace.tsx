@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { RollRow } from '#contract/marks.ts';
 import { fullName } from '#contract/person-name.ts';
 import {
+  hasAttended,
   statuses,
   statusFacts,
   statusText,
@@ -15,7 +16,7 @@ import { LazyMenu } from '#web/ui/LazyMenu.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
-import { detailTexts } from './detail-text.ts';
+import { detailTexts, saysStatus } from './detail-text.ts';
 import classes from './RollFaces.module.css';
 
 interface RollFaceProps {
@@ -29,8 +30,8 @@ interface RollFaceProps {
   openDetails?: ((row: RollRow, status: Status) => void) | undefined;
 }
 
-/** What a press makes of a status: present, and of a student who is present, absent. */
-const nextOf = (status: RollStatus): Status => (status === 'Present' ? 'Absent' : 'Present');
+/** Returns the status after a press: a student who is present becomes absent, any other present. */
+const nextOf = (status: RollStatus): Status => (hasAttended(status) ? 'Absent' : 'Present');
 
 /** A student with photo, name and status. Memoised: a tap in a class of 500 renders one. */
 export const RollFace = memo(function RollFace(props: RollFaceProps) {
@@ -38,8 +39,7 @@ export const RollFace = memo(function RollFace(props: RollFaceProps) {
   const shown = pendingStatus ?? row.status;
   const name = fullName(row);
   const details = pendingStatus ? [] : detailTexts(row, (instant) => timeOfDay(instant, timeZone));
-  // *12 min late* and *Excused* stand in place of the status that they belong to.
-  const isInPlace = !pendingStatus && (row.late_minutes !== null || row.excused);
+  const isInPlace = !pendingStatus && saysStatus(row);
   const [word = '', ...others] = isInPlace ? details : [statusText(shown), ...details];
   const content = (
     <>

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { RollRow } from '#contract/marks.ts';
-import type { Status } from '#contract/status.ts';
-import { rollRow } from '#web/test/open-roll.tsx';
+import { recordedMarking, rollRow } from '#web/test/open-roll.tsx';
 import { renderInSession } from '#web/test/render-in-session.tsx';
 import { cardField } from '#web/platform/reader/fields.ts';
 import { RollTable } from './RollTable.tsx';
@@ -17,15 +15,7 @@ const roll = [
 
 /** The faces of four students with the reader's field above them; `calls` are what is marked. */
 async function open({ isReadOnly = false } = {}) {
-  const calls: unknown[][] = [];
-  const marking = {
-    toggle: (row: RollRow, status: Status) => void calls.push([status, row.student]),
-    withdraw: (row: RollRow) => void calls.push(['withdraw', row.student]),
-    markPresent: (students: number[]) => void calls.push(['markPresent', students]),
-    closeRoll: () => void calls.push(['closeRoll']),
-    openDetails: (row: RollRow, status: Status) =>
-      void calls.push(['openDetails', row.student, status]),
-  };
+  const { calls, marking } = recordedMarking();
   const screen = await renderInSession(
     <>
       <input aria-label="Card" {...{ [cardField]: true }} />
@@ -75,7 +65,7 @@ it('the menu has what the list has', async () => {
     ['Absent', 2],
     ['openDetails', 2, 'Present'],
     ['openDetails', 2, 'Absent'],
-    ['withdraw', 2],
+    ['withdraw', 2, 'Present'],
   ]);
 });
 

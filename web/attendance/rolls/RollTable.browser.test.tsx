@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { RollRow } from '#contract/marks.ts';
 import type { RollStatus, Status } from '#contract/status.ts';
+import { recordedMarking } from '#web/test/open-roll.tsx';
 import { renderInSession } from '#web/test/render-in-session.tsx';
 import { cardField } from '#web/platform/reader/fields.ts';
 import { noDetails } from '#web/school/roll.ts';
@@ -48,15 +49,7 @@ interface Given {
 
 /** The roll of three students with the reader's field above it; `calls` are its requests. */
 async function open({ pendingStatus, comingStatus, isReadOnly = false }: Given = {}) {
-  const calls: unknown[][] = [];
-  const marking = {
-    toggle: (row: RollRow, status: Status) => void calls.push([status, row.student]),
-    withdraw: (row: RollRow) => void calls.push(['withdraw', row.student, row.status]),
-    markPresent: (students: number[]) => void calls.push(['markPresent', students]),
-    closeRoll: () => void calls.push(['closeRoll']),
-    openDetails: (row: RollRow, status: Status) =>
-      void calls.push(['openDetails', row.student, status]),
-  };
+  const { calls, marking } = recordedMarking();
   const screen = await renderInSession(
     <>
       <input aria-label="Card" {...{ [cardField]: true }} />

@@ -16,7 +16,7 @@ interface RollTableHeadProps {
   markSelected: () => void;
   /** Students without a mark. */
   rest: number[];
-  /** Of faces none is selected. */
+  /** The chosen view, and what chooses another one. Faces cannot be selected. */
   views?: { view: RollView; show: (view: RollView) => void } | undefined;
 }
 

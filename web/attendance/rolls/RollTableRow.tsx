@@ -8,7 +8,7 @@ import { dayAndMonth } from '#web/ui/format.ts';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import classes from './Attendance.module.css';
-import { detailTexts } from './detail-text.ts';
+import { detailTexts, saysStatus } from './detail-text.ts';
 import { ways } from '#contract/attendance/way-names.ts';
 
 interface RollTableRowProps {
@@ -81,9 +81,7 @@ export const RollTableRow = memo(function RollTableRow({
               <span
                 key={text}
                 className={classes.detail}
-                data-in-button={
-                  (at === 0 && (row.late_minutes !== null || row.excused)) || undefined
-                }
+                data-in-button={(at === 0 && saysStatus(row)) || undefined}
               >
                 {text}
               </span>

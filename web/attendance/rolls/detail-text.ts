@@ -8,6 +8,10 @@ export const excuseTitles: Record<Excuse, string> = {
   other: 'Other',
 };
 
+/** Whether the first detail in words says the status as well: *12 min late*, *Excused*. */
+export const saysStatus = ({ late_minutes, excused }: Pick<RollRow, 'late_minutes' | 'excused'>) =>
+  late_minutes !== null || excused;
+
 /** The details of a mark in words. @param timeOf the local time of an instant. */
 export function detailTexts(
   row: Pick<RollRow, 'late_minutes' | 'left_early_minutes' | 'excused' | 'arrived_at'>,

@@ -28,6 +28,12 @@ export const isToBegin = (
   { today, time }: Pick<Moment, 'today' | 'time'>,
 ): boolean => of.date > today || (of.date === today && time < of.start_time);
 
+/** Whether a class on a date has ended. */
+export const isOverAt = (
+  of: { date: string; end_time: string },
+  { today, time }: Pick<Moment, 'today' | 'time'>,
+): boolean => of.date < today || (of.date === today && of.end_time <= time);
+
 export function gateOf(
   of: { date: string; start_time: string },
   { today, time, development }: Moment,

@@ -4,6 +4,8 @@ import type { RollStatus } from '#contract/status.ts';
 import { cardPrint } from '#web/platform/offline/roll-on-device.ts';
 import type { PendingMark, MarkCommand } from '#web/platform/offline/storage.ts';
 import { fullName } from '#contract/person-name.ts';
+import { noDetails } from '#web/school/roll.ts';
+import { detailTexts } from './detail-text.ts';
 
 /** The student of a card number or student ID on this roll; cards take precedence, as on the server. */
 export function studentOf<Row extends Pick<RollRow, 'rfid_number' | 'student_id' | 'student_uuid'>>(
@@ -109,9 +111,9 @@ export function titleOf(command: MarkCommand, roll: RollRow[], name?: string): s
   }
   const who = nameInRoll(command.student, roll, name);
   if (command.do === 'withdraw') return `${who}: mark taken back`;
-  const { excuse, late_minutes } = (command.do === 'mark' && command.detail) || {};
-  // Of a mark that was there already the details are what is new.
-  const detail = excuse ? 'Excused' : late_minutes ? `${late_minutes} min late` : undefined;
+  // The details are what is new about a mark that was there already.
+  const { excuse, late_minutes = null } = (command.do === 'mark' && command.detail) || {};
+  const [detail] = detailTexts({ ...noDetails, excused: Boolean(excuse), late_minutes }, String);
   return `${who}: ${detail ?? command.status}`;
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { timeOfDay } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
-import { isToBegin } from './gate.ts';
+import { isOverAt, isToBegin } from './gate.ts';
 
 interface Closing {
   date: string;
@@ -29,10 +29,10 @@ export function useCloseQuestion(closing: Closing) {
     const { rest, closeRoll, ...of } = latest.current.closing;
     const { config, now } = latest.current.session;
     const time = timeOfDay(now().toISOString(), config.time_zone);
-    const isEarly = isToBegin(of, { today: config.today, time });
-    const goesOn = of.date === config.today && time < of.end_time;
-    if (rest.length === 0 || !(isEarly || (goesOn && rest.length * 2 > of.students)))
-      return closeRoll(rest);
+    const moment = { today: config.today, time };
+    const isEarly = isToBegin(of, moment);
+    const isMost = rest.length * 2 > of.students && !isOverAt(of, moment);
+    if (rest.length === 0 || !(isEarly || isMost)) return closeRoll(rest);
     const closes = await confirm({
       title: `Mark ${rest.length} as absent and close?`,
       text: isEarly

@@ -61,9 +61,10 @@ export function useRowKeys(gapMs: number, mark: (student: string, mark: RowMark)
 /** By how many students an arrow moves: to the next row of a list or of a grid, or within the row of a grid. */
 function stepOf(key: string, row: HTMLElement): number {
   const isGrid = row.tagName === 'LI';
-  const perRow = isGrid ? firstRowOf(row) : 1;
-  if (key === 'ArrowDown') return perRow;
-  if (key === 'ArrowUp') return -perRow;
+  if (key === 'ArrowDown' || key === 'ArrowUp') {
+    const perRow = isGrid ? firstRowOf(row) : 1;
+    return key === 'ArrowDown' ? perRow : -perRow;
+  }
   if (!isGrid) return 0;
   return key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
 }

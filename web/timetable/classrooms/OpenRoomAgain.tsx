@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { undoOperation } from '#contract/timetable/meetings.endpoints.ts';
 import type { RoomClosing } from '#contract/timetable/room-closing.ts';
 import { removeRoomClosing } from '#contract/timetable/room-closings.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
-import { withClashesConfirmed } from '#web/ui/clashes/question.tsx';
 import { counted } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { forgetUndo, refreshMeetings } from '../meetings/useMeetingChange.ts';
+import { refreshMeetings, useUndoOperation } from '../meetings/useMeetingChange.ts';
 
 interface OpenRoomAgainProps {
   of: Pick<RoomClosing, 'id' | 'with'>;
@@ -30,17 +28,7 @@ export function OpenRoomAgain({ of, days }: OpenRoomAgainProps) {
     onError: (error) => toast('error', error.message),
     onSettled: () => refreshMeetings(queries),
   });
-  const takeBack = useMutation({
-    mutationFn: (operation: number) =>
-      withClashesConfirmed((body) => request(undoOperation, { params: { id: operation }, body })),
-    onSuccess: (answer, operation) => {
-      if (answer === null) return;
-      forgetUndo(queries, operation);
-      toast('success', 'Room open again, with its classes');
-    },
-    onError: (error) => toast('error', error.message),
-    onSettled: () => refreshMeetings(queries),
-  });
+  const takeBack = useUndoOperation('Room open again, with its classes');
   if (!can('Classroom', 'edit')) return null;
   const isBusy = open.isPending || takeBack.isPending;
   return (

@@ -89,13 +89,6 @@ export function offerUndoAt(
     );
 }
 
-/** Withdraws the offers to undo an operation that is undone. */
-export function forgetUndo(queries: QueryClient, operation: number): void {
-  queries.setQueriesData<LastChange | null>({ queryKey: lastChanges }, (other) =>
-    other?.operation === operation ? null : other,
-  );
-}
-
 /** @returns null when the answer to a question was no. */
 async function sendConfirmed(send: Send): Promise<OperationDone | null> {
   try {
@@ -113,25 +106,32 @@ async function sendConfirmed(send: Send): Promise<OperationDone | null> {
   }
 }
 
+/** Undoes an operation by its id, after a question about clashes. @param done the message of a success. */
+export function useUndoOperation(done: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) =>
+      withClashesConfirmed((body) => request(undoOperation, { params: { id }, body })),
+    onSuccess: (answer) => answer && toast('success', done),
+    onError: (error) => toast('error', error.message),
+    async onSettled(answer, _, id) {
+      if (answer === null) return;
+      queries.setQueriesData<LastChange | null>({ queryKey: lastChanges }, (other) =>
+        other?.operation === id ? null : other,
+      );
+      await refreshMeetings(queries);
+    },
+  });
+}
+
 /** The last change in a place, which can be undone; null without one. */
 export function useLastChange(place: Place, otherwise?: LastChange) {
-  const queries = useQueryClient();
   const { data: own } = useQuery<LastChange | null>({
     queryKey: lastChange(place),
     queryFn: skipToken,
   });
   const last = own ?? otherwise;
-  const undo = useMutation({
-    mutationFn: (id: number) =>
-      withClashesConfirmed((body) => request(undoOperation, { params: { id }, body })),
-    onSuccess: (answer) => answer && toast('success', 'Undone'),
-    onError: (error) => toast('error', error.message),
-    async onSettled(answer, _, id) {
-      if (answer === null) return;
-      forgetUndo(queries, id);
-      await refreshMeetings(queries);
-    },
-  });
+  const undo = useUndoOperation('Undone');
   return last
     ? { done: last.done, undo: () => undo.mutate(last.operation), isPending: undo.isPending }
     : null;

@@ -42,7 +42,7 @@ interface Chosen {
   zeros: ZeroAnswer | null;
   /** Whether a row whose ID has other names and another date of birth here is the same student. */
   otherPeople: OtherPeople;
-  /** What an empty cell does where a value is stored. */
+  /** Whether an empty cell removes the stored value. */
   emptyCells: EmptyCells;
 }
 

@@ -86,13 +86,7 @@ export function StudentDetailsPage() {
   ];
   return (
     <>
-      <PageHead
-        title={
-          <>
-            <PersonName of={student} />
-          </>
-        }
-      >
+      <PageHead title={<PersonName of={student} />}>
         <Group gap="xs" className="at-screen">
           <BackButton />
           <PageActions

@@ -6,7 +6,7 @@ import { counted, countOf, longDate } from '#web/ui/format.ts';
 import classes from './CopySemester.module.css';
 import { datesText, leftOutText } from './texts.ts';
 
-/** What a copy makes: classes, what is left out, cohorts and clashes. */
+/** Shows the classes and cohorts that a copy makes, its clashes, and what it leaves out. */
 export function CopyPreview({ of }: { of: SemesterCopy }) {
   const {
     last_week: last,
