@@ -81,7 +81,7 @@ function checkDetails(
   if (hasAttended(body.status ?? null) && typeof body.excuse === 'string')
     refuse('excuse', 'only with the status Absent');
   if (body.excuse === null && typeof body.excuse_note === 'string')
-    refuse('excuse_note', 'only with an excuse');
+    refuse('excuse_note', messages.noteNeedsExcuse);
 }
 
 /** Confirms that a whole class is marked Absent before it has begun (R-ROLL-26). */
@@ -124,6 +124,10 @@ export const attendanceCreate = z
     message: messages.required,
   })
   .superRefine(checkDetails)
+  .refine((body) => typeof body.excuse_note !== 'string' || body.excuse !== undefined, {
+    path: ['excuse_note'],
+    message: messages.noteNeedsExcuse,
+  })
   .refine((body) => !body.how || typeof (body.rfid_number ?? body.student) === 'number', {
     path: ['how'],
     message: 'for a student named by number only',

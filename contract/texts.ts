@@ -34,6 +34,7 @@ export const messages = {
   markedPresent: 'Student Marked As Present',
   markedAbsent: 'Student Marked As Absent',
   bulkMarked: 'Student Marked Present',
+  noteNeedsExcuse: 'only with an excuse',
   unknownCard: 'No student has this card or ID',
   cardNotRead: 'Card not read, tap again',
   cardsElsewhere: 'No card is taken on this page',

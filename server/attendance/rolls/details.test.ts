@@ -132,6 +132,8 @@ describe('minutes', () => {
     [{ excuse: 'sick' }, 'excuse'],
     [{ status: 'Absent', excuse: 'holiday' }, 'excuse'],
     [{ status: 'Absent', excuse: null, excuse_note: 'x' }, 'excuse_note'],
+    [{ status: 'Absent', excuse_note: 'x' }, 'excuse_note'],
+    [{ excuse_note: 'x' }, 'excuse_note'],
     [{ status: 'Absent', excuse: 'sick', excuse_note: 'x'.repeat(501) }, 'excuse_note'],
     [{}, 'status'],
   ])('%j of a present student are refused, and nothing changes', async (body, field) => {
@@ -209,6 +211,17 @@ describe('an absence', () => {
       expect((await details('teacher', body.id)).body.excuse).toBeNull();
     },
   );
+
+  it('takes a note with its excuse only', async () => {
+    const refused = { status: 400, body: { excuse_note: ['only with an excuse'] } };
+    expect(await marking.tap('S1', { status: 'Absent', excuse_note: 'x' })).toMatchObject(refused);
+    expect((await row('S1')).status).toBe('N/A');
+    const { body } = await marking.tap('S1', { status: 'Absent' });
+    expect(await change(body.id, { excuse_note: 'x' })).toMatchObject(refused);
+    await change(body.id, { excuse: 'sick' });
+    expect((await change(body.id, { status: 'Absent', excuse_note: 'x' })).status).toBe(200);
+    expect((await details('teacher', body.id)).body.excuse_note).toBe('x');
+  });
 
   it('loses its excuse and the note', async () => {
     const { body } = await marking.tap('S1', {

@@ -6,10 +6,11 @@ declare
   given jsonb := p_terms.detail;
   wrote bigint;
 begin
-  p_result.detail := jsonb_strip_nulls(stored || given);
-  if not p_result.detail ? 'excuse' then
-    p_result.detail := p_result.detail - 'excuse_note';
+  -- The stored note goes with its excuse.
+  if given -> 'excuse' = 'null' then
+    stored := stored - 'excuse_note';
   end if;
+  p_result.detail := jsonb_strip_nulls(stored || given);
   if given -> 'excuse' = 'null' and not stored ? 'excuse' and is_on_leave(p_mark.student, p_mark.date) then
     p_result.problem := 'excused_by_leave';
     return p_result;

@@ -3,6 +3,9 @@ create or replace function set_mark_detail(
   p_student bigint, p_schedule bigint, p_date date, p_detail jsonb, p_user bigint
 ) returns void language plpgsql as $$
 begin
+  if p_detail ? 'excuse_note' and not p_detail ? 'excuse' then
+    raise exception using errcode = 'AT400', column = 'excuse_note', message = 'only with an excuse';
+  end if;
   if p_detail = '{}' then
     delete from mark_detail where class_schedule_id = p_schedule and date = p_date and student_id = p_student;
   else

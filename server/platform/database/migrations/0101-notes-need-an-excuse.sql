@@ -1,0 +1,2 @@
+-- compatible
+-- functions 7f7a4ea8ae849fd9
