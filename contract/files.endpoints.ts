@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, forms } from './endpoint.ts';
+import { photoSizes } from './files.ts';
 
 /** Each category requires the permission to add or edit the record that the file belongs to. */
 export const uploadFiles = endpoint({
@@ -19,7 +20,15 @@ export const getFile = endpoint({
   path: '/file/:category/:name',
   summary: 'A file, by its signed link',
   params: z.object({ category: z.string(), name: z.string() }),
-  query: z.object({ expires: z.string().default(''), signature: z.string().default('') }),
+  query: z.object({
+    expires: z.string().default(''),
+    signature: z.string().default(''),
+    /** Of a student's photo: the edge of the square in pixels. The original where it has no sizes. */
+    size: z.coerce
+      .number()
+      .pipe(z.literal(photoSizes, `must be one of ${photoSizes.join(', ')}`))
+      .optional(),
+  }),
   file: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
   access: 'public',
 });

@@ -37,3 +37,13 @@ export const tableFiles = [
   'text/csv',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const;
+
+/** The edges of the square sizes in which photos of students are stored beside the original, in pixels. */
+export const photoSizes = [96, 240, 480] as const;
+export type PhotoSize = (typeof photoSizes)[number];
+
+/** The link to a photo for so many pixels of the screen; an imported address stays as it is. */
+export function photoLink(link: string, pixels: number): string {
+  const size = photoSizes.find((edge) => edge >= pixels);
+  return size && link.startsWith('/file/') ? `${link}&size=${size}` : link;
+}

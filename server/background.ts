@@ -52,6 +52,7 @@ export function startBackground(
     every(dailyPauseMs, () => purge(context, report), minute),
     every(dailyPauseMs, () => repair(context, report, log), minute),
     repeatUntilStopped(() => respell(context, report, log), 0),
+    repeatUntilStopped(() => makeSizes(context, report), minute),
     keepStandings(context, report),
     keepMessages(context, report),
   ];
@@ -110,6 +111,16 @@ const repair = (
       if (adopted || planned) log(`Meetings: ${adopted} classes changed, ${planned} repaired.`);
     },
     (error: Error) => report('Meetings', error),
+  );
+
+/** Sizes of photos of earlier versions. @returns the pause until the next ones, in milliseconds. */
+const makeSizes = ({ files }: AppContext, report: ReportFailure): Promise<number> =>
+  files.makeMissingSizes().then(
+    (isMore) => (isMore ? 1000 : dailyPauseMs),
+    (error: Error) => {
+      report('Photos', error);
+      return hour;
+    },
   );
 
 /** @returns the pause until it is tried again, in milliseconds: done once, it is only looked at. */

@@ -20,7 +20,7 @@ import {
   type Connection,
   type Database,
 } from './platform/database/pool.ts';
-import { typeOf } from './platform/files/files.ts';
+import { typeOf } from './platform/files/types.ts';
 import { folderStore } from './platform/files/folder-store.ts';
 import { s3Store } from './platform/files/s3-store.ts';
 import type { FileStore } from './platform/files/store.ts';

@@ -7,7 +7,7 @@ import { makeBackup } from './platform/backup/backup.ts';
 import type { Manifest } from './platform/backup/manifest.ts';
 import { restoreBackup } from './platform/backup/restore.ts';
 import type { Database } from './platform/database/pool.ts';
-import { typeOf } from './platform/files/files.ts';
+import { typeOf } from './platform/files/types.ts';
 import { folderStore } from './platform/files/folder-store.ts';
 import { s3Store } from './platform/files/s3-store.ts';
 import { removeReleased } from './platform/files/tidying.ts';
@@ -199,7 +199,7 @@ describe('a forged backup', () => {
     ];
     await writeFile(join(folder, 'outside.pdf'), 'of somebody else');
     const rows = outside
-      .map((key) => `${key}\tstudent-profile\t\\N\t\\N\t2026-01-01\t2026-01-02\n`)
+      .map((key) => `${key}\tstudent-profile\t\\N\t\\N\t2026-01-01\t2026-01-02\t\\N\n`)
       .join('');
     await rewriteArchive(made(), file, () => {}, { stored_file: rows });
     const there = await createEmptyDatabase();

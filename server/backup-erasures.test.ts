@@ -7,7 +7,7 @@ import { readConfig } from './config.ts';
 import { start } from './main.ts';
 import { makeBackup } from './platform/backup/backup.ts';
 import { restoreBackup } from './platform/backup/restore.ts';
-import { typeOf } from './platform/files/files.ts';
+import { typeOf } from './platform/files/types.ts';
 import { folderStore } from './platform/files/folder-store.ts';
 import { queryRows, createEmptyDatabase } from './test/archives.ts';
 import { databaseUrl } from './test/database-url.ts';

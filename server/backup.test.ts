@@ -9,7 +9,8 @@ import { afterRestore, ownTables, notBackedUp } from './backup-commands.ts';
 import { makeBackup } from './platform/backup/backup.ts';
 import { restoreBackup } from './platform/backup/restore.ts';
 import { createDatabase, createPool, type Connection } from './platform/database/pool.ts';
-import { createFiles, typeOf } from './platform/files/files.ts';
+import { createFiles } from './platform/files/files.ts';
+import { typeOf } from './platform/files/types.ts';
 import { folderStore } from './platform/files/folder-store.ts';
 import { queryRows, createEmptyDatabase } from './test/archives.ts';
 import { makeAccessToken } from '#server/test/access-token.ts';
@@ -119,7 +120,8 @@ describe('a restore drill', () => {
   it('restores every row, every file, all counts, and the rules', async () => {
     const manifest = await backup('whole.zip');
     expect((await stat(join(folder, 'whole.zip'))).mode & 0o777).toBe(0o600);
-    expect(manifest.files).toHaveLength(2);
+    // A document, and a photo with its three sizes.
+    expect(manifest.files).toHaveLength(5);
     const there = await createEmptyDatabase();
     await restore('whole.zip', there);
     expect(await everything(there)).toEqual(await everything(connection));

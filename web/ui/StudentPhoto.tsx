@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { photoLink } from '#contract/files.ts';
 
 /** The photo, or the initials without one; the name is always beside it. */
 export function StudentPhoto({
@@ -17,7 +18,13 @@ export function StudentPhoto({
       aria-hidden="true"
     >
       {image && image !== broken ? (
-        <img src={image} alt="" loading="lazy" onError={() => setBroken(image)} />
+        <img
+          src={photoLink(image, size * window.devicePixelRatio)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(image)}
+        />
       ) : (
         initialsOf(name)
       )}

@@ -10,6 +10,7 @@ import { can } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
+import { sizesOf } from '#server/platform/files/images/sizes.ts';
 import { ApiError, forbidden, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
 import { mapInSlices } from '#server/platform/http/in-slices.ts';
@@ -49,9 +50,14 @@ export async function fileRoutes(
         bytes: cleaned(bytes, type),
         type,
       }));
+      const made = await Promise.all(
+        clean.map(async (file) => ({
+          ...file,
+          ...(category === 'student-profile' && { sizes: await sizesOf(file.bytes) }),
+        })),
+      );
       const { id } = request.user;
-      const saveAll = () =>
-        Promise.all(clean.map(({ bytes, type }) => files.save(category, bytes, type, id)));
+      const saveAll = () => Promise.all(made.map((file) => files.save(category, file, id)));
       if (!isOwn) return { url: (await saveAll()).map((key) => files.link(key)) };
       const keys = await inTransaction(database, async (trx) => {
         // Two uploads at once: the second counts the files of the first.
@@ -70,6 +76,7 @@ export async function fileRoutes(
         `${categoryOf(category)}/${name}`,
         request.query.expires,
         request.query.signature,
+        request.query.size,
       );
       if (!found) throw new ApiError(404, { detail: 'This link is not valid or has expired.' });
       return reply

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notBackedUp } from '#server/backup-commands.ts';
 import { makeBackup } from '#server/platform/backup/backup.ts';
-import { typeOf } from '#server/platform/files/files.ts';
+import { typeOf } from '#server/platform/files/types.ts';
 import { folderStore } from '#server/platform/files/folder-store.ts';
 import { addToRedList, callerOf, leave, person } from '#server/test/erasure.ts';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';

@@ -182,7 +182,7 @@ export const privacyRegister: Register = {
     retention: 'until its row is gone; a week where no row took it up',
     columns: {
       key: student('deleted'),
-      ...all(['category', 'owner_id', 'created_at', 'released_at'], none),
+      ...all(['category', 'owner_id', 'created_at', 'released_at', 'sized_at'], none),
       uploaded_by: author,
     },
   },

@@ -44,7 +44,7 @@ describe('data whose retention period has ended', () => {
       today: () => Temporal.Now.plainDateISO().toString(),
     };
     const days = (count: number) => sql`now() - make_interval(days => ${count})`;
-    const save = async () => files.save('student-profile', png, 'image/png', null);
+    const save = async () => files.save('student-profile', { bytes: png, type: 'image/png' }, null);
     const [old, young, lost, fresh] = [await save(), await save(), await save(), await save()];
     const aged = new Date(Date.now() - 8 * 86_400_000);
     for (const key of [old, young, lost]) await utimes(join(folder(), key), aged, aged);

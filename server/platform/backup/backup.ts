@@ -6,6 +6,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
 import type { Connection } from '../database/pool.ts';
+import { originalOf } from '../files/sized-key.ts';
 import type { FileStore } from '../files/store.ts';
 import { SetupError } from '../setup-error.ts';
 import { createMeter, verifyArchive } from './archive.ts';
@@ -110,7 +111,7 @@ async function fill(
   const released = await releasedFiles(client);
   for await (const { key } of files.list()) {
     // Files that were released meanwhile are not backed up.
-    if (released.has(key)) continue;
+    if (released.has(originalOf(key))) continue;
     const bytes = await files.get(key);
     if (!bytes) continue;
     const meter = createMeter();

@@ -1096,7 +1096,7 @@ create table import_run (
 );
 alter table import_run add constraint import_run_pkey PRIMARY KEY (id);
 alter table import_run add constraint import_run_file_name_check CHECK (length(file_name) <= 200);
-alter table import_run add constraint import_run_kind_check CHECK (kind = ANY (ARRAY['oneroster'::text, 'calendar'::text, 'students'::text]));
+alter table import_run add constraint import_run_kind_check CHECK (kind = ANY (ARRAY['oneroster'::text, 'calendar'::text, 'students'::text, 'photos'::text]));
 alter table import_run add constraint import_run_state_check CHECK (state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'checking'::text, 'checked'::text, 'writing'::text, 'written'::text, 'failed'::text]));
 alter table import_run add constraint import_run_step_check CHECK (step = ANY (ARRAY['check'::text, 'write'::text]));
 alter table import_run add constraint import_run_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES app_user(id);
@@ -1990,11 +1990,13 @@ create table stored_file (
   owner_id bigint,
   uploaded_by bigint,
   created_at timestamp with time zone not null default now(),
-  released_at timestamp with time zone
+  released_at timestamp with time zone,
+  sized_at timestamp with time zone
 );
 alter table stored_file add constraint stored_file_pkey PRIMARY KEY (key);
 CREATE INDEX stored_file_of_uploader ON public.stored_file USING btree (uploaded_by, created_at) WHERE (uploaded_by IS NOT NULL);
 CREATE INDEX stored_file_released_at_idx ON public.stored_file USING btree (released_at) WHERE (released_at IS NOT NULL);
+CREATE INDEX stored_file_unsized ON public.stored_file USING btree (created_at) WHERE ((sized_at IS NULL) AND (released_at IS NULL) AND (category = 'student-profile'::text));
 
 create table student (
   id bigint not null generated always as identity,
@@ -2775,10 +2777,11 @@ declare
   given jsonb := p_terms.detail;
   wrote bigint;
 begin
-  p_result.detail := jsonb_strip_nulls(stored || given);
-  if not p_result.detail ? 'excuse' then
-    p_result.detail := p_result.detail - 'excuse_note';
+  -- The stored note goes with its excuse.
+  if given -> 'excuse' = 'null' then
+    stored := stored - 'excuse_note';
   end if;
+  p_result.detail := jsonb_strip_nulls(stored || given);
   if given -> 'excuse' = 'null' and not stored ? 'excuse' and is_on_leave(p_mark.student, p_mark.date) then
     p_result.problem := 'excused_by_leave';
     return p_result;
@@ -4944,6 +4947,9 @@ CREATE OR REPLACE FUNCTION public.set_mark_detail(p_student bigint, p_schedule b
  LANGUAGE plpgsql
 AS $function$
 begin
+  if p_detail ? 'excuse_note' and not p_detail ? 'excuse' then
+    raise exception using errcode = 'AT400', column = 'excuse_note', message = 'only with an excuse';
+  end if;
   if p_detail = '{}' then
     delete from mark_detail where class_schedule_id = p_schedule and date = p_date and student_id = p_student;
   else

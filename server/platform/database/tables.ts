@@ -554,7 +554,7 @@ export interface Tables {
   };
   import_run: {
     id: GeneratedAlways<number>;
-    kind: 'oneroster' | 'calendar' | 'students';
+    kind: 'oneroster' | 'calendar' | 'students' | 'photos';
     file_name: string;
     bytes: Generated<number>;
     sha256: string | null;
@@ -1069,6 +1069,7 @@ export interface Tables {
     uploaded_by: number | null;
     created_at: Generated<string>;
     released_at: string | null;
+    sized_at: string | null;
   };
   student: {
     id: GeneratedAlways<number>;

@@ -1,44 +1,35 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { validationError } from '../http/api-error.ts';
 import type { Database } from '../database/pool.ts';
+import type { PhotoSize } from '#contract/files.ts';
+import { saveFile, type NewFile } from './saving.ts';
+import { sizedKey, sizedType } from './sized-key.ts';
+import { makeMissingSizes } from './sizing.ts';
 import type { FileContent, FileStore } from './store.ts';
 import { removeReleased, removeUnused, type Removed } from './tidying.ts';
-import { required } from '../required.ts';
+import { typeOf } from './types.ts';
 
 /** A link is valid for six to twelve hours and constant for six, so that browsers can cache the file. */
 const windowMs = 6 * 3_600_000;
 /** A short link is for one click. */
 const shortMs = 5 * 60_000;
 
-/** The content type of a key that this service made. */
-export const typeOf = (key: string): string | undefined =>
-  Object.keys(endings).find((type) => key.endsWith(`.${endings[type]}`));
-
 /** An imported address instead of a key. */
 const isAddress = (key: string): boolean => key.startsWith('/') || /^https?:/.test(key);
-
-/** Content types that are stored, with their file extensions. */
-const endings: Record<string, string> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'application/pdf': 'pdf',
-};
 
 /** Uploaded files: a file's key belongs to one row, and every response signs a link to it. */
 export interface Files {
   /** Stores a file, for its uploader to attach to one row. @returns its key. */
-  save(
-    category: string,
-    bytes: Uint8Array,
-    type: string,
-    uploadedBy: number | null,
-  ): Promise<string>;
-  /** The file of a link; null when the link is not ours, has expired, or no row references the file. */
+  save(category: string, file: NewFile, uploadedBy: number | null): Promise<string>;
+  /**
+   * The file of a link; null when the link is not ours, has expired, or no row references the file.
+   * @param size of a photo; the original where it has no such size.
+   */
   open(
     key: string,
     expires: string,
     signature: string,
+    size?: PhotoSize,
   ): Promise<(FileContent & { type: string; maxAge: number }) | null>;
   /** The bytes of a key; null when the file does not exist, or for an imported address. */
   read(key: string): Promise<Uint8Array | null>;
@@ -49,6 +40,8 @@ export interface Files {
   removeReleased(): Promise<Removed>;
   /** Removes files saved before (epoch milliseconds) that no row references. @returns their number. */
   removeUnused(before: number): Promise<number>;
+  /** Makes sizes of photos that have none yet. @returns whether there may be more. */
+  makeMissingSizes(): Promise<boolean>;
   /** Whether a key is that of a stored file, not an imported address. */
   isOurs(key: string): boolean;
   /** A signed link; imported addresses are returned unchanged. */
@@ -120,17 +113,9 @@ export function createFiles({ store, secret, database }: FilesOptions): Files {
     `/file/${key}?expires=${expires}&signature=${sign(`${key} ${expires}`)}`;
 
   return {
-    async save(category, bytes, type, uploadedBy) {
-      const key = `${category}/${randomUUID()}.${required(endings[type], `The file extension of ${type}`)}`;
-      // The record is inserted first: a file without a record would never be found.
-      await database
-        .insertInto('stored_file')
-        .values({ key, category, uploaded_by: uploadedBy })
-        .execute();
-      await store.put(key, bytes, type);
-      return key;
-    },
-    async open(key, expires, signature) {
+    save: (category, file, uploadedBy) =>
+      saveFile(database, store, { ...file, category, uploadedBy }),
+    async open(key, expires, signature, size) {
       const type = typeOf(key);
       const left = Number(expires) - Date.now();
       if (!type || !(left > 0) || !signed(key, expires, signature)) return null;
@@ -140,12 +125,17 @@ export function createFiles({ store, secret, database }: FilesOptions): Files {
         .where('key', '=', key)
         .where('released_at', 'is', null)
         .executeTakeFirst();
-      const content = record && (await store.read(key));
-      return content ? { ...content, type, maxAge: Math.floor(left / 1000) } : null;
+      if (!record) return null;
+      const maxAge = Math.floor(left / 1000);
+      const sized = size && (await store.read(sizedKey(key, size)));
+      if (sized) return { ...sized, type: sizedType, maxAge };
+      const content = await store.read(key);
+      return content && { ...content, type, maxAge };
     },
     read: async (key) => (typeOf(key) && !isAddress(key) ? store.get(key) : null),
     removeReleased: () => removeReleased(database, store),
     removeUnused: (before) => removeUnused(database, store, before),
+    makeMissingSizes: () => makeMissingSizes(database, store),
     isOurs: (key) => !isAddress(key),
     link,
     shortLink,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { allOf, anyOf } from '../database/any-of.ts';
 import type { Database } from '../database/pool.ts';
+import { originalOf, sizedKeysOf } from './sized-key.ts';
 import type { FileStore } from './store.ts';
 
 const atOnce = 500;
@@ -25,7 +26,7 @@ export async function removeReleased(database: Database, store: FileStore): Prom
       .execute();
     if (rows.length === 0) return { removed, stuck };
     const keys = rows.map(({ key }) => key);
-    const outcomes = await Promise.allSettled(keys.map((key) => store.remove(key).then(() => key)));
+    const outcomes = await Promise.allSettled(keys.map((key) => removeWithSizes(store, key)));
     const gone = outcomes.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []));
     stuck.push(...keys.filter((key) => !gone.includes(key)));
     // A store that deletes nothing is down: the rest waits.
@@ -37,6 +38,13 @@ export async function removeReleased(database: Database, store: FileStore): Prom
       .execute();
     removed += gone.length;
   }
+}
+
+/** The sizes first: they are found by the key of the photo. */
+async function removeWithSizes(store: FileStore, key: string): Promise<string> {
+  await Promise.all(sizedKeysOf(key).map((sized) => store.remove(sized)));
+  await store.remove(key);
+  return key;
 }
 
 /**
@@ -63,10 +71,10 @@ export async function removeUnused(
     const rows = await database
       .selectFrom('stored_file')
       .select('key')
-      .where('key', '=', anyOf.texts(keys))
+      .where('key', '=', anyOf.texts(keys.map(originalOf)))
       .execute();
     const known = new Set(rows.map(({ key }) => key));
-    for (const key of keys.filter((one) => !known.has(one))) {
+    for (const key of keys.filter((stored) => !known.has(originalOf(stored)))) {
       await store.remove(key);
       removed++;
     }

@@ -33,3 +33,11 @@ export function exifOf(orientation: number): Buffer {
   exif.writeUInt16BE(orientation, 18);
   return exif;
 }
+
+/** The orientation (1 to 8) of an image whose metadata were removed: `exifOf` wrote what is there. */
+export function orientationOf(stripped: Uint8Array): number {
+  const head = exifOf(0).subarray(0, 18);
+  const bytes = Buffer.from(stripped.buffer, stripped.byteOffset, stripped.byteLength);
+  const at = bytes.indexOf(head);
+  return at < 0 || at + 20 > bytes.length ? 1 : bytes.readUInt16BE(at + 18);
+}
