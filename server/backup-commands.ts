@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from './config.ts';
 import {
@@ -21,9 +21,7 @@ import {
   type Database,
 } from './platform/database/pool.ts';
 import { typeOf } from './platform/files/types.ts';
-import { folderStore } from './platform/files/folder-store.ts';
-import { s3Store } from './platform/files/s3-store.ts';
-import type { FileStore } from './platform/files/store.ts';
+import { fileStoreOf } from './platform/files/store-of.ts';
 import { removeReleased } from './platform/files/tidying.ts';
 import { recordRun } from './platform/operations/runs.ts';
 import { SetupError } from './platform/setup-error.ts';
@@ -77,10 +75,6 @@ export const afterRestore = [
       reason = 'A backup was restored; it may have been sent before.', finished_at = now()
    where state not in ('done', 'failed')`,
 ];
-
-/** The configured file store. */
-export const fileStoreOf = (config: Pick<Config, 'filesUrl' | 'dataDir'>): FileStore =>
-  config.filesUrl ? s3Store(config.filesUrl) : folderStore(join(config.dataDir, 'files'));
 
 type Log = (line: string) => void;
 

@@ -10,6 +10,7 @@ import { importCalendar, rosterReportLines } from '#server/exchange/composition.
 import { createSettings } from '#server/school/settings.ts';
 import { createClock, localNow } from './platform/clock.ts';
 import { openDatabase } from './platform/database/open.ts';
+import { fileStoreOf } from './platform/files/store-of.ts';
 import { SetupError } from './platform/setup-error.ts';
 import { answersOf } from './roster-commands.ts';
 
@@ -47,6 +48,7 @@ export async function importCalendarCommand(
     const now = clock.now().toString();
     const report = await importCalendar({
       database: opened.database,
+      files: fileStoreOf(config),
       fileName: basename(file),
       bytes: () => readFile(file),
       path: () => Promise.resolve(file),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
-import { fileStoreOf } from './backup-commands.ts';
+import { fileStoreOf } from './platform/files/store-of.ts';
 import { readConfig, type Config } from './config.ts';
 import { changedSince } from '#server/school/live-marks.ts';
 import { fillDemo } from '#server/admin/composition.ts';

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { uploadPreview } from '../student.ts';
 
 /** What an import run reads. */
-const importKinds = ['oneroster', 'calendar', 'students'] as const;
+const importKinds = ['oneroster', 'calendar', 'students', 'photos'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /**
@@ -160,6 +160,7 @@ export const importFiles: Record<ImportKind, { endings: readonly string[]; maxBy
     endings: ['.csv', '.xlsx', '.xlsm', '.tsv', '.tab', '.txt', '.text'],
     maxBytes: limits.importTableBytes,
   },
+  photos: { endings: ['.zip'], maxBytes: limits.importZipBytes },
 };
 
 /** Whether the name of a file has one of the endings, in whatever case. */

@@ -1,4 +1,4 @@
-import { fileStoreOf } from '#server/backup-commands.ts';
+import { fileStoreOf } from '#server/platform/files/store-of.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { messageOf } from '#server/platform/error-details.ts';

@@ -1,3 +1,4 @@
+import { fileStoreOf } from '#server/platform/files/store-of.ts';
 import { cardTermsOf } from '#contract/card-number.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
@@ -75,7 +76,7 @@ interface ImportTextOptions {
 
 /** Imports a calendar as a job does, without its thread. */
 export function importText(
-  { database, context }: TestSchool,
+  { database, config, context }: TestSchool,
   text: string | Uint8Array,
   {
     answers = {},
@@ -88,6 +89,7 @@ export function importText(
   const { clock } = context;
   return importCalendar({
     database,
+    files: fileStoreOf(config),
     fileName: 'timetable.ics',
     bytes: () => Promise.resolve(typeof text === 'string' ? Buffer.from(text) : text),
     path: () => Promise.reject(new Error('A calendar is read as a whole.')),

@@ -100,7 +100,7 @@ describe('a file belongs to one row', () => {
         `update student set profile_image = 'student-profile/x.png' where id = $1`,
         [s3],
       ),
-    ).rejects.toThrow('belongs');
+    ).rejects.toThrow('was deleted');
   });
 
   it('a leave’s document cannot be used for another leave, nor as a photo', async () => {

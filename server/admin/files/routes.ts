@@ -16,7 +16,7 @@ import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
 import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import { readForm } from '#server/platform/http/multipart.ts';
 import { lockUser } from '#server/school/users.ts';
-import { cleaned, typeAmong } from './content.ts';
+import { cleaned, typeAmong } from '#server/platform/files/content.ts';
 
 const maxFiles = 5;
 /** Nothing reads form fields; each is held in memory until the end of the request. */

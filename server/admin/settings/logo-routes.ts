@@ -9,7 +9,7 @@ import type { Api, AppContext } from '#server/app-context.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
 import { readForm } from '#server/platform/http/multipart.ts';
-import { cleaned, typeAmong } from '../files/content.ts';
+import { cleaned, typeAmong } from '#server/platform/files/content.ts';
 import { logoAddress } from './logo.ts';
 
 /** Nothing reads form fields; each is held in memory until the end of the request. */

@@ -1,11 +1,8 @@
+import { archiveLimits } from '../source.ts';
+
 /** What an import of OneRoster files accepts (R-ROSTER-9). */
 export const rosterLimits = {
-  /** Bytes of the archive, and of all that is in it. */
-  packedBytes: 200 * 1024 * 1024,
-  unpackedBytes: 1024 * 1024 * 1024,
-  /** Bytes that one byte of the archive may become; counted above `ratioFrom` bytes of a file. */
-  ratio: 100,
-  ratioFrom: 1024 * 1024,
+  ...archiveLimits,
   entries: 100,
   /** Rows of a file, characters of a row, and columns. */
   rows: 2_000_000,

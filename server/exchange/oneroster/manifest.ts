@@ -1,7 +1,7 @@
 import { otherFiles, rosterFiles, type RosterFile, type RosterVersion } from './format.ts';
 import type { Problems } from '../runs/problems.ts';
 import { FileError, readRows } from './read-rows.ts';
-import type { Source, SourceFile } from './source.ts';
+import type { Source, SourceFile } from '../source.ts';
 import type { StagedFile } from './staged-file.ts';
 
 /** What an archive says about itself. */

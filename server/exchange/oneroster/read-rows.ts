@@ -5,7 +5,7 @@ import { control } from '#contract/control.ts';
 import { composed } from '#contract/identifier.ts';
 import { otherWidth } from '../csv/report.ts';
 import { rosterLimits as limits } from './limits.ts';
-import { chain, SourceError, type SourceFile } from './source.ts';
+import { chain, SourceError, type SourceFile } from '../source.ts';
 
 /**
  * A row by column, as forms clean texts: trimmed also within quotes, and composed; `line` is its last

@@ -25,7 +25,7 @@ import { Problems } from '../runs/problems.ts';
 import { Questions } from '../runs/questions.ts';
 import type { Roster } from './roster.ts';
 import { importSessions } from './sessions.ts';
-import { openSource, SourceError } from './source.ts';
+import { openSource, SourceError } from '../source.ts';
 import { stageFiles } from './stage.ts';
 import type { StagedFile } from './staged-file.ts';
 import { importRosterStudents } from './students.ts';
@@ -159,7 +159,7 @@ export async function importOneRoster(
   try {
     const name = given?.trim() || 'oneroster';
     if (name.length > 60) throw new SourceError('-', 'source: must have at most 60 characters');
-    const source = await openSource(options.file);
+    const source = await openSource(options.file, { endings: /\.csv$/i, entries: limits.entries });
     try {
       const manifest = await readManifest(source, problems);
       unusable = manifest === null;

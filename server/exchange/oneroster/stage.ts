@@ -13,7 +13,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { countLeftOut, firstLeft, leaveOut, nameFollowing, type Left } from './left-out.ts';
 import { FileError, readRows } from './read-rows.ts';
 import type { Roster } from './roster.ts';
-import { SourceError, type SourceFile } from './source.ts';
+import { SourceError, type SourceFile } from '../source.ts';
 import type { StagedFile } from './staged-file.ts';
 
 /** The columns that the import uses; of the others nothing is stored, passwords least of all. */

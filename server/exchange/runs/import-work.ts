@@ -3,6 +3,7 @@ import type { ImportRunReport } from '#contract/exchange/import-run.ts';
 import type { CardTerms } from '#contract/card-number.ts';
 import type { Weekday } from '#contract/weekdays.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
 import type { ImportedBy } from '../csv/step.ts';
 
 /** The institute at the moment of an import, as a worker thread needs it. */
@@ -31,6 +32,8 @@ export type ImportFound = ImportRunReport & { listed?: ImportChange[] };
 /** One import: the file, the answers so far, and whether it is written. */
 export interface ImportWork extends ImportMoment {
   database: Database;
+  /** Where uploaded files are stored. */
+  files: FileStore;
   fileName: string;
   /** The whole file; for large ones `path` instead. */
   bytes: () => Promise<Uint8Array>;

@@ -8,6 +8,7 @@ import type { ImportKindOptions } from './import-work.ts';
 const kinds: Record<ImportKind, () => Promise<ImportKindOptions>> = {
   oneroster: async () => (await import('../oneroster/kind.ts')).oneRosterKind,
   students: async () => (await import('../csv/kind.ts')).studentsKind,
+  photos: async () => (await import('../photos/kind.ts')).photosKind,
   calendar: async () => (await import('../icalendar/kind.ts')).calendarKind,
 };
 

@@ -23,7 +23,7 @@ interface ImportQueueOptions {
   settings: InstituteSettings;
   live: LiveHub;
   report: ReportFailure;
-  config: Pick<Config, 'adminEmails' | 'accountEmails'>;
+  config: Pick<Config, 'adminEmails' | 'accountEmails' | 'filesUrl' | 'dataDir'>;
 }
 
 /** The queue of imports: each is checked or written in a worker thread. */
@@ -50,7 +50,7 @@ export async function workOn(
   const run = await claimRun(database, id);
   if (!run) return;
   const { email, id: user } = run.ordered_by;
-  const { adminEmails, accountEmails } = config;
+  const { adminEmails, accountEmails, filesUrl, dataDir } = config;
   const now = clock.now().toString();
   const role = await roleNow(database, run, { config, now });
   if (role === null) return failRun(database, run, lostRights);
@@ -60,6 +60,7 @@ export async function workOn(
     timeoutMs,
     run,
     config: { adminEmails, accountEmails },
+    store: { filesUrl, dataDir },
     moment: {
       today: clock.today(),
       localNow: localNow(clock),

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { createDatabase, createPool, type Connection } from '#server/platform/database/pool.ts';
+import { fileStoreOf, type StoreConfig } from '#server/platform/files/store-of.ts';
 import { withRetryOnTakenKeys } from '#server/platform/database/transactions.ts';
 import { portOfMain } from '#server/platform/jobs/thread.ts';
 import { ChangedSinceCheck } from './checked.ts';
@@ -20,11 +21,12 @@ export interface ImportJob {
   timeoutMs: number;
   run: ClaimedRun;
   config: HeldOptions['config'];
+  store: StoreConfig;
   moment: ImportMoment;
 }
 
 // Runs in a worker thread: files of other systems are read and compared for minutes.
-const { connection, folder, timeoutMs, run, config, moment } = workerData as ImportJob;
+const { connection, folder, timeoutMs, run, config, store, moment } = workerData as ImportJob;
 /** The check of 50,000 people with their times writes a tenth to temporary files. */
 const temporaryMb = 2048;
 // One connection for the transaction, one for its progress.
@@ -45,6 +47,7 @@ try {
       kind.run({
         ...moment,
         database,
+        files: fileStoreOf(store),
         fileName: run.file_name,
         bytes: () => file.bytes(),
         path: () => file.path(),

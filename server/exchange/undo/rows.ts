@@ -98,7 +98,6 @@ const hidden = new Set([
   'id',
   'uuid',
   'ref',
-  'profile_image',
   'supporting_document',
   'created_by',
   'created_at',
@@ -156,6 +155,9 @@ async function present(
     const fields = Object.keys(after ?? before ?? {}).filter((field) => isShown(table, field));
     const shown = (content: Content, field: string) => {
       const value = content?.[field] ?? null;
+      // The key of a file says nothing, and a link would outlast the right to see it.
+      if (field === 'profile_image')
+        return value === null ? null : content === before ? 'the photo before' : 'a photo';
       const reference = references[field];
       if (field === 'day_of_week' && typeof value === 'number') return nameOfDay(value);
       if (!reference) return plain(value);

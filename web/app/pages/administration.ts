@@ -61,7 +61,7 @@ export const administrationPages = [
     guide: admin('import-another-system-s-records', 'undo-an-import'),
     tool: { group: tools.exchange, icon: IconFileImport },
     words:
-      'oneroster one roster calendar icalendar ical ics xml txt asc untis gpu timetable import file sis students student information system zip excel xlsx xlsm csv tsv tab text',
+      'oneroster one roster calendar icalendar ical ics xml txt asc untis gpu timetable import file sis students student information system zip excel xlsx xlsm csv tsv tab text photos pictures images',
     shortcuts: [
       {
         title: 'Export for another system',

@@ -142,18 +142,22 @@ const ChangeLink = ({ id }: { id: number }) => (
 
 /** Where somebody goes on after an import. */
 const NextPage = ({ kind }: { kind: ImportRun['kind'] }) =>
-  kind === 'students' ? (
+  kind === 'students' || kind === 'photos' ? (
     <>
       <Anchor underline="always" renderRoot={(props) => <Link {...props} to="/students" />}>
         Students
       </Anchor>
-      {', '}
-      <Anchor
-        underline="always"
-        renderRoot={(props) => <Link {...props} to="/enroll-by-cohort/add" />}
-      >
-        enrol them by cohort
-      </Anchor>
+      {kind === 'students' && (
+        <>
+          {', '}
+          <Anchor
+            underline="always"
+            renderRoot={(props) => <Link {...props} to="/enroll-by-cohort/add" />}
+          >
+            enrol them by cohort
+          </Anchor>
+        </>
+      )}
     </>
   ) : (
     <Anchor underline="always" renderRoot={(props) => <Link {...props} to="/timetable" />}>

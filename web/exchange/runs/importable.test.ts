@@ -14,6 +14,7 @@ it.each([
   ['untis.zip', archive('export/Gpu001.txt', 'GPU004.TXT'), 'calendar'],
   ['asc.zip', archive('timetable.xml'), 'calendar'],
   ['roster.zip', archive('users.csv', 'manifest.csv'), 'oneroster'],
+  ['photos.zip', archive('photos/S1.JPG', 'photos/S2.png'), 'photos'],
   ['students.csv', 'a', 'students'],
   ['student.export.text', 'a', 'students'],
   ['GPU010.TXT', 'Student ID;First name;Last name\n1;2;3', 'students'],

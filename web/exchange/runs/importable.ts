@@ -25,6 +25,12 @@ async function isStudentList(file: File): Promise<boolean> {
   return !('problem' in csv) && csv.columns.filter(isHeading).length > 1;
 }
 
+/** @param names the end of an archive, with the names of its files. */
+function kindOfArchive(names: string): ImportKind {
+  if (/GPU001\.\w+|\.xml/i.test(names)) return 'calendar';
+  return /\.(jpe?g|png|webp|heic)/i.test(names) && !/\.csv/i.test(names) ? 'photos' : 'oneroster';
+}
+
 /** The kind of a file, by the ending of its name; of texts by their header, of archives by the names of the files in them. */
 export async function kindOfFile(file: File) {
   const found = importable.filter(({ endings }) => hasEnding(file.name, endings));
@@ -34,6 +40,6 @@ export async function kindOfFile(file: File) {
     return found.find(({ kind }) => (kind === 'students') === isList);
   }
   const directory = await file.slice(-directoryBytes).arrayBuffer();
-  const isTimetable = /GPU001\.\w+|\.xml/i.test(new TextDecoder('latin1').decode(directory));
-  return found.find(({ kind }) => (kind === 'calendar') === isTimetable);
+  const kind = kindOfArchive(new TextDecoder('latin1').decode(directory));
+  return found.find((other) => other.kind === kind);
 }

@@ -16,6 +16,7 @@ export const kindTitles: Record<ImportKind, string> = {
   oneroster: 'OneRoster',
   calendar: 'Timetable',
   students: 'Students',
+  photos: 'Photos',
 };
 export const kindHelp: Record<ImportKind, string> = {
   oneroster:
@@ -24,6 +25,8 @@ export const kindHelp: Record<ImportKind, string> = {
     'The classes of one semester, at most 10 MB: an iCalendar file (at most 5,000 events), an XML file of aSc Timetables (“aSc Timetables 2012 XML”), or GPU001.TXT of Untis, alone or in a ZIP file with GPU002 to GPU006, which have weeks and full names.',
   students:
     'A CSV file or an Excel workbook with one student a line, at most 50 MB and 100,000 rows.',
+  photos:
+    'A ZIP file with a photo of each student (JPEG, PNG or WebP), named by the student ID, such as S12.jpg; at most 200 MB.',
 };
 
 /** The names on screen of the columns of a file of students; other files keep their own. */

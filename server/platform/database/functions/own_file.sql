@@ -16,7 +16,9 @@ begin
     update stored_file set owner_id = new.id
     where key = after and category = tg_argv[1] and owner_id is null and released_at is null;
     if not found then
-      raise exception using errcode = 'AT400', column = field, message = 'belongs to another record';
+      raise exception using errcode = 'AT400', column = field, message =
+        case when exists (select from stored_file where key = after and released_at is null)
+          then 'belongs to another record' else 'the file before was deleted' end;
     end if;
   end if;
   return null;

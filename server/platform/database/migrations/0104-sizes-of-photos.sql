@@ -1,4 +1,5 @@
 -- compatible
+-- functions bfcf2d4b462245a1
 alter table stored_file add column sized_at timestamptz;
 create index stored_file_unsized on stored_file (created_at)
   where sized_at is null and released_at is null and category = 'student-profile';

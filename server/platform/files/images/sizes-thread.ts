@@ -1,5 +1,5 @@
 import { answerMain } from '#server/platform/jobs/thread.ts';
-import { sizesOfImage } from './decode.ts';
+import { preparedPhoto } from './decode.ts';
 
 // A rejection ends the thread: WebAssembly that failed is not used again.
-answerMain((bytes: Uint8Array) => Promise.try(sizesOfImage, bytes));
+answerMain((job: Parameters<typeof preparedPhoto>) => Promise.try(preparedPhoto, ...job));

@@ -1,7 +1,7 @@
 import { PhotonImage } from '@silvia-odwyer/photon-node';
 import { expect, it } from 'vitest';
 import { exifOf } from './orientation.ts';
-import { sizesOfImage } from './decode.ts';
+import { preparedPhoto } from './decode.ts';
 import { sizesOf } from './sizes.ts';
 import { withoutMetadata } from './strip.ts';
 
@@ -40,6 +40,7 @@ function quarters(bytes: Uint8Array) {
     return r > b ? 'red' : 'blue';
   });
 }
+const sizesOfImage = (bytes: Uint8Array) => preparedPhoto(bytes, Number.POSITIVE_INFINITY).sizes;
 const smallest = (bytes: Uint8Array) => {
   const [first] = sizesOfImage(bytes);
   if (!first) throw new Error('no size');
@@ -92,4 +93,16 @@ it('an image that cannot be decoded has no sizes, and the next one has', async (
   const jpeg = image(100, 100, () => red).get_bytes_jpeg(90);
   expect(await sizesOf(jpeg.subarray(0, 300))).toBeNull();
   expect(await sizesOf(jpeg)).toHaveLength(3);
+});
+
+it('a photo of more bytes than it may have is made smaller, upright', () => {
+  const lying = image(2000, 1000, (x) => (x < 600 ? red : blue));
+  const bytes = withOrientation(lying.get_bytes_jpeg(90), 6);
+  const { reduced } = preparedPhoto(bytes, 100);
+  if (!reduced) throw new Error('not reduced');
+  const made = PhotonImage.new_from_byteslice(reduced);
+  expect([made.get_width(), made.get_height()]).toEqual([800, 1600]);
+  const [r = 0, , b = 0] = made.get_raw_pixels();
+  expect(r).toBeGreaterThan(b);
+  expect(preparedPhoto(bytes, bytes.length).reduced).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { lastingThread } from '#server/platform/jobs/thread.ts';
-import type { PhotoSizes } from './decode.ts';
+import type { PhotoSizes, PreparedPhoto } from './decode.ts';
 
 export type { PhotoSizes } from './decode.ts';
 
-const inThread = lastingThread<PhotoSizes>(new URL('sizes-thread.ts', import.meta.url), {
+const inThread = lastingThread<PreparedPhoto>(new URL('sizes-thread.ts', import.meta.url), {
   maxHeapMb: 128,
   idleMs: 10_000,
 });
@@ -12,11 +12,19 @@ const inThread = lastingThread<PhotoSizes>(new URL('sizes-thread.ts', import.met
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * The sizes of a photo whose metadata were removed; null where it cannot be decoded: its original is
- * shown then.
+ * A photo whose metadata were removed, for the store.
+ * @param maxBytes a photo of more is made smaller; by default none is.
+ * @returns null where it cannot be decoded.
  */
-export function sizesOf(bytes: Uint8Array): Promise<PhotoSizes | null> {
-  const sizes = before.then(() => inThread(bytes)).catch(() => null);
-  before = sizes;
-  return sizes;
+export function preparePhoto(
+  bytes: Uint8Array,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<PreparedPhoto | null> {
+  const photo = before.then(() => inThread([bytes, maxBytes])).catch(() => null);
+  before = photo;
+  return photo;
 }
+
+/** The sizes of a photo; null where it cannot be decoded: its original is shown then. */
+export const sizesOf = async (bytes: Uint8Array): Promise<PhotoSizes | null> =>
+  (await preparePhoto(bytes))?.sizes ?? null;

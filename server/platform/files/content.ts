@@ -1,8 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { nameOfType } from '#contract/files.ts';
-import { BadImage, maxPixels } from '#server/platform/files/images/bad-image.ts';
-import { withoutMetadata } from '#server/platform/files/images/strip.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { BadImage, maxPixels } from './images/bad-image.ts';
+import { withoutMetadata } from './images/strip.ts';
+import { ApiError } from '../http/api-error.ts';
 
 /**
  * Number of bytes by which a file's kind is detected: searching an archive of 10 MB to its end would

@@ -3,18 +3,28 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, type Duplex, type Readable } from 'node:stream';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { rosterLimits as limits } from './limits.ts';
+
+/** What archives of other systems may have (R-ROSTER-9). */
+export const archiveLimits = {
+  /** Bytes of the archive, and of all that is in it. */
+  packedBytes: 200 * 1024 * 1024,
+  unpackedBytes: 1024 * 1024 * 1024,
+  /** Bytes that one byte of the archive may become; counted above `ratioFrom` bytes of a file. */
+  ratio: 100,
+  ratioFrom: 1024 * 1024,
+} as const;
+const limits = archiveLimits;
 
 /** A file of the import, by the name that the format gives it. */
 export interface SourceFile {
-  /** Such as `users.csv`. */
+  /** Such as `users.csv`, without the folders of the archive. */
   name: string;
   open(): Promise<Readable>;
 }
 
 export interface Source {
   files: Map<string, SourceFile>;
-  /** Names that are no CSV files. */
+  /** Names of files that are of none of the kinds. */
   ignored: string[];
   close(): void;
 }
@@ -28,11 +38,18 @@ export class SourceError extends Error {
   }
 }
 
+export interface SourceKind {
+  /** The endings of the files that are read. */
+  endings: RegExp;
+  /** Files that the archive may have. */
+  entries: number;
+}
+
 /** Opens a folder or an archive within the limits. @throws SourceError. */
-export async function openSource(path: string): Promise<Source> {
+export async function openSource(path: string, kind: SourceKind): Promise<Source> {
   const found = await stat(path).catch(() => null);
   if (!found) throw new SourceError('-', 'the file or folder does not exist');
-  return found.isDirectory() ? openFolder(path) : openArchive(path, found.size);
+  return found.isDirectory() ? openFolder(path, kind) : openArchive(path, found.size, kind);
 }
 
 /** Like `pipe`, but errors go on to the end of the chain, and who leaves off there ends all of it. */
@@ -44,13 +61,13 @@ export function chain<To extends Duplex>(from: Readable, to: To): To {
 
 const inMegabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en')} MB`;
 
-async function openFolder(folder: string): Promise<Source> {
+async function openFolder(folder: string, { endings }: SourceKind): Promise<Source> {
   const files = new Map<string, SourceFile>();
   const ignored: string[] = [];
   const meter = createTotal();
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const { name } = entry;
-    if (!entry.isFile() || !/\.csv$/i.test(name)) ignored.push(name);
+    if (!entry.isFile() || !endings.test(name)) ignored.push(name);
     else
       files.set(name, {
         name,
@@ -63,7 +80,7 @@ async function openFolder(folder: string): Promise<Source> {
   return { files, ignored, close: () => {} };
 }
 
-async function openArchive(path: string, size: number): Promise<Source> {
+async function openArchive(path: string, size: number, kind: SourceKind): Promise<Source> {
   if (size === 0) throw new SourceError('-', 'The file is empty');
   if (size > limits.packedBytes)
     throw new SourceError('-', `the archive is larger than ${inMegabytes(limits.packedBytes)}`);
@@ -71,7 +88,7 @@ async function openArchive(path: string, size: number): Promise<Source> {
     throw new SourceError('-', await whyNoArchive(path, error));
   });
   try {
-    return await filesOf(zip);
+    return await filesOf(zip, kind);
   } catch (error) {
     zip.close();
     if (error instanceof SourceError) throw error;
@@ -96,9 +113,9 @@ async function whyNoArchive(path: string, { message }: Error): Promise<string> {
  * The files of an archive by the last part of their names, which is compared and never used as a path;
  * an archive of a folder is as good as one of its files.
  */
-async function filesOf(zip: ZipFile): Promise<Source> {
-  if (zip.entryCount > limits.entries)
-    throw new SourceError('-', `the archive has more than ${limits.entries} files`);
+async function filesOf(zip: ZipFile, { endings, entries }: SourceKind): Promise<Source> {
+  if (zip.entryCount > entries)
+    throw new SourceError('-', `the archive has more than ${entries.toLocaleString('en')} files`);
   const files = new Map<string, SourceFile>();
   const ignored: string[] = [];
   const meter = createTotal();
@@ -106,7 +123,7 @@ async function filesOf(zip: ZipFile): Promise<Source> {
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName.split(/[/\\]/).at(-1) ?? '';
     if (name === '' || entry.fileName.startsWith('__MACOSX/')) continue;
-    if (!/\.csv$/i.test(name)) {
+    if (!endings.test(name)) {
       ignored.push(name);
       continue;
     }
