@@ -24,7 +24,7 @@ const partsOf = (base: string): string[] => base.split(/[\s_,;()[\]]+/u).filter(
 /**
  * Finds whose photo each file is by its name: the student ID in any letters, alone or as one part of
  * the name beside others (`Fox_Ann_S12.jpg`).
- * @param user the address of who imports: nobody changes their own row.
+ * @param user the address of who imports, whose own row is left out.
  * @param lock locks the students' rows, in the order of their ids.
  */
 export async function ownersOf(

@@ -52,7 +52,7 @@ it('photos named by student ID are checked, written, shown in sizes, and undone 
   const checked = await check({
     'class a/s1.JPG': photo(50),
     'Two_Ann_S2.jpeg': photo(80),
-    'Nobody.jpg': photo(90),
+    'Unknown.jpg': photo(90),
     'S3.jpg': strToU8('no image'),
     'S1 and S2.jpg': photo(100),
     'list.txt': strToU8('S1'),
@@ -74,7 +74,7 @@ it('photos named by student ID are checked, written, shown in sizes, and undone 
     ]),
   );
   expect(reasons).toEqual({
-    'Nobody.jpg': 'no student has this ID',
+    'Unknown.jpg': 'no student has this ID',
     'S3.jpg': 'is no JPEG, PNG or WebP image',
     'S1 and S2.jpg': 'names S1 and S2',
     'list.txt': 'is no JPEG, PNG or WebP file',
@@ -99,8 +99,8 @@ it('whether photos are replaced is a question; a replaced one does not come back
   await write((await check({ 'S1.jpg': photo(10) })).id);
   const before = await photoOf('S1');
   const files = { 'S1.jpg': photo(200), 'S2.jpg': photo(200) };
-  const asked = await check(files);
-  expect(asked.report.questions).toMatchObject([{ name: 'existing', answer: null }]);
+  const open = await check(files);
+  expect(open.report.questions).toMatchObject([{ name: 'existing', answer: null }]);
 
   const left = await check(files, { existing: 'leave' });
   expect(left.report.counts).toMatchObject([{ updated: 1, unchanged: 1 }]);

@@ -58,14 +58,14 @@ interface Found {
 async function importFrom(work: ImportWork, source: Source, found: Found): Promise<ImportFound> {
   const { problems, questions } = found;
   for (const name of source.ignored)
-    if (!isHidden(name)) problems.skip(name, 1, '-', 'is no JPEG, PNG or WebP file');
+    if (!isHidden(name)) leaveOut(problems, name, 'is no JPEG, PNG or WebP file');
   const named = await namedPhotos(work, source, problems);
   const fitting: Photo[] = [];
   for (const photo of named) {
     work.progress('Reading the photos', fitting.length, named.length);
     const problem = await problemOf(source, photo.name);
     if (problem === null) fitting.push(photo);
-    else problems.skip(photo.name, 1, '-', problem);
+    else leaveOut(problems, photo.name, problem);
   }
   if (fitting.length === 0)
     problems.error('-', 1, '-', 'No photo in this file is named by the ID of a student');
@@ -94,17 +94,26 @@ async function namedPhotos(
   return names.flatMap((name): Photo[] => {
     const owner = owners.get(name);
     if (!owner || 'reason' in owner) {
-      problems.skip(name, 1, 'student_id', owner?.reason ?? 'no student has this ID');
+      leaveOut(problems, name, owner?.reason ?? 'no student has this ID');
       return [];
     }
     const { student } = owner;
     const other = taken.get(student.id);
     taken.set(student.id, name);
     if (other === undefined) return [{ name, student }];
-    problems.error(name, 1, 'student_id', `${other} is a photo of ${student.student_id}, too`);
+    problems.add({
+      ...placeOf(name),
+      reason: `${other} is a photo of ${student.student_id}, too`,
+      level: 'error',
+    });
     return [];
   });
 }
+
+/** A photo has no lines and columns. */
+const placeOf = (file: string) => ({ file, line: null, column: '-' });
+const leaveOut = (problems: Problems, file: string, reason: string): void =>
+  problems.add({ ...placeOf(file), reason, level: 'skipped' });
 
 /** Why a file cannot be taken; null where it can. */
 async function problemOf(source: Source, name: string): Promise<string | null> {

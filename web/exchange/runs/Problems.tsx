@@ -51,17 +51,21 @@ export function Problems({ level, problems, total, titleOf = asItIs }: ProblemsP
 
 const asItIs = (column: string): string => column;
 
-/** The columns of a list of problems: without the file where there is one alone, and with the cells where some are wrong. */
+/** The columns of a list of problems: without the file where there is one alone, without lines where the files have none, and with the cells where some are wrong. */
 function columnsOf(problems: ImportProblem[], titleOf: (column: string) => string) {
   const isOneFile = new Set(problems.map(({ file }) => file)).size === 1;
   const titles = (column: string) => column.split(', ').map(titleOf).join(', ');
   return [
     ...(isOneFile ? [] : [{ title: 'File', cell: ({ file }: ImportProblem) => file }]),
-    { title: 'Line', cell: ({ line }: ImportProblem) => line, isNumber: true },
-    {
-      title: 'Column',
-      cell: ({ column }: ImportProblem) => (column === '-' ? '' : titles(column)),
-    },
+    ...(problems.some(({ line }) => line !== null)
+      ? [
+          { title: 'Line', cell: ({ line }: ImportProblem) => line, isNumber: true },
+          {
+            title: 'Column',
+            cell: ({ column }: ImportProblem) => (column === '-' ? '' : titles(column)),
+          },
+        ]
+      : []),
     { title: 'What was found', cell: ({ reason }: ImportProblem) => reason },
     ...(problems.some(({ value }) => value !== undefined)
       ? [{ title: 'In the file', cell: ({ value }: ImportProblem) => value }]

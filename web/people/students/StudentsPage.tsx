@@ -1,6 +1,6 @@
 import type { studentEndpoints } from '#contract/people/students.endpoints.ts';
 import { Menu } from '@mantine/core';
-import { IconCreditCard, IconFileExport, IconId, IconUpload } from '@tabler/icons-react';
+import { IconCreditCard, IconFileExport, IconId, IconPhoto, IconUpload } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Student } from '#contract/student.ts';
@@ -94,6 +94,9 @@ export function StudentsPage() {
           },
           { title: 'Guardians', Icon: IconUpload, onClick: () => showUpload('guardians') },
         ]
+      : []),
+    ...(can('Settings', 'edit')
+      ? [{ title: 'Import photos', Icon: IconPhoto, link: { to: '/import' as const } }]
       : []),
   ];
   const hasCohorts = useMayFilter()('cohort');

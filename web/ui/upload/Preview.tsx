@@ -17,13 +17,14 @@ export function Preview({
 }) {
   const [shown, setShown] = useState(step);
   if (rows.length === 0) return null;
+  const hasLines = rows.some(({ line }) => line !== null);
   return (
     <>
       <section className={`at-scroll ${classes.rows}`} tabIndex={0} aria-label="What would change">
         <table className="at-table">
           <thead>
             <tr>
-              <th className="at-number">Line</th>
+              {hasLines && <th className="at-number">Line</th>}
               <th>Name</th>
               <th>Old → new</th>
             </tr>
@@ -31,7 +32,7 @@ export function Preview({
           <tbody>
             {rows.slice(0, shown).map(({ line, label, change, fields }) => (
               <tr key={`${line} ${label}`}>
-                <td className="at-number">{line}</td>
+                {hasLines && <td className="at-number">{line}</td>}
                 <td>
                   {label}{' '}
                   {change === 'added' && (
