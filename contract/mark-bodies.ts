@@ -95,7 +95,7 @@ const undoneStatus = {
   takes_back: z.enum(rollStatuses, `must be one of ${rollStatuses.join(', ')}`).optional(),
 };
 
-/** The status that the mark had where it was seen: it is changed only while it has it (R-ROLL-21). */
+/** The status that each mark had where it was seen: it is changed only while it has it (R-ROLL-21). */
 const seenStatus = {
   seen: z.enum(rollStatuses, `must be one of ${rollStatuses.join(', ')}`).optional(),
 };
@@ -134,7 +134,7 @@ export const attendanceCreate = z
   })
   .superRefine((body, context) => {
     if (!Array.isArray(body.rfid_number ?? body.student)) return;
-    for (const name of [...detailNames, 'seen'] as const)
+    for (const name of detailNames)
       if (body[name] !== undefined)
         context.addIssue({ code: 'custom', path: [name], message: 'for one student only' });
   });

@@ -45,10 +45,18 @@ describe('details of a mark that was changed while they were typed (R-ROLL-21)',
     expect((await mark('teacher', { ...late, seen: 'N/A' }, 'as-seen-1')).status).toBeLessThan(300);
     expect(await marking.statusOf('S1')).toBe('Absent');
   });
+});
 
-  it('are of one student', async () => {
-    expect(
-      await mark('teacher', { rfid_number: [student], status: 'Absent', seen: 'N/A' }),
-    ).toMatchObject({ status: 400, body: { seen: ['for one student only'] } });
-  });
+it('several marks are written where each is as it was seen: the rest is marked present, and no other', async () => {
+  const others = await Promise.all(['S2', 'S3'].map((id) => marking.school.studentId(id)));
+  await mark('admin', { rfid_number: others[0], status: 'Absent' });
+  const rest = { rfid_number: [student, ...others], status: 'Present', seen: 'N/A' };
+  const { status, body } = await mark('teacher', rest, 'rest-present-1');
+  expect(status).toBe(201);
+  expect(body.fail).toMatchObject([{ student_id: 'S2', status: 'This mark was changed since' }]);
+  expect(await Promise.all(['S1', 'S2', 'S3'].map((id) => marking.statusOf(id)))).toEqual([
+    'Present',
+    'Absent',
+    'Present',
+  ]);
 });

@@ -79,7 +79,7 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
     [],
   );
   const marking = useMarking(of);
-  const { toggle, withdraw, markPresent, closeRoll, undo, setDetail } = marking;
+  const { toggle, withdraw, markPresent, markRestPresent, closeRoll, undo, setDetail } = marking;
   const { conflicts, forgetConflicts } = marking;
   const { start_time, end_time } = schedule;
   const { gate, held, open, runOrHold, runOrAsk } = useGate({ date: of.date, start_time });
@@ -105,6 +105,7 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
     toggle,
     withdraw,
     markPresent,
+    markRestPresent,
     askAndClose,
     openDetails,
     note: can('Notes', 'add') ? setNoted : undefined,

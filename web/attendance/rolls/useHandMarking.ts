@@ -7,7 +7,10 @@ import type { RollMarking } from './roll-marking.ts';
 import type { useGate } from './useGate.ts';
 import type { Marking } from './useMarking.ts';
 
-interface HandMarking extends Pick<Marking, 'toggle' | 'withdraw' | 'markPresent'> {
+interface HandMarking extends Pick<
+  Marking,
+  'toggle' | 'withdraw' | 'markPresent' | 'markRestPresent'
+> {
   runOrAsk: ReturnType<typeof useGate>['runOrAsk'];
   /** How many taps wait for a confirmation: they are decided before the roll is closed. */
   held: number;
@@ -21,7 +24,8 @@ interface HandMarking extends Pick<Marking, 'toggle' | 'withdraw' | 'markPresent
  * class render only when they change.
  */
 export function useHandMarking(hand: HandMarking): RollMarking {
-  const { runOrAsk, held, toggle, withdraw, markPresent, askAndClose, openDetails, note } = hand;
+  const { runOrAsk, held, toggle, withdraw, markPresent, markRestPresent } = hand;
+  const { askAndClose, openDetails, note } = hand;
   return useMemo(
     () => ({
       toggle: (row: RollRow, status: Status) => runOrAsk(() => toggle(row, status)),
@@ -35,11 +39,22 @@ export function useHandMarking(hand: HandMarking): RollMarking {
         void confirm(question).then((yes) => yes && withdraw(row));
       },
       markPresent: (students: number[]) => runOrAsk(() => markPresent(students)),
+      markRestPresent: (students: number[]) => runOrAsk(() => markRestPresent(students)),
       // Its own question says when the class begins.
       closeRoll: () => (held > 0 ? runOrAsk(() => {}) : void askAndClose()),
       openDetails,
       note,
     }),
-    [runOrAsk, held, toggle, withdraw, markPresent, askAndClose, openDetails, note],
+    [
+      runOrAsk,
+      held,
+      toggle,
+      withdraw,
+      markPresent,
+      markRestPresent,
+      askAndClose,
+      openDetails,
+      note,
+    ],
   );
 }

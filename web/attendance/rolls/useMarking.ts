@@ -77,6 +77,10 @@ export function useMarking({ id, date }: ClassOnDate) {
     (students: number[]) => void enqueue({ do: 'bulk', students }),
     [enqueue],
   );
+  const markRestPresent = useCallback(
+    (students: number[]) => void enqueue({ do: 'bulk', students, seen: 'N/A' }),
+    [enqueue],
+  );
   const closeRoll = useCallback(
     (students: number[], confirm?: true) => void enqueue({ do: 'close', students, confirm }),
     [enqueue],
@@ -100,6 +104,7 @@ export function useMarking({ id, date }: ClassOnDate) {
     toggle,
     withdraw,
     markPresent,
+    markRestPresent,
     closeRoll,
     setDetail,
     undo,

@@ -43,8 +43,8 @@ type Command =
       /** The status that the mark had when its details were opened: another one stays. */
       seen?: RollStatus;
     }
-  /** Present by default. */
-  | { do: 'bulk'; students: number[]; status?: Exclude<Status, 'Present'> }
+  /** Present by default. `seen`: marks that have another status by then stay. */
+  | { do: 'bulk'; students: number[]; status?: Exclude<Status, 'Present'>; seen?: RollStatus }
   /**
    * Marks every student without a mark as Absent; `students` are those without one on this screen. `confirm`:
    * the user knows that the class has not begun.

@@ -133,11 +133,17 @@ async function post(
       const body = { ...of, ...made, student: what.students };
       return {
         bulk:
-          isUndo || what.status
+          isUndo || what.status || what.seen
             ? several(
                 await request(markAttendance, {
-                  // An undo, which brings back what was confirmed before.
-                  body: { ...body, ...undone, status: what.status ?? 'Present', confirm: true },
+                  body: {
+                    ...body,
+                    ...undone,
+                    status: what.status ?? 'Present',
+                    seen: what.seen,
+                    // What an undo brings back was confirmed before.
+                    confirm: true,
+                  },
                   headers,
                   signal,
                 }),
