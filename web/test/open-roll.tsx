@@ -60,6 +60,7 @@ export function recordedMarking() {
     toggle: (row: RollRow, status: Status) => void calls.push([status, row.student]),
     withdraw: (row: RollRow) => void calls.push(['withdraw', row.student, row.status]),
     markPresent: (students: number[]) => void calls.push(['markPresent', students]),
+    markRestPresent: (students: number[]) => void calls.push(['markRestPresent', students]),
     closeRoll: () => void calls.push(['closeRoll']),
     openDetails: (row: RollRow, status: Status) =>
       void calls.push(['openDetails', row.student, status]),
