@@ -212,3 +212,31 @@ function clickAndWait({
     check();
   });
 }
+
+/** How a long page scrolls. */
+export interface Scrolling {
+  /** Frames a second; a screen shows 60. */
+  frames: number;
+  /** The longest pause between two frames, in milliseconds. */
+  longest: number;
+}
+
+/** Scrolls a loaded page from top to bottom, as a finger does: about 3,000 pixels a second. */
+export const measureScrolling = ({ page }: Metered): Promise<Scrolling> =>
+  page.evaluate(
+    () =>
+      new Promise<Scrolling>((resolve) => {
+        const times: number[] = [];
+        const pixels = 50;
+        const step = (at: number) => {
+          times.push(at);
+          const before = window.scrollY;
+          window.scrollBy(0, pixels);
+          if (window.scrollY > before) return void requestAnimationFrame(step);
+          const pauses = times.slice(1).map((time, index) => time - times[index]!);
+          const whole = times.at(-1)! - times[0]!;
+          resolve({ frames: (1000 * pauses.length) / whole, longest: Math.max(...pauses) });
+        };
+        requestAnimationFrame(step);
+      }),
+  );

@@ -10,6 +10,7 @@ interface Measured {
 }
 
 const roll = 'tr[data-student]';
+const face = 'li[data-student]';
 /** Pages that are loaded by their address. */
 export const pages: Measured[] = [
   { name: 'sign-in', path: '/', user: 'anonymous', rows: 'main button, button[type=button]' },
@@ -38,6 +39,18 @@ export const pages: Measured[] = [
     user: 'noon',
     rows: roll,
   },
+  {
+    name: 'roll of 28 by faces',
+    path: `/attendance/add?id=${ids.smallClass}&date=${today}&view=faces`,
+    user: 'noon',
+    rows: face,
+  },
+  {
+    name: 'roll of 504 by faces',
+    path: `/attendance/add?id=${ids.largeClass}&date=${today}&view=faces`,
+    user: 'noon',
+    rows: face,
+  },
   { name: 'students', path: '/students', user: 'admin', rows: '[data-row]' },
   { name: 'timetable', path: '/timetable', user: 'admin', rows: '[data-row]' },
   { name: 'student form', path: '/students/add', user: 'admin', rows: '[data-path]' },
@@ -49,6 +62,9 @@ export const pages: Measured[] = [
   },
   { name: 'own page of a student', path: '/me', user: 'student', rows: '.card' },
 ];
+
+/** Long pages that are scrolled from top to bottom. */
+export const scrolled = pages.filter(({ name }) => name.startsWith('roll of 504'));
 
 const entry = (title: string) => `nav[aria-label="Sections"] a[aria-label="${title}"]`;
 export interface Step extends Omit<Measured, 'path'> {

@@ -8,13 +8,14 @@ import { demoToken, freePort, startServer } from '#server/test/server-process.ts
 import { median } from './load.ts';
 import {
   measureLoad,
+  measureScrolling,
   measureStep,
   openMetered,
   watchFor,
   type Load,
   type Walk,
 } from './page-load.ts';
-import { pages, steps, type Step, type User } from './pages-cases.ts';
+import { pages, scrolled, steps, type Step, type User } from './pages-cases.ts';
 import { emailOf, ids, seedPagesInstitute, shape, today } from './pages-seed.ts';
 
 /**
@@ -173,7 +174,23 @@ async function measureAll(
       walked.push(line);
     }
   }
-  return [...loads, '', ...walked];
+  const scrolling = table(['scrolled', 'profile', 'frames a second', 'longest pause, ms']);
+  for (const page of chosen(scrolled)) {
+    for (const phone of [false, true]) {
+      const context = await open({ phone, worker: false }, page.user, page.rows);
+      const metered = await openMetered(context, phone);
+      await measureLoad(metered, () =>
+        metered.page.goto(`${base}${page.path}`, { waitUntil: 'commit' }),
+      );
+      const { frames, longest } = await measureScrolling(metered);
+      await context.close();
+      const way = phone ? 'phone' : 'plain';
+      const line = `| ${page.name} | ${way} | ${frames.toFixed(0)} | ${longest.toFixed(0)} |`;
+      log(`${line} (load average ${loadavg()[0]!.toFixed(1)})`);
+      scrolling.push(line);
+    }
+  }
+  return [...loads, '', ...walked, '', ...scrolling];
 }
 
 async function measurePage(

@@ -6,6 +6,7 @@ import { writeXlsx, type CellValue } from 'hucre/xlsx';
 import { asSent } from '#contract/card-number.ts';
 import { importStudentTable } from '#server/exchange/csv/student-table.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
+import { folderStore } from '#server/platform/files/folder-store.ts';
 import { measured } from './memory.ts';
 
 type Log = (line: string) => void;
@@ -40,6 +41,7 @@ export async function measureStudentFile(folder: string, log: Log): Promise<stri
       measured(async () => {
         const report = await importStudentTable({
           database: opened.database,
+          files: folderStore(join(dataDir, 'files')),
           fileName,
           bytes: () => Promise.resolve(bytes),
           path: () => Promise.reject(new Error('A table is read as a whole.')),
