@@ -45,7 +45,7 @@ export const makeIntentionLetters = endpoint({
 export const listLetters = endpoint({
   method: 'GET',
   path: '/attendance/letters/',
-  summary: 'The letters and certificates of a student, of the kinds that the caller makes',
+  summary: 'Letters and certificates of the kinds that the caller makes, the latest first',
   query: lettersQuery,
   responses: { 200: letters },
   access: [

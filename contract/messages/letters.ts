@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, id, idParam, listOf, listQuery, reference } from '../fields.ts';
+import { date, id, idList, listOf, listQuery, reference, several, sortParam } from '../fields.ts';
 import { letterNumber } from './letter-number.ts';
 import { studentShort } from '../student.ts';
 import { letterKindNames } from './template-kinds.ts';
@@ -81,7 +81,18 @@ export const intentionLettersBody = z.strictObject({
   preview,
 });
 
-export const lettersQuery = z.strictObject({ ...listQuery, student: idParam });
+/** Letters and certificates; `search`: the beginning of a number, or the ID or name of a student. */
+export const lettersQuery = z.strictObject({
+  ...listQuery,
+  student: idList.optional(),
+  kind: several
+    .pipe(z.array(z.enum(letterKindNames, `must be one of ${letterKindNames.join(', ')}`)))
+    .optional(),
+  /** Dates of the institute on which they were made. */
+  from_date: date.optional(),
+  to_date: date.optional(),
+  ordering: sortParam(['made_at', 'student'], '-made_at'),
+});
 /** A letter in a list, without its text. */
 export const letterRow = letter.extend({ id: z.number(), number: z.string() });
 export type LetterRow = z.output<typeof letterRow>;

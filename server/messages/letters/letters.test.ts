@@ -165,6 +165,29 @@ describe('letters (R-PAPER-2)', () => {
     ]);
   });
 
+  it('are listed for the whole institute, found by number, student, kind and day', async () => {
+    await mark('S2', 'PPPP-');
+    const [first] = (await certificates(['S1'])).body.letters as LetterText[];
+    school.at('2026-03-31T09:00:00+11:00');
+    const [second] = (await certificates(['S2'])).body.letters as LetterText[];
+    const found = async (query: string) => {
+      const { body } = await call('GET', `letters/?${query}`);
+      expect(body.total).toBe(body.results.length);
+      return body.results.map(({ number }: { number: string }) => number);
+    };
+    expect(await found('')).toEqual([second!.number, first!.number]);
+    expect(await found('ordering=made_at')).toEqual([first!.number, second!.number]);
+    expect(await found(`search=${first!.number!.slice(0, 6).toLowerCase()}`)).toEqual([
+      first!.number,
+    ]);
+    expect(await found('search=s2')).toEqual([second!.number]);
+    expect(await found('from_date=2026-03-31')).toEqual([second!.number]);
+    expect(await found('to_date=2026-03-30')).toEqual([first!.number]);
+    expect(await found('kind=warning_letter')).toEqual([]);
+    expect(await found(`student=${first!.student.id}&search=%25`)).toEqual([]);
+    expect((await call('GET', 'letters/', undefined, 'teacher')).status).toBe(403);
+  });
+
   it('are verified by their number, typed in any way', async () => {
     const [made] = (await certificates(['S1'])).body.letters as LetterText[];
     for (const typed of [made!.number!, made!.number!.toLowerCase().replaceAll('-', ' ')])

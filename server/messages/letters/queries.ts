@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
 import { formatted } from '#contract/messages/letter-number.ts';
-import type { LetterRow } from '#contract/messages/letters.ts';
+import type { LetterRow, lettersQuery } from '#contract/messages/letters.ts';
 import type { LetterKind } from '#contract/messages/template-kinds.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { readCountedPage, type Page } from '#server/platform/http/lists.ts';
+import { whereIn } from '#server/platform/resource/list.ts';
+import { studentContains, wordsOf } from '#server/platform/resource/search.ts';
 import { kindsOf } from './kinds.ts';
 
 interface Row extends Omit<LetterRow, 'student'> {
@@ -36,24 +39,49 @@ function present({ student, student_id, first_name, last_name, ...row }: Row): S
   };
 }
 
-/** Letters of a student of some kinds, the latest first. */
+type Query = Partial<z.output<typeof lettersQuery>> &
+  Pick<z.output<typeof lettersQuery>, 'limit' | 'page'>;
+
+const orders: Record<string, RawBuilder<unknown>> = {
+  made_at: sql`x.made_at, x.id`,
+  '-made_at': sql`x.made_at desc, x.id desc`,
+  student: sql`sort_name(s.first_name, s.last_name) collate natural_order, x.id`,
+  '-student': sql`sort_name(s.first_name, s.last_name) collate natural_order desc, x.id desc`,
+};
+
+/** A number is found by its beginning, with or without dashes; a student by words of ID and name. */
+function matching(search: string): RawBuilder<unknown> {
+  const number = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  const words = wordsOf(search).map((word) => studentContains(word));
+  const ways = [
+    ...(number ? [sql`x.number like ${`${number}%`}`] : []),
+    ...(words.length ? [sql`(${sql.join(words, sql` and `)})`] : []),
+  ];
+  return ways.length ? sql`(${sql.join(ways, sql` or `)})` : sql`false`;
+}
+
+/** Letters of some kinds, the latest first unless `ordering` says otherwise. */
 export async function lettersOf(
   database: Database,
-  {
-    student,
-    limit,
-    page,
-    search,
-  }: { student: number; limit: number; page: number; search: string },
-  kinds: LetterKind[],
+  { student, kind, from_date, to_date, search = '', ordering = '-made_at', ...page }: Query,
+  { kinds, timeZone }: { kinds: LetterKind[]; timeZone: string },
 ): Promise<Page<LetterRow>> {
-  const number = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-  const found = await readCountedPage({ limit, page }, (rows, offset) =>
+  const wanted = kind ? kinds.filter((name) => kind.includes(name)) : kinds;
+  const madeOn = sql`(x.made_at at time zone ${timeZone})::date`;
+  const conditions = [
+    sql`x.kind = any(${wanted}::text[])`,
+    whereIn('x.student_id', student),
+    from_date && sql`${madeOn} >= ${from_date}::date`,
+    to_date && sql`${madeOn} <= ${to_date}::date`,
+    search.trim() && matching(search),
+  ].filter((condition) => typeof condition === 'object');
+  const found = await readCountedPage(page, (rows, offset) =>
     sql<Row & { total: number }>`
       select ${columns}, count(*) over () as total from ${joins}
-      where x.student_id = ${student} and x.kind = any(${kinds}::text[])
-        and x.number like ${`${number}%`}
-      order by x.made_at desc, x.id desc limit ${rows} offset ${offset}`.execute(database),
+      where ${sql.join(conditions, sql` and `)}
+      order by ${orders[ordering] ?? orders['-made_at']} limit ${rows} offset ${offset}`.execute(
+      database,
+    ),
   );
   return { ...found, rows: found.rows.map((row) => present(row)) };
 }

@@ -96,7 +96,11 @@ export function letterRoutes(api: Api, context: AppContext): void {
 
   implement(api, listLetters, async (request) => {
     const { query, user } = request;
-    return presentList(request, query, await lettersOf(database, query, kindsOf(user)));
+    return presentList(
+      request,
+      query,
+      await lettersOf(database, query, { kinds: kindsOf(user), timeZone: clock.timeZone }),
+    );
   });
 
   implement(api, verifyLetter, async ({ query: { number }, user }) => {

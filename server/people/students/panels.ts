@@ -49,7 +49,13 @@ export async function panelsOf(
       ),
     ),
     letters: await allowed(listLetters, async () =>
-      presented(await lettersOf(database, { ...first(limits.panelRows), student }, kindsOf(user))),
+      presented(
+        await lettersOf(
+          database,
+          { ...first(limits.panelRows), student: [student] },
+          { kinds: kindsOf(user), timeZone: clock.timeZone },
+        ),
+      ),
     ),
     leave_requests: await allowed(listLeaveRequests, async () => {
       const { rows, total } = await pageOfRequests(

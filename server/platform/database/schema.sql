@@ -1262,6 +1262,7 @@ alter table letter add constraint letter_made_by_fkey FOREIGN KEY (made_by) REFE
 alter table letter add constraint letter_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semester(id);
 alter table letter add constraint letter_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
 alter table letter add constraint letter_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subject(id);
+CREATE INDEX letter_by_time ON public.letter USING btree (made_at DESC, id DESC);
 CREATE INDEX letter_made_by ON public.letter USING btree (made_by);
 CREATE INDEX letter_of_semester ON public.letter USING btree (semester_id);
 CREATE INDEX letter_of_student ON public.letter USING btree (student_id, made_at DESC);

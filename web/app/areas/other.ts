@@ -7,6 +7,7 @@ export { ImportPage } from '#web/exchange/runs/ImportPage.tsx';
 export { OperationPage } from '#web/exchange/undo/OperationPage.tsx';
 export { TryReaderPage } from '#web/people/cards/try-reader/TryReaderPage.tsx';
 export { DevicesPage } from '#web/attendance/devices/DevicesPage.tsx';
+export { LettersPage } from '#web/messages/letters/LettersPage.tsx';
 export { MessagesPage } from '#web/messages/student-messages/MessagesPage.tsx';
 export { ErasureTextsPage } from '#web/people/privacy/ErasureTextsPage.tsx';
 export { JobsPage } from '#web/exchange/exports/JobsPage.tsx';

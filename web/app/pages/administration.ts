@@ -3,6 +3,7 @@ import {
   IconEraser,
   IconFileImport,
   IconFileSpreadsheet,
+  IconFileText,
   IconHistory,
   IconInbox,
   IconKey,
@@ -104,6 +105,14 @@ export const administrationPages = [
     guide: admin('messages-about-absences'),
     tool: { group: tools.messages, icon: IconSend },
     words: 'outbox absence guardian alert sms bounced mail',
+  }),
+  page('/all-letters', 'Letters', {
+    permission: 'Students',
+    action: 'edit',
+    component: from(other, 'LettersPage'),
+    guide: admin('letters'),
+    tool: { group: tools.messages, icon: IconFileText },
+    words: 'certificate warning intention to report pdf made history',
   }),
   page('/templates', 'Templates', {
     permission: 'Settings',

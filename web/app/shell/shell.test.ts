@@ -66,7 +66,7 @@ describe('the tools below the entries', () => {
   it('are four groups', () =>
     expect(listed).toEqual([
       'Reports: Reports, Absences, Contact hours, Follow-ups, Checks',
-      'Messages: Messages, Templates, Verify a letter, Local inbox',
+      'Messages: Messages, Letters, Templates, Verify a letter, Local inbox',
       'Exchange: Master Export, Schedule export, Exports by mail, Import, Change history, Access tokens, Webhooks',
       'Institute: Institute settings, Set up, Devices, Audit log, Blocked sign-ins, Texts of erased students',
     ]));

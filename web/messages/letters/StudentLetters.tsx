@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LetterRow } from '#contract/messages/letters.ts';
 import { templateKinds } from '#contract/messages/template-kinds.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { moment } from '#web/ui/format.ts';
@@ -36,7 +37,10 @@ export function StudentLetters({ student, erased }: { student: number; erased: b
       )}
       {total > results.length && (
         <Text size="sm" c="dimmed">
-          The latest {results.length} of {total}
+          The latest {results.length} of{' '}
+          <AnchorLink size="sm" to="/all-letters" search={{ student: String(student) }}>
+            {total} letters
+          </AnchorLink>
         </Text>
       )}
     </>

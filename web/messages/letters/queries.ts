@@ -10,7 +10,10 @@ export const lettersQuery = (student: number) =>
   queryOptions({
     queryKey: [...lettersKey, student],
     queryFn: ({ signal }) =>
-      request(listLetters, { query: { student, limit: limits.panelRows }, signal }),
+      request(listLetters, {
+        query: { student: String(student), limit: limits.panelRows },
+        signal,
+      }),
     // The student's page reads it with the student (`details/panels.ts`), and again with them.
     staleTime: Infinity,
   });

@@ -1,0 +1,2 @@
+-- compatible
+create index letter_by_time on letter (made_at desc, id desc);
