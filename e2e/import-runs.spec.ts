@@ -40,7 +40,7 @@ test('a calendar is checked, its question answered, imported, and undone (R-IMPO
   const input = page.locator('input[type=file]');
   await input.setInputFiles(file('x', 'classes.pdf'));
   await expect(page.getByRole('alert')).toHaveText(
-    'Only these files are accepted here: .zip (OneRoster), .ics or .xml or .txt or .zip (Timetable), .csv or .xlsx or .xlsm or .tsv or .tab or .txt or .text (Students).',
+    'Only these files are accepted here: .zip (OneRoster), .ics or .xml or .txt or .zip (Timetable), .csv or .xlsx or .xlsm or .tsv or .tab or .txt or .text (Students), .zip (Photos).',
   );
   await expectAccessible(page);
 

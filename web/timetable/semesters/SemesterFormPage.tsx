@@ -11,6 +11,7 @@ import { useFormState } from '#web/ui/form/form-context.ts';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { confirmSemester } from '../calendar/taken-rolls.ts';
 import { semesterResource } from '#web/school/semesters.ts';
+import { AddedSemester } from './AddedSemester.tsx';
 
 const empty = {
   year: null,
@@ -52,6 +53,7 @@ export function SemesterFormPage() {
         (await confirmSemester(values, edit)) && (edit === undefined || askFirst)
       }
       again={confirmClashesOfForm}
+      AddedNotice={AddedSemester}
     >
       <SelectField name="year" label="Year" choices={yearChoices(today)} numeric />
       <SelectField name="semester" label="Semester" choices={semesterChoices} numeric />

@@ -121,17 +121,22 @@ export function CopySemesterPage() {
   );
 }
 
-/** The present semester and the next one, unless the address names one. */
+/** The present semester, and the next one unless the address names another one to copy into. */
 function useProposal({ semester, into }: { semester?: string; into?: string }): Values | undefined {
   const { today } = useSession().config;
-  const isNamed = semester !== undefined || into !== undefined;
+  const isNamed = semester !== undefined;
   const { data } = useQuery({
     queryKey: resourceKey(semesterResource, 'last'),
     queryFn: ({ signal }) =>
       request(semesterEndpoints.list, { query: { ordering: '-semester_start_date' }, signal }),
     enabled: !isNamed,
   });
-  return useMemo(() => data && proposedSemesters(data.results, today), [data, today]);
+  return useMemo(() => {
+    if (!data) return undefined;
+    const proposed = proposedSemesters(data.results, today);
+    const semester_id = into === undefined ? proposed.semester_id : Number(into);
+    return { from: proposed.from === semester_id ? null : proposed.from, semester_id };
+  }, [data, today, into]);
 }
 
 const sameOrNull = (from: unknown, into: unknown): string | null =>
