@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type {
   ChangesSince,
@@ -6,54 +5,28 @@ import type {
   RollCallRecord,
   WhoIsHere,
 } from '#contract/attendance/building.ts';
-import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
+import {
+  atTime as at,
+  createBuilding,
+  day as today,
+  linesOf as lines,
+} from '#server/test/building.ts';
+import type { Caller, TestSchool } from '#server/test/test-school.ts';
 
-const today = '2026-03-02';
 const device = '00000000-0000-4000-8000-000000000001';
+let building: Awaited<ReturnType<typeof createBuilding>>;
 let school: TestSchool;
+let call: typeof building.call;
 beforeAll(async () => {
-  school = await createTestSchool();
+  building = await createBuilding();
+  ({ school, call } = building);
 });
 afterAll(() => school.close());
-beforeEach(async () => {
-  school.at(`${today}T09:15:00+11:00`);
-  await sql`truncate building_roll_call, attendance, mark_detail, payroll_log cascade`.execute(
-    school.database,
-  );
-  await setting(false);
-});
+beforeEach(() => building.empty());
 
-const setting = (teachers_see_building: boolean) =>
-  school.call('admin', 'PATCH', 'attendance/settings/', { teachers_see_building });
-const call = (caller: Caller, method: 'GET' | 'POST', path: string, body?: object) =>
-  school.call(caller, method, `attendance/building/${path}`, body);
-const whoIsHere = async (): Promise<WhoIsHere> => {
-  const { status, body } = await call('admin', 'GET', '');
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body;
-};
-/** `S1 present class R1`, by name. */
-const lines = ({ people, places }: Pick<WhoIsHere, 'people' | 'places'>) =>
-  people.map(
-    ({ student_id, first_name, state, place, expected }) =>
-      `${student_id ?? first_name} ${state} ${places[place]!.kind} ${places[place]!.room}${expected ? ' expected' : ''}`,
-  );
-const mark = async (student: string, status: string, ref = 'mon9', more: object = {}) => {
-  const class_schedule = await school.classId(ref);
-  const body = { class_schedule, date: today, student, status, ...more };
-  const { status: answered } = await school.call(
-    'admin',
-    'POST',
-    'attendance/attendance/create/',
-    body,
-  );
-  expect(answered).toBe(201);
-};
-const start = async (kind = 'drill'): Promise<number> => {
-  const { status, body } = await call('admin', 'POST', 'roll-calls/create/', { kind });
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.id;
-};
+const whoIsHere = () => building.whoIsHere();
+const mark: typeof building.mark = (...of) => building.mark(...of);
+const start = (kind?: string) => building.start(kind);
 const numberOf = ({ people }: Pick<WhoIsHere, 'people'>, student_id: string) =>
   people.find((person) => person.student_id === student_id)!.number;
 const tick = (
@@ -70,87 +43,6 @@ const tick = (
       ...one,
     })),
   });
-const at = (time: string) => `${today}T${time}+11:00`;
-
-describe('who is here now (R-HERE-1)', () => {
-  it('are students with a class now and teachers with a class today, without marks', async () => {
-    expect(lines(await whoIsHere())).toEqual([
-      'Tess not_seen class R1 expected',
-      'S5 not_seen class R1 expected',
-      'S1 not_seen class R1 expected',
-      'S2 not_seen class R1 expected',
-      'S3 not_seen class R1 expected',
-      'Theo not_seen class R1 expected',
-      'S4 not_seen class R1 expected',
-    ]);
-  });
-
-  it('with the state that marks, leaves and check-ins say', async () => {
-    await mark('S1', 'Present');
-    await mark('S2', 'Absent');
-    await mark('S5', 'Absent', 'mon9', { excuse: 'sick' });
-    await mark('S4', 'Present', 'mon9b', { left_early_minutes: 80 });
-    await sql`insert into leave (student_id, leave_from, leave_to, faculty_email, reason_for_leave)
-      select id, ${today}, ${today}, 'f@school.example', 'Ill' from student where student_id = 'S3'`.execute(
-      school.database,
-    );
-    const found = lines(await whoIsHere());
-    expect(found).toEqual(
-      expect.arrayContaining([
-        'S1 present class R1 expected',
-        'S2 absent class R1',
-        'S5 excused class R1',
-        'S3 excused class R1',
-        'S4 left_early class R1',
-      ]),
-    );
-    await sql`delete from leave`.execute(school.database);
-  });
-
-  it('before the end of the class a student who leaves early is present', async () => {
-    await mark('S4', 'Present', 'mon9b', { left_early_minutes: 10 });
-    expect(lines(await whoIsHere())).toContain('S4 present class R1 expected');
-  });
-
-  it('from the opening of the class, and not before', async () => {
-    school.at(at('08:44:00'));
-    expect(lines(await whoIsHere())).toEqual([
-      'Tess not_seen no_class null',
-      'Theo not_seen no_class null',
-    ]);
-    school.at(at('08:45:00'));
-    expect((await whoIsHere()).people).toHaveLength(7);
-  });
-
-  it('after the class those who were there may have left, and those who were not are not listed', async () => {
-    await mark('S1', 'Present');
-    await mark('S2', 'Absent');
-    school.at(at('11:30:00'));
-    expect(lines(await whoIsHere())).toEqual([
-      'S1 present may_have_left R1',
-      'Tess not_seen no_class null',
-      'Theo not_seen no_class null',
-    ]);
-  });
-
-  it('a check-in says that a teacher is here', async () => {
-    const class_schedule = await school.classId('mon9');
-    const { status } = await school.call('teacher', 'POST', 'attendance/payroll-logs/create/', {
-      class_schedule,
-      date: today,
-    });
-    expect(status).toBe(201);
-    expect(lines(await whoIsHere())).toContain('Tess present class R1 expected');
-  });
-
-  it('an archived student is not listed', async () => {
-    await sql`update student set archived_at = now() where student_id = 'S2'`.execute(
-      school.database,
-    );
-    expect(lines(await whoIsHere()).join()).not.toContain('S2');
-    await sql`update student set archived_at = null`.execute(school.database);
-  });
-});
 
 describe('rights (R-HERE-5)', () => {
   it('teachers see and tick with the setting, and start and end never', async () => {
@@ -165,7 +57,7 @@ describe('rights (R-HERE-5)', () => {
       (await call('teacher', 'GET', `roll-calls/${roll_call}/`)).status,
     ];
     expect(await asTeacher()).toEqual([403, 403, 403, 403, 403, 403]);
-    await setting(true);
+    await building.openForTeachers(true);
     expect(await asTeacher()).toEqual([200, 200, 200, 403, 403, 403]);
   });
 });

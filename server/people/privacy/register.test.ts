@@ -193,7 +193,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     select id, owner_id, now(), ${valuesOf(step)} from begun`.execute(school.database);
   await sql`
     insert into building_roll_call (kind, note, started_at, started_by, listed)
-    select 'drill', ${person.first_name}, now(), min(id), 0 from app_user`.execute(school.database);
+    select 'drill', ${because}, now(), min(id), 0 from app_user`.execute(school.database);
   await sql`
     insert into student_merge (into_id, from_id, done_by, done_at, moved, decided, before)
     select ${id}, min(s.id), min(u.id), now(), '{}', '{}',
