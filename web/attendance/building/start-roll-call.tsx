@@ -40,7 +40,7 @@ function StartRollCall({ done, close }: { done: () => void; close: () => void })
         onChange={setKind}
         data={rollCallKinds.map((value) => ({ value, label: kindTitles[value] }))}
       />
-      <TextField name="note" label="Note" />
+      <TextField name="note" label="Note" optional />
     </DialogForm>
   );
 }
