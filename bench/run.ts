@@ -10,6 +10,7 @@ import { createPool } from '#server/platform/database/pool.ts';
 import { demoToken, freePort, startServer } from '#server/test/server-process.ts';
 import { measureBesideStandings } from './beside-standings.ts';
 import { measureBrowser } from './browser.ts';
+import { measureBuilding } from './building.ts';
 import { measureCapacity } from './capacity.ts';
 import { median, oneByOne, tapsBare, tapsOverHttp, type Tap } from './load.ts';
 import { countLines, makeWorkbook, measureExport } from './exports.ts';
@@ -37,7 +38,7 @@ import { firstWednesday, seedInstitute, seedLists, seedMarks, today } from './se
 const log = (line: string) => console.log(line);
 /**
  * taps, lists, exports, meetings, clashes, health, reports, red-list, pay, pages, students, doors, undo,
- * student-file, oneroster, own-roster, weeks, capacity or forecast; else all but the last eight.
+ * student-file, oneroster, own-roster, weeks, building, capacity or forecast; else all but the last nine.
  */
 const only = process.env.BENCH_ONLY ?? process.argv[2];
 if (only === 'forecast') {
@@ -61,6 +62,10 @@ if (only === 'oneroster') {
 }
 if (only === 'own-roster') {
   log((await measureOwnRoster(folder, log)).join('\n'));
+  process.exit(0);
+}
+if (only === 'building') {
+  log((await measureBuilding(folder, log)).join('\n'));
   process.exit(0);
 }
 if (only === 'weeks') {

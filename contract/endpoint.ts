@@ -77,6 +77,10 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
+/** Whether the response is a stream of events, which stays open. */
+export const isStream = ({ file }: Pick<Endpoint, 'file'>): boolean =>
+  file?.includes('text/event-stream') ?? false;
+
 export type Address = Pick<Endpoint, 'method' | 'path'>;
 
 /** The parameters of a path, as text or number. */

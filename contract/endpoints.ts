@@ -5,6 +5,7 @@ import * as accessTokens from './exchange/access-tokens.endpoints.ts';
 import * as archive from './exchange/archive.endpoints.ts';
 import * as attendance from './attendance/attendance.endpoints.ts';
 import * as audit from './admin/audit.endpoints.ts';
+import * as building from './attendance/building.endpoints.ts';
 import * as bulkOperations from './exchange/bulk-operations.endpoints.ts';
 import * as calendar from './timetable/calendar.endpoints.ts';
 import * as cards from './people/cards.endpoints.ts';
@@ -66,6 +67,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
   Attendance: {
     description: 'Rolls, marks and their history.',
     calls: { ...attendance, ...absences, ...openRolls, ...overview },
+  },
+  'Who is here': {
+    description: 'Who is in the building now, and roll calls of the building.',
+    calls: building,
   },
   'Check-in by QR code': {
     description: 'Codes that change, and students who check in by them.',

@@ -195,6 +195,12 @@ export const time = z
   .min(1, first(messages.required))
   .regex(timeForm, 'must be a time, HH:mm');
 
+/** An instant, ISO 8601 with an offset. */
+export const instant = z.iso
+  .datetime({ offset: true, error: 'must be an instant' })
+  // PostgreSQL has neither a year 0 nor an offset of 16 hours.
+  .refine((text) => !/^0000|[+-](1[6-9]|2\d):\d\d$/.test(text), 'must be an instant');
+
 /** The address of an uploaded file, as the file service returned it. */
 export const fileLink = z
   .string('must be the address of an uploaded file')

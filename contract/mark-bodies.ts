@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText, date, id, optionalText, whole } from './fields.ts';
+import { cleanText, date, id, instant, optionalText, whole } from './fields.ts';
 import { keysOf } from './keys-of.ts';
 import { limits } from './limits.ts';
 import { excuses, markStatus, type Excuse } from './marks.ts';
@@ -37,11 +37,7 @@ export const classSchedule = z
   .max(Number.MAX_SAFE_INTEGER);
 
 /** The time of a mark that waited for the network. */
-const madeAt = z.iso
-  .datetime({ offset: true, error: 'must be an instant' })
-  // PostgreSQL has neither a year 0 nor an offset of 16 hours.
-  .refine((text) => !/^0000|[+-](1[6-9]|2\d):\d\d$/.test(text), 'must be an instant')
-  .optional();
+const madeAt = instant.optional();
 
 const minutes = whole(1, 1440).nullable().optional();
 /** Details of one mark; null removes one, and omitted ones stay. */

@@ -29,6 +29,8 @@ export const publicConfig = z.object({
   student_sign_in: z.boolean(),
   /** There is no mail server: mails go to the local inbox. */
   local_inbox: z.boolean(),
+  /** Teachers open *Who is here* (R-HERE-5). */
+  teachers_see_building: z.boolean(),
   support_url: z.string().nullable(),
   /** The domain of students' e-mail addresses, after the student's id; null when the institute has none. */
   mail_domain: z.string().nullable(),

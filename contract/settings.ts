@@ -160,6 +160,13 @@ export const settings = {
     environment: 'CLOSE_AFTER_MINUTES',
     inUse: true,
   }),
+  teachers_see_building: yesOrNo({
+    label: 'Teachers may see and tick who is here',
+    help: 'On: teachers open Who is here, see everybody by room, and tick who is accounted for. Roll calls are started and ended by others.',
+    group: 'Rolls',
+    default: false,
+    inUse: true,
+  }),
   rate_by: oneOfWords(
     { meetings: 'Classes', minutes: 'Minutes' },
     {

@@ -29,6 +29,7 @@ import {
   myAttendanceRoutes,
   noteRoutes,
   qrRoutes,
+  buildingRoutes,
   overviewRoutes,
 } from '#server/attendance/composition.ts';
 import {
@@ -102,6 +103,7 @@ export function attendanceCalls(attendance: Api, context: AppContext): void {
   absenceRoutes(attendance, context);
   computedRedListRoutes(attendance, context);
   overviewRoutes(attendance, context);
+  buildingRoutes(attendance, context);
   followUpRoutes(attendance, context);
   contactHourRoutes(attendance, context, lettersRead);
   reportRoutes(attendance, context);

@@ -91,6 +91,7 @@ export const environment = z
     KEEP_MESSAGES_DAYS: count(0, 36_500, 365),
     KEEP_GUARDIANS_DAYS: count(0, 36_500, 30),
     KEEP_TAPS_DAYS: count(0, 36_500, 90).refine((days) => days !== 1, 'must be 0 or at least 2'),
+    KEEP_DRILLS_DAYS: count(0, 36_500, 90),
     KEEP_WEBHOOKS_DAYS: count(1, 36_500, 30),
     KEEP_IMPORTS_DAYS: count(1, 365, 7),
     REQUEST_SECONDS: count(1, 3600, 120),

@@ -159,6 +159,8 @@ const retentionOf = (env: Environment) => ({
   guardians: env.KEEP_GUARDIANS_DAYS,
   /** Taps at devices. */
   taps: env.KEEP_TAPS_DAYS,
+  /** The people of roll calls of the building; their figures stay. */
+  drills: env.KEEP_DRILLS_DAYS,
   /** The log of webhooks. */
   webhooks: env.KEEP_WEBHOOKS_DAYS,
   /** Files and reports of imports. */

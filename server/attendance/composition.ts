@@ -1,4 +1,5 @@
 /** The parts of attendance that the composition root (`server/*.ts`) puts together. */
+export { buildingRoutes } from './building/routes.ts';
 export { countNightly } from './checks/counts.ts';
 export { checkRoutes } from './checks/routes.ts';
 export { createIdentifyDevice } from './devices/identify.ts';

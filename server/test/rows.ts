@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { runningRollCall } from './building-rows.ts';
 import { keyOfDevice } from './device.ts';
 import type { TestSchool } from './test-school.ts';
 
@@ -254,6 +255,10 @@ export async function rowsFor(school: TestSchool): Promise<(route: string) => Pr
 
   const made: Record<string, () => Promise<Pair>> = {
     'access-tokens': accessToken,
+    building: async () => {
+      const id = String(await runningRollCall(database));
+      return { own: id, foreign: id };
+    },
     'import-runs': importRun,
     webhooks: webhook,
     'leave-requests': leaveRequests,

@@ -43,7 +43,9 @@ export function useCanOpen(): (path: string) => boolean {
       return (
         page !== undefined &&
         isAllowed(page, false, can) &&
-        (page.needs === undefined || config[page.needs])
+        (page.needs === undefined ||
+          config[page.needs] ||
+          (page.orMay !== undefined && can(...page.orMay)))
       );
     },
     [pageAt, can, config],

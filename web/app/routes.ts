@@ -14,7 +14,7 @@ import { anyText } from './search-params.ts';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends Pick<
     PageFacts,
-    'permission' | 'action' | 'isBare' | 'needs'
+    'permission' | 'action' | 'isBare' | 'needs' | 'orMay'
   > {
     title?: string;
     /** It requires the permission to add or, with `?edit=`, to edit. */
@@ -60,13 +60,13 @@ type RoutesOf<Of> = Of extends Page
 
 /** The route of a page, and of its form. */
 function routesOf(page: Page) {
-  const { path, title, permission, action, isBare, needs, form, component } = page;
+  const { path, title, permission, action, isBare, needs, orMay, form, component } = page;
   const params: Parse = page.params ?? anyText;
   return [
     routeAt(
       path,
       params,
-      { permission, action, isBare, needs, title },
+      { permission, action, isBare, needs, orMay, title },
       component,
       page.loader ?? loadList,
     ),

@@ -34,6 +34,34 @@ export function useLive(
   handlers: Handlers,
 ): boolean {
   const { class_schedule, date, until } = query ?? {};
+  const { reload, marks: showMarks, counts: showCounts, since } = handlers;
+  const address =
+    date === undefined ? null : addressOf(followChanges, {}, { class_schedule, date, until });
+  return useStream<LiveChange>(address, {
+    reload,
+    changed({ marks, counts }) {
+      if (marks && showMarks) showMarks(marks);
+      else if (counts && showCounts) showCounts(counts);
+      else reload(false);
+    },
+    ...(since && { since }),
+  });
+}
+
+interface StreamHandlers<Change> extends Pick<Handlers, 'reload' | 'since'> {
+  /** The data of an event `changed`. */
+  changed: (change: Change) => void;
+}
+
+/**
+ * Follows a stream of events.
+ * @param address with its query, without `since`; null for none.
+ * @returns whether it is open; otherwise the caller polls.
+ */
+export function useStream<Change extends object>(
+  address: string | null,
+  handlers: StreamHandlers<Change>,
+): boolean {
   const [connected, setConnected] = useState(false);
   const latest = useRef(handlers);
   useEffect(() => {
@@ -41,15 +69,14 @@ export function useLive(
   });
 
   useEffect(() => {
-    if (date === undefined) return;
+    if (address === null) return;
     const stop = new AbortController();
     let opened = 0;
-    const address = () =>
-      addressOf(
-        followChanges,
-        {},
-        { class_schedule, date, until, since: latest.current.since?.() },
-      );
+    const withSince = () => {
+      const since = latest.current.since?.();
+      if (since === undefined) return address;
+      return `${address}${address.includes('?') ? '&' : '?'}since=${encodeURIComponent(since)}`;
+    };
     const listener: Listener = {
       open(changed) {
         setConnected(true);
@@ -57,28 +84,24 @@ export function useLive(
         discardAhead();
         if (changed) latest.current.reload(first);
       },
-      changed({ marks, counts }) {
-        const { current } = latest;
-        if (marks && current.marks) current.marks(marks);
-        else if (counts && current.counts) current.counts(counts);
-        else current.reload(false);
-      },
+      // The server's contract says what its events carry.
+      changed: (change) => latest.current.changed(change as Change),
       lost: () => setConnected(false),
     };
     // Nothing is missed: the stream begins with what has changed since the displayed data.
-    const cancel = whenIdle(() => void follow(address, stop.signal, listener));
+    const cancel = whenIdle(() => void follow(withSince, stop.signal, listener));
     return () => {
       cancel();
       stop.abort();
     };
-  }, [class_schedule, date, until]);
+  }, [address]);
 
   return connected;
 }
 
 interface Listener {
   open(changed: boolean): void;
-  changed(change: LiveChange): void;
+  changed(change: object): void;
   lost(): void;
 }
 
@@ -141,7 +164,7 @@ async function readEvents(
       pending = pending.slice(end + 2);
       if (data === undefined) continue;
       if (event === 'open') listener.open((JSON.parse(data) as { changed: boolean }).changed);
-      if (event === 'changed') listener.changed(JSON.parse(data) as LiveChange);
+      if (event === 'changed') listener.changed(JSON.parse(data) as object);
     }
   }
 }

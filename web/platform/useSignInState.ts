@@ -3,6 +3,7 @@ import type { UserManager } from 'oidc-client-ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { UserDetails } from '#contract/session.ts';
 import { ApiError } from './api.ts';
+import { deleteList } from './offline/building-on-device.ts';
 import { deletePersistedQueries } from './offline/persisted-queries.ts';
 import { clearSession, loadUser, removeOtherUsers, renewToken } from './session.ts';
 import { useStorage } from './StorageProvider.tsx';
@@ -67,6 +68,7 @@ export function useSignInState(manager: UserManager, known: UserDetails | null) 
       setState({ is: 'signed-out', problem });
       // Before the page may be left for the provider's.
       if (storage) await deletePersistedQueries(storage).catch(console.error);
+      await deleteList().catch(console.error);
     },
     [queries, storage],
   );

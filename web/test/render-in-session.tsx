@@ -23,6 +23,7 @@ const config: PublicConfig = {
   demo_sign_in: true,
   student_sign_in: false,
   local_inbox: false,
+  teachers_see_building: false,
   support_url: null,
   mail_domain: null,
   reader_gap_ms: 35,

@@ -26,6 +26,7 @@ export function sessionRoutes(
     demo_sign_in: !config.oidc,
     student_sign_in: config.studentSignIn,
     local_inbox: !config.smtpUrl,
+    teachers_see_building: settings.current().teachers_see_building,
     support_url: config.supportUrl ?? null,
     mail_domain: config.mailDomain ?? null,
     reader_gap_ms: config.readerGapMs,

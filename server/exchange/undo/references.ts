@@ -14,6 +14,7 @@ const otherNames: Record<string, readonly [string, string]> = {
   payroll_log: ['check-in', 'check-ins'],
   check_in_request: ['request for a check-in', 'requests for check-ins'],
   device_tap: ['tap at a door', 'taps at doors'],
+  building_roll_call_person: ['roll call of the building', 'roll calls of the building'],
   device_room: ['device', 'devices'],
   class_schedule_pattern: ['time of a class', 'times of classes'],
   roll_event: ['closed roll', 'closed rolls'],

@@ -253,6 +253,13 @@ async function moveOwn(trx: Database, { keep, remove }: Pair): Promise<void> {
     .set({ student_id: keep })
     .where('student_id', '=', remove)
     .execute();
+  // Of a roll call with both, each stays on the list as they were counted.
+  await sql`
+    update building_roll_call_person p set student_id = ${keep} where student_id = ${remove} and not exists (
+      select from building_roll_call_person k
+      where k.student_id = ${keep} and k.building_roll_call_id = p.building_roll_call_id)`.execute(
+    trx,
+  );
   await trx
     .updateTable('app_user')
     .set({ own_student_id: keep })

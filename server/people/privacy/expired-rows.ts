@@ -97,6 +97,37 @@ export const purgeOperations = (database: Database, before: string): Promise<num
         where done_at < ${before}::timestamptz limit ${batchSize})`,
   );
 
+/**
+ * The people, ticks and notes of roll calls of the building that ended before the instant: their figures stay. One
+ * that was never ended counts as ended after a day.
+ * @returns how many roll calls name nobody any more.
+ */
+export async function purgeDrills(database: Database, before: string): Promise<number> {
+  await sql`
+    update building_roll_call b set ended_at = b.started_at + interval '1 day', ended_by = b.started_by, listed = k.listed,
+      expected = k.expected, accounted = k.accounted
+    from building_roll_call o cross join lateral (
+      select count(*) as listed, count(*) filter (where expected) as expected,
+        count(*) filter (where expected and accounted) as accounted
+      from building_roll_call_person p where p.building_roll_call_id = o.id
+    ) k
+    where o.id = b.id and b.ended_at is null
+      and b.started_at < ${before}::timestamptz - interval '1 day'`.execute(database);
+  const expired = sql`forgotten_at is null and ended_at < ${before}::timestamptz`;
+  for (const table of ['building_roll_call_tick', 'building_roll_call_person'])
+    await inBatches(
+      database,
+      sql`delete from ${sql.table(table)} where ctid = any(array(
+          select ctid from ${sql.table(table)}
+          where building_roll_call_id in (select id from building_roll_call where ${expired})
+          limit ${batchSize}))`,
+    );
+  return inBatches(
+    database,
+    sql`update building_roll_call set forgotten_at = now(), note = null where ${expired}`,
+  );
+}
+
 /** Former states of meetings: what waited for the network is not as old. */
 export const purgeFormerMeetings = (database: Database, before: string): Promise<number> =>
   inBatches(

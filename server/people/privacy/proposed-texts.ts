@@ -85,6 +85,13 @@ export const proposedTexts: readonly ProposedText[] = [
     editor: ['Classroom', 'edit'],
   },
   { table: 'roll_event', column: 'reason', max: reason, written: sql`t.done_at`, editor: rolls },
+  {
+    table: 'building_roll_call',
+    column: 'note',
+    max: reason,
+    written: sql`t.started_at`,
+    editor: rolls,
+  },
   { table: 'leave', column: 'reason_for_leave', max: 2000, about: ofStudent, editor: leaves },
   {
     table: 'leave_request',

@@ -192,6 +192,9 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     insert into follow_up_step (follow_up_id, written_by, written_at, ${columnsOf(step)})
     select id, owner_id, now(), ${valuesOf(step)} from begun`.execute(school.database);
   await sql`
+    insert into building_roll_call (kind, note, started_at, started_by, listed)
+    select 'drill', ${because}, now(), min(id), 0 from app_user`.execute(school.database);
+  await sql`
     insert into student_merge (into_id, from_id, done_by, done_at, moved, decided, before)
     select ${id}, min(s.id), min(u.id), now(), '{}', '{}',
       '{"marks": [{"detail": {"excuse_note": "Merge-Kolibri"}}]}'
@@ -226,6 +229,7 @@ async function seed(): Promise<{ id: number; values: Record<string, string> }> {
     ...valuesIn('class_meeting', { reason: person.student_id }),
     ...valuesIn('class_schedule', { group_name: person.student_id }),
     ...valuesIn('room_closing', { reason: person.last_name }),
+    ...valuesIn('building_roll_call', { note: person.first_name }),
     ...valuesIn('saved_report', { name: person.first_name }),
     ...valuesIn('import_source', { name: person.first_name }),
     ...valuesIn('import_answer', { question: person.first_name, answer: person.student_id }),

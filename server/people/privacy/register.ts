@@ -10,6 +10,7 @@ import {
   student,
   type TableEntry,
 } from '#server/school/privacy-entries.ts';
+import { buildingTables } from './register-building.ts';
 import { deviceTables } from './register-devices.ts';
 import { integrationTables } from './register-integrations.ts';
 import { messageTables } from './register-messages.ts';
@@ -31,6 +32,7 @@ const author = staff('who wrote, marked or ordered it');
 export const privacyRegister: Register = {
   ...logTables,
   ...deviceTables,
+  ...buildingTables,
   ...integrationTables,
   ...masterDataTables,
   ...redListTables,

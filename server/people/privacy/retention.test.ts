@@ -28,6 +28,7 @@ describe('data whose retention period has ended', () => {
     messages: 0,
     guardians: 0,
     taps: 0,
+    drills: 0,
     webhooks: 0,
     imports: 0,
   };

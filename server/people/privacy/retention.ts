@@ -8,6 +8,7 @@ import { recordedErasures, writeErasures } from './erasures.ts';
 import {
   batchSize,
   purgeDeclinedDocuments,
+  purgeDrills,
   purgeFormerMeetings,
   purgeGuardians,
   purgeHistory,
@@ -39,6 +40,7 @@ interface PurgeResult {
   messages: number;
   guardians: number;
   taps: number;
+  drills: number;
   webhooks: number;
   imports: number;
   files: number;
@@ -55,7 +57,7 @@ const dayMs = 86_400_000;
 /**
  * Deletes data whose retention period has ended: photos of archived students, approved leaves, the
  * history of marks, check-ins and cards, the audit log, files of the local inbox, messages to students,
- * guardians of archived students, taps at devices, the log of webhooks, imports, documents of declined
+ * guardians of archived students, taps at devices, the people of roll calls of the building, the log of webhooks, imports, documents of declined
  * requests, and unused uploads.
  * Several processes may run it at once, in batches.
  */
@@ -82,6 +84,7 @@ export async function purgeExpired(options: RetentionOptions): Promise<PurgeResu
   const guardians =
     days.guardians && (await purgeGuardians(database, instantBefore(days.guardians), clock));
   const taps = days.taps && (await purgeTaps(database, instantBefore(days.taps)));
+  const drills = days.drills && (await purgeDrills(database, instantBefore(days.drills)));
   const webhooks = days.webhooks && (await purgeWebhooks(database, instantBefore(days.webhooks)));
   const imports = await purgeImports(database, instantBefore(days.imports));
   await removeOldFolders();
@@ -96,6 +99,7 @@ export async function purgeExpired(options: RetentionOptions): Promise<PurgeResu
     messages,
     guardians,
     taps,
+    drills,
     webhooks,
     imports,
     files: removed + unused,

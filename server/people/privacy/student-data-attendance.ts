@@ -50,7 +50,7 @@ export const leaveQueries = (id: number): Record<string, TableQuery> => ({
   },
 });
 
-/** Check-ins of a student by code and card, and marks that wait for a decision. */
+/** Check-ins of a student by code and card, roll calls of the building, and marks that wait for a decision. */
 export const checkInQueries = (id: number): Record<string, TableQuery> => ({
   'check-ins-by-code': {
     columns: sql`x.date, s.subject_code, x.arrived_at, encode(x.device, 'escape') as browser`,
@@ -68,6 +68,18 @@ export const checkInQueries = (id: number): Record<string, TableQuery> => ({
     id: sql`x.sequence`,
     where: sql`x.student_id = ${id}`,
     order: sql`x.tapped_at, x.sequence`,
+  },
+  'roll-calls-of-the-building': {
+    columns: sql`b.kind, b.started_at, b.ended_at, r.room_number, s.subject_code, x.state, x.since, x.expected,
+      x.accounted, x.ticked_at, u.name as ticked_by`,
+    from: sql`building_roll_call_person x join building_roll_call b on b.id = x.building_roll_call_id
+      left join classroom r on r.id = x.classroom_id
+      left join class_schedule c on c.id = x.class_schedule_id
+      left join subject s on s.id = c.subject_id
+      left join app_user u on u.id = x.ticked_by`,
+    id: sql`x.building_roll_call_id`,
+    where: sql`x.student_id = ${id}`,
+    order: sql`b.started_at, x.building_roll_call_id`,
   },
   'held-marks': {
     columns: sql`x.date, s.subject_code, x.status, x.from_status, x.detail, x.made_at, u.name as made_by, x.decision`,

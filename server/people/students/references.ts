@@ -15,6 +15,11 @@ export const studentReferences: Reference[] = [
     names: ['change in the history of marks', 'changes in the history of marks'],
   },
   { table: 'device_tap', column: 'student_id', names: ['tap at a door', 'taps at doors'] },
+  {
+    table: 'building_roll_call_person',
+    column: 'student_id',
+    names: ['roll call of the building', 'roll calls of the building'],
+  },
   { table: 'cohort_assignment', column: 'student_id', names: ['cohort', 'cohorts'] },
   { table: 'leave', column: 'student_id', names: ['approved leave', 'approved leaves'] },
   { table: 'held_mark', column: 'student_id', names: ['held mark', 'held marks'] },

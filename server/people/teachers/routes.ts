@@ -94,6 +94,11 @@ const writer = ({ config, clock, settings }: AppContext): ResourceWriter => ({
     { table: 'payroll_log', column: 'teacher_id', names: ['check-in', 'check-ins'] },
     { table: 'payroll_log', column: 'class_teacher_id', names: ['check-in', 'check-ins'] },
     { table: 'device_tap', column: 'teacher_id', names: ['tap at a door', 'taps at doors'] },
+    {
+      table: 'building_roll_call_person',
+      column: 'teacher_id',
+      names: ['roll call of the building', 'roll calls of the building'],
+    },
     { table: 'attendance_note', column: 'teacher_id', names: ['note', 'notes'] },
   ],
 });

@@ -271,6 +271,86 @@ alter table blocked_sign_in add constraint blocked_sign_in_user_id_issuer_subjec
 alter table blocked_sign_in add constraint blocked_sign_in_attempts_check CHECK (attempts > 0);
 alter table blocked_sign_in add constraint blocked_sign_in_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 
+create table building_roll_call (
+  id bigint not null generated always as identity,
+  kind text not null,
+  note text,
+  started_at timestamp with time zone not null,
+  started_by bigint not null,
+  ended_at timestamp with time zone,
+  ended_by bigint,
+  version bigint not null default 1,
+  listed integer not null,
+  expected integer,
+  accounted integer,
+  forgotten_at timestamp with time zone
+);
+alter table building_roll_call add constraint building_roll_call_pkey PRIMARY KEY (id);
+alter table building_roll_call add constraint building_roll_call_check CHECK (ended_at >= started_at);
+alter table building_roll_call add constraint building_roll_call_check1 CHECK ((ended_at IS NULL) = (ended_by IS NULL));
+alter table building_roll_call add constraint building_roll_call_check2 CHECK ((ended_at IS NULL) = (expected IS NULL));
+alter table building_roll_call add constraint building_roll_call_check3 CHECK ((expected IS NULL) = (accounted IS NULL));
+alter table building_roll_call add constraint building_roll_call_kind_check CHECK (kind = ANY (ARRAY['drill'::text, 'emergency'::text]));
+alter table building_roll_call add constraint building_roll_call_note_check CHECK (length(note) <= 500);
+alter table building_roll_call add constraint building_roll_call_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES app_user(id);
+alter table building_roll_call add constraint building_roll_call_started_by_fkey FOREIGN KEY (started_by) REFERENCES app_user(id);
+CREATE UNIQUE INDEX building_roll_call_running ON public.building_roll_call USING btree ((true)) WHERE (ended_at IS NULL);
+CREATE INDEX building_roll_call_started_at_id_idx ON public.building_roll_call USING btree (started_at DESC, id DESC);
+
+create table building_roll_call_person (
+  building_roll_call_id bigint not null,
+  number integer not null,
+  student_id bigint,
+  teacher_id bigint,
+  place text not null,
+  class_schedule_id bigint,
+  classroom_id bigint,
+  start_time time without time zone,
+  end_time time without time zone,
+  state text not null,
+  since timestamp with time zone,
+  expected boolean not null,
+  accounted boolean not null default false,
+  ticked_at timestamp with time zone,
+  ticked_by bigint,
+  ticked_device uuid,
+  ticked_number integer,
+  version bigint not null
+);
+alter table building_roll_call_person add constraint building_roll_call_person_pkey PRIMARY KEY (building_roll_call_id, number);
+alter table building_roll_call_person add constraint building_roll_call_person_check CHECK (num_nonnulls(student_id, teacher_id) = 1);
+alter table building_roll_call_person add constraint building_roll_call_person_number_check CHECK (number > 0);
+alter table building_roll_call_person add constraint building_roll_call_person_place_check CHECK (place = ANY (ARRAY['class'::text, 'may_have_left'::text, 'no_class'::text]));
+alter table building_roll_call_person add constraint building_roll_call_person_state_check CHECK (state = ANY (ARRAY['present'::text, 'arrived'::text, 'not_seen'::text, 'absent'::text, 'excused'::text, 'left_early'::text]));
+alter table building_roll_call_person add constraint building_roll_call_person_building_roll_call_id_fkey FOREIGN KEY (building_roll_call_id) REFERENCES building_roll_call(id) ON DELETE CASCADE;
+alter table building_roll_call_person add constraint building_roll_call_person_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE SET NULL;
+alter table building_roll_call_person add constraint building_roll_call_person_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id) ON DELETE SET NULL;
+alter table building_roll_call_person add constraint building_roll_call_person_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id);
+alter table building_roll_call_person add constraint building_roll_call_person_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id);
+alter table building_roll_call_person add constraint building_roll_call_person_ticked_by_fkey FOREIGN KEY (ticked_by) REFERENCES app_user(id);
+CREATE INDEX building_roll_call_person_building_roll_call_id_version_idx ON public.building_roll_call_person USING btree (building_roll_call_id, version);
+CREATE INDEX building_roll_call_person_class_schedule_id_idx ON public.building_roll_call_person USING btree (class_schedule_id) WHERE (class_schedule_id IS NOT NULL);
+CREATE INDEX building_roll_call_person_classroom_id_idx ON public.building_roll_call_person USING btree (classroom_id) WHERE (classroom_id IS NOT NULL);
+CREATE UNIQUE INDEX building_roll_call_student ON public.building_roll_call_person USING btree (student_id, building_roll_call_id) WHERE (student_id IS NOT NULL);
+CREATE UNIQUE INDEX building_roll_call_teacher ON public.building_roll_call_person USING btree (teacher_id, building_roll_call_id) WHERE (teacher_id IS NOT NULL);
+
+create table building_roll_call_tick (
+  building_roll_call_id bigint not null,
+  device uuid not null,
+  number integer not null,
+  person integer not null,
+  accounted boolean not null,
+  made_at timestamp with time zone not null,
+  made_by bigint not null,
+  received_at timestamp with time zone not null,
+  late boolean not null
+);
+alter table building_roll_call_tick add constraint building_roll_call_tick_pkey PRIMARY KEY (building_roll_call_id, device, number);
+alter table building_roll_call_tick add constraint building_roll_call_tick_number_check CHECK (number > 0);
+alter table building_roll_call_tick add constraint building_roll_call_tick_building_roll_call_id_person_fkey FOREIGN KEY (building_roll_call_id, person) REFERENCES building_roll_call_person(building_roll_call_id, number) ON DELETE CASCADE;
+alter table building_roll_call_tick add constraint building_roll_call_tick_made_by_fkey FOREIGN KEY (made_by) REFERENCES app_user(id);
+CREATE INDEX building_roll_call_tick_building_roll_call_id_person_idx ON public.building_roll_call_tick USING btree (building_roll_call_id, person);
+
 create table bulk_operation (
   id bigint not null generated always as identity,
   kind text not null,

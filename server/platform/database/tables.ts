@@ -119,6 +119,51 @@ export interface Tables {
     first_at: string;
     last_at: string;
   };
+  building_roll_call: {
+    id: GeneratedAlways<number>;
+    kind: 'drill' | 'emergency';
+    note: string | null;
+    started_at: string;
+    started_by: number;
+    ended_at: string | null;
+    ended_by: number | null;
+    version: Generated<number>;
+    listed: number;
+    expected: number | null;
+    accounted: number | null;
+    forgotten_at: string | null;
+  };
+  building_roll_call_person: {
+    building_roll_call_id: number;
+    number: number;
+    student_id: number | null;
+    teacher_id: number | null;
+    place: 'class' | 'may_have_left' | 'no_class';
+    class_schedule_id: number | null;
+    classroom_id: number | null;
+    start_time: string | null;
+    end_time: string | null;
+    state: 'present' | 'arrived' | 'not_seen' | 'absent' | 'excused' | 'left_early';
+    since: string | null;
+    expected: boolean;
+    accounted: Generated<boolean>;
+    ticked_at: string | null;
+    ticked_by: number | null;
+    ticked_device: string | null;
+    ticked_number: number | null;
+    version: number;
+  };
+  building_roll_call_tick: {
+    building_roll_call_id: number;
+    device: string;
+    number: number;
+    person: number;
+    accounted: boolean;
+    made_at: string;
+    made_by: number;
+    received_at: string;
+    late: boolean;
+  };
   bulk_operation: {
     id: GeneratedAlways<number>;
     kind:

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { followChanges, markAttendance } from '#contract/attendance/attendance.endpoints.ts';
+import { markAttendance } from '#contract/attendance/attendance.endpoints.ts';
+import { isStream } from '#contract/endpoint.ts';
 import { claimQr } from '#contract/attendance/qr.endpoints.ts';
 import { createLine, type Line } from './line.ts';
 import { rateGroupOf } from './rate-limits.ts';
@@ -152,7 +153,7 @@ function lineOf(request: FastifyRequest): string | null {
   if (device) return `device ${device.id} taps`;
   if (!user) return endpoint?.access === 'public' ? endpoint.path : null;
   // A stream stays open, and holds no connection.
-  if (exempt.has(rateGroupOf(routeOptions)) || endpoint === followChanges) return null;
+  if (exempt.has(rateGroupOf(routeOptions)) || (endpoint && isStream(endpoint))) return null;
   return `${user.id} ${isOneTap(request) ? 'taps' : 'calls'}`;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { runningRollCall } from '../building-rows.ts';
 import { keyOfDevice } from '../device.ts';
 import { rowsFor } from '../rows.ts';
 import { uploadStudents } from '../student-upload.ts';
@@ -38,6 +39,8 @@ export interface FurtherRows {
   /** The reason of a leave of S4, which names an erased student. */
   proposal: number;
   closing: number;
+  /** A roll call of the building that is running, with S1. */
+  rollCall: number;
 }
 
 /** The rest of what the calls name, in an institute that has `TeachingRows`. */
@@ -153,6 +156,7 @@ export async function createFurtherRows(
     closedDay,
     transfer: await idOf(sql<{ id: number }>`select max(id) as id from cohort_transfer`),
     handedOut,
+    rollCall: await runningRollCall(database),
     upload: uploaded.body.operation,
     revoked: Number(revoked),
   };

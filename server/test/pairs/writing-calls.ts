@@ -1,4 +1,5 @@
 import { enrolling, marking } from './attendance-calls.ts';
+import { building } from './building-calls.ts';
 import { cards } from './card-calls.ts';
 import type { PairCall } from './calls.ts';
 import { following } from './follow-up-calls.ts';
@@ -18,4 +19,5 @@ export const writingCalls: PairCall[] = [
   ...following,
   ...masterData,
   ...undoing,
+  ...building,
 ];

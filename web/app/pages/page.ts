@@ -56,8 +56,9 @@ export interface PageFacts {
   action?: 'export' | 'delete' | 'edit' | 'add';
   /** For a window of its own, or a projector: without sidebar, search and account. */
   isBare?: true;
-  /** The page is offered only where the institute has this. */
-  needs?: 'local_inbox';
+  /** The page is offered only where the institute has this, or to who may do what follows. */
+  needs?: 'local_inbox' | 'teachers_see_building';
+  orMay?: [PermissionSubject, Action];
   component: LazyPage;
   /** Parses the parameters of the address; by default all values stay text. */
   params?: (search: Record<string, unknown>) => object;

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import {
+  buildingLimits,
+  type PersonHere,
+  type PlaceOfPeople,
+} from '#contract/attendance/building.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { namedPeople, peopleOrder, tooMany } from './queries.ts';
+import { nowTerms, peopleNow } from './people-now.ts';
+
+type Terms = Pick<AppContext, 'clock' | 'settings'>;
+
+/** A person to be listed. */
+interface Listed {
+  student_id: number | null;
+  teacher_id: number | null;
+  place: PlaceOfPeople['kind'];
+  class_schedule_id: number | null;
+  classroom_id: number | null;
+  start_time: string | null;
+  end_time: string | null;
+  state: PersonHere['state'];
+  since: string | null;
+  expected: boolean;
+}
+
+/** Locks what the people refer to, in the order of locks: foreign keys would lock it in the order of the list. */
+async function lockReferred(trx: Database, people: Listed[]): Promise<void> {
+  const idsOf = (name: 'class_schedule_id' | 'teacher_id' | 'classroom_id' | 'student_id') =>
+    people.map((person) => person[name]);
+  await lockRows(trx, 'class', idsOf('class_schedule_id'), 'key share');
+  await lockRows(trx, 'teacher', idsOf('teacher_id'), 'key share');
+  await lockRows(trx, 'room', idsOf('classroom_id'), 'key share');
+  await lockRows(trx, 'student', idsOf('student_id'), 'key share');
+}
+
+/** @param after the highest number on the list. */
+async function insertPeople(
+  trx: Database,
+  { rollCall, version, after }: { rollCall: number; version: number; after: number },
+  people: Listed[],
+): Promise<number[]> {
+  if (people.length === 0) return [];
+  const { rows } = await sql<{ number: number }>`
+    insert into building_roll_call_person (building_roll_call_id, number, student_id, teacher_id, place,
+      class_schedule_id, classroom_id, start_time, end_time, state, since, expected, version)
+    select ${rollCall}::bigint, ${after}::int + k.at, x.student_id, x.teacher_id, x.place, x.class_schedule_id,
+      x.classroom_id, x.start_time, x.end_time, x.state, x.since, x.expected, ${version}
+    from rows from (jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as (student_id bigint, teacher_id bigint,
+      place text, class_schedule_id bigint, classroom_id bigint, start_time time, end_time time, state text,
+      since timestamptz, expected boolean)) with ordinality x (student_id, teacher_id, place, class_schedule_id,
+      classroom_id, start_time, end_time, state, since, expected, at)
+    cross join lateral (select x.at::int) k(at)
+    returning number`.execute(trx);
+  return rows.map(({ number }) => number);
+}
+
+/**
+ * Adds everybody who is here now to a new roll call.
+ * @returns how many they are.
+ * @throws ApiError 400 when they are too many.
+ */
+export async function listPeople(trx: Database, terms: Terms, rollCall: number): Promise<number> {
+  const { rows: people } = await sql<Listed>`
+    select x.* from (${peopleNow(nowTerms(terms))}) x ${namedPeople}
+    order by ${peopleOrder} limit ${buildingLimits.people + 1}`.execute(trx);
+  if (people.length > buildingLimits.people) throw tooMany();
+  await lockReferred(trx, people);
+  return (await insertPeople(trx, { rollCall, version: 1, after: 0 }, people)).length;
+}
+
+/** One number for a student or a teacher, by which lists are joined. */
+const keyOf = (alias: 'x' | 'p') =>
+  sql`coalesce(${sql.ref(`${alias}.student_id`)}, -${sql.ref(`${alias}.teacher_id`)})`;
+
+/** Somebody who has come, or whose state has changed: `number` is null while they are not on the list. */
+type News = Listed & { number: number | null };
+
+/** What today's marks say since the list of a roll call was made; asked before the roll call is locked, and then. */
+export async function newsOf(database: Database, terms: Terms, rollCall: number): Promise<News[]> {
+  const { rows } = await sql<News>`
+    select x.*, p.number
+    from (${peopleNow(nowTerms(terms))}) x
+    left join building_roll_call_person p
+      on p.building_roll_call_id = ${rollCall} and ${keyOf('p')} = ${keyOf('x')}
+    where x.since is not null and case
+      when p.number is null then x.state in ('present', 'arrived', 'left_early')
+      else p.state <> x.state and (p.since is null or x.since > p.since) end
+    order by x.student_id, x.teacher_id limit ${buildingLimits.people}`.execute(database);
+  return rows;
+}
+
+/**
+ * Adds and changes what there is. Nobody goes off the list, and who was expected stays so: an absence that is
+ * entered outside of the building must not hide somebody who is missing (R-HERE-3).
+ * @param version that those who change get.
+ * @returns the numbers of these people.
+ */
+export async function bringUpToDate(
+  trx: Database,
+  terms: Terms,
+  { rollCall, version }: { rollCall: number; version: number },
+): Promise<number[]> {
+  const news = await newsOf(trx, terms, rollCall);
+  const changed = news.filter(({ number }) => number !== null);
+  const added = news.filter(({ number }) => number === null);
+  await lockReferred(trx, added);
+  if (changed.length)
+    await sql`
+      update building_roll_call_person p set state = x.state, since = x.since,
+        expected = p.expected or x.expected, version = ${version}
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
+        as x (number int, state text, since timestamptz, expected boolean)
+      where p.building_roll_call_id = ${rollCall} and p.number = x.number`.execute(trx);
+  const { rows } = await sql<{ after: number }>`
+    select coalesce(max(number), 0) as after from building_roll_call_person
+    where building_roll_call_id = ${rollCall}`.execute(trx);
+  const numbers = await insertPeople(trx, { rollCall, version, after: rows[0]?.after ?? 0 }, added);
+  return [...changed.flatMap(({ number }) => number ?? []), ...numbers];
+}

@@ -1,0 +1,33 @@
+import { countOf } from '#web/ui/format.ts';
+import { hereFilters, isShown, type HereFilter, type ShownPerson } from './shown.ts';
+import classes from './Building.module.css';
+
+const titles: Record<HereFilter, string> = {
+  everybody: 'Everybody',
+  missing: 'Missing',
+  accounted: 'Accounted for',
+};
+
+interface HereFiltersProps {
+  people: readonly ShownPerson[];
+  value: HereFilter;
+  onChange: (filter: HereFilter) => void;
+}
+
+/** Whom the list shows, with how many they are. */
+export function HereFilters({ people, value, onChange }: HereFiltersProps) {
+  return (
+    <div className={classes.filters} role="group" aria-label="Show">
+      {hereFilters.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          aria-pressed={filter === value}
+          onClick={() => onChange(filter)}
+        >
+          {titles[filter]} <b>{countOf(people.filter(isShown[filter]).length)}</b>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Progress, Text } from '@mantine/core';
+import { countsOf, type RunningRollCall } from '#contract/attendance/building.ts';
+import { timeOfDay } from '#contract/texts.ts';
+import { countOf, counted } from '#web/ui/format.ts';
+import { kindTitles } from './kind-titles.ts';
+import type { ShownPerson } from './shown.ts';
+import classes from './Building.module.css';
+
+interface RollCallBandProps {
+  rollCall: RunningRollCall | null;
+  people: readonly ShownPerson[];
+  timeZone: string;
+}
+
+/** The figures of the whole building: who is accounted for, or without a roll call who was seen. */
+export function RollCallBand({ rollCall, people, timeZone }: RollCallBandProps) {
+  const { expected, accounted } = countsOf(people);
+  const others = people.filter((person) => person.accounted && !person.expected).length;
+  const unseen = people.filter(({ expected, state }) => expected && state === 'not_seen').length;
+  if (!rollCall)
+    return (
+      <Text c="dimmed">
+        {counted(expected, 'person', 'people')} expected here now, {countOf(unseen)} of them not yet
+        seen.
+      </Text>
+    );
+  return (
+    <section className={`at-card ${classes.band}`} aria-label="Roll call" data-kind={rollCall.kind}>
+      <p>
+        <b>{kindTitles[rollCall.kind]}</b>, started {timeOfDay(rollCall.started_at, timeZone)} by{' '}
+        {rollCall.started_by}
+        {rollCall.note && <>. {rollCall.note}</>}
+      </p>
+      <p className={classes.figures}>
+        <span>
+          <b>{countOf(accounted)}</b> of {countOf(expected)} accounted for
+        </span>
+        <span data-missing={expected > accounted || undefined}>
+          <b>{countOf(expected - accounted)}</b> missing
+        </span>
+        {others > 0 && <span>and {counted(others, 'other')}</span>}
+      </p>
+      <Progress
+        value={expected === 0 ? 0 : (accounted / expected) * 100}
+        aria-label="Accounted for"
+        color="green.8"
+      />
+    </section>
+  );
+}

@@ -1,0 +1,206 @@
+import { Anchor, Button, Text, TextInput } from '@mantine/core';
+import { IconHistory, IconPrinter } from '@tabler/icons-react';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { messages, timeOfDay } from '#contract/texts.ts';
+import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { counted, fullDay } from '#web/ui/format.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PageActions, type PageAction } from '#web/ui/PageActions.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { askToEnd } from './end-roll-call.tsx';
+import { HereFilters } from './HereFilters.tsx';
+import { PaperList } from './PaperList.tsx';
+import { RollCallBand } from './RollCallBand.tsx';
+import { RoomGroup } from './RoomGroup.tsx';
+import { groupsOf, type HereFilter, type HereGroup, type ShownPerson } from './shown.ts';
+import { openStartRollCall } from './start-roll-call.tsx';
+import { useBuilding } from './useBuilding.ts';
+import { usePrint } from './usePrint.ts';
+import classes from './Building.module.css';
+
+/** With more people all rooms are closed at first: a marshal opens theirs. */
+const fewPeople = 300;
+
+/** Who is here now by room, and the roll call of the building (R-HERE-1, R-HERE-2). */
+export function WhoIsHerePage() {
+  const { config } = useSession();
+  const building = useBuilding();
+  const { read, here, people, tick } = building;
+  const rollCall = here?.roll_call ?? null;
+  const [filter, setFilter] = useState<HereFilter>('everybody');
+  const [typed, setTyped] = useState('');
+  const text = useDeferredValue(typed);
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [isPrinting, print] = usePrint();
+  const shownFilter = rollCall ? filter : 'everybody';
+  const groups = useMemo(
+    () => groupsOf(people, here?.places ?? [], { filter: shownFilter, text }),
+    [people, here?.places, shownFilter, text],
+  );
+  const shown = groups.reduce((sum, group) => sum + group.people.length, 0);
+  const opensAll = shown <= fewPeople;
+  const toggle = useCallback(
+    (key: string) => setToggled((before) => before.symmetricDifference(new Set([key]))),
+    [],
+  );
+  const tickOne = useCallback(
+    (person: ShownPerson) => tick([{ person: person.number, accounted: !person.accounted }]),
+    [tick],
+  );
+  const tickAll = ({ title, people: all }: HereGroup) => {
+    const open = all.filter((person) => person.expected && !person.accounted);
+    const say = (accounted: boolean) =>
+      tick(open.map(({ number }) => ({ person: number, accounted })));
+    say(true);
+    toastWithUndo(`${counted(open.length, 'person', 'people')} of ${title} ticked.`, () =>
+      say(false),
+    );
+  };
+  const at = here && timeOfDay(here.at, config.time_zone);
+  return (
+    <>
+      <div className={`at-screen ${classes.page}`}>
+        <PageHead title="Who is here">
+          <Actions building={building} print={print} />
+        </PageHead>
+        {read.isPending && <PleaseWait />}
+        {read.isError && !here && (
+          <LoadError error={read.error} retry={() => void read.refetch()} />
+        )}
+        {here && (
+          <>
+            <RollCallBand rollCall={rollCall} people={people} timeZone={config.time_zone} />
+            <Notices building={building} />
+            <div className={classes.tools}>
+              <TextInput
+                type="search"
+                aria-label="Name or ID"
+                placeholder="Name or ID"
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+              {rollCall && <HereFilters people={people} value={filter} onChange={setFilter} />}
+            </div>
+            {groups.map((group) => (
+              <RoomGroup
+                key={group.key}
+                group={group}
+                places={here.places}
+                timeZone={config.time_zone}
+                isOpen={opensAll !== toggled.has(group.key)}
+                toggle={toggle}
+                tick={rollCall ? tickOne : undefined}
+                tickAll={rollCall ? tickAll : undefined}
+              />
+            ))}
+            {groups.length === 0 && (
+              <EmptyState
+                title={people.length ? messages.noDataFound : 'Nobody is expected here now'}
+              />
+            )}
+          </>
+        )}
+      </div>
+      {isPrinting && here && (
+        <PaperList
+          title={rollCall ? 'Roll call of the building' : 'Who is here'}
+          about={`${config.title}, ${fullDay(config.today)}, ${at}`}
+          people={people}
+          places={here.places}
+          timeZone={config.time_zone}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the list does not show by itself: no network, ticks that wait, a device that stores nothing. */
+function Notices({ building }: { building: ReturnType<typeof useBuilding> }) {
+  const { here, waiting, isOffline, isStored } = building;
+  return (
+    <div role="status" className={classes.notices}>
+      {isOffline && (
+        <Text size="sm" className={classes.warning}>
+          No network. You can go on ticking: {counted(waiting, 'tick waits', 'ticks wait')} here and{' '}
+          {waiting === 1 ? 'is' : 'are'} sent when it is back.
+        </Text>
+      )}
+      {!isOffline && waiting > 0 && (
+        <Text size="sm">{counted(waiting, 'tick is', 'ticks are')} being sent.</Text>
+      )}
+      {here?.roll_call && !isStored && (
+        <Text size="sm" className={classes.warning}>
+          This device stores nothing. Keep this page open until all ticks are sent.
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Actions({
+  building: { here, people, waiting, reload },
+  print,
+}: {
+  building: ReturnType<typeof useBuilding>;
+  print: () => void;
+}) {
+  const can = useCan();
+  const navigate = useNavigate();
+  const mayManage = can('Attendance', 'teacherFilter');
+  const rollCall = here?.roll_call;
+  const actions: PageAction[] = [
+    { title: 'Print', Icon: IconPrinter, isFrequent: true, onClick: print },
+    ...(mayManage
+      ? [
+          {
+            title: 'Past roll calls',
+            Icon: IconHistory,
+            isFrequent: true,
+            link: { to: '/who-is-here/roll-calls' },
+          } as const,
+        ]
+      : []),
+  ];
+  const end = async (id: number) => {
+    if (!(await askToEnd(id, people, waiting))) return;
+    reload();
+    await navigate({ to: '/who-is-here/roll-call', search: { id: String(id) } });
+  };
+  const main =
+    mayManage && here ? (
+      rollCall ? (
+        <Button color="red.8" onClick={() => void end(rollCall.id)}>
+          End roll call
+        </Button>
+      ) : (
+        <Button onClick={() => openStartRollCall(reload)}>Start roll call</Button>
+      )
+    ) : undefined;
+  return <PageActions actions={actions} main={main} />;
+}
+
+function toastWithUndo(message: string, undo: () => void): void {
+  toast(
+    'success',
+    <>
+      {message}{' '}
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        underline="always"
+        onClick={() => {
+          notifications.clean();
+          undo();
+        }}
+      >
+        Undo
+      </Anchor>
+    </>,
+  );
+}

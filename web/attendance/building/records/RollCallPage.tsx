@@ -1,0 +1,150 @@
+import { Text } from '@mantine/core';
+import { IconFileTypePdf, IconPrinter, IconTable, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { PersonHere, RollCallRecord } from '#contract/attendance/building.ts';
+import { getRollCall } from '#contract/attendance/building.endpoints.ts';
+import { fullName } from '#contract/person-name.ts';
+import { timeOfDay } from '#contract/texts.ts';
+import { request } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { useDownload } from '#web/ui/export/useDownload.ts';
+import { counted, moment } from '#web/ui/format.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PageActions } from '#web/ui/PageActions.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { PersonName } from '#web/ui/PersonName.tsx';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { kindTitles } from '../kind-titles.ts';
+import { PaperList } from '../PaperList.tsx';
+import { presenceText, tickText } from '../presence-text.ts';
+import { missingOf } from '../shown.ts';
+import { usePrint } from '../usePrint.ts';
+import classes from '../Building.module.css';
+
+/** `who-is-here/roll-call?id=`: the record of a roll call of the building (R-HERE-6). */
+export function RollCallPage() {
+  const { id = '' } = useSearch({ from: '/who-is-here/roll-call' });
+  const read = useQuery({
+    queryKey: ['building-roll-call', id],
+    queryFn: ({ signal }) => request(getRollCall, { params: { id }, signal }),
+  });
+  if (read.isPending) return <PleaseWait />;
+  if (!read.data) return <LoadError error={read.error} retry={() => void read.refetch()} />;
+  return <Record record={read.data} />;
+}
+
+function Record({ record }: { record: RollCallRecord }) {
+  const { config } = useSession();
+  const { time_zone } = config;
+  const { people, places, late_ticks } = record;
+  const download = useDownload();
+  const [isPrinting, print] = usePrint();
+  const missing = useMemo(() => missingOf(people), [people]);
+  const title = `${kindTitles[record.kind]}, ${moment(record.started_at, time_zone)}`;
+  const columns = useMemo(() => columnsOf(record, time_zone), [record, time_zone]);
+  const save = (format: 'csv' | 'pdf') => () =>
+    void download.run(() =>
+      download.save(format, { title: 'Roll call of the building', columns, rows: people }),
+    );
+  return (
+    <>
+      <div className={`at-screen ${classes.page}`}>
+        <PageHead title={title}>
+          {!record.forgotten && (
+            <PageActions
+              actions={[
+                { title: 'Print', Icon: IconPrinter, isFrequent: true, onClick: print },
+                { title: 'CSV', Icon: IconTable, busy: download.busy, onClick: save('csv') },
+                { title: 'PDF', Icon: IconFileTypePdf, busy: download.busy, onClick: save('pdf') },
+                { title: 'Who is here', Icon: IconUsers, link: { to: '/who-is-here' } },
+              ]}
+            />
+          )}
+        </PageHead>
+        <Text>{aboutOf(record, time_zone)}</Text>
+        {record.note && <Text>{record.note}</Text>}
+        {record.forgotten ? (
+          <Text c="dimmed">The names were deleted after the retention period.</Text>
+        ) : (
+          <>
+            <h2>{missing.length ? `Missing: ${missing.length}` : 'Nobody was missing'}</h2>
+            {missing.length > 0 && (
+              <div className="at-scroll" role="region" aria-label="Missing" tabIndex={0}>
+                <table className="at-table">
+                  <thead>
+                    <tr>
+                      <th scope="col">Name</th>
+                      <th scope="col">ID</th>
+                      <th scope="col">Room</th>
+                      <th scope="col">State</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {missing.map((person) => (
+                      <tr key={person.number}>
+                        <td>
+                          <PersonName of={person} />
+                        </td>
+                        <td>{person.student_id ?? 'Teacher'}</td>
+                        <td>{places[person.place]?.room ?? '–'}</td>
+                        <td>{presenceText(person, time_zone)}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            )}
+            {late_ticks.length > 0 && (
+              <>
+                <h2>Late ticks</h2>
+                <ul aria-label="Late ticks">
+                  {late_ticks.map((tick, at) => (
+                    <li key={at}>
+                      <PersonName of={tick} />: {tick.accounted ? 'ticked' : 'taken back'} at{' '}
+                      {timeOfDay(tick.made_at, time_zone)} by {tick.made_by}, received at{' '}
+                      {timeOfDay(tick.received_at, time_zone)}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </>
+        )}
+      </div>
+      {isPrinting && (
+        <PaperList
+          title={title}
+          about={`${config.title}. ${aboutOf(record, time_zone)}`}
+          people={people}
+          places={places}
+          timeZone={time_zone}
+        />
+      )}
+    </>
+  );
+}
+
+function aboutOf(record: RollCallRecord, timeZone: string): string {
+  const { started_by, ended_at, ended_by, expected, accounted, missing, listed, late } = record;
+  const end =
+    ended_at === null ? 'It is running.' : `Ended ${moment(ended_at, timeZone)} by ${ended_by}.`;
+  const lateText = late ? ` ${counted(late, 'tick')} came too late and changed nothing.` : '';
+  return (
+    `Started by ${started_by}. ${end} ${accounted} of ${expected} expected people were accounted for, ` +
+    `${missing} were missing; ${counted(listed, 'person', 'people')} on the list.${lateText}`
+  );
+}
+
+const columnsOf = ({ places }: RollCallRecord, timeZone: string): Column<PersonHere>[] => [
+  { id: 'room', title: 'Room', text: ({ place }) => places[place]?.room },
+  { id: 'class', title: 'Class', text: ({ place }) => places[place]?.class_name },
+  { id: 'id', title: 'ID', text: ({ student_id }) => student_id ?? 'Teacher' },
+  { id: 'name', title: 'Name', text: fullName },
+  { id: 'state', title: 'State', text: (person) => presenceText(person, timeZone) },
+  { id: 'expected', title: 'Expected', text: ({ expected }) => (expected ? 'Yes' : 'No') },
+  { id: 'accounted', title: 'Accounted for', text: ({ accounted }) => (accounted ? 'Yes' : 'No') },
+  { id: 'ticked', title: 'Ticked', text: (person) => tickText(person, timeZone) },
+];
