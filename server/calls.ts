@@ -30,6 +30,7 @@ import {
   noteRoutes,
   qrRoutes,
   overviewRoutes,
+  seatingPlanRoutes,
 } from '#server/attendance/composition.ts';
 import {
   auditRoutes,
@@ -98,6 +99,7 @@ export function attendanceCalls(attendance: Api, context: AppContext): void {
   deviceRoutes(attendance, context);
   attendanceRoutes(attendance, context);
   openRollRoutes(attendance, context);
+  seatingPlanRoutes(attendance, context);
   listMailRoutes(attendance, context);
   absenceRoutes(attendance, context);
   computedRedListRoutes(attendance, context);
