@@ -1,4 +1,4 @@
-import { enrolling, marking } from './attendance-calls.ts';
+import { enrolling, marking, seating } from './attendance-calls.ts';
 import { cards } from './card-calls.ts';
 import type { PairCall } from './calls.ts';
 import { following } from './follow-up-calls.ts';
@@ -10,6 +10,7 @@ import { undoing } from './undo-calls.ts';
 
 export const writingCalls: PairCall[] = [
   ...marking,
+  ...seating,
   ...enrolling,
   ...people,
   ...timetable,
