@@ -98,7 +98,7 @@ export async function savePlan(
   const by = { user: user.id, now: clock.now().toString() };
   const changed = await inTransaction(database, async (trx) => {
     await lockPlan(context, trx, user, body);
-    await lockStudents(trx, body.seats);
+    await lockStudents(trx, [...body.seats, ...(await seatsOfLater(trx, body))]);
     const stored = await findPlan(trx, body);
     if (!stored) throw notInRoom();
     const layout = body.layout ?? stored.layout;
@@ -140,11 +140,13 @@ export async function restorePlan(
   await inTransaction(database, async (trx) => {
     await lockPlan(context, trx, user, body);
     const stored = await findPlan(trx, body);
-    const wanted =
-      stored && stored.id !== null ? await seatsOfVersion(trx, stored.id, body.to) : undefined;
+    const read = async () =>
+      stored && stored.id !== null ? seatsOfVersion(trx, stored.id, body.to) : undefined;
+    await lockStudents(trx, (await read()) ?? []);
+    // A merge or an erasure may have ended meanwhile.
+    const wanted = await read();
     if (!stored || !wanted) throw validationError('to', 'This version is not stored any more');
     assertPlan(user, body, stored);
-    await lockStudents(trx, wanted);
     const gone = new Set(await erasedOf(trx, wanted));
     await writeVersion(trx, body, {
       user: user.id,
