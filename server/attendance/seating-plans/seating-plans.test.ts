@@ -46,7 +46,7 @@ const read = async (
     date: monday,
     ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)])),
   });
-  return marking.school.call(caller, 'GET', `attendance/seating-plan/?${query}`);
+  return marking.school.call(caller, 'GET', `attendance/seating-plan/?${query.toString()}`);
 };
 const layout = { rows: 2, columns: 3, gaps: [{ row: 1, column: 2 }] };
 const at = (student: number, row: number, column: number) => ({ student, row, column });
@@ -81,7 +81,7 @@ const history = async () => {
 };
 
 describe('a seating plan', () => {
-  it('is empty at first, and is then kept for class and room with the layout of the room', async () => {
+  it('is empty at first, and is then stored for class and room with the layout of the room', async () => {
     expect(await read()).toMatchObject({
       status: 200,
       body: {
@@ -138,7 +138,7 @@ describe('a seating plan', () => {
     expect((await read()).body.version).toBe(0);
   });
 
-  it('seats nobody who is not in the class on the date', async () => {
+  it('refuses a seat for a student who is not in the class on the date', async () => {
     const stranger = await marking.school.studentId('S4');
     const { status, body } = await save({ seats: [at(stranger, 1, 1)] });
     expect({ status, body }).toMatchObject({ status: 400, body: { seats: [/not in this class/] } });
@@ -238,7 +238,7 @@ describe('who changes a seating plan', () => {
 });
 
 describe('two who change a plan', () => {
-  it('do so one after the other: the second is told who changed it', async () => {
+  it('do so one after the other: the second learns who changed it', async () => {
     await save();
     const answers = await Promise.all([
       next(1, [at(ids.S1, 2, 1)]),
@@ -259,7 +259,7 @@ describe('two who change a plan', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  it('are told that the layout of the room was changed', async () => {
+  it('learn that the layout of the room was changed', async () => {
     await save();
     await next(1, [at(ids.S1, 1, 1)], { layout: { ...layout, gaps: [] } });
     const late = await save({ version: 2, layout_version: 1, layout: { ...layout, rows: 4 } });

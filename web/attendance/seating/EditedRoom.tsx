@@ -164,7 +164,6 @@ export function EditedRoom(props: EditedRoomProps) {
                 <Pupil
                   student={one}
                   place={beside}
-                  label={fullName(one)}
                   isPicked={picked === one.student}
                   disabled={isLayout}
                   press={() => press(one.student, null)}
@@ -176,14 +175,14 @@ export function EditedRoom(props: EditedRoomProps) {
       </div>
       <DragOverlay dropAnimation={null}>
         {dragged !== null && (
-          <span className={classes.dragged}>{fullName(byId.get(dragged) ?? nobody)}</span>
+          <span className={classes.dragged}>{fullName(byId.get(dragged) ?? noName)}</span>
         )}
       </DragOverlay>
     </DndContext>
   );
 }
 
-const nobody = { first_name: '', last_name: '' };
+const noName = { first_name: '', last_name: '' };
 
 /** Where students stand who have no seat. */
 function Beside({ children }: { children: React.ReactNode }) {

@@ -42,17 +42,19 @@ export function EditedSeat(props: EditedSeatProps) {
           type="button"
           className={classes.free}
           data-place={placeKey(place)}
-          aria-label={`Row ${row}, place ${column}`}
           aria-pressed={isSeat}
           onClick={toggle}
         >
+          <span className="at-hidden">
+            Row {row}, place {column}:{' '}
+          </span>
           {student ? fullName(student) : isSeat ? 'Seat' : 'No seat'}
         </button>
       ) : student ? (
         <Pupil
           student={student}
           place={placeKey(place)}
-          label={`${fullName(student)}, ${where}`}
+          where={where}
           isPicked={picked === student.student}
           disabled={false}
           press={() => press(student.student)}
@@ -63,9 +65,10 @@ export function EditedSeat(props: EditedSeatProps) {
             type="button"
             className={classes.free}
             data-place={placeKey(place)}
-            aria-label={`Empty: ${where}`}
             onClick={() => press(undefined)}
-          />
+          >
+            <span className="at-hidden">Empty: {where}</span>
+          </button>
         )
       )}
     </li>

@@ -50,7 +50,7 @@ export function PlanEditor({ of, plan, students, choose }: PlanEditorProps) {
   const { side, turn } = useSide();
   const [isLayout, setLayout] = useState(false);
   const [isHistory, setHistory] = useState(false);
-  const [said, say] = useState('');
+  const [spoken, say] = useState('');
   const isNewLayout = !stored || !areSameLayouts(draft.layout, first.layout);
   const isChanged = !areSameSeats(draft.seats, first.seats) || (isNewLayout && draft !== first);
   const isSaved = useRef(false);
@@ -170,7 +170,7 @@ export function PlanEditor({ of, plan, students, choose }: PlanEditorProps) {
         setLayout={(layout) => change({ layout, seats: within(layout, draft.seats) })}
       />
       <p className="at-hidden" aria-live="assertive">
-        {said}
+        {spoken}
       </p>
       {isHistory && (
         <PlanHistory of={of} plan={plan} isChanged={isChanged} close={() => setHistory(false)} />

@@ -9,14 +9,15 @@ interface PupilProps {
   student: RollRow;
   /** Where the student is, for the arrow keys. */
   place: string;
-  label: string;
+  /** Where that is, in words. */
+  where?: string;
   isPicked: boolean;
   disabled: boolean;
   press: () => void;
 }
 
 /** A student of the class, who can be dragged, or picked up by a press. */
-export function Pupil({ student, place, label, isPicked, disabled, press }: PupilProps) {
+export function Pupil({ student, place, where, isPicked, disabled, press }: PupilProps) {
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: student.student, disabled });
   const { profile_image } = student;
   return (
@@ -27,7 +28,6 @@ export function Pupil({ student, place, label, isPicked, disabled, press }: Pupi
       data-place={place}
       data-student={student.student}
       data-dragged={isDragging || undefined}
-      aria-label={label}
       aria-pressed={isPicked}
       disabled={disabled}
       onClick={press}
@@ -37,6 +37,7 @@ export function Pupil({ student, place, label, isPicked, disabled, press }: Pupi
       <b>
         <PersonName of={student} />
       </b>
+      {where !== undefined && <span className="at-hidden">, {where}</span>}
     </button>
   );
 }

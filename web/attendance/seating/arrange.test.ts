@@ -60,7 +60,7 @@ describe('students', () => {
     expect(ids(inOrderOfSeats(class_, [at(2, 5, 1), at(9, 1, 1), at(3, 1, 2)]))).toEqual([3, 2]);
   });
 
-  it('change places with each other, and push nobody out of the plan without a seat of their own', () => {
+  it('change places with each other, and a student without a seat takes that of another', () => {
     const seats = [at(1, 1, 1), at(2, 2, 1)];
     expect(areSameSeats(moved(seats, 1, { row: 2, column: 1 }), [at(1, 2, 1), at(2, 1, 1)])).toBe(
       true,
