@@ -45,6 +45,7 @@ import * as redListComputed from './standing/red-list-computed.endpoints.ts';
 import * as reports from './standing/reports.endpoints.ts';
 import * as roomClosings from './timetable/room-closings.endpoints.ts';
 import * as roomFeatures from './timetable/room-features.endpoints.ts';
+import * as seatingPlans from './attendance/seating-plans.endpoints.ts';
 import * as search from './admin/search.endpoints.ts';
 import * as semesters from './timetable/semesters.endpoints.ts';
 import * as session from './session.endpoints.ts';
@@ -71,6 +72,10 @@ const groups: Record<string, { description: string; calls: Record<string, object
   'Who is here': {
     description: 'Who is in the building now, and roll calls of the building.',
     calls: building,
+  },
+  'Seating plans': {
+    description: 'Who sits where, in a class and a room, and the layouts of rooms.',
+    calls: seatingPlans,
   },
   'Check-in by QR code': {
     description: 'Codes that change, and students who check in by them.',

@@ -31,6 +31,7 @@ import {
   qrRoutes,
   buildingRoutes,
   overviewRoutes,
+  seatingPlanRoutes,
 } from '#server/attendance/composition.ts';
 import {
   auditRoutes,
@@ -99,6 +100,7 @@ export function attendanceCalls(attendance: Api, context: AppContext): void {
   deviceRoutes(attendance, context);
   attendanceRoutes(attendance, context);
   openRollRoutes(attendance, context);
+  seatingPlanRoutes(attendance, context);
   listMailRoutes(attendance, context);
   absenceRoutes(attendance, context);
   computedRedListRoutes(attendance, context);

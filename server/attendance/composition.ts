@@ -18,3 +18,4 @@ export { openRollRoutes } from './rolls/open-rolls.ts';
 export { purgeOldRequests } from './rolls/queries.ts';
 export { remindOfRolls } from './rolls/roll-reminders.ts';
 export { attendanceRoutes } from './rolls/routes.ts';
+export { seatingPlanRoutes } from './seating-plans/routes.ts';

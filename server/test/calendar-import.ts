@@ -1,4 +1,5 @@
-import { fileStoreOf } from '#server/platform/files/store-of.ts';
+import { join } from 'node:path';
+import { folderStore } from '#server/platform/files/folder-store.ts';
 import { cardTermsOf } from '#contract/card-number.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
@@ -89,7 +90,7 @@ export function importText(
   const { clock } = context;
   return importCalendar({
     database,
-    files: fileStoreOf(config),
+    files: folderStore(join(config.dataDir, 'files')),
     fileName: 'timetable.ics',
     bytes: () => Promise.resolve(typeof text === 'string' ? Buffer.from(text) : text),
     path: () => Promise.reject(new Error('A calendar is read as a whole.')),

@@ -78,7 +78,19 @@ export async function seedOwn(database: Database, id: number, { date }: { date: 
   };
   await sql`insert into student_id_change (student_id, ${columnsOf(formerId)})
     select ${id}::bigint, ${valuesOf(formerId)}`.execute(database);
+  const seat = { seat_row: '17', seat_column: '19' };
+  await sql`
+    with plan as (
+      insert into seating_plan (class_schedule_id, classroom_id, version)
+      select id, classroom_id, 1 from class_schedule order by id limit 1 returning id
+    ), change as (
+      insert into seating_plan_change (seating_plan_id, version, way, changed_by, changed_at)
+      select id, 1, 'by_hand', ${requested_by}::bigint, now() from plan returning seating_plan_id
+    )
+    insert into seat (seating_plan_id, version, student_id, ${columnsOf(seat)})
+    select seating_plan_id, 1, ${id}::bigint, 17, 19 from change`.execute(database);
   return {
+    seat: { student_id: id, ...seat },
     student_card: { student_id: id, ...formerCard },
     student_id_change: { student_id: id, ...formerId },
     device_tap: {

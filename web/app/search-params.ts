@@ -48,6 +48,14 @@ export const rollWithCamera = (
   camera: search.camera === 'true' ? 'true' : undefined,
 });
 
+/** A class on a date, and one of its rooms. */
+export const classInRoom = (
+  search: SearchParams,
+): { id?: number; date?: string; room?: number } => ({
+  ...classOnDate(search),
+  room: classOnDate({ id: search.room }).id,
+});
+
 /** A class on a date, with the instant (ISO 8601) whose roll is shown. */
 export const classAtInstant = (search: SearchParams) => ({
   ...classOnDate(search),

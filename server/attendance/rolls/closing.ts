@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { changedMarks } from '#contract/marks.ts';
 import {
@@ -35,15 +35,22 @@ interface LockedRoll {
 /** Locks the class for update: marks of it wait, and are read afterwards (R-ROLL-24). */
 export const lockClass = (trx: Database, id: number) => lockRows(trx, 'class', [id], 'update');
 
+/** Whether a roll is the user's own: `null` of the database, for a date without the class, is not. */
+export const ownsRoll = (
+  { class_schedule, date }: Record<'class_schedule' | 'date', RawBuilder<unknown>>,
+  { id, teacherId }: Pick<CurrentUser, 'id' | 'teacherId'>,
+): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(owns_roll(${class_schedule}, ${date}, ${id}::bigint, ${teacherId}::bigint), false)`;
+
 /** The roll's meeting, locked until the end of the transaction. */
 async function lockRoll(
   trx: Database,
   { class_schedule, date }: RollKey,
-  { id, teacherId }: Pick<CurrentUser, 'id' | 'teacherId'>,
+  user: Pick<CurrentUser, 'id' | 'teacherId'>,
 ): Promise<LockedRoll | undefined> {
+  const key = { class_schedule: sql`g.class_schedule_id`, date: sql`g.date` };
   const { rows } = await sql<LockedRoll>`
-    select g.closed_at,
-      coalesce(owns_roll(g.class_schedule_id, g.date, ${id}::bigint, ${teacherId}::bigint), false) as own
+    select g.closed_at, ${ownsRoll(key, user)} as own
     from class_meeting g where g.class_schedule_id = ${class_schedule} and g.date = ${date}::date
     for update of g`.execute(trx);
   return rows[0];
@@ -52,7 +59,7 @@ async function lockRoll(
 const foreign = () =>
   new ApiError(403, { detail: 'Only who teaches or has marked this class closes or reopens it.' });
 
-const mayManageAll = ({ permissions }: CurrentUser) =>
+export const mayManageAll = ({ permissions }: CurrentUser) =>
   can(permissions, 'Attendance', 'teacherFilter');
 
 /**
@@ -184,19 +191,26 @@ async function closedBy(trx: Database, { class_schedule, date }: RollKey): Promi
   return last?.done_by ?? null;
 }
 
+/** Whether the days have not passed on which teachers change the roll of a date. */
+export const isInTime = ({
+  date,
+  today,
+  edit_days,
+}: Pick<RollKey & Terms, 'date' | 'today' | 'edit_days'>): boolean =>
+  edit_days === 0 || Temporal.PlainDate.from(date).add({ days: edit_days }).toString() >= today;
+
 function assertMayReopen(
   user: CurrentUser,
   { own }: LockedRoll,
-  { date, today, edit_days, reason }: RollKey & Terms & { reason: string | null },
+  { reason, ...terms }: RollKey & Terms & { reason: string | null },
 ): void {
-  const isInTime =
-    edit_days === 0 || Temporal.PlainDate.from(date).add({ days: edit_days }).toString() >= today;
+  const { edit_days } = terms;
   if (mayManageAll(user)) {
-    if (!isInTime && reason === null) throw validationError('reason', messages.required);
+    if (!isInTime(terms) && reason === null) throw validationError('reason', messages.required);
     return;
   }
   if (!own) throw foreign();
-  if (!isInTime)
+  if (!isInTime(terms))
     throw new ApiError(403, {
       detail: `The ${edit_days} days for changing this roll have passed: an administrator can reopen it.`,
     });

@@ -32,6 +32,9 @@ const otherNames: Record<string, readonly [string, string]> = {
   red_list_rule: ['red list rule', 'red list rules'],
   letter: ['letter', 'letters'],
   follow_up: ['follow-up', 'follow-ups'],
+  room_layout: ['layout of seats', 'layouts of seats'],
+  seating_plan: ['seating plan', 'seating plans'],
+  seat: ['seat in a seating plan', 'seats in seating plans'],
   message_stop: ['stopped message', 'stopped messages'],
 };
 

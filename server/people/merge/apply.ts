@@ -173,6 +173,7 @@ async function moveRest(
       update ${sql.table(table)} set student_id = ${keep} where student_id = ${remove}`.execute(
       trx,
     );
+  await moveSeats(trx, { keep, remove });
   await moveOwn(trx, { keep, remove });
   await trx
     .updateTable('follow_up')
@@ -235,6 +236,19 @@ async function moveRest(
   await sql`
     update red_list_computed r set student_id = ${keep} where student_id = ${remove} and not exists (
       select from red_list_computed k where k.student_id = ${keep} and ${same})`.execute(trx);
+}
+
+/** The seats of who goes become those of who stays, unless they have one in the same version of the plan. */
+async function moveSeats(trx: Database, { keep, remove }: Pair): Promise<void> {
+  await sql`
+    delete from seat k using seat own
+    where k.student_id = ${remove} and own.student_id = ${keep}
+      and own.seating_plan_id = k.seating_plan_id and own.version = k.version`.execute(trx);
+  await trx
+    .updateTable('seat')
+    .set({ student_id: keep })
+    .where('student_id', '=', remove)
+    .execute();
 }
 
 /**

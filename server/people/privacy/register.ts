@@ -17,6 +17,7 @@ import { messageTables } from './register-messages.ts';
 import { erasureTables } from './register-erasures.ts';
 import { reportTables } from './register-reports.ts';
 import { rosterTables } from './register-roster.ts';
+import { seatingTables } from './register-seating.ts';
 import { studentTables } from './register-students.ts';
 import { letterEntry, templateEntry } from './register-letters.ts';
 
@@ -37,6 +38,7 @@ export const privacyRegister: Register = {
   ...masterDataTables,
   ...redListTables,
   ...rosterTables,
+  ...seatingTables,
   ...studentTables,
   app_user: {
     purpose: 'people who have signed in, and their roles',

@@ -50,7 +50,7 @@ export const leaveQueries = (id: number): Record<string, TableQuery> => ({
   },
 });
 
-/** Check-ins of a student by code and card, roll calls of the building, and marks that wait for a decision. */
+/** Check-ins of a student by code and card, roll calls of the building, marks that wait for a decision, and seats. */
 export const checkInQueries = (id: number): Record<string, TableQuery> => ({
   'check-ins-by-code': {
     columns: sql`x.date, s.subject_code, x.arrived_at, encode(x.device, 'escape') as browser`,
@@ -88,6 +88,19 @@ export const checkInQueries = (id: number): Record<string, TableQuery> => ({
     id: sql`x.id`,
     where: sql`x.student_id = ${id}`,
     order: sql`x.id`,
+  },
+  seats: {
+    columns: sql`s.subject_code, c.class_type, r.room_number, x.seat_row, x.seat_column, h.changed_at,
+      u.name as changed_by, h.version = p.version as holds`,
+    from: sql`seat x
+      join seating_plan_change h on h.seating_plan_id = x.seating_plan_id and h.version = x.version
+      join seating_plan p on p.id = x.seating_plan_id
+      ${classJoins(sql`p.class_schedule_id`)}
+      join classroom r on r.id = p.classroom_id
+      join app_user u on u.id = h.changed_by`,
+    id: sql`x.id`,
+    where: sql`x.student_id = ${id}`,
+    order: sql`h.changed_at, x.id`,
   },
 });
 

@@ -1911,6 +1911,32 @@ alter table room_closing add constraint room_closing_created_by_fkey FOREIGN KEY
 CREATE INDEX room_closing_classroom_id_closed_from_idx ON public.room_closing USING btree (classroom_id, closed_from);
 CREATE INDEX room_closing_created_by_idx ON public.room_closing USING btree (created_by);
 
+create table room_gap (
+  classroom_id bigint not null,
+  seat_row smallint not null,
+  seat_column smallint not null
+);
+alter table room_gap add constraint room_gap_pkey PRIMARY KEY (classroom_id, seat_row, seat_column);
+alter table room_gap add constraint room_gap_seat_column_check CHECK (seat_column >= 1 AND seat_column <= 20);
+alter table room_gap add constraint room_gap_seat_row_check CHECK (seat_row >= 1 AND seat_row <= 20);
+alter table room_gap add constraint room_gap_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES room_layout(classroom_id) ON DELETE CASCADE;
+
+create table room_layout (
+  classroom_id bigint not null,
+  seat_rows smallint not null,
+  seat_columns smallint not null,
+  version integer not null,
+  changed_by bigint not null,
+  changed_at timestamp with time zone not null
+);
+alter table room_layout add constraint room_layout_pkey PRIMARY KEY (classroom_id);
+alter table room_layout add constraint room_layout_seat_columns_check CHECK (seat_columns >= 1 AND seat_columns <= 20);
+alter table room_layout add constraint room_layout_seat_rows_check CHECK (seat_rows >= 1 AND seat_rows <= 20);
+alter table room_layout add constraint room_layout_version_check CHECK (version > 0);
+alter table room_layout add constraint room_layout_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id);
+alter table room_layout add constraint room_layout_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id) ON DELETE CASCADE;
+CREATE INDEX room_layout_changed_by_idx ON public.room_layout USING btree (changed_by);
+
 create table saved_report (
   id bigint not null generated always as identity,
   name text not null,
@@ -1924,6 +1950,53 @@ alter table saved_report add constraint saved_report_address_check CHECK (length
 alter table saved_report add constraint saved_report_name_check CHECK (length(name) >= 1 AND length(name) <= 100);
 alter table saved_report add constraint saved_report_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id);
 CREATE INDEX saved_report_created_by_idx ON public.saved_report USING btree (created_by);
+
+create table seat (
+  id bigint not null generated always as identity,
+  seating_plan_id bigint not null,
+  version integer not null,
+  seat_row smallint not null,
+  seat_column smallint not null,
+  student_id bigint not null
+);
+alter table seat add constraint seat_pkey PRIMARY KEY (id);
+alter table seat add constraint seat_seating_plan_id_version_seat_row_seat_column_key UNIQUE (seating_plan_id, version, seat_row, seat_column);
+alter table seat add constraint seat_seating_plan_id_version_student_id_key UNIQUE (seating_plan_id, version, student_id);
+alter table seat add constraint seat_seat_column_check CHECK (seat_column >= 1 AND seat_column <= 20);
+alter table seat add constraint seat_seat_row_check CHECK (seat_row >= 1 AND seat_row <= 20);
+alter table seat add constraint seat_seating_plan_id_version_fkey FOREIGN KEY (seating_plan_id, version) REFERENCES seating_plan_change(seating_plan_id, version) ON DELETE CASCADE;
+alter table seat add constraint seat_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id) ON DELETE CASCADE;
+CREATE INDEX seat_student_id_idx ON public.seat USING btree (student_id);
+CREATE TRIGGER seat_of_erased BEFORE INSERT OR UPDATE OF student_id ON seat FOR EACH ROW EXECUTE FUNCTION refuse_row_of_erased();
+
+create table seating_plan (
+  id bigint not null generated always as identity,
+  class_schedule_id bigint not null,
+  classroom_id bigint not null,
+  version integer not null
+);
+alter table seating_plan add constraint seating_plan_pkey PRIMARY KEY (id);
+alter table seating_plan add constraint seating_plan_class_schedule_id_classroom_id_key UNIQUE (class_schedule_id, classroom_id);
+alter table seating_plan add constraint seating_plan_version_check CHECK (version > 0);
+alter table seating_plan add constraint seating_plan_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id) ON DELETE CASCADE;
+alter table seating_plan add constraint seating_plan_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id) ON DELETE CASCADE;
+CREATE INDEX seating_plan_classroom_id_idx ON public.seating_plan USING btree (classroom_id);
+
+create table seating_plan_change (
+  seating_plan_id bigint not null,
+  version integer not null,
+  way text not null,
+  restored_version integer,
+  changed_by bigint not null,
+  changed_at timestamp with time zone not null
+);
+alter table seating_plan_change add constraint seating_plan_change_pkey PRIMARY KEY (seating_plan_id, version);
+alter table seating_plan_change add constraint seating_plan_change_check CHECK ((restored_version IS NOT NULL) = (way = 'restored'::text));
+alter table seating_plan_change add constraint seating_plan_change_version_check CHECK (version > 0);
+alter table seating_plan_change add constraint seating_plan_change_way_check CHECK (way = ANY (ARRAY['by_hand'::text, 'by_name'::text, 'at_random'::text, 'other_room'::text, 'restored'::text]));
+alter table seating_plan_change add constraint seating_plan_change_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id);
+alter table seating_plan_change add constraint seating_plan_change_seating_plan_id_fkey FOREIGN KEY (seating_plan_id) REFERENCES seating_plan(id) ON DELETE CASCADE;
+CREATE INDEX seating_plan_change_changed_by_idx ON public.seating_plan_change USING btree (changed_by);
 
 create table semester (
   id bigint not null generated always as identity,

@@ -1010,6 +1010,19 @@ export interface Tables {
     created_by: number;
     created_at: string;
   };
+  room_gap: {
+    classroom_id: number;
+    seat_row: number;
+    seat_column: number;
+  };
+  room_layout: {
+    classroom_id: number;
+    seat_rows: number;
+    seat_columns: number;
+    version: number;
+    changed_by: number;
+    changed_at: string;
+  };
   saved_report: {
     id: GeneratedAlways<number>;
     name: string;
@@ -1017,6 +1030,28 @@ export interface Tables {
     is_shared: Generated<boolean>;
     created_by: number;
     created_at: string;
+  };
+  seat: {
+    id: GeneratedAlways<number>;
+    seating_plan_id: number;
+    version: number;
+    seat_row: number;
+    seat_column: number;
+    student_id: number;
+  };
+  seating_plan: {
+    id: GeneratedAlways<number>;
+    class_schedule_id: number;
+    classroom_id: number;
+    version: number;
+  };
+  seating_plan_change: {
+    seating_plan_id: number;
+    version: number;
+    way: 'by_hand' | 'by_name' | 'at_random' | 'other_room' | 'restored';
+    restored_version: number | null;
+    changed_by: number;
+    changed_at: string;
   };
   semester: {
     id: GeneratedAlways<number>;

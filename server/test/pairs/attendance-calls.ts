@@ -128,6 +128,32 @@ export const marking: PairCall[] = [
   })),
 ];
 
+/** The seating plan of `mon9`, which has two versions; S1 sits in the first one, S1 and S2 in the second. */
+const plan = (rows: Rows) => ({ ...roll(rows), classroom: rows.room, version: 2 });
+const inFront = (student: number) => ({ row: 1, column: 1, student });
+
+export const seating: PairCall[] = [
+  ...(['S1', 'S2', 'S3'] as const).map((who) =>
+    post(`seat ${who} in front`, `${who} class room`, 'seating-plan/save', (rows) => ({
+      ...plan(rows),
+      layout_version: 1,
+      way: 'by_hand',
+      seats: [inFront(rows.students[who])],
+    })),
+  ),
+  post('another layout of the room', 'S1 class room', 'seating-plan/save', (rows) => ({
+    ...plan(rows),
+    layout_version: 1,
+    layout: { rows: 1, columns: 1, gaps: [] },
+    way: 'by_name',
+    seats: [inFront(rows.students.S1)],
+  })),
+  post('restore the first seating plan', 'S1 class room', 'seating-plan/restore', (rows) => ({
+    ...plan(rows),
+    to: 1,
+  })),
+];
+
 export const enrolling: PairCall[] = [
   ...(['S1', 'S2'] as const).map((who) =>
     call(

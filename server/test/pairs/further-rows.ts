@@ -73,6 +73,21 @@ export async function createFurtherRows(
   for (const teacher of ['teacher', 'otherTeacher', 'student', 'admin'] as const)
     await school.call(teacher, 'GET', 'user/details/');
 
+  for (const version of [0, 1])
+    await account('seating-plan/save', {
+      class_schedule: classes.mon9,
+      date: '2026-03-02',
+      classroom: rows.room,
+      version,
+      layout_version: version,
+      layout: { rows: 2, columns: 2, gaps: [] },
+      way: 'by_hand',
+      seats: [
+        { row: 1, column: 1, student: students.S1 },
+        ...(version === 0 ? [] : [{ row: 2, column: 2, student: students.S2 }]),
+      ],
+    });
+
   const cancelled = await idOf(sql<{ id: number }>`
     select id from class_meeting where class_schedule_id = ${classes.mon9} and date = '2026-03-16'`);
   const { id: third } = await account('cohort/create', {

@@ -1,4 +1,4 @@
-import { enrolling, marking } from './attendance-calls.ts';
+import { enrolling, marking, seating } from './attendance-calls.ts';
 import { building } from './building-calls.ts';
 import { cards } from './card-calls.ts';
 import type { PairCall } from './calls.ts';
@@ -11,6 +11,7 @@ import { undoing } from './undo-calls.ts';
 
 export const writingCalls: PairCall[] = [
   ...marking,
+  ...seating,
   ...enrolling,
   ...people,
   ...timetable,

@@ -10,6 +10,7 @@ import { areas } from '../areas.ts';
 import { loadDetails, loadRoll, loadTodaysRolls, loadWeek } from '../page-data.ts';
 import {
   classAtInstant,
+  classInRoom,
   classOnDate,
   freeRoomsOf,
   readCard,
@@ -52,6 +53,14 @@ export const teachingPages = [
     params: classAtInstant,
     loader: loadRoll,
     guide: byRole(teacher('correct-a-mark'), admin('correct-a-roll-of-another-day')),
+  }),
+  page('/attendance/seating-plan', 'Seating plan', {
+    permission: 'Attendance',
+    action: 'edit',
+    component: from(() => import('#web/attendance/seating/SeatingPlanPage.tsx'), 'SeatingPlanPage'),
+    params: classInRoom,
+    loader: loadRoll,
+    guide: teacher('seats'),
   }),
   page('/attendance/qr', 'Check-in by QR code', {
     permission: 'Attendance',

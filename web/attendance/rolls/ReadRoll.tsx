@@ -72,7 +72,7 @@ export function ReadRoll({ of, schedule, roll }: RollProps) {
       <div className="at-card">
         <SummaryCard roll={roll} />
       </div>
-      <RollTable roll={roll} date={of.date} views={views} />
+      <RollTable roll={roll} of={of} views={views} />
     </>
   );
 }

@@ -21,6 +21,8 @@ import classes from './RollFaces.module.css';
 
 interface RollFaceProps {
   row: RollRow;
+  /** Its place in a grid, as `grid-area`. */
+  area?: string | undefined;
   timeZone: string;
   pendingStatus?: RollStatus | undefined;
   comingStatus?: RollStatus | undefined;
@@ -35,7 +37,7 @@ const nextOf = (status: RollStatus): Status => (hasAttended(status) ? 'Absent' :
 
 /** A student with photo, name and status. Memoised: a tap in a class of 500 renders one. */
 export const RollFace = memo(function RollFace(props: RollFaceProps) {
-  const { row, timeZone, pendingStatus, comingStatus, toggle } = props;
+  const { row, area, timeZone, pendingStatus, comingStatus, toggle } = props;
   const shown = pendingStatus ?? row.status;
   const name = fullName(row);
   const details = pendingStatus ? [] : detailTexts(row, (instant) => timeOfDay(instant, timeZone));
@@ -68,6 +70,7 @@ export const RollFace = memo(function RollFace(props: RollFaceProps) {
       data-tone={toneOf(shown)}
       data-pending-status={pendingStatus}
       data-steady
+      {...(area !== undefined && { style: { gridArea: area } })}
     >
       {toggle ? (
         <button

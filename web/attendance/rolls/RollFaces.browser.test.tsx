@@ -21,7 +21,7 @@ async function open({ isReadOnly = false } = {}) {
       <input aria-label="Card" {...{ [cardField]: true }} />
       <RollTable
         roll={roll}
-        date="2026-03-02"
+        of={{ id: 1, date: '2026-03-02' }}
         views={{ view: 'faces', show: () => {} }}
         {...(!isReadOnly && { marking })}
       />

@@ -5,7 +5,7 @@ import { RollFace } from './RollFace.tsx';
 import classes from './RollFaces.module.css';
 import type { RollMarking } from './roll-marking.ts';
 
-interface RollFacesProps {
+export interface RollFacesProps {
   /** The students that are shown. */
   rows: RollRow[];
   timeZone: string;
@@ -35,18 +35,39 @@ export function RollFaces({
       onKeyDown={marking && onKey}
     >
       {rows.map((row) => (
-        <RollFace
+        <FaceOf
           key={row.student}
           row={row}
-          timeZone={timeZone}
-          pendingStatus={pendingStatus?.get(row.student)}
-          comingStatus={comingStatus?.get(row.student)}
-          toggle={marking?.toggle}
-          withdraw={marking?.withdraw}
-          note={marking?.note}
-          openDetails={marking?.openDetails}
+          {...{ timeZone, pendingStatus, comingStatus, marking }}
         />
       ))}
     </ul>
   );
 }
+
+type FaceOfProps = Pick<
+  RollFacesProps,
+  'timeZone' | 'pendingStatus' | 'comingStatus' | 'marking'
+> & { row: RollRow; area?: string };
+
+/** The face of a student of a roll. */
+export const FaceOf = ({
+  row,
+  area,
+  timeZone,
+  pendingStatus,
+  comingStatus,
+  marking,
+}: FaceOfProps) => (
+  <RollFace
+    row={row}
+    area={area}
+    timeZone={timeZone}
+    pendingStatus={pendingStatus?.get(row.student)}
+    comingStatus={comingStatus?.get(row.student)}
+    toggle={marking?.toggle}
+    withdraw={marking?.withdraw}
+    note={marking?.note}
+    openDetails={marking?.openDetails}
+  />
+);

@@ -55,7 +55,7 @@ async function open({ pendingStatus, comingStatus, isReadOnly = false }: Given =
       <input aria-label="Card" {...{ [cardField]: true }} />
       <RollTable
         roll={[ann, ben, cam]}
-        date="2026-03-02"
+        of={{ id: 1, date: '2026-03-02' }}
         {...(!isReadOnly && { marking })}
         {...(pendingStatus && { pendingStatus })}
         {...(comingStatus && { comingStatus })}

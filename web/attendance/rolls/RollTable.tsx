@@ -9,6 +9,8 @@ import { toast } from '#web/ui/toasts.ts';
 import { useFirstRows } from '#web/ui/useFirstRows.ts';
 import classes from './Attendance.module.css';
 import { RollFaces } from './RollFaces.tsx';
+import { RollSeats } from './LazyRollSeats.tsx';
+import type { ClassOnDate } from '#web/school/roll.ts';
 import { RollTableHead } from './RollTableHead.tsx';
 import { RollTableRow } from './RollTableRow.tsx';
 import type { RollView } from './roll-views.ts';
@@ -21,8 +23,7 @@ import { useSteadyRows } from '#web/ui/useSteadyRows.ts';
 
 interface RollTableProps {
   roll: RollRow[];
-  /** `YYYY-MM-DD`. */
-  date: string;
+  of: ClassOnDate;
   /** Statuses after the pending marks are sent. */
   pendingStatus?: ReadonlyMap<number, RollStatus>;
   /** The same, also of marks that are under way and not shown as pending. */
@@ -36,7 +37,7 @@ interface RollTableProps {
 /** The whole class on one page; each mark is saved immediately (R-ROLL-6). */
 export function RollTable({
   roll,
-  date,
+  of,
   pendingStatus,
   comingStatus,
   marking,
@@ -48,8 +49,8 @@ export function RollTable({
     () => (search ? roll.filter((row) => matches(row, search)) : roll),
     [roll, search],
   );
-  const isFaces = views?.view === 'faces';
-  const drawn = useFirstRows(shown, isFaces ? 'faces' : 'students');
+  const view = views?.view ?? 'list';
+  const drawn = useFirstRows(shown, view === 'list' ? 'students' : 'faces');
   const { selected, select, selectAll } = useRollSelection();
   const chosen = shown.filter((row) => selected.has(row.student));
   const rest = useMemo(() => restOf(roll, pendingStatus), [roll, pendingStatus]);
@@ -61,6 +62,16 @@ export function RollTable({
   });
 
   const steady = useSteadyRows<HTMLElement>('tr, [data-steady]');
+
+  const faces = {
+    rows: drawn,
+    timeZone: config.time_zone,
+    isBusy: drawn.length < shown.length,
+    pendingStatus,
+    comingStatus,
+    marking,
+    onKey,
+  };
 
   function markSelected() {
     if (chosen.length === 0) return toast('error', messages.selectStudent);
@@ -81,16 +92,10 @@ export function RollTable({
       />
       {shown.length === 0 ? (
         <EmptyState title={messages.noDataFound} />
-      ) : isFaces ? (
-        <RollFaces
-          rows={drawn}
-          timeZone={config.time_zone}
-          isBusy={drawn.length < shown.length}
-          pendingStatus={pendingStatus}
-          comingStatus={comingStatus}
-          marking={marking}
-          onKey={onKey}
-        />
+      ) : view === 'seats' ? (
+        <RollSeats of={of} show={views?.show} {...faces} />
+      ) : view === 'faces' ? (
+        <RollFaces {...faces} />
       ) : (
         <table
           className={classes.roll}
@@ -125,7 +130,7 @@ export function RollTable({
                 row={row}
                 pendingStatus={pendingStatus?.get(row.student)}
                 comingStatus={comingStatus?.get(row.student)}
-                date={date}
+                date={of.date}
                 timeZone={config.time_zone}
                 selected={selected.has(row.student)}
                 select={marking && select}

@@ -16,7 +16,7 @@ interface RollTableHeadProps {
   markSelected: () => void;
   /** Students without a mark. */
   rest: number[];
-  /** The chosen view, and what chooses another one. Faces cannot be selected. */
+  /** The chosen view, and what chooses another one. Faces and seats cannot be selected. */
   views?: { view: RollView; show: (view: RollView) => void } | undefined;
 }
 
@@ -38,7 +38,7 @@ export function RollTableHead(props: RollTableHeadProps) {
         />
         {marking && (
           <>
-            {views?.view !== 'faces' && (
+            {(views?.view ?? 'list') === 'list' && (
               <Button
                 data-steady
                 variant={chosen > 0 ? 'filled' : 'default'}

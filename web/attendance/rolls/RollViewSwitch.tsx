@@ -1,4 +1,4 @@
-import { IconList, IconUserSquareRounded } from '@tabler/icons-react';
+import { IconArmchair, IconList, IconUserSquareRounded } from '@tabler/icons-react';
 import { ViewSwitch } from '#web/ui/ViewSwitch.tsx';
 import type { RollView } from './roll-views.ts';
 
@@ -7,7 +7,7 @@ interface RollViewSwitchProps {
   show: (view: RollView) => void;
 }
 
-/** Switches between the list of a roll and its faces. */
+/** Switches between the list of a roll, its faces and its seats. */
 export function RollViewSwitch({ view, show }: RollViewSwitchProps) {
   return (
     <ViewSwitch
@@ -20,6 +20,7 @@ export function RollViewSwitch({ view, show }: RollViewSwitchProps) {
           title: 'Faces',
           icon: <IconUserSquareRounded size={16} aria-hidden="true" />,
         },
+        { value: 'seats', title: 'Seats', icon: <IconArmchair size={16} aria-hidden="true" /> },
       ]}
     />
   );

@@ -148,7 +148,7 @@ function OpenRoll({ of, schedule, roll, onHeld }: TakeRollProps) {
       />
       <RollTable
         roll={roll}
-        date={of.date}
+        of={of}
         pendingStatus={pending.statuses}
         comingStatus={pending.coming}
         marking={isReadOnly ? undefined : handMarking}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLive } from '#web/platform/live.ts';
+import { plansKey } from '../seating/queries.ts';
 import { classQuery, rollQuery, useShowMarks, type ClassOnDate } from '#web/school/roll.ts';
 
 const pollMs = 5000;
@@ -17,6 +18,7 @@ export function useClassRoll(of: ClassOnDate) {
       marks: (marks) => void showMarks(marks),
       reload(first) {
         void queries.invalidateQueries({ queryKey: rollQuery(of).queryKey });
+        void queries.invalidateQueries({ queryKey: plansKey(of.id) });
         // The class and its check-in are updated with the next event: they were just loaded.
         if (first) return;
         void queries.invalidateQueries({ queryKey: classQuery(of).queryKey });

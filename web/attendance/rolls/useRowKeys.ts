@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
 import { statusFacts, statuses, type Status } from '#contract/status.ts';
 import { cardField } from '#web/platform/reader/fields.ts';
+import { isArrow, nearestElement } from './nearest.ts';
 
 /** A status, or with `detailed` a question for its details. */
 interface RowMark {
@@ -40,11 +41,9 @@ export function useRowKeys(gapMs: number, mark: (student: string, mark: RowMark)
       if (!row || student === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       // The keys of an open menu are its own.
       if (target.closest('[role=menu]')) return;
-      const step = stepOf(event.key, row);
-      if (step !== 0) {
+      if (isStep(event.key, row)) {
         event.preventDefault();
-        const all = [...(row.parentElement?.children ?? [])];
-        const next = all[all.indexOf(row) + step];
+        const next = nextOf(event.key, row);
         if (next) focusRow(next, target);
         else if (event.key === 'ArrowUp') focusCardField();
       } else if (event.key === 'Escape') {
@@ -56,6 +55,20 @@ export function useRowKeys(gapMs: number, mark: (student: string, mark: RowMark)
     },
     [gapMs],
   );
+}
+
+/** Seats and what stands beside them, where arrows go by what is seen. */
+const roomOf = (row: Element): Element | null => row.closest('[data-room]');
+
+const isStep = (key: string, row: HTMLElement): boolean =>
+  roomOf(row) ? isArrow(key) : stepOf(key, row) !== 0;
+
+/** The student to whom an arrow leads. */
+function nextOf(key: string, row: HTMLElement): Element | undefined {
+  const room = roomOf(row);
+  if (room) return nearestElement(key, row, [...room.querySelectorAll('[data-student]')]);
+  const all = [...(row.parentElement?.children ?? [])];
+  return all[all.indexOf(row) + stepOf(key, row)];
 }
 
 /** By how many students an arrow moves: to the next row of a list or of a grid, or within the row of a grid. */

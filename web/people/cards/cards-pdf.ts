@@ -1,11 +1,12 @@
 import type { jsPDF } from 'jspdf';
 import type { PrintedCard } from '#contract/people/student-card.ts';
 import { createPdf } from '#web/ui/export/pdf-page.ts';
-import { inFont, pictureOf, wrapped } from '#web/ui/export/pictures.ts';
+import { drawText } from '#web/ui/export/draw-text.ts';
+import { wrapped } from '#web/ui/export/pictures.ts';
 import { fullName } from '#contract/person-name.ts';
 import { initialsOf } from '#web/ui/StudentPhoto.tsx';
 import { barcodeOf, qrCodeOf, type Code } from './barcode.ts';
-import { photosOf } from './photos.ts';
+import { photosOf } from '#web/ui/export/photos.ts';
 
 export interface CardChoice {
   /** One card a page, in its own size, or ten on a sheet of A4 with marks for cutting. */
@@ -165,37 +166,6 @@ function drawCode(
   pdf.setFillColor('#000');
   for (const part of code.dark)
     pdf.rect(x + part.x * across, y + part.y * down, part.width * across, part.height * down, 'F');
-}
-
-interface Line {
-  x: number;
-  /** The middle of the line. */
-  y: number;
-  points: number;
-  /** Longer lines are narrowed. */
-  width: number;
-  colour?: string;
-  bold?: boolean;
-  centred?: boolean;
-}
-
-/** In the font of the file, or drawn by the browser for scripts that it has not. */
-function drawText(pdf: jsPDF, given: string, line: Line): void {
-  const { x, y, points, width, colour = '#000', bold = false, centred = false } = line;
-  if (!inFont(given)) {
-    const picture = pictureOf(given, points, colour);
-    const scale = Math.min(1, width / picture.width);
-    const [wide, high] = [picture.width * scale, picture.height * scale];
-    pdf.addImage(picture.data, 'PNG', centred ? x - wide / 2 : x, y - high / 2, wide, high);
-    return;
-  }
-  pdf
-    .setFont('DejaVu', bold ? 'bold' : 'normal')
-    .setFontSize(points)
-    .setTextColor(colour);
-  const wide = pdf.getTextWidth(given);
-  if (wide > width) pdf.setFontSize((points * width) / wide);
-  pdf.text(given, x, y, { baseline: 'middle', ...(centred && { align: 'center' }) });
 }
 
 /** Short lines around the sheet, where cards begin and end. */

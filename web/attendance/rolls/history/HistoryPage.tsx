@@ -108,7 +108,7 @@ function History({ of, schedule, roll }: Props) {
           <div className="at-card">
             <SummaryCard roll={shown} />
           </div>
-          <RollTable roll={shown} date={of.date} />
+          <RollTable roll={shown} of={of} />
         </div>
       </div>
     </>

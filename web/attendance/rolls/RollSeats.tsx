@@ -1,0 +1,149 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconArmchair, IconRotate2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { placeKey, type SeatingPlan } from '#contract/attendance/seating-plan.ts';
+import { roomName } from '#contract/room-name.ts';
+import type { ClassOnDate } from '#web/school/roll.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { PrintPlan } from '../seating/PrintPlan.tsx';
+import { seatingPlanQuery } from '../seating/queries.ts';
+import { RoomChoice } from '../seating/RoomChoice.tsx';
+import { areaOf, inOrderOf, placesOf, type Side } from '../seating/side.ts';
+import { TeachersDesk } from '../seating/TeachersDesk.tsx';
+import { useSide } from '../seating/useSide.ts';
+import { FaceOf, RollFaces, type RollFacesProps } from './RollFaces.tsx';
+import classes from './RollFaces.module.css';
+import type { RollView } from './roll-views.ts';
+
+export interface RollSeatsProps extends RollFacesProps {
+  of: ClassOnDate;
+  /** Chooses another view. */
+  show?: ((view: RollView) => void) | undefined;
+}
+
+/**
+ * The roll by seats (R-SEAT-5): who has a seat is shown there, anybody else beside the plan, and all are marked as
+ * by faces.
+ */
+export default function RollSeats({ of, show: _show, ...faces }: RollSeatsProps) {
+  const [room, setRoom] = useState<number | undefined>(undefined);
+  const { side, turn } = useSide();
+  const { data: plan, error, refetch } = useQuery(seatingPlanQuery({ ...of, room }));
+  if (!plan)
+    return (
+      <>
+        {error ? (
+          <LoadError
+            title="The seating plan could not be read."
+            error={error}
+            retry={() => void refetch()}
+          />
+        ) : (
+          <PleaseWait />
+        )}
+        {error && <RollFaces {...faces} />}
+      </>
+    );
+  const edit = { ...of, room: plan.classroom.id };
+  return (
+    <div data-room={plan.classroom.id} onKeyDown={faces.marking && faces.onKey}>
+      <Group gap="xs" px="xs" pb="xs" className="at-screen">
+        <RoomChoice plan={plan} choose={setRoom} />
+        {plan.layout && (
+          <>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconRotate2 size={16} aria-hidden="true" />}
+              onClick={turn}
+            >
+              {side === 'desk' ? 'View from the class' : 'View from the desk'}
+            </Button>
+            <PrintPlan of={of} plan={plan} side={side} />
+          </>
+        )}
+        {plan.may_change && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconArmchair size={16} aria-hidden="true" />}
+            renderRoot={(props) => <Link to="/attendance/seating-plan" search={edit} {...props} />}
+          >
+            {plan.version === 0 ? 'Make a seating plan' : 'Change the plan'}
+          </Button>
+        )}
+      </Group>
+      {plan.version === 0 || !plan.layout ? (
+        <>
+          <Text size="sm" px="xs" pb="xs">
+            This class has no seating plan in {roomName(plan.classroom.room_number)}.
+          </Text>
+          <RollFaces {...faces} onKey={ignored} />
+        </>
+      ) : (
+        <SeatsOf plan={{ ...plan, layout: plan.layout }} side={side} {...faces} />
+      )}
+    </div>
+  );
+}
+
+/** The keys are those of the element around the faces. */
+const ignored = () => {};
+
+interface SeatsOfProps extends RollFacesProps {
+  plan: SeatingPlan & { layout: NonNullable<SeatingPlan['layout']> };
+  side: Side;
+}
+
+/** The students at their places, and those without a seat. */
+function SeatsOf({ plan, side, rows, isBusy, ...faces }: SeatsOfProps) {
+  const { layout, seats } = plan;
+  const byStudent = new Map(rows.map((row) => [row.student, row]));
+  const byPlace = new Map(seats.map((seat) => [placeKey(seat), byStudent.get(seat.student)]));
+  const seated = new Set(seats.map(({ student }) => student));
+  const others = rows.filter((row) => !seated.has(row.student));
+  return (
+    <>
+      <TeachersDesk side={side} at="class" />
+      <div className={classes.room}>
+        <ul
+          className={classes.seats}
+          aria-label="Seats"
+          aria-busy={isBusy || undefined}
+          style={{ '--columns': layout.columns }}
+        >
+          {inOrderOf(placesOf(layout), layout, side).map((place) => {
+            const row = byPlace.get(placeKey(place));
+            const area = areaOf(place, layout, side);
+            return row ? (
+              <FaceOf key={placeKey(place)} row={row} area={area} {...faces} />
+            ) : (
+              <li
+                key={placeKey(place)}
+                className={classes.empty}
+                style={{ gridArea: area }}
+                aria-hidden="true"
+              />
+            );
+          })}
+        </ul>
+      </div>
+      <TeachersDesk side={side} at="desk" />
+      {others.length > 0 && (
+        <section aria-label="Students without a seat">
+          <Text size="sm" fw={600} px="xs" pb="xs">
+            Without a seat ({others.length})
+          </Text>
+          <ul className={`${classes.seats} ${classes.beside}`} aria-label="Without a seat">
+            {others.map((row) => (
+              <FaceOf key={row.student} row={row} {...faces} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

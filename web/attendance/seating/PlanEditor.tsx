@@ -1,0 +1,180 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconArrowBackUp, IconHistory, IconRotate2 } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import {
+  hasSeat,
+  placeKey,
+  type Place,
+  type SeatingPlan,
+} from '#contract/attendance/seating-plan.ts';
+import { fullName } from '#contract/person-name.ts';
+import type { RollRow } from '#contract/marks.ts';
+import { roomInText, roomName } from '#contract/room-name.ts';
+import { useLeaveQuestion } from '#web/ui/form/useLeaveQuestion.ts';
+import { counted } from '#web/ui/format.ts';
+import { ArrangeMenu } from './ArrangeMenu.tsx';
+import { areSameLayouts, areSameSeats, layoutFor, moved, within } from './arrange.ts';
+import { EditedRoom } from './EditedRoom.tsx';
+import { LayoutFields } from './LayoutFields.tsx';
+import { PlanHistory } from './PlanHistory.tsx';
+import { PrintPlan } from './PrintPlan.tsx';
+import type { PlanOf } from './queries.ts';
+import { RoomChoice } from './RoomChoice.tsx';
+import { useDraft } from './useDraft.ts';
+import { useSavePlan } from './useSavePlan.ts';
+import { useSide } from './useSide.ts';
+
+interface PlanEditorProps {
+  of: PlanOf;
+  /** As it was read. */
+  plan: SeatingPlan;
+  students: readonly RollRow[];
+  /** Opens the plan of another room. */
+  choose: (room: number) => void;
+}
+
+/** The plan of a class in one room, with everything that changes it. */
+export function PlanEditor({ of, plan, students, choose }: PlanEditorProps) {
+  const stored = plan.layout;
+  const [first] = useState(() => {
+    const known = new Set(students.map(({ student }) => student));
+    return {
+      layout: stored
+        ? { rows: stored.rows, columns: stored.columns, gaps: stored.gaps }
+        : layoutFor(students.length),
+      seats: plan.seats.filter(({ student }) => known.has(student)),
+      way: 'by_hand' as const,
+    };
+  });
+  const { draft, change, undo } = useDraft(first);
+  const { side, turn } = useSide();
+  const [isLayout, setLayout] = useState(false);
+  const [isHistory, setHistory] = useState(false);
+  const [spoken, say] = useState('');
+  const isNewLayout = !stored || !areSameLayouts(draft.layout, first.layout);
+  const isChanged = !areSameSeats(draft.seats, first.seats) || (isNewLayout && draft !== first);
+  const isSaved = useRef(false);
+  useLeaveQuestion(() => isChanged && !isSaved.current);
+  const saving = useSavePlan(of, plan, () => (isSaved.current = true));
+
+  const lost = first.seats.filter(
+    (seat) =>
+      !hasSeat(draft.layout, seat) && !draft.seats.some((one) => one.student === seat.student),
+  ).length;
+  const room = plan.classroom.room_number;
+  const nameOf = (student: number) => {
+    const found = students.find((one) => one.student === student);
+    return found ? fullName(found) : '';
+  };
+
+  function move(student: number, to: Place | null) {
+    const there = to && draft.seats.find((seat) => placeKey(seat) === placeKey(to));
+    change({ seats: moved(draft.seats, student, to), way: 'by_hand' });
+    const other = there && there.student !== student ? `, instead of ${nameOf(there.student)}` : '';
+    say(
+      to
+        ? `${nameOf(student)} sits in row ${to.row}, seat ${to.column}${other}.`
+        : `${nameOf(student)} has no seat.`,
+    );
+  }
+
+  if (!plan.may_change)
+    return (
+      <Alert color="yellow" variant="outline">
+        Only who teaches or has marked this class changes its seating plan in {roomInText(room)}.
+      </Alert>
+    );
+  return (
+    <div className="at-card">
+      <Group gap="xs" p="xs">
+        <RoomChoice plan={plan} choose={choose} />
+        <ArrangeMenu
+          plan={plan}
+          of={of}
+          students={students}
+          layout={draft.layout}
+          first={first.seats}
+          arrange={change}
+        />
+        <Button
+          variant={isLayout ? 'filled' : 'default'}
+          size="xs"
+          aria-pressed={isLayout}
+          onClick={() => setLayout(!isLayout)}
+        >
+          Edit the layout
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconRotate2 size={16} aria-hidden="true" />}
+          onClick={turn}
+        >
+          {side === 'desk' ? 'View from the class' : 'View from the desk'}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={!undo}
+          leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
+          onClick={undo}
+        >
+          Undo
+        </Button>
+        {plan.version > 0 && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconHistory size={16} aria-hidden="true" />}
+            onClick={() => setHistory(true)}
+          >
+            History
+          </Button>
+        )}
+        <PrintPlan of={of} plan={{ ...plan, ...draft }} side={side} />
+        <Button
+          size="xs"
+          ml="auto"
+          loading={saving.isSaving}
+          disabled={!isChanged && plan.version > 0}
+          onClick={() => saving.save(draft, isNewLayout)}
+        >
+          Save
+        </Button>
+      </Group>
+      {isLayout ? (
+        <LayoutFields
+          layout={draft.layout}
+          change={(layout) => change({ layout, seats: within(layout, draft.seats) })}
+        >
+          {roomName(room)} has one layout for all classes. Press a place to take its seat away, or
+          to put one there.
+        </LayoutFields>
+      ) : (
+        <Text size="sm" px="xs" pb="xs">
+          Drag a student to a seat, or press the student and then the seat. Escape lets go.
+        </Text>
+      )}
+      {lost > 0 && (
+        <Text size="sm" px="xs" pb="xs" c="var(--at-warn)" role="status">
+          {counted(lost, 'student loses their seat', 'students lose their seats')} by this layout.
+        </Text>
+      )}
+      <EditedRoom
+        draft={draft}
+        students={students}
+        side={side}
+        isLayout={isLayout}
+        move={move}
+        say={say}
+        setLayout={(layout) => change({ layout, seats: within(layout, draft.seats) })}
+      />
+      <p className="at-hidden" aria-live="assertive">
+        {spoken}
+      </p>
+      {isHistory && (
+        <PlanHistory of={of} plan={plan} isChanged={isChanged} close={() => setHistory(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { restoreSeatingPlan } from '#contract/attendance/seating-plans.endpoints.ts';
+import type { SeatingPlan, SeatingPlanVersion } from '#contract/attendance/seating-plan.ts';
+import { roomName } from '#contract/room-name.ts';
+import { request } from '#web/platform/api.ts';
+import { useSession } from '#web/platform/SessionProvider.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { counted, moment } from '#web/ui/format.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { planHistoryQuery, seatingPlanQuery, type PlanOf } from './queries.ts';
+import classes from './Seating.module.css';
+
+const ways: Record<SeatingPlanVersion['way'], string> = {
+  by_hand: 'by hand',
+  by_name: 'by name',
+  at_random: 'at random',
+  other_room: 'in the order of another room',
+  restored: 'restored',
+};
+
+interface PlanHistoryProps {
+  of: PlanOf;
+  plan: SeatingPlan;
+  /** What is edited would be lost. */
+  isChanged: boolean;
+  close: () => void;
+}
+
+/** The versions of a plan: when, by whom and how it was changed, and a way back (R-SEAT-4). */
+export function PlanHistory({ of, plan, isChanged, close }: PlanHistoryProps) {
+  const { config } = useSession();
+  const queries = useQueryClient();
+  const { classroom } = plan;
+  const history = useQuery(planHistoryQuery(of.id, classroom.id));
+  const restore = useMutation({
+    mutationFn: (to: number) =>
+      request(restoreSeatingPlan, {
+        body: {
+          class_schedule: of.id,
+          date: of.date,
+          classroom: classroom.id,
+          version: plan.version,
+          to,
+        },
+      }),
+    onSuccess(now) {
+      for (const room of [of.room, classroom.id])
+        queries.setQueryData(seatingPlanQuery({ ...of, room }).queryKey, now);
+      toast('success', 'The seating plan is restored.');
+      close();
+    },
+    onError: (error) => toast('error', error.message),
+  });
+  return (
+    <Dialog
+      opened
+      onClose={close}
+      title={`History of the plan in ${roomName(classroom.room_number)}`}
+      centered
+      size="lg"
+    >
+      {isChanged && (
+        <Text size="sm" mb="xs">
+          Save or undo your changes before you restore an earlier plan.
+        </Text>
+      )}
+      {history.error && !history.data ? (
+        <LoadError
+          title="The history could not be read."
+          error={history.error}
+          retry={() => void history.refetch()}
+        />
+      ) : !history.data ? (
+        <PleaseWait />
+      ) : (
+        <ol className={classes.versions}>
+          {history.data.results.map((version) => (
+            <li key={version.version}>
+              <Group justify="space-between" wrap="nowrap">
+                <Text size="sm">
+                  {moment(version.changed_at, config.time_zone)} · {version.changed_by} ·{' '}
+                  {ways[version.way]} · {counted(version.seats, 'student')}
+                </Text>
+                {version.version === plan.version ? (
+                  <Text size="sm" fw={600}>
+                    Now
+                  </Text>
+                ) : (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    disabled={isChanged}
+                    loading={restore.isPending && restore.variables === version.version}
+                    onClick={() => restore.mutate(version.version)}
+                  >
+                    Restore
+                  </Button>
+                )}
+              </Group>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  );
+}

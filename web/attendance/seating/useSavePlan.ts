@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { saveSeatingPlan } from '#contract/attendance/seating-plans.endpoints.ts';
+import type { SeatingPlan } from '#contract/attendance/seating-plan.ts';
+import { ApiError, request } from '#web/platform/api.ts';
+import { choose } from '#web/ui/confirm.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { plansKey, seatingPlanQuery, type PlanOf } from './queries.ts';
+import type { Draft } from './useDraft.ts';
+
+/**
+ * Saves a plan, and leads back to the roll.
+ * @param saved is called before the page is left.
+ */
+export function useSavePlan(of: PlanOf, plan: SeatingPlan, saved: () => void) {
+  const queries = useQueryClient();
+  const router = useRouter();
+  const { id, date } = of;
+  const classroom = plan.classroom.id;
+
+  const send = useMutation({
+    mutationFn: ({ draft, isNewLayout, read }: Sent) =>
+      request(saveSeatingPlan, {
+        body: {
+          class_schedule: id,
+          date,
+          classroom,
+          version: read.version,
+          layout_version: read.layout?.version ?? 0,
+          ...(isNewLayout && { layout: draft.layout }),
+          way: draft.way,
+          seats: draft.seats,
+        },
+      }),
+    onSuccess(now) {
+      saved();
+      for (const room of [of.room, classroom])
+        queries.setQueryData(seatingPlanQuery({ id, date, room }).queryKey, now);
+      void queries.invalidateQueries({ queryKey: plansKey(id), refetchType: 'none' });
+      toast('success', 'The seating plan is saved.');
+      leave();
+    },
+    onError: (error, { draft }) => void askWhatNow(error, draft),
+  });
+
+  /** Somebody else has changed the plan or the layout: theirs is taken, or replaced. */
+  async function askWhatNow(error: Error, draft: Draft): Promise<void> {
+    if (!(error instanceof ApiError) || !('overtaken' in error.body))
+      return toast('error', error.message);
+    const answer = await choose({
+      title: 'Changed meanwhile',
+      text: `${error.message} Take theirs, and lose what you have changed here, or save yours over it?`,
+      yes: 'Take theirs',
+      no: 'Save mine',
+    });
+    if (answer === null) return;
+    await queries.invalidateQueries({ queryKey: plansKey(id), refetchType: 'none' });
+    const read = await queries.fetchQuery(seatingPlanQuery({ id, date, room: classroom }));
+    if (answer === 'no') send.mutate({ draft, isNewLayout: true, read });
+    else queries.setQueryData(seatingPlanQuery(of).queryKey, read);
+  }
+
+  function leave() {
+    if (router.history.canGoBack()) router.history.back();
+    else void router.navigate({ to: '/attendance/add', search: { id, date, view: 'seats' } });
+  }
+
+  return {
+    isSaving: send.isPending,
+    save: (draft: Draft, isNewLayout: boolean) => send.mutate({ draft, isNewLayout, read: plan }),
+  };
+}
+
+interface Sent {
+  draft: Draft;
+  isNewLayout: boolean;
+  /** The plan whose versions are replaced. */
+  read: Pick<SeatingPlan, 'version' | 'layout'>;
+}
