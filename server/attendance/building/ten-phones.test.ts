@@ -45,7 +45,7 @@ const instantOf = ({ at }: Tick) =>
 
 /** Every person is ticked by one phone in the end; others tick them, and take that back, before. */
 function ticksOf(numbers: number[], random: () => number): Tick[] {
-  const next = new Array<number>(phones).fill(0);
+  const next = Array.from({ length: phones }, () => 0);
   const tick = (phone: number, person: number, accounted: boolean, at: number): Tick => ({
     device: deviceOf(phone),
     number: ++next[phone]!,

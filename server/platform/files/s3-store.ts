@@ -43,7 +43,8 @@ export function s3Store(address: string): FileStore {
       if (!answer?.body) return null;
       const length = answer.headers.get('content-length');
       return {
-        stream: Readable.fromWeb(answer.body),
+        // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- with the types of browsers it is necessary.
+        stream: Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]),
         size: length === null ? null : Number(length),
       };
     },
