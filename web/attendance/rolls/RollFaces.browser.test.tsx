@@ -45,6 +45,12 @@ it('a press marks present, and who is present absent', async () => {
   ]);
 });
 
+it('the rest is marked present: those without a mark', async () => {
+  const { screen, calls } = await open();
+  await screen.getByRole('button', { name: 'Mark the rest present (1)' }).click();
+  expect(calls).toEqual([['markRestPresent', [1]]]);
+});
+
 it('a face says its status and details in words', async () => {
   const { screen } = await open();
   await expect.element(screen.getByRole('button', { name: 'Ann Abel Not taken' })).toBeVisible();

@@ -10,7 +10,7 @@ interface RollTableHeadProps {
   search: string;
   setSearch: (text: string) => void;
   /** Undefined for a read-only roll. */
-  marking?: Pick<RollMarking, 'closeRoll'>;
+  marking?: Pick<RollMarking, 'closeRoll' | 'markRestPresent'>;
   /** How many students are selected. */
   chosen: number;
   markSelected: () => void;
@@ -38,13 +38,22 @@ export function RollTableHead(props: RollTableHeadProps) {
         />
         {marking && (
           <>
-            {(views?.view ?? 'list') === 'list' && (
+            {(views?.view ?? 'list') === 'list' ? (
               <Button
                 data-steady
                 variant={chosen > 0 ? 'filled' : 'default'}
                 onClick={markSelected}
               >
                 Mark present{chosen > 0 && ` (${chosen})`}
+              </Button>
+            ) : (
+              <Button
+                data-steady
+                variant="default"
+                disabled={rest.length === 0}
+                onClick={() => marking.markRestPresent(rest)}
+              >
+                Mark the rest present{rest.length > 0 && ` (${rest.length})`}
               </Button>
             )}
             <Button data-steady variant="default" onClick={() => marking.closeRoll()}>
