@@ -46,6 +46,12 @@ test('the roll by faces: presses, menu, keys and cards mark as in the list, and 
   await expect(third).toHaveAttribute('data-status', 'Absent');
   await expectAccessible(page);
 
+  await page.getByRole('button', { name: 'Mark the rest present (24)' }).click();
+  await expect(faces(page).last()).toHaveAttribute('data-status', 'Present');
+  await expect(third).toHaveAttribute('data-status', 'Absent');
+  await page.keyboard.press('Control+z');
+  await expect(faces(page).last()).toHaveAttribute('data-status', 'N/A');
+
   const { pathname, searchParams } = new URL(page.url());
   searchParams.delete('view');
   await page.goto(`${pathname}?${searchParams}`);
