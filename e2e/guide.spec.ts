@@ -135,6 +135,15 @@ test('what the guide shows of a teacher’s day @detail', async ({ page }) => {
   await expect(overview).toBeVisible();
   await expect(page.getByRole('table', { name: 'Days, by week' })).toBeVisible();
   await takePicture(page, 'student', { isPage: true, height: 640 });
+
+  await page.goto('/dashboard');
+  await ongoing.getByRole('link', { name: 'Start' }).click();
+  await page.getByRole('radio', { name: 'Seats' }).check({ force: true });
+  await page.getByRole('link', { name: 'Make a seating plan' }).click();
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await page.getByRole('menuitem', { name: 'By last name' }).click();
+  await expect(page.getByText('Without a seat (0)')).toBeVisible();
+  await takePicture(page, 'seating-plan', { isPage: true, height: 620 });
 });
 
 test('what the guide shows of a student’s page @detail', async ({ page, browser, server }) => {

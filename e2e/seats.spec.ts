@@ -223,7 +223,7 @@ test('two teachers who change a plan learn of each other; another one only reads
   await expect(page.getByText('Without a seat (28)')).toBeVisible();
   await expect(places(page)).toHaveCount(35);
 
-  // What is not saved is asked about.
+  // Leaving asks about what is not saved.
   await arrange(page, 'By last name');
   await page.getByRole('button', { name: 'Back' }).click();
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' });

@@ -24,6 +24,7 @@ export * as merge from '../../contract/people/merge.endpoints.ts';
 export * as messageStops from '../../contract/messages/message-stops.endpoints.ts';
 export * as notes from '../../contract/attendance/notes.endpoints.ts';
 export * as openRolls from '../../contract/attendance/open-rolls.endpoints.ts';
+export * as seatingPlans from '../../contract/attendance/seating-plans.endpoints.ts';
 export * as overview from '../../contract/attendance/overview.endpoints.ts';
 export * as payClosing from '../../contract/pay/pay-closing.endpoints.ts';
 export * as payCodes from '../../contract/pay/pay-codes.endpoints.ts';

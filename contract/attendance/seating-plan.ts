@@ -43,7 +43,7 @@ export const hasSeat = ({ rows, columns, gaps }: Layout, { row, column }: Place)
   row <= rows && column <= columns && !gaps.some((gap) => gap.row === row && gap.column === column);
 
 /** How a version of a plan was made. */
-export const planWays = ['by_hand', 'by_name', 'at_random', 'other_room', 'restored'] as const;
+const planWays = ['by_hand', 'by_name', 'at_random', 'other_room', 'restored'] as const;
 export type PlanWay = (typeof planWays)[number];
 
 const room = z.object({ id: z.number(), room_number: z.string() });

@@ -8,7 +8,7 @@ import { photosOf } from '#web/ui/export/photos.ts';
 import { wrapped } from '#web/ui/export/pictures.ts';
 import { placesOf, shownAt, type Side } from './side.ts';
 
-export type Seated = Pick<RollRow, 'student' | 'first_name' | 'last_name' | 'profile_image'>;
+type Seated = Pick<RollRow, 'student' | 'first_name' | 'last_name' | 'profile_image'>;
 
 /** A seating plan for paper. */
 export interface PrintedPlan {
