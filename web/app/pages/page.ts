@@ -53,7 +53,7 @@ export interface PageFacts {
   /** The permissions of the page, one of which suffices. */
   permission?: PermissionSubject | readonly PermissionSubject[];
   /** The permission to do this is required instead of the one to read. */
-  action?: 'export' | 'delete' | 'edit' | 'add';
+  action?: 'export' | 'delete' | 'edit' | 'add' | 'teacherFilter';
   /** For a window of its own, or a projector: without sidebar, search and account. */
   isBare?: true;
   /** The page is offered only where the institute has this, or to who may do what follows. */

@@ -3,7 +3,6 @@ import {
   IconListCheck,
   IconReportAnalytics,
   IconShieldCheck,
-  IconUrgent,
   IconUserMinus,
 } from '@tabler/icons-react';
 import { areas } from '../areas.ts';
@@ -208,34 +207,6 @@ export const teachingPages = [
     loader: loadWeek,
     guide: lookUp,
     words: 'timetable schedule classes calendar teacher room cohort student print pdf',
-  }),
-  page('/who-is-here', 'Who is here', {
-    permission: 'Attendance',
-    needs: 'teachers_see_building',
-    orMay: ['Attendance', 'teacherFilter'],
-    component: from(() => import('#web/attendance/building/WhoIsHerePage.tsx'), 'WhoIsHerePage'),
-    guide: byRole(teacher('who-is-here'), admin('who-is-here')),
-    tool: { group: tools.institute, icon: IconUrgent },
-    words: 'fire drill evacuation emergency roll call building present now missing accounted',
-  }),
-  page('/who-is-here/roll-calls', 'Roll calls of the building', {
-    permission: 'Students',
-    action: 'delete',
-    component: from(
-      () => import('#web/attendance/building/records/RollCallsPage.tsx'),
-      'RollCallsPage',
-    ),
-    guide: admin('who-is-here'),
-    words: 'fire drill evacuation emergency records history building',
-  }),
-  page('/who-is-here/roll-call', 'Roll call of the building', {
-    permission: 'Students',
-    action: 'delete',
-    component: from(
-      () => import('#web/attendance/building/records/RollCallPage.tsx'),
-      'RollCallPage',
-    ),
-    guide: admin('who-is-here'),
   }),
   page('/free-rooms', 'Free rooms', {
     within: '/timetable',
