@@ -134,10 +134,10 @@ test('four phones account for the whole building, with the network off on one of
   await page.getByRole('button', { name: 'End roll call' }).click();
   const question = page.getByRole('dialog', { name: 'Everybody is accounted for' });
   await question.getByRole('button', { name: 'End roll call' }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody was missing' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No one was missing' })).toBeVisible();
   await expectAccessible(page);
   await expectFits(page);
-  // The list leaves the phones, which are no longer asked to tick.
+  // The list leaves the phones, which show who is here again.
   await expect(band(lost)).toHaveCount(0);
   await expect.poll(() => stored(lost)).not.toContain('Wind from the west');
   for (const other of others) await other.context().close();

@@ -11,7 +11,7 @@ beforeAll(async () => {
   school = await createTestSchool({ env: { STUDENT_SIGN_IN: 'true' }, asApplicationUser: true });
   for (const caller of ['teacher', 'otherTeacher', 'student', 'otherStudent'] as const)
     await school.call(caller, 'GET', 'user/details/');
-  // What teachers see with a setting, they are asked for with it.
+  // Teachers see some pages with a setting alone.
   await school.call('admin', 'PATCH', 'attendance/settings/', { teachers_see_building: true });
   rowsOf = await rowsFor(school);
 });

@@ -1,4 +1,5 @@
 /** The calls of the API that access tokens reach, by what they are about. */
+export * as building from '../../contract/attendance/building.endpoints.ts';
 export * as absences from '../../contract/standing/absences.endpoints.ts';
 export * as attendance from '../../contract/attendance/attendance.endpoints.ts';
 export * as calendar from '../../contract/timetable/calendar.endpoints.ts';

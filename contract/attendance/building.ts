@@ -187,7 +187,7 @@ export const ticksBody = z.strictObject({
 });
 export type TicksBody = z.output<typeof ticksBody>;
 export const ticksTaken = z.object({
-  /** The roll call was over: they are kept as late, and change nothing. */
+  /** The roll call was over: they are stored as late, and change nothing. */
   late: z.boolean(),
   /** The version after them. */
   version: z.number(),

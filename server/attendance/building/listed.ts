@@ -78,7 +78,7 @@ const keyOf = (alias: 'x' | 'p') =>
 /** Somebody who has come, or whose state has changed: `number` is null while they are not on the list. */
 type News = Listed & { number: number | null };
 
-/** What today's marks say since the list of a roll call was made; asked before the roll call is locked, and then. */
+/** What today's marks say since the list of a roll call was made; read before the roll call is locked, and once more then. */
 export async function newsOf(database: Database, terms: Terms, rollCall: number): Promise<News[]> {
   const { rows } = await sql<News>`
     select x.*, p.number
@@ -93,7 +93,7 @@ export async function newsOf(database: Database, terms: Terms, rollCall: number)
 }
 
 /**
- * Adds and changes what there is. Nobody goes off the list, and who was expected stays so: an absence that is
+ * Adds and changes what there is. No one goes off the list, and who was expected stays so: an absence that is
  * entered outside of the building must not hide somebody who is missing (R-HERE-3).
  * @param version that those who change get.
  * @returns the numbers of these people.

@@ -68,16 +68,16 @@ const shuffled = <Item>(items: Item[], random: () => number): Item[] =>
     .toSorted((a, b) => a.order - b.order)
     .map(({ item }) => item);
 
-/** What a list should say: the tick that was made last, of two at one instant that of the greater device and number. */
+/** What a list should show: the tick that was made last, of two at one instant that of the greater device and number. */
 function modelOf(ticks: Tick[]): Map<number, boolean> {
-  const said = new Map<number, Tick>();
+  const latest = new Map<number, Tick>();
   const isLater = (a: Tick, b: Tick) =>
     a.at !== b.at ? a.at > b.at : a.device !== b.device ? a.device > b.device : a.number > b.number;
   for (const tick of ticks) {
-    const known = said.get(tick.person);
-    if (!known || isLater(tick, known)) said.set(tick.person, tick);
+    const known = latest.get(tick.person);
+    if (!known || isLater(tick, known)) latest.set(tick.person, tick);
   }
-  return new Map(Array.from(said, ([person, { accounted }]) => [person, accounted]));
+  return new Map(Array.from(latest, ([person, { accounted }]) => [person, accounted]));
 }
 
 const batchesOf = (ticks: Tick[], random: () => number): Tick[][] => {
@@ -106,7 +106,7 @@ async function send(roll_call: number, batch: Tick[]): Promise<void> {
 }
 
 it(
-  'of two thousand people and ten phones, three of which lose the network, nobody is missing or ticked twice',
+  'of two thousand people and ten phones, three of which lose the network, no one is missing or ticked twice',
   { timeout: 240_000 },
   async () => {
     await fc.assert(

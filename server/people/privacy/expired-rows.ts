@@ -100,7 +100,7 @@ export const purgeOperations = (database: Database, before: string): Promise<num
 /**
  * The people, ticks and notes of roll calls of the building that ended before the instant: their figures stay. One
  * that was never ended counts as ended after a day.
- * @returns how many roll calls name nobody any more.
+ * @returns how many roll calls name no one any more.
  */
 export async function purgeDrills(database: Database, before: string): Promise<number> {
   await sql`

@@ -18,7 +18,7 @@ const ofRecord = retained(
 export const buildingTables: { [Table in BuildingTable]: TableEntry<Table> } = {
   building_roll_call: {
     purpose: 'roll calls of the building in drills and emergencies: when, by whom, how many',
-    retention: 'for ever: it names nobody after KEEP_DRILLS_DAYS',
+    retention: 'for ever: it names no one after KEEP_DRILLS_DAYS',
     columns: {
       ...all(['id', 'kind', 'started_at', 'ended_at', 'version', 'forgotten_at'], none),
       ...all(['listed', 'expected', 'accounted'], none),

@@ -3,7 +3,9 @@ import { admin, byRole, teacher } from './guide.ts';
 import { from, page } from './page.ts';
 import { tools } from './tools.ts';
 
-/** Who is in the building, and roll calls of it. */
+const onRecords = admin('who-is-here');
+
+/** Pages about who is in the building, and its roll calls. */
 export const buildingPages = [
   page('/who-is-here', 'Who is here', {
     permission: 'Attendance',
@@ -21,8 +23,9 @@ export const buildingPages = [
       () => import('#web/attendance/building/records/RollCallsPage.tsx'),
       'RollCallsPage',
     ),
-    guide: admin('who-is-here'),
-    words: 'fire drill evacuation emergency records history building',
+    guide: onRecords,
+    words: 'fire drill evacuation emergency roll call records history building',
+    searchedAs: 'Drills and emergencies',
   }),
   page('/who-is-here/roll-call', 'Roll call of the building', {
     permission: 'Attendance',
@@ -31,6 +34,6 @@ export const buildingPages = [
       () => import('#web/attendance/building/records/RollCallPage.tsx'),
       'RollCallPage',
     ),
-    guide: admin('who-is-here'),
+    guide: onRecords,
   }),
 ] as const;

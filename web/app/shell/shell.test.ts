@@ -68,7 +68,7 @@ describe('the tools below the entries', () => {
       'Reports: Reports, Absences, Contact hours, Follow-ups, Checks',
       'Messages: Messages, Letters, Templates, Verify a letter, Local inbox',
       'Exchange: Master Export, Schedule export, Exports by mail, Import, Change history, Access tokens, Webhooks',
-      'Institute: Institute settings, Set up, Devices, Audit log, Blocked sign-ins, Texts of erased students',
+      'Institute: Who is here, Institute settings, Set up, Devices, Audit log, Blocked sign-ins, Texts of erased students',
     ]));
 
   it('have no page twice, and none that is an entry', () => {

@@ -100,7 +100,7 @@ export function WhoIsHerePage() {
             ))}
             {groups.length === 0 && (
               <EmptyState
-                title={people.length ? messages.noDataFound : 'Nobody is expected here now'}
+                title={people.length ? messages.noDataFound : 'No one is expected here now'}
               />
             )}
           </>

@@ -24,11 +24,11 @@ export function shownPeople(
   { people, roll_call }: Pick<Here, 'people' | 'roll_call'>,
   waiting: readonly StoredTick[],
 ): ShownPerson[] {
-  const said = new Map<number, boolean>();
+  const ticked = new Map<number, boolean>();
   for (const tick of waiting)
-    if (tick.roll_call === roll_call?.id) said.set(tick.person, tick.accounted);
+    if (tick.roll_call === roll_call?.id) ticked.set(tick.person, tick.accounted);
   return people.map((person) => {
-    const accounted = said.get(person.number);
+    const accounted = ticked.get(person.number);
     return accounted === undefined ? notWaiting(person) : { ...person, accounted, isWaiting: true };
   });
 }
@@ -69,7 +69,7 @@ const titleOf = ({ kind, room }: PlaceOfPeople) =>
 
 const kinds: PlaceOfPeople['kind'][] = ['class', 'may_have_left', 'no_class'];
 
-/** The groups in the order of rooms, those without a class now behind; without those of whom nobody is shown. */
+/** The groups in the order of rooms, those without a class now behind; without those of whom no one is shown. */
 export function groupsOf(
   people: readonly ShownPerson[],
   places: readonly PlaceOfPeople[],

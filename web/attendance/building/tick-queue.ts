@@ -24,13 +24,13 @@ interface Options {
 }
 
 /** What a tick says of a person. */
-export interface Said {
+export interface TickState {
   person: number;
   accounted: boolean;
 }
 
 export interface TickQueue {
-  add: (roll_call: number, said: Said[]) => Promise<void>;
+  add: (roll_call: number, states: TickState[]) => Promise<void>;
   /** Those that wait, in the order in which they were made. */
   ticks: () => readonly StoredTick[];
   /** Whether sending has failed: there is no network, or no server. */
@@ -95,9 +95,16 @@ export function createTickQueue({ user, store, send, delay, most }: Options): Ti
   });
 
   return {
-    async add(roll_call, said) {
+    async add(roll_call, states) {
       const at = Date.now();
-      const ticks = said.map((one) => ({ ...one, device, number: ++number, user, roll_call, at }));
+      const ticks = states.map((one) => ({
+        ...one,
+        device,
+        number: ++number,
+        user,
+        roll_call,
+        at,
+      }));
       for (const tick of ticks) noteMade(tickKey(tick));
       set([...waiting, ...ticks]);
       // What cannot be stored is sent all the same; only a reload loses it.

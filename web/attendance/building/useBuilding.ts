@@ -9,7 +9,7 @@ import { canStore } from '#web/platform/offline/device.ts';
 import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { hereQuery, withChanges, type Here } from './queries.ts';
 import { shownPeople } from './shown.ts';
-import type { Said } from './tick-queue.ts';
+import type { TickState } from './tick-queue.ts';
 import { useTickQueue } from './useTickQueue.ts';
 
 /** How often the list is read: without the stream, and as a safeguard with it. */
@@ -69,8 +69,8 @@ export function useBuilding() {
 
   const rollCall = here?.roll_call?.id;
   const tick = useCallback(
-    (said: Said[]) => {
-      if (rollCall !== undefined) void queue.add(rollCall, said);
+    (states: TickState[]) => {
+      if (rollCall !== undefined) void queue.add(rollCall, states);
     },
     [queue, rollCall],
   );

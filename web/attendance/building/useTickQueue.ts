@@ -121,11 +121,11 @@ function withTaken(
   { name, now }: { name: string; now: () => Date },
 ): Here {
   if (here.roll_call?.id !== ticks[0]?.roll_call) return here;
-  const said = new Map(ticks.map((tick) => [tick.person, tick]));
+  const byPerson = new Map(ticks.map((tick) => [tick.person, tick]));
   return {
     ...here,
     people: here.people.map((person) => {
-      const tick = said.get(person.number);
+      const tick = byPerson.get(person.number);
       if (!tick) return person;
       const made = madeAt(tick, now);
       if (person.ticked_at !== null && person.ticked_at > made) return person;

@@ -70,7 +70,7 @@ function Record({ record }: { record: RollCallRecord }) {
           <Text c="dimmed">The names were deleted after the retention period.</Text>
         ) : (
           <>
-            <h2>{missing.length ? `Missing: ${missing.length}` : 'Nobody was missing'}</h2>
+            <h2>{missing.length ? `Missing: ${missing.length}` : 'No one was missing'}</h2>
             {missing.length > 0 && (
               <div className="at-scroll" role="region" aria-label="Missing" tabIndex={0}>
                 <table className="at-table">
