@@ -147,3 +147,42 @@ it('a room without a layout begins with a seat for each student', async () => {
   );
   await expect.element(button('Save')).toBeEnabled();
 });
+
+it('what somebody else has saved meanwhile is replaced only when that is chosen', async () => {
+  let saves = 0;
+  const requests = serve({
+    'POST seating-plan/save/': () =>
+      ++saves === 1
+        ? {
+            status: 409,
+            body: {
+              detail: 'Theo Teacher changed this seating plan meanwhile.',
+              overtaken: { by: 'Theo Teacher', at: '2026-03-01T22:10:00Z' },
+            },
+          }
+        : { body: { ...planOfTest, version: 10 } },
+    'GET seating-plan/?': () => ({
+      body: { ...planOfTest, version: 9, layout: { ...planOfTest.layout, version: 5 }, seats: [] },
+    }),
+  });
+  const { screen } = await renderPage(
+    <PlanEditor of={rollOfTest} plan={planOfTest} students={classInSeats} choose={() => {}} />,
+  );
+  await screen.getByRole('button', { name: 'Arrange' }).click();
+  await screen.getByRole('menuitem', { name: 'By first name' }).click();
+  await screen.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(screen.getByText(/^Theo Teacher changed this seating plan/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Save mine' }).click();
+  const bodies = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  await expect.poll(bodies).toHaveLength(2);
+  expect(bodies()[1]).toMatchObject({
+    version: 9,
+    layout_version: 5,
+    way: 'by_name',
+    seats: [
+      { student: 1, row: 1, column: 1 },
+      { student: 2, row: 2, column: 1 },
+      { student: 3, row: 2, column: 2 },
+    ],
+  });
+});
