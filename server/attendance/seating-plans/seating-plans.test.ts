@@ -307,3 +307,24 @@ it('a merged student’s seat is that of the student who stays', async () => {
   expect(merged.status, JSON.stringify(merged.body)).toBe(200);
   expect((await read()).body.seats).toEqual([at(ids.S1, 1, 1), at(ids.S5, 1, 3)]);
 });
+
+it('an erased student has no seat in any version, and a deleted plan leaves nothing', async () => {
+  await save({ seats: [at(ids.S1, 1, 1), at(ids.S3, 1, 3)] });
+  await next(1, [at(ids.S1, 2, 1)]);
+  const { school } = marking;
+  const erased = await school.call(
+    'account',
+    'POST',
+    `attendance/student-details/${ids.S1}/erase/`,
+    { student_id: 'S1', redact_notes: false },
+  );
+  expect(erased.status, JSON.stringify(erased.body)).toBe(200);
+  const { rows } = await run(sql<{ n: number }>`
+    select count(*)::int as n from seat where student_id = ${ids.S1}`);
+  expect(rows[0]!.n).toBe(0);
+  expect((await restore(2, 1)).body.seats).toEqual([at(ids.S3, 1, 3)]);
+  await run(sql`delete from seating_plan where class_schedule_id = ${marking.mon9}`);
+  const left = await run(sql<{ n: number }>`
+    select (select count(*) from seat)::int + (select count(*) from seating_plan_change)::int as n`);
+  expect(left.rows[0]!.n).toBe(0);
+});
