@@ -16,7 +16,7 @@ const footer = `
 - The schema \`jobs\` (pg-boss): numbers of mails. Errors that name an address of an erased student are emptied.
 - Backups: everything above, as of their time, until they are deleted. A restore erases again.
 - Logs of the server: routes and errors, without values.
-- Browsers: an open roll for a day, and marks that wait, unless \`KEEP_ON_DEVICE=false\` ([operations.md](operations.md#offline)).
+- Browsers: an open roll and the places of its seating plan for a day, and marks that wait, unless \`KEEP_ON_DEVICE=false\` ([operations.md](operations.md#offline)).
 `;
 
 /** docs/privacy.md. */

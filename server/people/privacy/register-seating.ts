@@ -24,7 +24,7 @@ export const seatingTables: { [Table in SeatingTable]: TableEntry<Table> } = {
   },
   seating_plan_change: {
     purpose: 'the versions of a seating plan, who made them, and how',
-    retention: 'the last 50 of a plan',
+    retention: 'while it is one of the last 50 of its plan',
     columns: {
       ...all(['seating_plan_id', 'version', 'way', 'restored_version', 'changed_at'], none),
       changed_by: staff('who changed the plan'),

@@ -73,7 +73,7 @@ export function EditedRoom(props: EditedRoomProps) {
     if (picked !== null && picked !== student) {
       move(picked, to);
       setPicked(null);
-      if (to === null) focusOn(`[data-student="${picked}"]`);
+      focusOn(`[data-student="${picked}"]`);
     } else if (picked !== null) {
       setPicked(null);
       say('Put back.');

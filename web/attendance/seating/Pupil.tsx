@@ -37,7 +37,7 @@ export function Pupil({ student, place, where, isPicked, disabled, press }: Pupi
       <b>
         <PersonName of={student} />
       </b>
-      {where !== undefined && <span className="at-hidden">, {where}</span>}
+      {where !== undefined && <span className="at-hidden">{where}</span>}
     </button>
   );
 }

@@ -38,7 +38,12 @@ function PlanOfClass({ of }: { of: PlanOf }) {
   const schedule = useQuery(classQuery(of));
   const roll = useQuery(rollQuery(of));
   // Somebody else's change must not replace what is edited: saving says that there is one.
-  const plan = useQuery({ ...seatingPlanQuery(of), refetchOnMount: 'always' });
+  const plan = useQuery({
+    ...seatingPlanQuery(of),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
   const failed = [schedule, roll, plan].find(({ data, error }) => !data && error);
   if (failed?.error)
     return (
@@ -62,7 +67,7 @@ function PlanOfClass({ of }: { of: PlanOf }) {
         {end_time}
       </Text>
       <PlanEditor
-        key={`${plan.data.classroom.id} ${plan.data.version}`}
+        key={`${plan.data.classroom.id} ${plan.data.version} ${plan.data.layout?.version ?? 0}`}
         of={of}
         plan={plan.data}
         students={roll.data.results}

@@ -69,12 +69,16 @@ export async function planPdf(plan: PrintedPlan): Promise<jsPDF> {
 
   const seated = new Set(seats.map(({ student }) => student));
   const others = students.filter(({ student }) => !seated.has(student)).map(fullName);
-  if (others.length > 0)
-    drawText(pdf, `Without a seat: ${others.join(', ')}`, {
-      ...line,
-      y: page.margin + height - 5,
-      points: 8,
-    });
+  if (others.length > 0) {
+    const lines = wrapped(`Without a seat: ${others.join(', ')}`, 8, width);
+    const shown = lines.length > 2 ? [lines[0] ?? '', `${lines[1]} …`] : lines;
+    for (const [at, text] of shown.entries())
+      drawText(pdf, text, {
+        ...line,
+        y: page.margin + height - 4.5 - 3.5 * (shown.length - 1 - at),
+        points: 8,
+      });
+  }
   drawText(pdf, plan.institute, { ...line, y: page.margin + height, points: 7, colour: '#555' });
   return pdf;
 

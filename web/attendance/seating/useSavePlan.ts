@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { saveSeatingPlan } from '#contract/attendance/seating-plans.endpoints.ts';
+import { getSeatingPlan, saveSeatingPlan } from '#contract/attendance/seating-plans.endpoints.ts';
 import type { SeatingPlan } from '#contract/attendance/seating-plan.ts';
 import { ApiError, request } from '#web/platform/api.ts';
+import { asError } from '#web/platform/as-error.ts';
 import { choose } from '#web/ui/confirm.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { plansKey, seatingPlanQuery, type PlanOf } from './queries.ts';
@@ -54,10 +55,16 @@ export function useSavePlan(of: PlanOf, plan: SeatingPlan, saved: () => void) {
       no: 'Save mine',
     });
     if (answer === null) return;
-    await queries.invalidateQueries({ queryKey: plansKey(id), refetchType: 'none' });
-    const read = await queries.fetchQuery(seatingPlanQuery({ id, date, room: classroom }));
-    if (answer === 'no') send.mutate({ draft, isNewLayout: true, read });
-    else queries.setQueryData(seatingPlanQuery(of).queryKey, read);
+    try {
+      // Not into the cache: a page that shows the new plan has lost what is saved over it.
+      const read = await request(getSeatingPlan, {
+        query: { class_schedule: id, date, classroom },
+      });
+      if (answer === 'no') send.mutate({ draft, isNewLayout: true, read });
+      else queries.setQueryData(seatingPlanQuery(of).queryKey, read);
+    } catch (failure) {
+      toast('error', asError(failure).message);
+    }
   }
 
   function leave() {
