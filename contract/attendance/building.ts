@@ -32,7 +32,7 @@ export type RollCallKind = (typeof rollCallKinds)[number];
  * What the marks of today say of a person (R-HERE-1): marked in the class now, arrived at a door, without a mark,
  * absent, absent with an excuse or on leave, left before the end.
  */
-export const presenceStates = [
+const presenceStates = [
   'present',
   'arrived',
   'not_seen',
@@ -40,13 +40,12 @@ export const presenceStates = [
   'excused',
   'left_early',
 ] as const;
-export type PresenceState = (typeof presenceStates)[number];
 
 /**
  * Where a person is listed: in the room of a class that is held now; marked today and without a class now; a teacher
  * without a class now.
  */
-export const placeKinds = ['class', 'may_have_left', 'no_class'] as const;
+const placeKinds = ['class', 'may_have_left', 'no_class'] as const;
 
 /** A class now with its room, or people who have none; people name it by its position in the list. */
 const placeOfPeople = z.object({
@@ -78,7 +77,7 @@ const changing = {
 };
 
 /** A person who is here, or is expected to be. */
-export const personHere = z.object({
+const personHere = z.object({
   /** The number in the list; of a running roll call it stays the same. */
   number: z.number(),
   /** Either of them. */

@@ -8,10 +8,10 @@ describe('no call is missing', () => {
     .map(({ key, endpoint }) => [key, endpoint] as const);
   /**
    * Marks and check-ins, which the database records itself; settings, whose line has before and
-   * after; reads that are a POST, and checks of an import; a teacher’s own link to the calendar.
+   * after; reads that are a POST, ticks of roll calls of the building, and checks of an import; a teacher’s own link to the calendar.
    */
   const own =
-    /devices\/taps$|attendance\/(attendance\/(create|:id)|mark-student|mark-rest-absent|student-merge|bulk-operations\/:id\/undo(-with-later)?\/preview|withdraw-marks|undo-marks|schedule-students-attendance|payroll-logs\/|settings$|import-runs\/:id\/check|calendar-link|qr\/check-in|classschedule(\/:id(\/successor)?|\/many|-reassign)\/preview|semesters\/:id\/copy\/preview)/;
+    /devices\/taps$|attendance\/(attendance\/(create|:id)|mark-student|mark-rest-absent|student-merge|bulk-operations\/:id\/undo(-with-later)?\/preview|withdraw-marks|undo-marks|schedule-students-attendance|payroll-logs\/|building\/ticks$|settings$|import-runs\/:id\/check|calendar-link|qr\/check-in|classschedule(\/:id(\/successor)?|\/many|-reassign)\/preview|semesters\/:id\/copy\/preview)/;
 
   it.each(calls.filter(([key]) => !key.startsWith('GET')))('%s', (key, endpoint) => {
     if (own.test(key)) expect(endpoint.audit).toMatch(/^(history|none)$/);

@@ -32,10 +32,10 @@ export function buildingRoutes(api: Api, context: AppContext): void {
   const news = createBuildingNews(context);
 
   /** Who is where concerns everybody: teachers see it where the institute says so (R-HERE-5). */
-  const assertMaySee = ({ permissions }: CurrentUser) => {
-    if (can(permissions, 'Attendance', 'teacherFilter')) return;
-    if (!settings.current().teachers_see_building)
-      throw forbidden('The institute has not opened this page for teachers.');
+  const maySee = ({ permissions }: CurrentUser): boolean =>
+    can(permissions, 'Attendance', 'teacherFilter') || settings.current().teachers_see_building;
+  const assertMaySee = (user: CurrentUser) => {
+    if (!maySee(user)) throw forbidden('The institute has not opened this page for teachers.');
   };
 
   implement(api, getWhoIsHere, async ({ user }, reply) => {
@@ -68,7 +68,8 @@ export function buildingRoutes(api: Api, context: AppContext): void {
     streamChanges(request, reply, live, {
       topics: buildingTopics(clock.today()),
       ...request.query,
-      describe: news.describe,
+      // The setting may be taken back while the stream is open.
+      describe: async (change) => (maySee(request.user) ? news.describe(change) : null),
     });
   });
 

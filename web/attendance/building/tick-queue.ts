@@ -4,7 +4,7 @@ import { createSender } from '../rolls/queue/sender.ts';
 import { noteMade } from '../rolls/queue/waited.ts';
 
 /** Where ticks wait. */
-export interface TickStore {
+interface TickStore {
   add: (ticks: StoredTick[]) => Promise<void>;
   all: () => Promise<StoredTick[]>;
   delete: (ticks: StoredTick[]) => Promise<void>;

@@ -60,10 +60,12 @@ export function useBuilding() {
   const here = read.data;
   useEffect(() => {
     if (!isStored || !here?.roll_call || here.storedAt !== undefined) return;
-    const timer = setTimeout(
-      () => void storeList({ user: email, at: Date.now(), list: here }).catch(console.error),
-      storeMs,
-    );
+    const timer = setTimeout(() => {
+      // Links to photos are good for hours, and for everybody who has them.
+      const people = here.people.map((person) => ({ ...person, profile_image: null }));
+      const list = { ...here, people };
+      void storeList({ user: email, at: Date.now(), list }).catch(console.error);
+    }, storeMs);
     return () => clearTimeout(timer);
   }, [isStored, here, email]);
 

@@ -5,6 +5,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
+import { deleteList } from './building-on-device.ts';
 import { canStoreNow } from './device.ts';
 import { byDeviceClock } from './device-clock.ts';
 import { rollOnDevice } from './roll-on-device.ts';
@@ -43,6 +44,7 @@ export async function persistQueries(queries: QueryClient, storage: Storage): Pr
   const state = await storage.get('kept', name);
   // For a window that was closed without a logout, and after a day, only the configuration remains.
   const signedIn = Boolean(sessionStorage.getItem('email'));
+  if (!signedIn) void deleteList().catch(console.error);
   if (state) {
     const now = Date.now();
     const usable = state.queries

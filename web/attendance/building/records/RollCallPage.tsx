@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter, IconTable, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -70,7 +70,9 @@ function Record({ record }: { record: RollCallRecord }) {
           <Text c="dimmed">The names were deleted after the retention period.</Text>
         ) : (
           <>
-            <h2>{missing.length ? `Missing: ${missing.length}` : 'No one was missing'}</h2>
+            <Title order={2} size="h4">
+              {missing.length ? `Missing: ${missing.length}` : 'No one was missing'}
+            </Title>
             {missing.length > 0 && (
               <div className="at-scroll" role="region" aria-label="Missing" tabIndex={0}>
                 <table className="at-table">
@@ -99,7 +101,9 @@ function Record({ record }: { record: RollCallRecord }) {
             )}
             {late_ticks.length > 0 && (
               <>
-                <h2>Late ticks</h2>
+                <Title order={2} size="h4">
+                  Late ticks
+                </Title>
                 <ul aria-label="Late ticks">
                   {late_ticks.map((tick, at) => (
                     <li key={at}>
