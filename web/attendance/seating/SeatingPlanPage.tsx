@@ -20,10 +20,9 @@ export function SeatingPlanPage() {
   const opened = useOpenedDay(id);
   return (
     <>
-      <BackButton />
       {id === undefined ? (
         <>
-          <PageHead title="Seating plan" />
+          <Head />
           <EmptyState title={messages.selectSchedule} />
         </>
       ) : (
@@ -32,6 +31,12 @@ export function SeatingPlanPage() {
     </>
   );
 }
+
+const Head = () => (
+  <PageHead title="Seating plan">
+    <BackButton />
+  </PageHead>
+);
 
 function PlanOfClass({ of }: { of: PlanOf }) {
   const navigate = useNavigate();
@@ -48,7 +53,7 @@ function PlanOfClass({ of }: { of: PlanOf }) {
   if (failed?.error)
     return (
       <>
-        <PageHead title="Seating plan" />
+        <Head />
         <LoadError
           title="The seating plan could not be read."
           error={failed.error}
@@ -61,7 +66,7 @@ function PlanOfClass({ of }: { of: PlanOf }) {
   const { subject, start_time, end_time } = schedule.data;
   return (
     <>
-      <PageHead title="Seating plan" />
+      <Head />
       <Text size="sm" c="dimmed" mb="xs">
         {subject.subject_name} ({classCode(schedule.data)}) · {fullDay(of.date)}, {start_time} –{' '}
         {end_time}
