@@ -7,6 +7,7 @@ import { AccessDeniedPage } from './AccessDeniedPage.tsx';
 import { isAllowed } from './page-permissions.ts';
 import { wrongDates } from '../platform/address-dates.ts';
 import { WrongDatePage } from './WrongDatePage.tsx';
+import { hasWaitingTicks } from '../platform/offline/waiting-ticks.ts';
 import { useSession } from '../platform/SessionProvider.tsx';
 import { BareFrame } from './shell/BareFrame.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -28,13 +29,21 @@ function ToOwnPages() {
  * signed out.
  */
 export function Root() {
-  const { state, config } = useSession();
+  const { state, config, now } = useSession();
+  const user = state.is === 'signed-in' ? state.user.email : null;
   const { edits, wrong, ...match } = useMatches({ select: readMatch, structuralSharing: true });
   const { title } = match;
 
   useEffect(() => {
     document.title = title ? `${title} · ${config.title}` : config.title;
   }, [title, config.title]);
+
+  useEffect(() => {
+    if (user === null || !hasWaitingTicks()) return;
+    void import('#web/attendance/public/resumeTicks.ts').then(({ resumeTicks }) =>
+      resumeTicks(user, now),
+    );
+  }, [user, now]);
 
   const page = (
     <Suspense fallback={<PleaseWait />}>

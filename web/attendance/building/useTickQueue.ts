@@ -71,6 +71,13 @@ function queueOf(user: string, isStored: boolean, now: () => Date): TickQueue {
   return queue;
 }
 
+/** Sends what an earlier page has left, whichever page is open now. */
+export function resumeTicks(user: string, now: () => Date): void {
+  const queue = queueOf(user, true, now);
+  window.addEventListener('online', () => queue.wake());
+  void queue.start();
+}
+
 /** The ticks of the signed-in user. @param queryKey of the list that they change. */
 export function useTickQueue(queryKey: readonly unknown[]): TickQueue {
   const queries = useQueryClient();

@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { noteWaitingTicks } from './waiting-ticks.ts';
 
 /** A tick as it is stored before it is sent. */
 export interface StoredTick {
@@ -66,6 +67,7 @@ export async function deleteList(): Promise<void> {
 export async function storeTicks(ticks: StoredTick[]): Promise<void> {
   const database = await open();
   if (!database) throw new Error('Nothing can be stored in this browser.');
+  noteWaitingTicks(true);
   const transaction = database.transaction('ticks', 'readwrite', { durability: 'strict' });
   await Promise.all([...ticks.map((tick) => transaction.store.put(tick)), transaction.done]);
 }
@@ -84,4 +86,5 @@ export async function deleteTicks(ticks: Pick<StoredTick, 'device' | 'number'>[]
     ...ticks.map(({ device, number }) => transaction.store.delete([device, number])),
     transaction.done,
   ]);
+  if ((await database.count('ticks')) === 0) noteWaitingTicks(false);
 }

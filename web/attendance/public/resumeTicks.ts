@@ -1,0 +1,1 @@
+export { resumeTicks } from '../building/useTickQueue.ts';
