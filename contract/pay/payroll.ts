@@ -94,6 +94,8 @@ export const payrollLog = z.object({
    */
   amount_changed: z.boolean().optional(),
   status: z.enum(payStates),
+  /** The day is closed for pay: nothing about the line changes (R-PAY-8). */
+  pay_closed: z.boolean().optional(),
   checked_in_at: z.string(),
 });
 export type PayrollLog = z.output<typeof payrollLog>;

@@ -146,6 +146,17 @@ describe('check-ins of closed days', () => {
     }
   });
 
+  it('say so, to their teacher, too', async () => {
+    const closedFor = async (caller: Caller) => {
+      const list = await checkIn.school.call(caller, 'GET', 'attendance/payroll-logs/');
+      return list.body.results.map(({ pay_closed }: { pay_closed: boolean }) => pay_closed);
+    };
+    expect(await closedFor('teacher')).toEqual([false]);
+    await close();
+    expect(await closedFor('teacher')).toEqual([true]);
+    expect(await closedFor('account')).toEqual([true]);
+  });
+
   it('change again after the days are reopened, and later ones at any time', async () => {
     await close('2026-03-01');
     expect((await checkIn.patch({ status: 'completed' })).status).toBe(200);

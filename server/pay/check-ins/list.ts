@@ -30,6 +30,7 @@ export interface LogRow {
   /** Whether the amount changed since the line belongs to this teacher. */
   amount_changed: boolean;
   status: 'pending' | 'completed';
+  pay_closed: boolean;
   checked_in_at: string;
   /** The user of the teacher's address at that time, to whom the line belongs. */
   owner_id: number;
@@ -202,6 +203,7 @@ const amountChanged = sql`exists (
 export const fileColumns = ({ timeZone }: Pick<LogsQuery, 'timeZone'>) => sql`
     x.id, x.date, x.teacher_id, x.duration_minutes, x.pay_code_id, x.rate_cents, x.amount_cents,
     x.status, x.checked_in_at,
+    coalesce(x.date <= (select closed_until from pay_closing order by id desc limit 1), false) as pay_closed,
     x.owner_id, o.email as owner_email, x.contested_at,
     cb.name as contested_by,
     rt.id as recorded_id, rt.first_name as recorded_first_name, rt.last_name as recorded_last_name,

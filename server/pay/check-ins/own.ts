@@ -128,6 +128,7 @@ export function presentLog(row: LogRow, user: CurrentUser): PayrollLog {
       amount_changed: row.amount_changed,
     }),
     status: row.status,
+    pay_closed: row.pay_closed,
     checked_in_at: row.checked_in_at,
   };
 }

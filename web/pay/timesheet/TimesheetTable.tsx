@@ -60,7 +60,7 @@ export function TimesheetTable({ logs, withdraw }: TimesheetTableProps) {
                     </td>
                   ))}
                   <td className="at-screen">
-                    {log.status === 'pending' && (
+                    {log.status === 'pending' && !log.pay_closed && (
                       <RowMenu name={logName(log)} archived={false}>
                         <Menu.Item
                           leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}

@@ -101,7 +101,7 @@ const taught: Column<PayrollLog>[] = [
     id: 'status',
     title: 'Status',
     text: (row) => capitalize(row.status),
-    cell: (row) => <LineStatus log={row} />,
+    cell: (row) => <LineStatus log={row} isClosed={row.pay_closed ?? false} />,
     ordering: 'status',
     spare: 760,
   },
