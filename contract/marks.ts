@@ -7,7 +7,7 @@ import { firstWeek } from './week-fields.ts';
 export const markStatus = z.enum(statuses, `must be ${statuses.join(' or ')}`);
 
 /**
- * How a mark was made; `rest`: Absent, as everybody who had no mark; `closing`: the same when the roll was closed;
+ * How a mark was made; `rest`: as everybody who had no mark; `closing`: the same when the roll was closed;
  * `qr`: the student scanned or typed a code; `door`: the card was read at a device of the room.
  */
 export const ways = [

@@ -31,7 +31,12 @@ const layoutFields = {
     .max(most, `must be at most ${most} places`)
     .refine((gaps) => hasNone(gaps.map(placeKey)), 'names a place twice'),
 };
-const layoutBody = z.strictObject(layoutFields);
+const layoutBody = z
+  .strictObject(layoutFields)
+  .refine(
+    ({ rows, columns, gaps }) => gaps.every(({ row, column }) => row <= rows && column <= columns),
+    { path: ['gaps'], message: 'must be places of the room' },
+  );
 export type Layout = z.output<typeof layoutBody>;
 
 /** A student's seat. */

@@ -7,7 +7,7 @@ export const ways: Record<Way, string> = {
   manual: 'by hand',
   bulk: 'by hand',
   import: 'imported',
-  rest: 'rest marked absent',
+  rest: 'with the rest',
   closing: 'roll closed',
   qr: 'QR code',
   door: 'door',

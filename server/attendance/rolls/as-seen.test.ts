@@ -60,3 +60,12 @@ it('several marks are written where each is as it was seen: the rest is marked p
     'Present',
   ]);
 });
+
+it('a mark that was made before and waited for the network holds over the rest', async () => {
+  const made_at = '2026-03-02T09:01:00+11:00';
+  marking.school.at('2026-03-02T09:05:00+11:00');
+  await mark('admin', { rfid_number: [student], status: 'Present', seen: 'N/A' });
+  marking.school.at('2026-03-02T09:10:00+11:00');
+  await mark('teacher', { status: 'Absent', made_at });
+  expect(await marking.statusOf('S1')).toBe('Absent');
+});

@@ -6,7 +6,8 @@ import type {
 } from '#contract/attendance/attendance.endpoints.ts';
 import type { IdOrUuid } from '#contract/fields.ts';
 import type { MarkDetail } from '#contract/mark-bodies.ts';
-import { hasAttended, wasMissing } from '#contract/status.ts';
+import type { Way } from '#contract/marks.ts';
+import { hasAttended, wasMissing, type RollStatus } from '#contract/status.ts';
 import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
@@ -58,13 +59,19 @@ export async function markByKeys(
     seen,
     detail: detailOf(detail),
     keys: bulk ? named : [named],
-    how: bulk ? 'bulk' : typeof named === 'number' ? (how ?? 'manual') : null,
+    how: bulk ? wayOfSeveral(seen) : typeof named === 'number' ? (how ?? 'manual') : null,
     idempotencyKey: idempotencyKeyOf(request),
     message: wasMissing(status) ? messages.markedAbsent : messages.marked,
   });
   const answer = bulk ? resultsOf(marked) : resultOfOne(marked, context.clock.timeZone);
   return { changed: marked.changed, answer };
 }
+
+/**
+ * Who had no mark is marked as the rest: what was made before for one of them, and waited for the network, holds
+ * over it (R-ROLL-14).
+ */
+const wayOfSeveral = (seen: RollStatus | undefined): Way => (seen === 'N/A' ? 'rest' : 'bulk');
 
 /** Marks several students of a class present. */
 export async function markPresent(

@@ -18,8 +18,11 @@ export type PhotoOwner = { student: PhotoStudent } | { reason: string };
 
 /** `Fox_Ann_S12.JPG` → `Fox_Ann_S12`. */
 const baseOf = (name: string): string => name.replace(/\.[^.]*$/, '').trim();
-/** The parts of a name of a file, one of which may be the ID. */
-const partsOf = (base: string): string[] => base.split(/[\s_,;()[\]]+/u).filter(Boolean);
+/** The parts of a name of a file, one of which may be the ID; IDs may have hyphens. */
+const partsOf = (base: string): string[] => {
+  const parts = base.split(/[\s_,;.()[\]–—]+/u);
+  return [...parts, ...parts.flatMap((part) => part.split('-'))].filter(Boolean);
+};
 
 /**
  * Finds whose photo each file is by its name: the student ID in any letters, alone or as one part of

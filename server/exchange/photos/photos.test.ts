@@ -51,7 +51,7 @@ const keys = async () =>
 it('photos named by student ID are checked, written, shown in sizes, and undone (R-IMPORT-16)', async () => {
   const checked = await check({
     'class a/s1.JPG': photo(50),
-    'Two_Ann_S2.jpeg': photo(80),
+    'Two, Ann–S2.jpeg': photo(80),
     'Unknown.jpg': photo(90),
     'S3.jpg': strToU8('no image'),
     'S1 and S2.jpg': photo(100),

@@ -27,6 +27,10 @@ interface RollFaceProps {
   pendingStatus?: RollStatus | undefined;
   comingStatus?: RollStatus | undefined;
   toggle?: ((row: RollRow, status: Status) => void) | undefined;
+  /** The name where there is little room; the first name without it. */
+  short?: string | undefined;
+  /** Another student of the roll has the same name. */
+  isNamesake?: boolean | undefined;
   withdraw?: ((row: RollRow) => void) | undefined;
   note?: ((row: RollRow) => void) | undefined;
   openDetails?: ((row: RollRow, status: Status) => void) | undefined;
@@ -38,6 +42,7 @@ const nextOf = (status: RollStatus): Status => (hasAttended(status) ? 'Absent' :
 /** A student with photo, name and status. Memoised: a tap in a class of 500 renders one. */
 export const RollFace = memo(function RollFace(props: RollFaceProps) {
   const { row, area, timeZone, pendingStatus, comingStatus, toggle } = props;
+  const { short, isNamesake } = props;
   const shown = pendingStatus ?? row.status;
   const name = fullName(row);
   const details = pendingStatus ? [] : detailTexts(row, (instant) => timeOfDay(instant, timeZone));
@@ -45,14 +50,18 @@ export const RollFace = memo(function RollFace(props: RollFaceProps) {
   const [word = '', ...others] = isInPlace ? details : [statusText(shown), ...details];
   const content = (
     <>
-      <StudentPhoto student={{ name, profile_image: row.profile_image }} size={60} />
-      <b>
+      <StudentPhoto student={{ name, profile_image: row.profile_image }} size={72} />
+      <b className={classes.name}>
         <PersonName of={row} />
+      </b>
+      <b className={classes.short}>
+        <bdi>{short ?? row.first_name}</bdi>
       </b>
       <span className={classes.status}>
         {shown === 'N/A' ? word : `${statusFacts[shown].sign} ${word}`}
       </span>
       <span className={classes.details}>
+        {isNamesake && <span className={classes.id}>{row.student_id}</span>}
         {pendingStatus && <span className={classes.pending}>not sent yet</span>}
         {row.in_red_list && <RedListTag />}
         {row.on_leave && <span>On leave</span>}
@@ -93,6 +102,7 @@ export const RollFace = memo(function RollFace(props: RollFaceProps) {
 function MoreMenu({
   row,
   name,
+  isNamesake,
   comingStatus,
   toggle,
   withdraw,
@@ -109,7 +119,7 @@ function MoreMenu({
         <button
           type="button"
           className={`at-icon-button at-dots ${classes.more}`}
-          aria-label={`More for ${name}`}
+          aria-label={`More for ${isNamesake ? `${name} (${row.student_id})` : name}`}
         />
       }
     >

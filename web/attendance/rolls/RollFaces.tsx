@@ -4,6 +4,7 @@ import type { RollStatus } from '#contract/status.ts';
 import { RollFace } from './RollFace.tsx';
 import classes from './RollFaces.module.css';
 import type { RollMarking } from './roll-marking.ts';
+import type { ShortName } from './short-names.ts';
 
 export interface RollFacesProps {
   /** The students that are shown. */
@@ -14,6 +15,8 @@ export interface RollFacesProps {
   comingStatus?: ReadonlyMap<number, RollStatus> | undefined;
   /** Undefined for a read-only roll. */
   marking?: RollMarking | undefined;
+  /** What tells the students of the whole roll apart. */
+  names: ReadonlyMap<number, ShortName>;
   onKey: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
@@ -25,6 +28,7 @@ export function RollFaces({
   pendingStatus,
   comingStatus,
   marking,
+  names,
   onKey,
 }: RollFacesProps) {
   return (
@@ -38,7 +42,7 @@ export function RollFaces({
         <FaceOf
           key={row.student}
           row={row}
-          {...{ timeZone, pendingStatus, comingStatus, marking }}
+          {...{ timeZone, pendingStatus, comingStatus, marking, names }}
         />
       ))}
     </ul>
@@ -47,7 +51,7 @@ export function RollFaces({
 
 type FaceOfProps = Pick<
   RollFacesProps,
-  'timeZone' | 'pendingStatus' | 'comingStatus' | 'marking'
+  'timeZone' | 'pendingStatus' | 'comingStatus' | 'marking' | 'names'
 > & { row: RollRow; area?: string };
 
 /** The face of a student of a roll. */
@@ -58,9 +62,12 @@ export const FaceOf = ({
   pendingStatus,
   comingStatus,
   marking,
+  names,
 }: FaceOfProps) => (
   <RollFace
     row={row}
+    short={names.get(row.student)?.short}
+    isNamesake={names.get(row.student)?.isNamesake}
     area={area}
     timeZone={timeZone}
     pendingStatus={pendingStatus?.get(row.student)}

@@ -16,6 +16,7 @@ import { RollTableRow } from './RollTableRow.tsx';
 import type { RollView } from './roll-views.ts';
 import type { RollMarking } from './roll-marking.ts';
 import { restOf } from './pending-status.ts';
+import { shortNames } from './short-names.ts';
 import { matches } from './suggestions.ts';
 import { useRollSelection } from './useRollSelection.ts';
 import { useRowKeys } from './useRowKeys.ts';
@@ -70,6 +71,7 @@ export function RollTable({
     pendingStatus,
     comingStatus,
     marking,
+    names: useMemo(() => shortNames(roll), [roll]),
     onKey,
   };
 

@@ -68,6 +68,8 @@ export function useMarkResults(
       if (isHeld && pending !== null)
         resolvePending(pending, { tone: 'bad', text: heldText, tapped: shownTap(mark) });
       else if (isHeld) toast('information', heldText);
+      else if ('bulk' in answer && mark.what.do === 'bulk' && mark.what.seen)
+        reportRest(mark.what.students.length, answer.bulk.fail, report);
       else if (!deferred) reportDone(answer, pending === null, report);
       else if (pending !== null && 'marked' in answer)
         resolvePending(pending, resultOf(answer.marked));
@@ -120,6 +122,17 @@ export function useMarkResults(
 }
 
 const heldText = `${messages.markHeld}: the roll is closed, or its class archived`;
+
+/** Who was marked elsewhere meanwhile is counted: no mark of theirs was wanted here. */
+function reportRest(all: number, fail: ActionFailure[], report: ResultHandlers['report']): void {
+  const meanwhile = fail.filter(({ status }) => status === messages.changedSince).length;
+  const marked = all - fail.length;
+  report({
+    tone: 'good',
+    text: `${marked} marked present${meanwhile > 0 ? `, ${meanwhile} were marked elsewhere meanwhile` : ''}`,
+  });
+  toastFailures(fail.filter(({ status }) => status !== messages.changedSince));
+}
 
 /** @param byHand the student was marked by hand, not tapped or typed. */
 function reportDone(answer: MarkAnswer, byHand: boolean, report: ResultHandlers['report']): void {
