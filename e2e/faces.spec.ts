@@ -51,6 +51,7 @@ test('the roll by faces: presses, menu, keys and cards mark as in the list, and 
   await expect(third).toHaveAttribute('data-status', 'Absent');
   await page.keyboard.press('Control+z');
   await expect(faces(page).last()).toHaveAttribute('data-status', 'N/A');
+  await expect(page.getByRole('button', { name: 'Mark the rest present (24)' })).toBeVisible();
 
   const { pathname, searchParams } = new URL(page.url());
   searchParams.delete('view');

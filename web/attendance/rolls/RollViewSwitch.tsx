@@ -13,6 +13,7 @@ export function RollViewSwitch({ view, show }: RollViewSwitchProps) {
     <ViewSwitch
       value={view}
       onChange={show}
+      isNamed
       views={[
         { value: 'list', title: 'List', icon: <IconList size={16} aria-hidden="true" /> },
         {
