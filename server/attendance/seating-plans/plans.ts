@@ -214,7 +214,7 @@ async function assertSeats(
   if (stranger)
     throw validationError(
       'seats',
-      `names ${stranger.name === null ? 'a student' : `${stranger.name},`} who is not in this class on this date`,
+      `${stranger.name ?? 'A student'} is not in this class on this date`,
     );
 }
 

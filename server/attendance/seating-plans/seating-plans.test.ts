@@ -89,11 +89,11 @@ describe('a seating plan', () => {
         sql<{ name: string }>`
           select first_name || ' ' || last_name as name from student where id = ${ids.S1}`,
       );
-      const gone = `names ${rows[0]!.name}, who is not in this class on this date`;
+      const gone = `${rows[0]!.name} is not in this class on this date`;
       expect(await save()).toMatchObject({ status: 400, body: { seats: [gone] } });
       const stranger = await seating.school.studentId('S4');
       expect((await save({ seats: [at(stranger, 1, 1)] })).body.seats).toEqual([
-        'names a student who is not in this class on this date',
+        'A student is not in this class on this date',
       ]);
       expect((await read()).body.version).toBe(0);
     } finally {

@@ -4,16 +4,22 @@ import { getSeatingPlan, saveSeatingPlan } from '#contract/attendance/seating-pl
 import type { SeatingPlan } from '#contract/attendance/seating-plan.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
-import { choose } from '#web/ui/confirm.ts';
+import { rollQuery } from '#web/school/roll.ts';
+import { choose, confirm } from '#web/ui/confirm.ts';
+import { counted } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { plansKey, seatingPlanQuery, type PlanOf } from './queries.ts';
-import type { Draft } from './useDraft.ts';
+import type { Draft } from './useEditedPlan.ts';
 
-/**
- * Saves a plan, and leads back to the roll.
- * @param saved is called before the page is left.
- */
-export function useSavePlan(of: PlanOf, plan: SeatingPlan, saved: () => void) {
+interface Does {
+  /** Is called before the page is left. */
+  saved: () => void;
+  /** Drops what is changed here, for the plan that is stored. */
+  discard: () => void;
+}
+
+/** Saves a plan, and leads back to the roll. */
+export function useSavePlan(of: PlanOf, plan: SeatingPlan, { saved, discard }: Does) {
   const queries = useQueryClient();
   const router = useRouter();
   const { id, date } = of;
@@ -46,8 +52,13 @@ export function useSavePlan(of: PlanOf, plan: SeatingPlan, saved: () => void) {
 
   /** Somebody else has changed the plan or the layout: theirs is taken, or replaced. */
   async function askWhatNow(error: Error, draft: Draft): Promise<void> {
-    if (!(error instanceof ApiError) || !('overtaken' in error.body))
-      return toast('error', error.message);
+    if (!(error instanceof ApiError) || !('overtaken' in error.body)) {
+      toast('error', error.message);
+      // Somebody has left the class: the plan follows the roll, and the rest can be saved.
+      if (error instanceof ApiError && 'seats' in error.body)
+        await queries.invalidateQueries({ queryKey: rollQuery(of).queryKey });
+      return;
+    }
     const answer = await choose({
       title: 'Changed meanwhile',
       text: `${error.message} Take theirs, and lose what you have changed here, or save yours over it?`,
@@ -61,7 +72,10 @@ export function useSavePlan(of: PlanOf, plan: SeatingPlan, saved: () => void) {
         query: { class_schedule: id, date, classroom },
       });
       if (answer === 'no') send.mutate({ draft, isNewLayout: true, read });
-      else queries.setQueryData(seatingPlanQuery(of).queryKey, read);
+      else {
+        queries.setQueryData(seatingPlanQuery(of).queryKey, read);
+        discard();
+      }
     } catch (failure) {
       toast('error', asError(failure).message);
     }
@@ -74,7 +88,18 @@ export function useSavePlan(of: PlanOf, plan: SeatingPlan, saved: () => void) {
 
   return {
     isSaving: send.isPending,
-    save: (draft: Draft, isNewLayout: boolean) => send.mutate({ draft, isNewLayout, read: plan }),
+    /** @param unseated how many had a seat before, and lose it */
+    async save(draft: Draft, isNewLayout: boolean, unseated: number) {
+      const isMeant =
+        unseated === 0 ||
+        (await confirm({
+          title: 'Save without these seats?',
+          text: `${counted(unseated, 'student who had a seat has', 'students who had a seat have')} none in this plan.`,
+          yes: 'Save the plan',
+          no: 'Go back',
+        }));
+      if (isMeant) send.mutate({ draft, isNewLayout, read: plan });
+    },
   };
 }
 
