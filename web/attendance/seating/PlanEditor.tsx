@@ -73,6 +73,18 @@ export function PlanEditor({ of, plan: newest, students, choose }: PlanEditorPro
     );
   }
 
+  const [held] = plan.rooms;
+  if (held && !plan.rooms.some(({ id }) => id === plan.classroom.id))
+    return (
+      <Alert color="yellow" variant="outline">
+        <Group gap="xs">
+          <Text size="sm">This class is not held in {roomInText(room)} on this date.</Text>
+          <Button size="compact-sm" variant="default" onClick={() => choose(held.id)}>
+            Open the plan of {roomInText(held.room_number)}
+          </Button>
+        </Group>
+      </Alert>
+    );
   if (!plan.may_change)
     return (
       <Alert color="yellow" variant="outline">

@@ -113,3 +113,45 @@ it('a changed one says so: the other version is loaded, or the own changes stay'
   await expect.element(say).not.toBeInTheDocument();
   await expect.element(button('Save')).toBeDisabled();
 });
+
+it('a class that has got another room has its plan saved there, in the layout of that room', async () => {
+  let saves = 0;
+  const { server, screen, button, byFirstName, posts } = await open(() =>
+    ++saves === 1
+      ? {
+          status: 400,
+          body: { classroom: ['This class is not held in this room on this date'] },
+        }
+      : { body: server.plan },
+  );
+  await byFirstName();
+  const other = { id: 2, room_number: 'R2' };
+  server.plan = {
+    ...planOfTest,
+    classroom: other,
+    rooms: [other],
+    layout: { rows: 1, columns: 2, gaps: [], version: 8 },
+    version: 0,
+    seats: [],
+  };
+  await button('Save').click();
+  await expect
+    .element(
+      screen.getByText(
+        'This class is held in room R2 on this date. There is no seat for 1 student.',
+      ),
+    )
+    .toBeVisible();
+  await button('Save for room R2').click();
+  await expect.poll(posts).toHaveLength(2);
+  expect(posts()[1]).toMatchObject({
+    classroom: 2,
+    version: 0,
+    layout_version: 8,
+    seats: [
+      { row: 1, column: 1, student: 1 },
+      { row: 1, column: 2, student: 2 },
+    ],
+  });
+  expect(posts()[1]).not.toHaveProperty('layout');
+});
