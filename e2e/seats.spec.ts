@@ -35,8 +35,10 @@ async function arrange(page: Page, how: string): Promise<void> {
   await page.getByRole('menuitem', { name: how }).click();
 }
 
-async function save(page: Page): Promise<void> {
+/** @param loses whether students lose the seats that they had, which is asked first */
+async function save(page: Page, loses = false): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  if (loses) await page.getByRole('button', { name: 'Save the plan' }).click();
   await expect(page.getByText('The seating plan is saved.')).toBeVisible();
   await clearToasts(page);
 }
@@ -156,6 +158,7 @@ test('a room of six rows fits the screen; its layout takes seats away, and the h
   await page.getByRole('button', { name: 'Edit the layout' }).click();
   await page.getByRole('textbox', { name: 'Rows' }).fill('6');
   await page.getByRole('textbox', { name: 'Seats in a row' }).fill('6');
+  await page.keyboard.press('Enter');
   await expect(places(page)).toHaveCount(36);
   await page.getByRole('button', { name: /^Row 6, place 3:/ }).click();
   await expect(page.getByRole('button', { name: /^Row 6, place 3:/ })).toHaveAttribute(
@@ -174,13 +177,15 @@ test('a room of six rows fits the screen; its layout takes seats away, and the h
   await page.getByRole('link', { name: 'Change the plan' }).click();
   await page.getByRole('button', { name: 'Edit the layout' }).click();
   await page.getByRole('textbox', { name: 'Rows' }).fill('3');
+  await page.keyboard.press('Enter');
   await expect(page.getByText(/students? loses? their seats? by this layout/)).toBeVisible();
-  await save(page);
+  await save(page, true);
   await expect(seats(page)).toHaveCount(18);
 
   await page.getByRole('link', { name: 'Change the plan' }).click();
   await page.getByRole('button', { name: 'Edit the layout' }).click();
   await page.getByRole('textbox', { name: 'Rows' }).fill('6');
+  await page.keyboard.press('Enter');
   await save(page);
   await page.getByRole('link', { name: 'Change the plan' }).click();
   await page.getByRole('button', { name: 'History' }).click();
@@ -237,7 +242,7 @@ test('two teachers who change a plan learn of each other; another one only reads
   // Who has a plan open sees a new one at once.
   await page.getByRole('link', { name: 'Change the plan' }).click();
   await arrange(page, 'Clear all seats');
-  await save(page);
+  await save(page, true);
   await expect(list(other, 'Without a seat').getByRole('listitem')).toHaveCount(28);
   await other.context().close();
 });
@@ -249,7 +254,7 @@ test('a plan is printed with names and photos', async ({ page }) => {
   await arrange(page, 'By last name');
   const printed = async (what: string) => {
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Print the plan' }).click();
+    await page.getByRole('button', { name: 'Plan as PDF' }).click();
     await page.getByRole('menuitem', { name: what, exact: true }).click();
     return readPdf(await download);
   };

@@ -211,8 +211,11 @@ async function assertSeats(
     );
   const students = body.seats.map(({ student }) => student);
   const [stranger] = await notEnrolled(trx, body, students);
-  if (stranger !== undefined)
-    throw validationError('seats', 'names a student who is not in this class on this date');
+  if (stranger)
+    throw validationError(
+      'seats',
+      `${stranger.name ?? 'A student'} is not in this class on this date`,
+    );
 }
 
 /** Who joins later keeps the seat that was planned, unless somebody has it now. */

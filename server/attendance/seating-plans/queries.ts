@@ -115,19 +115,29 @@ export async function versionsOf(
   return rows;
 }
 
-/** Of students those who are not enrolled in a class on a date. */
+/**
+ * Of students those who are not enrolled in a class on a date. Only who was ever in the class or in its plans is named:
+ * other ids would give away who they belong to.
+ */
 export async function notEnrolled(
   database: Database,
   { class_schedule, date }: RollKey,
   students: number[],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select k.id from unnest(${students}::bigint[]) k(id)
+): Promise<Array<{ id: number; name: string | null }>> {
+  const { rows } = await sql<{ id: number; name: string | null }>`
+    select k.id, (
+      select person_name(s.first_name, s.last_name) from student s
+      where s.id = k.id and s.erased_at is null and (
+        exists (select from enrolment e
+          where e.student_id = s.id and e.class_schedule_id = ${class_schedule})
+        or exists (select from seat t join seating_plan p on p.id = t.seating_plan_id
+          where t.student_id = s.id and p.class_schedule_id = ${class_schedule}))) as name
+    from unnest(${students}::bigint[]) k(id)
     where not exists (
       select from enrolment e where e.student_id = k.id and e.class_schedule_id = ${class_schedule}
         and ${enrolledOn(date)})
     order by k.id`.execute(database);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** The seats of a version of a plan; undefined where it is not stored. */

@@ -81,6 +81,27 @@ describe('a seating plan', () => {
     expect({ status, body }).toMatchObject({ status: 400, body: { seats: [/not in this class/] } });
   });
 
+  it('names who has left the class and is to sit there, and no one else', async () => {
+    await seating.run(sql`update enrolment set enrolled_to = '2026-03-01'::date
+      where student_id = ${ids.S1} and class_schedule_id = ${seating.mon9}`);
+    try {
+      const { rows } = await seating.run(
+        sql<{ name: string }>`
+          select first_name || ' ' || last_name as name from student where id = ${ids.S1}`,
+      );
+      const gone = `${rows[0]!.name} is not in this class on this date`;
+      expect(await save()).toMatchObject({ status: 400, body: { seats: [gone] } });
+      const stranger = await seating.school.studentId('S4');
+      expect((await save({ seats: [at(stranger, 1, 1)] })).body.seats).toEqual([
+        'A student is not in this class on this date',
+      ]);
+      expect((await read()).body.version).toBe(0);
+    } finally {
+      await seating.run(sql`update enrolment set enrolled_to = null
+        where student_id = ${ids.S1} and class_schedule_id = ${seating.mon9}`);
+    }
+  });
+
   it('is another one in another room on a date', async () => {
     await save();
     await seating.run(

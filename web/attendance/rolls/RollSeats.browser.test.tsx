@@ -41,6 +41,14 @@ it('who has a seat is in the room, anybody else beside it, and all are marked by
   ]);
 });
 
+it('a search dims the seats of the others, who are still there', async () => {
+  const { screen, list, student } = await open();
+  await screen.getByRole('textbox', { name: 'Search the roll' }).fill('Ben');
+  await expect.element(student('Ann')).not.toBeInTheDocument();
+  await expect.element(student('Ben')).toBeVisible();
+  await expect.element(list('Seats').getByText('Ann Abel')).toBeVisible();
+});
+
 it('arrows go by what is seen: from the desk the front row is below, from the class above', async () => {
   const { screen, student } = await open();
   await expect.element(student('Ann')).toBeVisible();

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { placeKey, type SeatingPlan } from '#contract/attendance/seating-plan.ts';
+import type { RollRow } from '#contract/marks.ts';
+import { fullName } from '#contract/person-name.ts';
 import { roomName } from '#contract/room-name.ts';
 import type { ClassOnDate } from '#web/school/roll.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
@@ -20,6 +22,8 @@ import type { RollView } from './roll-views.ts';
 
 export interface RollSeatsProps extends RollFacesProps {
   of: ClassOnDate;
+  /** The whole class: a search shows some of it. */
+  roll: readonly RollRow[];
   /** Chooses another view. */
   show?: ((view: RollView) => void) | undefined;
 }
@@ -28,7 +32,7 @@ export interface RollSeatsProps extends RollFacesProps {
  * The roll by seats (R-SEAT-5): who has a seat is shown there, anybody else beside the plan, and all are marked as
  * by faces.
  */
-export default function RollSeats({ of, show: _show, ...faces }: RollSeatsProps) {
+export default function RollSeats({ of, roll, show: _show, ...faces }: RollSeatsProps) {
   const [room, setRoom] = useState<number | undefined>(undefined);
   const { side, turn } = useSide();
   const { data: plan, error, refetch } = useQuery(seatingPlanQuery({ ...of, room }));
@@ -84,7 +88,7 @@ export default function RollSeats({ of, show: _show, ...faces }: RollSeatsProps)
           <RollFaces {...faces} onKey={ignored} />
         </>
       ) : (
-        <SeatsOf plan={{ ...plan, layout: plan.layout }} side={side} {...faces} />
+        <SeatsOf plan={{ ...plan, layout: plan.layout }} side={side} roll={roll} {...faces} />
       )}
     </div>
   );
@@ -96,13 +100,16 @@ const ignored = () => {};
 interface SeatsOfProps extends RollFacesProps {
   plan: SeatingPlan & { layout: NonNullable<SeatingPlan['layout']> };
   side: Side;
+  roll: readonly RollRow[];
 }
 
 /** The students at their places, and those without a seat. */
-function SeatsOf({ plan, side, rows, isBusy, ...faces }: SeatsOfProps) {
+function SeatsOf({ plan, side, roll, rows, isBusy, ...faces }: SeatsOfProps) {
   const { layout, seats } = plan;
   const byStudent = new Map(rows.map((row) => [row.student, row]));
   const byPlace = new Map(seats.map((seat) => [placeKey(seat), byStudent.get(seat.student)]));
+  const whole = new Map(roll.map((row) => [row.student, row]));
+  const anybody = new Map(seats.map((seat) => [placeKey(seat), whole.get(seat.student)]));
   const seated = new Set(seats.map(({ student }) => student));
   const others = rows.filter((row) => !seated.has(row.student));
   return (
@@ -117,6 +124,7 @@ function SeatsOf({ plan, side, rows, isBusy, ...faces }: SeatsOfProps) {
         >
           {inOrderOf(placesOf(layout), layout, side).map((place) => {
             const row = byPlace.get(placeKey(place));
+            const unsought = anybody.get(placeKey(place));
             const area = areaOf(place, layout, side);
             return row ? (
               <FaceOf key={placeKey(place)} row={row} area={area} {...faces} />
@@ -125,8 +133,10 @@ function SeatsOf({ plan, side, rows, isBusy, ...faces }: SeatsOfProps) {
                 key={placeKey(place)}
                 className={classes.empty}
                 style={{ gridArea: area }}
-                aria-hidden="true"
-              />
+                aria-hidden={!unsought}
+              >
+                {unsought && fullName(unsought)}
+              </li>
             );
           })}
         </ul>

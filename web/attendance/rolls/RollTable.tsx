@@ -95,7 +95,7 @@ export function RollTable({
       {shown.length === 0 ? (
         <EmptyState title={messages.noDataFound} />
       ) : view === 'seats' ? (
-        <RollSeats of={of} show={views?.show} {...faces} />
+        <RollSeats of={of} roll={roll} show={views?.show} {...faces} />
       ) : view === 'faces' ? (
         <RollFaces {...faces} />
       ) : (

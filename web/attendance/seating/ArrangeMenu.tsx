@@ -7,7 +7,7 @@ import { LazyMenu } from '#web/ui/LazyMenu.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { atRandom, byName, inOrderOfSeats, seated, within, type Pupil } from './arrange.ts';
 import { seatingPlanQuery, type PlanOf } from './queries.ts';
-import type { Draft } from './useDraft.ts';
+import type { Draft } from './useEditedPlan.ts';
 
 interface ArrangeMenuProps {
   of: PlanOf;

@@ -9,17 +9,16 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { Button, Group, Text } from '@mantine/core';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { hasSeat, placeKey, type Layout, type Place } from '#contract/attendance/seating-plan.ts';
 import type { RollRow } from '#contract/marks.ts';
 import { fullName } from '#contract/person-name.ts';
 import { isArrow, nearestElement } from '../rolls/nearest.ts';
-import { withGap } from './arrange.ts';
 import { EditedSeat } from './EditedSeat.tsx';
 import { Pupil } from './Pupil.tsx';
 import { areaOf, inOrderOf, type Side } from './side.ts';
 import { TeachersDesk } from './TeachersDesk.tsx';
-import type { Draft } from './useDraft.ts';
+import type { Draft } from './useEditedPlan.ts';
 import classes from './Seating.module.css';
 
 interface EditedRoomProps {
@@ -31,7 +30,8 @@ interface EditedRoomProps {
   move: (student: number, to: Place | null) => void;
   /** Announces what happens. */
   say: (text: string) => void;
-  setLayout: (layout: Layout) => void;
+  /** Takes the seat of a place away, or puts one there. */
+  toggle: (place: Place) => void;
 }
 
 const beside = 'beside';
@@ -53,11 +53,18 @@ const allPlaces = ({ rows, columns }: Layout): Place[] =>
  * a finger or keys. Arrows go from seat to seat as they are seen.
  */
 export function EditedRoom(props: EditedRoomProps) {
-  const { draft, students, side, isLayout, move, say, setLayout } = props;
+  const { draft, students, side, isLayout, move, say, toggle } = props;
   const { layout, seats } = draft;
   const [picked, setPicked] = useState<number | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const room = useRef<HTMLDivElement>(null);
+  // The pressed seat goes with the press, and the focus with it.
+  const toFocus = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (toFocus.current === null) return;
+    room.current?.querySelector<HTMLElement>(`[data-student="${toFocus.current}"]`)?.focus();
+    toFocus.current = null;
+  });
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     // A finger that moves at once scrolls.
@@ -73,7 +80,7 @@ export function EditedRoom(props: EditedRoomProps) {
     if (picked !== null && picked !== student) {
       move(picked, to);
       setPicked(null);
-      focusOn(`[data-student="${picked}"]`);
+      toFocus.current = picked;
     } else if (picked !== null) {
       setPicked(null);
       say('Put back.');
@@ -102,9 +109,6 @@ export function EditedRoom(props: EditedRoomProps) {
     next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
-  const focusOn = (selector: string) =>
-    requestAnimationFrame(() => room.current?.querySelector<HTMLElement>(selector)?.focus());
-
   return (
     <DndContext
       sensors={sensors}
@@ -123,6 +127,13 @@ export function EditedRoom(props: EditedRoomProps) {
       }}
     >
       <div ref={room} onKeyDown={onKeyDown} role="presentation">
+        {!isLayout && (
+          <Text size="sm" px="xs" pb="xs" fw={held && 600}>
+            {held
+              ? `${fullName(held)} is picked up: press a seat. Escape lets go.`
+              : 'Drag a student to a seat, or press the student and then the seat.'}
+          </Text>
+        )}
         <TeachersDesk side={side} at="class" />
         <div className={classes.frame}>
           <ul className={classes.grid} aria-label="Seats" style={{ '--columns': layout.columns }}>
@@ -136,7 +147,7 @@ export function EditedRoom(props: EditedRoomProps) {
                 isLayout={isLayout}
                 picked={picked}
                 press={(student) => press(student, place)}
-                toggle={() => setLayout(withGap(layout, place))}
+                toggle={() => toggle(place)}
               />
             ))}
           </ul>

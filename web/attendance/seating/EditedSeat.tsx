@@ -65,6 +65,7 @@ export function EditedSeat(props: EditedSeatProps) {
             type="button"
             className={classes.free}
             data-place={placeKey(place)}
+            data-target={picked !== null || undefined}
             onClick={() => press(undefined)}
           >
             <span className="at-hidden">Empty: {where}</span>

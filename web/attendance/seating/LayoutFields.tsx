@@ -1,17 +1,47 @@
 import { Group, NumberInput, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { seatingLimits, type Layout } from '#contract/attendance/seating-plan.ts';
-import { resized } from './arrange.ts';
+
+type Size = Pick<Layout, 'rows' | 'columns'>;
 
 interface LayoutFieldsProps {
   layout: Layout;
-  change: (layout: Layout) => void;
+  change: (size: Partial<Size>) => void;
   children: ReactNode;
 }
 
 /** The number of rows of a room, and of seats in a row. */
 export function LayoutFields({ layout, change, children }: LayoutFieldsProps) {
-  const field = (name: 'rows' | 'columns', label: string) => (
+  return (
+    <Group gap="sm" px="xs" pb="xs" align="end">
+      <CountField label="Rows" count={layout.rows} change={(rows) => change({ rows })} />
+      <CountField
+        label="Seats in a row"
+        count={layout.columns}
+        change={(columns) => change({ columns })}
+      />
+      <Text size="sm" maw={480}>
+        {children}
+      </Text>
+    </Group>
+  );
+}
+
+interface CountFieldProps {
+  label: string;
+  count: number;
+  change: (count: number) => void;
+}
+
+/** A number that counts once it is complete: who types 12 passes 1 on the way. */
+function CountField({ label, count, change }: CountFieldProps) {
+  const [typed, setTyped] = useState<number | string | null>(null);
+  function commit(value: number | string | null) {
+    setTyped(null);
+    const next = Number(value);
+    if (next >= 1 && next !== count) change(next);
+  }
+  return (
     <NumberInput
       label={label}
       size="xs"
@@ -21,20 +51,14 @@ export function LayoutFields({ layout, change, children }: LayoutFieldsProps) {
       clampBehavior="strict"
       allowDecimal={false}
       allowNegative={false}
-      value={layout[name]}
-      onChange={(value) => {
-        const count = Number(value);
-        if (count >= 1 && count !== layout[name]) change(resized(layout, { [name]: count }));
+      value={typed ?? count}
+      onValueChange={({ floatValue }, { source }) => {
+        const by: string = source;
+        if (by === 'event') setTyped(floatValue ?? '');
+        else if (by !== 'prop') commit(floatValue ?? null);
       }}
+      onBlur={() => commit(typed)}
+      onKeyDown={({ key }) => key === 'Enter' && commit(typed)}
     />
-  );
-  return (
-    <Group gap="sm" px="xs" pb="xs" align="end">
-      {field('rows', 'Rows')}
-      {field('columns', 'Seats in a row')}
-      <Text size="sm" maw={480}>
-        {children}
-      </Text>
-    </Group>
   );
 }

@@ -64,7 +64,7 @@ it('a student is picked up, carried and put down by keys, which is announced', a
     .element()
     .focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByText(/^Cam Cole is picked up/)).toBeInTheDocument();
+  await expect.element(screen.getByText(/^Cam Cole is picked up\. Choose/)).toBeInTheDocument();
   await userEvent.keyboard('{ArrowUp}{ArrowRight}');
   await expect.element(button('Empty: row 2, seat 2')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -83,6 +83,25 @@ it('a student is picked up, carried and put down by keys, which is announced', a
     seats: expect.arrayContaining([{ row: 2, column: 1, student: 3 }]),
   });
   expect(sent()).not.toHaveProperty('layout');
+});
+
+it('a student who had a seat is put down on an empty one, and has the focus there', async () => {
+  const { screen, button } = await open();
+  button(/^Ann Abel/)
+    .element()
+    .focus();
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(screen.getByText('Ann Abel is picked up: press a seat. Escape lets go.'))
+    .toBeVisible();
+  await expect.element(button('Empty: row 2, seat 2')).toHaveAttribute('data-target', 'true');
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}');
+  await expect.element(button('Empty: row 2, seat 2')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button(/^Ann Abel row 2, seat 2/)).toHaveFocus();
+  await expect.element(button('Empty: row 1, seat 1')).not.toHaveAttribute('data-target');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expect.element(button(/^Ann Abel row 2, seat 2/)).toHaveFocus();
 });
 
 it('Escape lets go, and Undo takes back', async () => {
@@ -104,15 +123,51 @@ it('a smaller room says how many students lose their seats, and is sent with the
   const { screen, button, sent } = await open();
   await button('Edit the layout').click();
   await screen.getByLabelText('Rows').fill('1');
+  await userEvent.keyboard('{Enter}');
   await expect
     .element(screen.getByText('1 student loses their seat by this layout.'))
     .toBeVisible();
   await button(/^Row 1, place 2: No seat/).click();
   await button('Save').click();
+  await expect
+    .element(screen.getByText('1 student who had a seat has none in this plan.'))
+    .toBeVisible();
+  expect(sent()).toBeUndefined();
+  await button('Save the plan').click();
   await expect.poll(sent).toMatchObject({
     layout: { rows: 1, columns: 2, gaps: [] },
     seats: [{ row: 1, column: 1, student: 1 }],
   });
+});
+
+it('only the complete number of rows counts, and a larger layout brings everybody back', async () => {
+  const { screen, button } = await open();
+  await button('Edit the layout').click();
+  const rows = screen.getByRole('textbox', { name: 'Rows' });
+  await rows.clear();
+  await userEvent.type(rows, '1');
+  await expect.element(button('Row 2, place 1: Ben Baker')).toBeVisible();
+  await userEvent.type(rows, '2');
+  await expect.element(rows).toHaveValue('12');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('Row 12, place 1: Seat')).toBeVisible();
+  await expect.element(button('Row 2, place 1: Ben Baker')).toBeVisible();
+  await button('Undo').click();
+  await expect.element(button('Save')).toBeDisabled();
+  const columns = screen.getByRole('textbox', { name: 'Seats in a row' });
+  await columns.fill('1');
+  await rows.fill('1');
+  await screen.getByText(/^Room R1 has one layout/).click();
+  await expect
+    .element(screen.getByText('1 student loses their seat by this layout.'))
+    .toBeVisible();
+  await userEvent.click(rows);
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(button('Row 2, place 1: Ben Baker')).toBeVisible();
+  await userEvent.click(columns);
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(button('Row 1, place 2: No seat')).toBeVisible();
+  await expect.element(button('Save')).toBeDisabled();
 });
 
 it('the order of another room is taken over', async () => {

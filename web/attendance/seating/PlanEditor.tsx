@@ -13,20 +13,21 @@ import { roomInText, roomName } from '#contract/room-name.ts';
 import { useLeaveQuestion } from '#web/ui/form/useLeaveQuestion.ts';
 import { counted } from '#web/ui/format.ts';
 import { ArrangeMenu } from './ArrangeMenu.tsx';
-import { areSameLayouts, areSameSeats, layoutFor, moved, within } from './arrange.ts';
+import { moved, withGap } from './arrange.ts';
 import { EditedRoom } from './EditedRoom.tsx';
 import { LayoutFields } from './LayoutFields.tsx';
 import { PlanHistory } from './PlanHistory.tsx';
+import { PlanNews } from './PlanNews.tsx';
 import { PrintPlan } from './PrintPlan.tsx';
 import type { PlanOf } from './queries.ts';
 import { RoomChoice } from './RoomChoice.tsx';
-import { useDraft } from './useDraft.ts';
+import { useEditedPlan } from './useEditedPlan.ts';
 import { useSavePlan } from './useSavePlan.ts';
 import { useSide } from './useSide.ts';
 
 interface PlanEditorProps {
   of: PlanOf;
-  /** As it was read. */
+  /** As it is now. */
   plan: SeatingPlan;
   students: readonly RollRow[];
   /** Opens the plan of another room. */
@@ -34,29 +35,19 @@ interface PlanEditorProps {
 }
 
 /** The plan of a class in one room, with everything that changes it. */
-export function PlanEditor({ of, plan, students, choose }: PlanEditorProps) {
-  const stored = plan.layout;
-  const [first] = useState(() => {
-    const known = new Set(students.map(({ student }) => student));
-    return {
-      layout: stored
-        ? { rows: stored.rows, columns: stored.columns, gaps: stored.gaps }
-        : layoutFor(students.length),
-      seats: plan.seats.filter(({ student }) => known.has(student)),
-      way: 'by_hand' as const,
-    };
-  });
-  const { draft, change, undo } = useDraft(first);
+export function PlanEditor({ of, plan: newest, students, choose }: PlanEditorProps) {
+  const edited = useEditedPlan(newest, students);
+  const { plan, first, draft, change, undo, isChanged, isNewLayout, unseated } = edited;
   const { side, turn } = useSide();
   const [isLayout, setLayout] = useState(false);
   const [isHistory, setHistory] = useState(false);
   const [spoken, say] = useState('');
-  const isNewLayout = !stored || !areSameLayouts(draft.layout, first.layout);
-  const isChanged = !areSameSeats(draft.seats, first.seats) || (isNewLayout && draft !== first);
   const isSaved = useRef(false);
   useLeaveQuestion(() => isChanged && !isSaved.current);
-  const saving = useSavePlan(of, plan, () => (isSaved.current = true));
-
+  const saving = useSavePlan(of, plan, {
+    saved: () => (isSaved.current = true),
+    discard: edited.discard,
+  });
   const lost = first.seats.filter(
     (seat) =>
       !hasSeat(draft.layout, seat) && !draft.seats.some((one) => one.student === seat.student),
@@ -69,7 +60,11 @@ export function PlanEditor({ of, plan, students, choose }: PlanEditorProps) {
 
   function move(student: number, to: Place | null) {
     const there = to && draft.seats.find((seat) => placeKey(seat) === placeKey(to));
-    change({ seats: moved(draft.seats, student, to), way: 'by_hand' });
+    // A seat that the layout has no more is given to no one.
+    const seats = edited.whole.seats.filter(
+      (seat) => seat.student !== student || hasSeat(draft.layout, seat),
+    );
+    change({ seats: moved(seats, student, to), way: 'by_hand' });
     const other = there && there.student !== student ? `, instead of ${nameOf(there.student)}` : '';
     say(
       to
@@ -78,6 +73,18 @@ export function PlanEditor({ of, plan, students, choose }: PlanEditorProps) {
     );
   }
 
+  const [held] = plan.rooms;
+  if (held && !plan.rooms.some(({ id }) => id === plan.classroom.id))
+    return (
+      <Alert color="yellow" variant="outline">
+        <Group gap="xs">
+          <Text size="sm">This class is not held in {roomInText(room)} on this date.</Text>
+          <Button size="compact-sm" variant="default" onClick={() => choose(held.id)}>
+            Open the plan of {roomInText(held.room_number)}
+          </Button>
+        </Group>
+      </Alert>
+    );
   if (!plan.may_change)
     return (
       <Alert color="yellow" variant="outline">
@@ -137,23 +144,20 @@ export function PlanEditor({ of, plan, students, choose }: PlanEditorProps) {
           ml="auto"
           loading={saving.isSaving}
           disabled={!isChanged && plan.version > 0}
-          onClick={() => saving.save(draft, isNewLayout)}
+          onClick={() => void saving.save(draft, isNewLayout, unseated)}
         >
           Save
         </Button>
       </Group>
-      {isLayout ? (
+      <PlanNews {...edited} load={edited.discard} goOn={edited.pass} />
+      {isLayout && (
         <LayoutFields
           layout={draft.layout}
-          change={(layout) => change({ layout, seats: within(layout, draft.seats) })}
+          change={(size) => change({ layout: { ...edited.whole.layout, ...size } })}
         >
           {roomName(room)} has one layout for all classes. Press a place to take its seat away, or
           to put one there.
         </LayoutFields>
-      ) : (
-        <Text size="sm" px="xs" pb="xs">
-          Drag a student to a seat, or press the student and then the seat. Escape lets go.
-        </Text>
       )}
       {lost > 0 && (
         <Text size="sm" px="xs" pb="xs" c="var(--at-warn)" role="status">
@@ -167,7 +171,7 @@ export function PlanEditor({ of, plan, students, choose }: PlanEditorProps) {
         isLayout={isLayout}
         move={move}
         say={say}
-        setLayout={(layout) => change({ layout, seats: within(layout, draft.seats) })}
+        toggle={(place) => change({ layout: withGap(edited.whole.layout, place) })}
       />
       <p className="at-hidden" aria-live="assertive">
         {spoken}

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Layout, SeatingPlan } from '#contract/attendance/seating-plan.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
@@ -33,9 +33,9 @@ export function PrintPlan({ of, plan, side }: PrintPlanProps) {
           variant="default"
           size="xs"
           loading={busy}
-          leftSection={<IconPrinter size={16} aria-hidden="true" />}
+          leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
         >
-          Print the plan
+          Plan as PDF
         </Button>
       }
     >

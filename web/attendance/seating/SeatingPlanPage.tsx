@@ -2,15 +2,16 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { classCode } from '#contract/class-name.ts';
+import { roomInText } from '#contract/room-name.ts';
 import { messages } from '#contract/texts.ts';
 import { useOpenedDay } from '#web/platform/useOpenedDay.ts';
-import { classQuery, rollQuery } from '#web/school/roll.ts';
 import { BackButton } from '#web/ui/BackButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { fullDay } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { useClassRoll } from '../rolls/useClassRoll.ts';
 import { PlanEditor } from './PlanEditor.tsx';
 import { seatingPlanQuery, type PlanOf } from './queries.ts';
 
@@ -32,17 +33,15 @@ export function SeatingPlanPage() {
   );
 }
 
-const Head = () => (
-  <PageHead title="Seating plan">
+const Head = ({ room }: { room?: string }) => (
+  <PageHead title={room === undefined ? 'Seating plan' : `Seating plan of ${roomInText(room)}`}>
     <BackButton />
   </PageHead>
 );
 
 function PlanOfClass({ of }: { of: PlanOf }) {
   const navigate = useNavigate();
-  const schedule = useQuery(classQuery(of));
-  const roll = useQuery(rollQuery(of));
-  // Somebody else's change must not replace what is edited: saving says that there is one.
+  const { schedule, roll } = useClassRoll(of);
   const plan = useQuery({
     ...seatingPlanQuery(of),
     refetchOnMount: 'always',
@@ -66,13 +65,13 @@ function PlanOfClass({ of }: { of: PlanOf }) {
   const { subject, start_time, end_time } = schedule.data;
   return (
     <>
-      <Head />
+      <Head room={plan.data.classroom.room_number} />
       <Text size="sm" c="dimmed" mb="xs">
         {subject.subject_name} ({classCode(schedule.data)}) · {fullDay(of.date)}, {start_time} –{' '}
         {end_time}
       </Text>
       <PlanEditor
-        key={`${plan.data.classroom.id} ${plan.data.version} ${plan.data.layout?.version ?? 0}`}
+        key={`${of.id} ${of.date} ${of.room ?? ''}`}
         of={of}
         plan={plan.data}
         students={roll.data.results}

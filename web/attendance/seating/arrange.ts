@@ -106,3 +106,15 @@ export const areSameLayouts = (one: Layout, other: Layout): boolean =>
   one.rows === other.rows &&
   one.columns === other.columns &&
   sorted(one.gaps.map(placeKey)) === sorted(other.gaps.map(placeKey));
+
+/** Seats in the layout of another room: at the same places where it has all of them, else in their order. */
+export function transferred(layout: Layout, seats: readonly Seat[]): Seat[] {
+  if (seats.every((seat) => hasSeat(layout, seat))) return [...seats];
+  const places = placesOf(layout);
+  return seats
+    .toSorted((a, b) => a.row - b.row || a.column - b.column)
+    .flatMap(({ student }, at) => {
+      const place = places[at];
+      return place ? [{ ...place, student }] : [];
+    });
+}

@@ -2,18 +2,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { getSeatingPlan, saveSeatingPlan } from '#contract/attendance/seating-plans.endpoints.ts';
 import type { SeatingPlan } from '#contract/attendance/seating-plan.ts';
+import { roomInText } from '#contract/room-name.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
-import { choose } from '#web/ui/confirm.ts';
+import { rollQuery } from '#web/school/roll.ts';
+import { choose, confirm } from '#web/ui/confirm.ts';
+import { counted } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { transferred } from './arrange.ts';
 import { plansKey, seatingPlanQuery, type PlanOf } from './queries.ts';
-import type { Draft } from './useDraft.ts';
+import type { Draft } from './useEditedPlan.ts';
 
-/**
- * Saves a plan, and leads back to the roll.
- * @param saved is called before the page is left.
- */
-export function useSavePlan(of: PlanOf, plan: SeatingPlan, saved: () => void) {
+interface Does {
+  /** Is called before the page is left. */
+  saved: () => void;
+  /** Drops what is changed here, for the plan that is stored. */
+  discard: () => void;
+}
+
+/** Saves a plan, and leads back to the roll. */
+export function useSavePlan(of: PlanOf, plan: SeatingPlan, { saved, discard }: Does) {
   const queries = useQueryClient();
   const router = useRouter();
   const { id, date } = of;
@@ -25,7 +33,7 @@ export function useSavePlan(of: PlanOf, plan: SeatingPlan, saved: () => void) {
         body: {
           class_schedule: id,
           date,
-          classroom,
+          classroom: read.classroom.id,
           version: read.version,
           layout_version: read.layout?.version ?? 0,
           ...(isNewLayout && { layout: draft.layout }),
@@ -35,7 +43,8 @@ export function useSavePlan(of: PlanOf, plan: SeatingPlan, saved: () => void) {
       }),
     onSuccess(now) {
       saved();
-      for (const room of [of.room, classroom])
+      const where = now.classroom.id;
+      for (const room of of.room === where ? [where] : [undefined, where])
         queries.setQueryData(seatingPlanQuery({ id, date, room }).queryKey, now);
       void queries.invalidateQueries({ queryKey: plansKey(id), refetchType: 'none' });
       toast('success', 'The seating plan is saved.');
@@ -46,8 +55,14 @@ export function useSavePlan(of: PlanOf, plan: SeatingPlan, saved: () => void) {
 
   /** Somebody else has changed the plan or the layout: theirs is taken, or replaced. */
   async function askWhatNow(error: Error, draft: Draft): Promise<void> {
-    if (!(error instanceof ApiError) || !('overtaken' in error.body))
-      return toast('error', error.message);
+    if (error instanceof ApiError && 'classroom' in error.body) return offerRoom(error, draft);
+    if (!(error instanceof ApiError) || !('overtaken' in error.body)) {
+      toast('error', error.message);
+      // Somebody has left the class: the plan follows the roll, and the rest can be saved.
+      if (error instanceof ApiError && 'seats' in error.body)
+        await queries.invalidateQueries({ queryKey: rollQuery(of).queryKey });
+      return;
+    }
     const answer = await choose({
       title: 'Changed meanwhile',
       text: `${error.message} Take theirs, and lose what you have changed here, or save yours over it?`,
@@ -61,7 +76,34 @@ export function useSavePlan(of: PlanOf, plan: SeatingPlan, saved: () => void) {
         query: { class_schedule: id, date, classroom },
       });
       if (answer === 'no') send.mutate({ draft, isNewLayout: true, read });
-      else queries.setQueryData(seatingPlanQuery(of).queryKey, read);
+      else {
+        queries.setQueryData(seatingPlanQuery(of).queryKey, read);
+        discard();
+      }
+    } catch (failure) {
+      toast('error', asError(failure).message);
+    }
+  }
+
+  /** The class has got another room: the plan can be saved for that one, whose layout stays. */
+  async function offerRoom(error: Error, draft: Draft): Promise<void> {
+    try {
+      const read = await request(getSeatingPlan, { query: { class_schedule: id, date } });
+      if (read.classroom.id === classroom) return toast('error', error.message);
+      const seats = read.layout ? transferred(read.layout, draft.seats) : draft.seats;
+      const missing = draft.seats.length - seats.length;
+      const room = roomInText(read.classroom.room_number);
+      const isMeant = await confirm({
+        title: 'Another room',
+        text: [
+          `This class is held in ${room} on this date.`,
+          ...(read.version > 0 ? ['The plan that it has there is replaced.'] : []),
+          ...(missing > 0 ? [`There is no seat for ${counted(missing, 'student')}.`] : []),
+        ].join(' '),
+        yes: `Save for ${room}`,
+        no: 'Go back',
+      });
+      if (isMeant) send.mutate({ draft: { ...draft, seats }, isNewLayout: !read.layout, read });
     } catch (failure) {
       toast('error', asError(failure).message);
     }
@@ -74,13 +116,24 @@ export function useSavePlan(of: PlanOf, plan: SeatingPlan, saved: () => void) {
 
   return {
     isSaving: send.isPending,
-    save: (draft: Draft, isNewLayout: boolean) => send.mutate({ draft, isNewLayout, read: plan }),
+    /** @param unseated how many had a seat before, and lose it */
+    async save(draft: Draft, isNewLayout: boolean, unseated: number) {
+      const isMeant =
+        unseated === 0 ||
+        (await confirm({
+          title: 'Save without these seats?',
+          text: `${counted(unseated, 'student who had a seat has', 'students who had a seat have')} none in this plan.`,
+          yes: 'Save the plan',
+          no: 'Go back',
+        }));
+      if (isMeant) send.mutate({ draft, isNewLayout, read: plan });
+    },
   };
 }
 
 interface Sent {
   draft: Draft;
   isNewLayout: boolean;
-  /** The plan whose versions are replaced. */
-  read: Pick<SeatingPlan, 'version' | 'layout'>;
+  /** The plan that is replaced, as it was read. */
+  read: Pick<SeatingPlan, 'classroom' | 'version' | 'layout'>;
 }
