@@ -165,9 +165,9 @@ test('by keyboard, with search and filters; who is missing stands in the record,
   await expect(people(page)).toHaveCount(2);
   await page.getByRole('button', { name: /^Everybody/ }).click();
   const id = (await page.locator('[data-student]').nth(5).getAttribute('data-student'))!;
-  await page.getByRole('searchbox', { name: 'Name or ID' }).fill(id.toLowerCase());
+  await page.getByRole('searchbox', { name: 'Name, ID or room' }).fill(id.toLowerCase());
   await expect(people(page)).toHaveCount(1);
-  await page.getByRole('searchbox', { name: 'Name or ID' }).fill('');
+  await page.getByRole('searchbox', { name: 'Name, ID or room' }).fill('');
   await expect(people(page)).toHaveCount(all);
   await expectAccessible(page);
 

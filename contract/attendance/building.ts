@@ -138,10 +138,25 @@ export const changesQuery = z.strictObject({
     .transform(Number),
 });
 
+/** The end of a roll call, for pages on which it was running. */
+const rollCallEnd = z.object({
+  id: z.number(),
+  kind: z.enum(rollCallKinds),
+  /** ISO 8601 UTC. */
+  ended_at: z.string(),
+  /** Null where it ended by itself after a day. */
+  ended_by: z.string().nullable(),
+  expected: z.number(),
+  accounted: z.number(),
+});
+export type RollCallEnd = z.output<typeof rollCallEnd>;
+
 /** What has changed since a version: whole people, so that new ones are among them. */
 export const changesSince = z.object({
   /** Whether the roll call is over. */
   ended: z.boolean(),
+  /** By whom and with which figures; null while it is running. */
+  end: rollCallEnd.nullable(),
   version: z.number(),
   as_of: z.string(),
   places: z.array(placeOfPeople),
@@ -150,7 +165,9 @@ export const changesSince = z.object({
 export type ChangesSince = z.output<typeof changesSince>;
 
 /** The data of an event: what `changesSince` has, or nothing where it is to be read. */
-export type BuildingChange = { topic: string | null } & Partial<Omit<ChangesSince, 'as_of'>>;
+export type BuildingChange = { topic: string | null } & Partial<
+  Omit<ChangesSince, 'as_of' | 'end'>
+>;
 
 export const buildingLiveQuery = z.strictObject({ since: cleanText(60).optional() });
 
@@ -235,16 +252,25 @@ export const rollCallRecord = rollCall.extend({
 });
 export type RollCallRecord = z.output<typeof rollCallRecord>;
 
-/** How many of these people are expected, and how many of those are accounted for. */
-export function countsOf(people: Iterable<Pick<PersonHere, 'expected' | 'accounted'>>): {
+type Counted = Pick<PersonHere, 'expected' | 'accounted'>;
+
+/** Whether a person counts as accounted for: the one definition of figures, filters and files (R-HERE-4). */
+export const isAccountedFor = ({ expected, accounted }: Counted): boolean => expected && accounted;
+
+/** Whether a person was ticked who is not expected: they are counted beside the others. */
+export const isOther = ({ expected, accounted }: Counted): boolean => !expected && accounted;
+
+/** How many of these people are expected, how many of those are accounted for, and how many others were ticked. */
+export function countsOf(people: Iterable<Counted>): {
   expected: number;
   accounted: number;
+  others: number;
 } {
-  let [expected, accounted] = [0, 0];
-  for (const person of people)
-    if (person.expected) {
-      expected++;
-      if (person.accounted) accounted++;
-    }
-  return { expected, accounted };
+  let [expected, accounted, others] = [0, 0, 0];
+  for (const person of people) {
+    if (person.expected) expected++;
+    if (isAccountedFor(person)) accounted++;
+    if (isOther(person)) others++;
+  }
+  return { expected, accounted, others };
 }

@@ -35,6 +35,14 @@ export class ApiError extends Error {
   get isRetryable(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 502;
   }
+
+  /**
+   * The server has decided nothing about what was sent, so that what must not be lost waits. More than `isRetryable`:
+   * a page that only reads says at once that the server has failed.
+   */
+  get isUndecided(): boolean {
+    return this.isRetryable || this.status === 401 || this.status === 408 || this.status >= 500;
+  }
 }
 
 /** The bearer header; without a token nothing is sent and the log says why (R-SIGN-IN-2). */

@@ -196,7 +196,17 @@ describe('a roll call', () => {
       'GET',
       `changes/?roll_call=${roll_call}&since=${version}`,
     );
-    expect(body.ended).toBe(true);
+    expect(body).toMatchObject({
+      ended: true,
+      end: {
+        id: roll_call,
+        kind: 'emergency',
+        ended_at: '2026-03-02T00:01:00.000Z',
+        ended_by: expect.any(String),
+        expected: 7,
+        accounted: 0,
+      },
+    });
     // Absences of before are not read again once the class is over.
     expect(lines(body)).toEqual(['S1 present class R1 expected']);
     expect(await record()).toMatchObject({ listed: 7, expected: 7 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChangesSince } from '#contract/attendance/building.ts';
+import type { ChangesSince, RollCallEnd } from '#contract/attendance/building.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import type { LiveHub } from '#server/platform/live/hub.ts';
@@ -31,15 +31,35 @@ export async function changesAfter(
 ): Promise<ChangesSince> {
   const as_of = context.live.moment();
   const found = await context.database
-    .selectFrom('building_roll_call')
-    .select(['version', 'ended_at'])
-    .where('id', '=', roll_call)
+    .selectFrom('building_roll_call as b')
+    .leftJoin('app_user as u', 'u.id', 'b.ended_by')
+    .select([
+      'b.version',
+      'b.kind',
+      'b.ended_at',
+      'u.name as ended_by',
+      'b.expected',
+      'b.accounted',
+    ])
+    .where('b.id', '=', roll_call)
     .executeTakeFirst();
   if (!found) throw noRollCall();
+  const { kind, ended_at, ended_by, expected, accounted } = found;
+  const end: RollCallEnd | null =
+    ended_at === null
+      ? null
+      : {
+          id: roll_call,
+          kind,
+          ended_at,
+          ended_by,
+          expected: expected ?? 0,
+          accounted: accounted ?? 0,
+        };
   // Who changes between the two reads has a later version, and comes once more with the next ones.
   const rows = await readPeople(context.database, roll_call, sql`x.version > ${since}`);
   const shown = await presentPeople(context, rows);
-  return { ended: found.ended_at !== null, version: found.version, as_of, ...shown };
+  return { ended: end !== null, end, version: found.version, as_of, ...shown };
 }
 
 export interface BuildingNews {

@@ -15,10 +15,12 @@ let app: FastifyInstance;
 let base: string;
 let permissions: Permissions;
 let known: boolean;
+let isAllowed: boolean;
 beforeEach(async () => {
   issuer = await createIssuer();
   permissions = { Attendance: ['read'] };
   known = true;
+  isAllowed = true;
   hub = createLiveHub({
     connection: { host: 'localhost', port: 1, user: 'nobody', database: 'none' },
     notify: () => Promise.reject(new Error('no database here')),
@@ -51,6 +53,7 @@ beforeEach(async () => {
     streamChanges(request, reply, hub, {
       topics: ['topic'],
       describe: async () => ({}),
+      isAllowed: () => isAllowed,
       pingMs: 40,
     }),
   );
@@ -94,6 +97,17 @@ describe('an open stream', () => {
     const stream = await open();
     permissions = {};
     expect(await stream.ended).toMatch(/^retry/);
+  });
+
+  it('ends within seconds when a setting takes the right back, and at a change at once', async () => {
+    const stream = await open();
+    isAllowed = false;
+    hub.publish('topic', [1]);
+    expect(await stream.ended).not.toContain('event: changed');
+    isAllowed = true;
+    const quiet = await open();
+    isAllowed = false;
+    expect(await quiet.ended).toMatch(/^retry/);
   });
 
   it('ends when the user no longer exists', async () => {

@@ -5,6 +5,8 @@ import type { Change } from './wire.ts';
 
 /** Maximum silence on a stream; at each ping the permission is checked again. */
 const defaultPingMs = 25_000;
+/** How often `isAllowed` is looked at. */
+const allowedMs = 2000;
 /**
  * Maximum buffered bytes for a reader that does not read; then the stream is closed, and the screen
  * connects again.
@@ -17,6 +19,8 @@ interface StreamOptions {
   since?: string;
   /** The data of an event besides its topic, null for no event; results are sent in order. */
   describe: (change: Change) => Promise<object | null>;
+  /** Whether the reader may still read, without a query; without the right the stream ends within seconds. */
+  isAllowed?: () => boolean;
   pingMs?: number;
 }
 
@@ -30,7 +34,7 @@ export function streamChanges(
   request: FastifyRequest,
   reply: FastifyReply,
   live: LiveHub,
-  { topics, since, describe, pingMs = defaultPingMs }: StreamOptions,
+  { topics, since, describe, isAllowed = () => true, pingMs = defaultPingMs }: StreamOptions,
 ): void {
   const out = reply.raw;
   const unregister = live.register(request.user.id, end);
@@ -60,13 +64,15 @@ export function streamChanges(
       : Promise.resolve({});
     // In the order of the changes, whichever is described first.
     last = Promise.all([described, last]).then(([data]) => {
-      if (data) write(`event: changed\ndata: ${JSON.stringify({ topic, ...data })}\n\n`);
+      if (!isAllowed()) end();
+      else if (data) write(`event: changed\ndata: ${JSON.stringify({ topic, ...data })}\n\n`);
     });
   });
   const ping = setInterval(
     () => void request.server.authorize(request).then(() => write(': ping\n\n'), end),
     pingMs,
   );
+  const allowed = setInterval(() => !isAllowed() && end(), allowedMs);
   const expiry = setTimeout(
     end,
     Math.min(Math.max(0, request.server.tokenExpiry(request) - Date.now()), maxTimerMs),
@@ -74,6 +80,7 @@ export function streamChanges(
   let cutOff: NodeJS.Timeout | undefined;
   out.once('close', () => {
     clearInterval(ping);
+    clearInterval(allowed);
     clearTimeout(expiry);
     clearTimeout(cutOff);
     unregister();

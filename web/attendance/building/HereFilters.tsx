@@ -6,6 +6,7 @@ const titles: Record<HereFilter, string> = {
   everybody: 'Everybody',
   missing: 'Missing',
   accounted: 'Accounted for',
+  others: 'Others',
 };
 
 interface HereFiltersProps {
@@ -18,16 +19,21 @@ interface HereFiltersProps {
 export function HereFilters({ people, value, onChange }: HereFiltersProps) {
   return (
     <div className={classes.filters} role="group" aria-label="Show">
-      {hereFilters.map((filter) => (
-        <button
-          key={filter}
-          type="button"
-          aria-pressed={filter === value}
-          onClick={() => onChange(filter)}
-        >
-          {titles[filter]} <b>{countOf(people.filter(isShown[filter]).length)}</b>
-        </button>
-      ))}
+      {hereFilters.map((filter) => {
+        const count = people.filter(isShown[filter]).length;
+        // Ticked people who are not expected are rare.
+        if (filter === 'others' && count === 0 && filter !== value) return null;
+        return (
+          <button
+            key={filter}
+            type="button"
+            aria-pressed={filter === value}
+            onClick={() => onChange(filter)}
+          >
+            {titles[filter]} <b>{countOf(count)}</b>
+          </button>
+        );
+      })}
     </div>
   );
 }

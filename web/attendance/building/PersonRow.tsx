@@ -29,7 +29,7 @@ export const PersonRow = memo(function PersonRow({
     <>
       <StudentPhoto student={{ name, profile_image: person.profile_image }} size={40} />
       <span className={classes.who}>
-        <b>
+        <b className={classes.line}>
           <PersonName of={person} />
         </b>
         <small>
@@ -38,7 +38,7 @@ export const PersonRow = memo(function PersonRow({
         </small>
       </span>
       <span className={classes.state} data-state={person.state}>
-        {presenceText(person, timeZone)}
+        <span className={classes.line}>{presenceText(person, timeZone)}</span>
         {ticked && <small className={person.isWaiting ? classes.waiting : ''}>{ticked}</small>}
       </span>
       {tick && (

@@ -1,4 +1,6 @@
 import { Progress, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
 import { countsOf, type RunningRollCall } from '#contract/attendance/building.ts';
 import { timeOfDay } from '#contract/texts.ts';
 import { countOf, counted } from '#web/ui/format.ts';
@@ -9,13 +11,13 @@ import classes from './Building.module.css';
 interface RollCallBandProps {
   rollCall: RunningRollCall | null;
   people: readonly ShownPerson[];
+  isOffline: boolean;
   timeZone: string;
 }
 
 /** The figures of the whole building: who is accounted for, or without a roll call who was seen. */
-export function RollCallBand({ rollCall, people, timeZone }: RollCallBandProps) {
-  const { expected, accounted } = countsOf(people);
-  const others = people.filter((person) => person.accounted && !person.expected).length;
+export function RollCallBand({ rollCall, people, isOffline, timeZone }: RollCallBandProps) {
+  const { expected, accounted, others } = countsOf(people);
   const unseen = people.filter(({ expected, state }) => expected && state === 'not_seen').length;
   if (!rollCall)
     return (
@@ -29,8 +31,8 @@ export function RollCallBand({ rollCall, people, timeZone }: RollCallBandProps) 
       <p>
         <b>{kindTitles[rollCall.kind]}</b>, started {timeOfDay(rollCall.started_at, timeZone)} by{' '}
         {rollCall.started_by}
-        {rollCall.note && <>. {rollCall.note}</>}
       </p>
+      {rollCall.note && <Note text={rollCall.note} />}
       <p className={classes.figures}>
         <span>
           <b>{countOf(accounted)}</b> of {countOf(expected)} accounted for
@@ -39,6 +41,7 @@ export function RollCallBand({ rollCall, people, timeZone }: RollCallBandProps) 
           <b>{countOf(expected - accounted)}</b> missing
         </span>
         {others > 0 && <span>and {counted(others, 'other')}</span>}
+        {isOffline && <span className={classes.offline}>No network</span>}
       </p>
       <Progress
         value={expected === 0 ? 0 : (accounted / expected) * 100}
@@ -46,5 +49,25 @@ export function RollCallBand({ rollCall, people, timeZone }: RollCallBandProps) 
         color="green.8"
       />
     </section>
+  );
+}
+
+/** One line, so that the band leaves room for the list; a press shows all of it. */
+function Note({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <button
+      type="button"
+      className={classes.note}
+      aria-expanded={isWhole}
+      onClick={() => setWhole(!isWhole)}
+    >
+      <span>{text}</span>
+      {isWhole ? (
+        <IconChevronDown size={16} aria-hidden="true" />
+      ) : (
+        <IconChevronRight size={16} aria-hidden="true" />
+      )}
+    </button>
   );
 }

@@ -34,7 +34,9 @@ export function RoomGroup({
 }: RoomGroupProps) {
   const id = useId();
   const [most, setMost] = useState(step);
-  const { key, title, about, people, expected, accounted, listed } = group;
+  const { key, title, about, people, expected, accounted, listed, others } = group;
+  // Where no one is expected it is done when everybody is ticked.
+  const isDone = expected > 0 ? accounted === expected : others === listed;
   const rest = people.length - most;
   const open = people.filter((person) => person.expected && !person.accounted).length;
   return (
@@ -55,7 +57,7 @@ export function RoomGroup({
             {title}
             {about && <small>{about}</small>}
           </span>
-          <span className={classes.count} data-done={tick && open === 0 ? true : undefined}>
+          <span className={classes.count} data-done={(tick && isDone) || undefined}>
             {tick && expected > 0
               ? `${accounted} of ${expected}`
               : counted(listed, 'person', 'people')}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, TextInput } from '@mantine/core';
 import { IconHistory, IconPrinter } from '@tabler/icons-react';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
@@ -13,7 +13,9 @@ import { PageHead } from '#web/ui/PageHead.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { askToEnd } from './end-roll-call.tsx';
+import { focusNextOf } from './focus-next.ts';
 import { HereFilters } from './HereFilters.tsx';
+import { Notices } from './Notices.tsx';
 import { PaperList } from './PaperList.tsx';
 import { RollCallBand } from './RollCallBand.tsx';
 import { RoomGroup } from './RoomGroup.tsx';
@@ -49,7 +51,10 @@ export function WhoIsHerePage() {
     [],
   );
   const tickOne = useCallback(
-    (person: ShownPerson) => tick([{ person: person.number, accounted: !person.accounted }]),
+    (person: ShownPerson) => {
+      focusNextOf(person.number);
+      tick([{ person: person.number, accounted: !person.accounted }]);
+    },
     [tick],
   );
   const tickAll = ({ title, people: all }: HereGroup) => {
@@ -66,21 +71,27 @@ export function WhoIsHerePage() {
     <>
       <div className={`at-screen ${classes.page}`}>
         <PageHead title="Who is here">
-          <Actions building={building} print={print} />
+          {!building.closed && <Actions building={building} print={print} />}
         </PageHead>
         {read.isPending && <PleaseWait />}
-        {read.isError && !here && (
+        {building.closed && <Notices building={building} />}
+        {read.isError && !here && !building.closed && (
           <LoadError error={read.error} retry={() => void read.refetch()} />
         )}
         {here && (
           <>
-            <RollCallBand rollCall={rollCall} people={people} timeZone={config.time_zone} />
+            <RollCallBand
+              rollCall={rollCall}
+              people={people}
+              isOffline={building.isOffline}
+              timeZone={config.time_zone}
+            />
             <Notices building={building} />
             <div className={classes.tools}>
               <TextInput
                 type="search"
-                aria-label="Name or ID"
-                placeholder="Name or ID"
+                aria-label="Name, ID or room"
+                placeholder="Name, ID or room"
                 value={typed}
                 onChange={(event) => setTyped(event.currentTarget.value)}
               />
@@ -119,31 +130,8 @@ export function WhoIsHerePage() {
   );
 }
 
-/** What the list does not show by itself: no network, ticks that wait, a device that stores nothing. */
-function Notices({ building }: { building: ReturnType<typeof useBuilding> }) {
-  const { here, waiting, isOffline, isStored } = building;
-  return (
-    <div role="status" className={classes.notices}>
-      {isOffline && (
-        <Text size="sm" className={classes.warning}>
-          No network. You can go on ticking: {counted(waiting, 'tick waits', 'ticks wait')} here and{' '}
-          {waiting === 1 ? 'is' : 'are'} sent when it is back.
-        </Text>
-      )}
-      {!isOffline && waiting > 0 && (
-        <Text size="sm">{counted(waiting, 'tick is', 'ticks are')} being sent.</Text>
-      )}
-      {here?.roll_call && !isStored && (
-        <Text size="sm" className={classes.warning}>
-          This device stores nothing. Keep this page open until all ticks are sent.
-        </Text>
-      )}
-    </div>
-  );
-}
-
 function Actions({
-  building: { here, people, waiting, reload },
+  building: { here, people, waiting, reload, dismissEnd },
   print,
 }: {
   building: ReturnType<typeof useBuilding>;
@@ -168,7 +156,8 @@ function Actions({
   ];
   const end = async (id: number) => {
     if (!(await askToEnd(id, people, waiting))) return;
-    reload();
+    // Who has ended it does not read so in a band.
+    void reload().then(dismissEnd);
     await navigate({ to: '/who-is-here/roll-call', search: { id: String(id) } });
   };
   const main =
@@ -178,7 +167,7 @@ function Actions({
           End roll call
         </Button>
       ) : (
-        <Button onClick={() => openStartRollCall(reload)}>Start roll call</Button>
+        <Button onClick={() => openStartRollCall(() => void reload())}>Start roll call</Button>
       )
     ) : undefined;
   return <PageActions actions={actions} main={main} />;

@@ -1,5 +1,10 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { ChangesSince, PlaceOfPeople, WhoIsHere } from '#contract/attendance/building.ts';
+import type {
+  ChangesSince,
+  PlaceOfPeople,
+  RollCallEnd,
+  WhoIsHere,
+} from '#contract/attendance/building.ts';
 import { getBuildingChanges, getWhoIsHere } from '#contract/attendance/building.endpoints.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { deleteList, storedList } from '#web/platform/offline/building-on-device.ts';
@@ -8,9 +13,15 @@ import { deleteList, storedList } from '#web/platform/offline/building-on-device
 export type Here = WhoIsHere & {
   /** Epoch milliseconds; nothing where the server has just answered. */
   storedAt?: number;
+  /** How the roll call ended that was running on this page, until that is dismissed. */
+  end?: RollCallEnd | null;
 };
 
 const queryKey = ['building'];
+
+/** Whether the institute does not, or no longer, show the page to this user. */
+export const isClosed = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 403;
 
 /** Who is here now. Of a running roll call what has changed is read, and without the network the stored list. */
 export const hereQuery = (queries: QueryClient, user: string) =>
@@ -18,18 +29,23 @@ export const hereQuery = (queries: QueryClient, user: string) =>
     queryKey,
     queryFn: async ({ signal }): Promise<Here> => {
       const known = queries.getQueryData<Here>(queryKey);
+      const endOf = () => queries.getQueryData<Here>(queryKey)?.end ?? null;
       try {
+        let end: RollCallEnd | null = null;
         if (known?.roll_call) {
           const query = { roll_call: known.roll_call.id, since: known.version };
           const changes = await request(getBuildingChanges, { query, signal });
           // Ticks and events may have changed it meanwhile.
           if (!changes.ended)
             return withChanges(queries.getQueryData<Here>(queryKey) ?? known, changes);
+          end = changes.end;
         }
         const read = await request(getWhoIsHere, { signal });
         if (!read.roll_call) await deleteList().catch(console.error);
-        return read;
+        return { ...read, end: end ?? endOf() };
       } catch (error) {
+        // Without the right nothing stays on the device: a reload without the network would show it.
+        if (isClosed(error)) await deleteList().catch(console.error);
         if (!(error instanceof ApiError) || !error.isRetryable) throw error;
         if (known) throw error;
         const stored = await storedList(user, Date.now()).catch(() => undefined);

@@ -1,4 +1,10 @@
-import { countsOf, type PersonHere, type PlaceOfPeople } from '#contract/attendance/building.ts';
+import {
+  countsOf,
+  isAccountedFor,
+  isOther,
+  type PersonHere,
+  type PlaceOfPeople,
+} from '#contract/attendance/building.ts';
 import { foldedWords, fold } from '#contract/fold.ts';
 import { fullName, lastNameFirst } from '#contract/person-name.ts';
 import type { StoredTick } from '#web/platform/offline/building-on-device.ts';
@@ -34,13 +40,14 @@ export function shownPeople(
 }
 
 /** Which people are shown. */
-export const hereFilters = ['everybody', 'missing', 'accounted'] as const;
+export const hereFilters = ['everybody', 'missing', 'accounted', 'others'] as const;
 export type HereFilter = (typeof hereFilters)[number];
 
 export const isShown: Record<HereFilter, (person: ShownPerson) => boolean> = {
   everybody: () => true,
   missing: ({ expected, accounted }) => expected && !accounted,
-  accounted: ({ accounted }) => accounted,
+  accounted: isAccountedFor,
+  others: isOther,
 };
 
 /** A room with a class, or people without one. */
@@ -56,6 +63,8 @@ export interface HereGroup {
   listed: number;
   expected: number;
   accounted: number;
+  /** Ticked, and not expected. */
+  others: number;
 }
 
 const titles = { may_have_left: 'May have left', no_class: 'Teachers without a class now' };
@@ -79,7 +88,8 @@ export function groupsOf(
   const matches = (person: ShownPerson) => {
     if (!isShown[filter](person)) return false;
     if (words.length === 0) return true;
-    const searched = fold(`${fullName(person)} ${person.student_id ?? ''}`);
+    const room = places[person.place]?.room ?? '';
+    const searched = fold(`${fullName(person)} ${person.student_id ?? ''} ${room}`);
     return words.every((word) => searched.includes(word));
   };
   const byGroup = Map.groupBy(people, ({ place: at }) => {

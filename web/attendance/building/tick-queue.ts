@@ -11,7 +11,10 @@ interface TickStore {
 }
 
 /** What became of ticks that were sent. */
-export type TickOutcome = 'taken' | 'late' | 'later' | { refused: string };
+export type TickOutcome = 'taken' | 'late' | { refused: string } | Waits;
+
+/** Why ticks wait: no answer, or the page is closed for teachers (they count once it is open again). */
+export type Waits = 'later' | 'closed';
 
 interface Options {
   user: string;
@@ -29,12 +32,21 @@ export interface TickState {
   accounted: boolean;
 }
 
+/** Ticks that the server refuses for good, with why. */
+export interface RefusedTicks {
+  reason: string;
+  ticks: readonly StoredTick[];
+}
+
 export interface TickQueue {
   add: (roll_call: number, states: TickState[]) => Promise<void>;
   /** Those that wait, in the order in which they were made. */
   ticks: () => readonly StoredTick[];
-  /** Whether sending has failed: there is no network, or no server. */
-  isStalled: () => boolean;
+  /** Why sending has failed; null while it goes on. */
+  stalled: () => Waits | null;
+  /** Ticks that were refused for good, until they are dismissed. */
+  refused: () => readonly RefusedTicks[];
+  dismiss: () => void;
   subscribe: (listener: () => void) => () => void;
   /** Called with ticks and what became of them. */
   onDecided: (
@@ -58,12 +70,13 @@ export function createTickQueue({ user, store, send, delay, most }: Options): Ti
   const changed = createListeners<void>();
   const decided = createListeners<{ ticks: StoredTick[]; outcome: TickOutcome }>();
   let waiting: readonly StoredTick[] = [];
-  let isStalled = false;
+  let stalled: Waits | null = null;
+  let refused: readonly RefusedTicks[] = [];
   let number = 0;
 
-  const set = (ticks: readonly StoredTick[], stalled = isStalled) => {
+  const set = (ticks: readonly StoredTick[], why = stalled) => {
     waiting = ticks;
-    isStalled = stalled;
+    stalled = why;
     changed.notify();
   };
 
@@ -80,7 +93,12 @@ export function createTickQueue({ user, store, send, delay, most }: Options): Ti
     next: nextBatch,
     async attempt(batch) {
       const outcome = await send(batch);
-      if (outcome === 'later') return 'later';
+      if (outcome === 'later' || outcome === 'closed') {
+        if (stalled !== outcome) set(waiting, outcome);
+        return 'later';
+      }
+      if (typeof outcome === 'object')
+        refused = [...refused, { reason: outcome.refused, ticks: batch }];
       const keys = new Set(batch.map(tickKey));
       // First what they say is shown as taken, then they stop waiting: nothing flickers in between.
       decided.notify({ ticks: batch, outcome });
@@ -89,8 +107,8 @@ export function createTickQueue({ user, store, send, delay, most }: Options): Ti
       await store.delete(batch).catch(console.error);
       return 'decided';
     },
-    onGoOn: () => isStalled && set(waiting, false),
-    onFailed: () => !isStalled && set(waiting, true),
+    onGoOn: () => stalled && set(waiting, null),
+    onFailed: () => {},
     delay,
   });
 
@@ -112,7 +130,12 @@ export function createTickQueue({ user, store, send, delay, most }: Options): Ti
       void sender.send();
     },
     ticks: () => waiting,
-    isStalled: () => isStalled,
+    stalled: () => stalled,
+    refused: () => refused,
+    dismiss() {
+      refused = [];
+      changed.notify();
+    },
     subscribe: changed.add,
     onDecided: decided.add,
     wake: () => void sender.send(),

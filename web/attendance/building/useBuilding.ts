@@ -7,7 +7,7 @@ import { useStream } from '#web/platform/live.ts';
 import { storeList } from '#web/platform/offline/building-on-device.ts';
 import { canStore } from '#web/platform/offline/device.ts';
 import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
-import { hereQuery, withChanges, type Here } from './queries.ts';
+import { hereQuery, isClosed, withChanges, type Here } from './queries.ts';
 import { shownPeople } from './shown.ts';
 import type { TickState } from './tick-queue.ts';
 import { useTickQueue } from './useTickQueue.ts';
@@ -30,7 +30,8 @@ export function useBuilding() {
   const { queryKey } = options;
   const queue = useTickQueue(queryKey);
   const waiting = useSyncExternalStore(queue.subscribe, queue.ticks);
-  const isStalled = useSyncExternalStore(queue.subscribe, queue.isStalled);
+  const stalled = useSyncExternalStore(queue.subscribe, queue.stalled);
+  const refused = useSyncExternalStore(queue.subscribe, queue.refused);
 
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(later.current), []);
@@ -57,7 +58,9 @@ export function useBuilding() {
   });
   const read = useQuery({ ...options, refetchInterval: isConnected ? safeguardMs : pollMs });
 
-  const here = read.data;
+  // What was shown before the right was taken back is shown no more.
+  const closed = isClosed(read.error) ? read.error : null;
+  const here = closed ? undefined : read.data;
   useEffect(() => {
     if (!isStored || !here?.roll_call || here.storedAt !== undefined) return;
     const timer = setTimeout(() => {
@@ -83,8 +86,15 @@ export function useBuilding() {
     people,
     isStored,
     waiting: waiting.length,
-    isOffline: isStalled || here?.storedAt !== undefined || read.isRefetchError,
+    /** Why the page is not shown; null where it is. */
+    closed,
+    isOffline:
+      !closed && (stalled === 'later' || here?.storedAt !== undefined || read.isRefetchError),
+    refused,
+    dismissRefused: queue.dismiss,
+    dismissEnd: () =>
+      queries.setQueryData<Here>(queryKey, (before) => before && { ...before, end: null }),
     tick,
-    reload: () => void queries.invalidateQueries({ queryKey }),
+    reload: () => queries.invalidateQueries({ queryKey }),
   };
 }

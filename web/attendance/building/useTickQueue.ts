@@ -5,6 +5,7 @@ import { tickPeople } from '#contract/attendance/building.endpoints.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { leavingEvent } from '#web/platform/logout-elsewhere.ts';
 import {
+  deleteList,
   deleteTicks,
   storedTicks,
   storeTicks,
@@ -46,7 +47,11 @@ async function sendTicks(ticks: StoredTick[], now: () => Date): Promise<TickOutc
     return late ? 'late' : 'taken';
   } catch (error) {
     const apiError = error instanceof ApiError ? error : new ApiError(0, {});
-    if (apiError.isRetryable || apiError.status === 401) return 'later';
+    if (apiError.isUndecided) return 'later';
+    if (apiError.status === 403) {
+      await deleteList().catch(console.error);
+      return 'closed';
+    }
     return { refused: apiError.message };
   }
 }
@@ -100,7 +105,6 @@ export function useTickQueue(queryKey: readonly unknown[]): TickQueue {
           'error',
           `The roll call is over. ${counted(ticks.length, 'tick')} came too late: the record keeps them as late.`,
         );
-      else if (typeof outcome === 'object') toast('error', outcome.refused);
       void queries.invalidateQueries({ queryKey });
     });
     void queue.start();

@@ -3,7 +3,13 @@ import { IconFileTypePdf, IconPrinter, IconTable, IconUsers } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { PersonHere, RollCallRecord } from '#contract/attendance/building.ts';
+import {
+  countsOf,
+  isAccountedFor,
+  isOther,
+  type PersonHere,
+  type RollCallRecord,
+} from '#contract/attendance/building.ts';
 import { getRollCall } from '#contract/attendance/building.endpoints.ts';
 import { fullName } from '#contract/person-name.ts';
 import { timeOfDay } from '#contract/texts.ts';
@@ -65,7 +71,7 @@ function Record({ record }: { record: RollCallRecord }) {
           )}
         </PageHead>
         <Text>{aboutOf(record, time_zone)}</Text>
-        {record.note && <Text>{record.note}</Text>}
+        {record.note && <Text className={classes.whole}>{record.note}</Text>}
         {record.forgotten ? (
           <Text c="dimmed">The names were deleted after the retention period.</Text>
         ) : (
@@ -136,10 +142,18 @@ function aboutOf(record: RollCallRecord, timeZone: string): string {
   const end =
     ended_at === null ? 'It is running.' : `Ended ${moment(ended_at, timeZone)} by ${ended_by}.`;
   const lateText = late ? ` ${counted(late, 'tick')} came too late and changed nothing.` : '';
+  const { others } = countsOf(record.people);
+  const othersText = others ? ` and ${counted(others, 'other')}` : '';
   return (
-    `Started by ${started_by}. ${end} ${accounted} of ${expected} expected people were accounted for, ` +
+    `Started by ${started_by}. ${end} ${accounted} of ${expected} expected people were accounted for${othersText}, ` +
     `${missing} were missing; ${counted(listed, 'person', 'people')} on the list.${lateText}`
   );
+}
+
+/** In a file the rows with *Yes* are as many as the record says; who was not expected stands beside them. */
+function accountedText(person: PersonHere): string {
+  if (isOther(person)) return 'Not expected, ticked';
+  return isAccountedFor(person) ? 'Yes' : 'No';
 }
 
 const columnsOf = ({ places }: RollCallRecord, timeZone: string): Column<PersonHere>[] => [
@@ -149,6 +163,6 @@ const columnsOf = ({ places }: RollCallRecord, timeZone: string): Column<PersonH
   { id: 'name', title: 'Name', text: fullName },
   { id: 'state', title: 'State', text: (person) => presenceText(person, timeZone) },
   { id: 'expected', title: 'Expected', text: ({ expected }) => (expected ? 'Yes' : 'No') },
-  { id: 'accounted', title: 'Accounted for', text: ({ accounted }) => (accounted ? 'Yes' : 'No') },
+  { id: 'accounted', title: 'Accounted for', text: accountedText },
   { id: 'ticked', title: 'Ticked', text: (person) => tickText(person, timeZone) },
 ];

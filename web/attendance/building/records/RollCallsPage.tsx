@@ -53,7 +53,7 @@ const columnsIn = (timeZone: string): Column<RollCall>[] => [
   { id: 'accounted', title: 'Accounted for', text: (row) => row.accounted, numeric: true },
   { id: 'missing', title: 'Missing', text: (row) => row.missing, numeric: true },
   { id: 'late', title: 'Late ticks', text: (row) => row.late, numeric: true, spare: true },
-  { id: 'note', title: 'Note', text: (row) => row.note, wraps: true, spare: true },
+  { id: 'note', title: 'Note', text: (row) => row.note, wraps: true },
 ];
 
 /** The roll calls of the building, the latest first (R-HERE-6). */
