@@ -35,7 +35,7 @@ async function arrange(page: Page, how: string): Promise<void> {
   await page.getByRole('menuitem', { name: how }).click();
 }
 
-/** @param loses whether students lose the seats that they had, which is asked first */
+/** @param loses whether students lose the seats that they had, which is confirmed first */
 async function save(page: Page, loses = false): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   if (loses) await page.getByRole('button', { name: 'Save the plan' }).click();
