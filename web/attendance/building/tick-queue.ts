@@ -14,7 +14,7 @@ interface TickStore {
 export type TickOutcome = 'taken' | 'late' | { refused: string } | Waits;
 
 /** Why ticks wait: no answer, or the page is closed for teachers (they count once it is open again). */
-export type Waits = 'later' | 'closed';
+type Waits = 'later' | 'closed';
 
 interface Options {
   user: string;

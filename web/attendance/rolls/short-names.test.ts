@@ -28,7 +28,7 @@ it('a first name alone is enough, unless others are called the same', () => {
   ]);
 });
 
-it('students of one whole name are told apart by their IDs', () => {
+it('students of one whole name are distinguished by their IDs', () => {
   const alike = [...shortNames(roll)].filter(([, { isNamesake }]) => isNamesake);
   expect(alike.map(([student]) => student)).toEqual([6, 7]);
 });
