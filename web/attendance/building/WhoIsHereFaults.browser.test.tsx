@@ -1,5 +1,5 @@
 import { userEvent } from 'vitest/browser';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   forgetBuilding,
   listHere as list,
@@ -11,6 +11,8 @@ import { storedList, storedTicks, storeList } from '#web/platform/offline/buildi
 
 const user = 'ada@school.example';
 beforeEach(forgetBuilding);
+// The queue is that of the next test, too.
+afterEach(() => expect.poll(() => storedTicks(user)).toEqual([]));
 
 const open = (of: Parameters<typeof openBuilding>[0] = {}) =>
   openBuilding(of, { keep_on_device: true });

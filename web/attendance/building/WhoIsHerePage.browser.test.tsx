@@ -1,10 +1,12 @@
 import { userEvent } from 'vitest/browser';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TicksBody } from '#contract/attendance/building.ts';
 import { storedTicks } from '#web/platform/offline/building-on-device.ts';
 import { forgetBuilding, openBuilding as open, ticksOf } from '#web/test/building.tsx';
 
 beforeEach(forgetBuilding);
+// The queue is that of the next test, too: a tick that it still sends would be seen there.
+afterEach(() => expect.poll(() => storedTicks('ada@school.example')).toEqual([]));
 
 it('a press ticks, another takes back; figures follow, and only who is expected is missing', async () => {
   const { screen, row, requests } = await open();
