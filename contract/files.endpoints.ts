@@ -23,7 +23,7 @@ export const getFile = endpoint({
   query: z.object({
     expires: z.string().default(''),
     signature: z.string().default(''),
-    /** Of a student's photo: the edge of the square in pixels. The original where it has no sizes. */
+    /** The edge of the square of a student's photo, in pixels. The original is answered where the photo has no sizes. */
     size: z.coerce
       .number()
       .pipe(z.literal(photoSizes, `must be one of ${photoSizes.join(', ')}`))

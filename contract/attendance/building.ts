@@ -29,8 +29,8 @@ export const rollCallKinds = ['drill', 'emergency'] as const;
 export type RollCallKind = (typeof rollCallKinds)[number];
 
 /**
- * What the marks of today say of a person (R-HERE-1): marked in the class now, arrived at a door, without a mark,
- * absent, absent with an excuse or on leave, left before the end.
+ * The state of a person follows from the marks of today (R-HERE-1): they are marked in the class now, arrived at a
+ * door, have no mark, are absent, are absent with an excuse or on leave, or left before the end.
  */
 const presenceStates = [
   'present',
@@ -60,7 +60,7 @@ const placeOfPeople = z.object({
 });
 export type PlaceOfPeople = z.output<typeof placeOfPeople>;
 
-/** What ticks and marks change of a person. */
+/** Ticks and marks change these fields of a person. */
 const changing = {
   state: z.enum(presenceStates),
   /** When the state began, ISO 8601 UTC; null where nothing says so. */
@@ -98,9 +98,9 @@ export type PersonHere = z.output<typeof personHere>;
 const counts = {
   /** Everybody on the list. */
   listed: z.number(),
-  /** Those who are expected to be here. */
+  /** The number of people who are expected to be here. */
   expected: z.number(),
-  /** Those of them who are accounted for. */
+  /** The number of expected people who are accounted for. */
   accounted: z.number(),
 };
 
@@ -151,7 +151,7 @@ const rollCallEnd = z.object({
 });
 export type RollCallEnd = z.output<typeof rollCallEnd>;
 
-/** What has changed since a version: whole people, so that new ones are among them. */
+/** The people who have changed since a version are answered whole, so that new ones are among them. */
 export const changesSince = z.object({
   /** Whether the roll call is over. */
   ended: z.boolean(),
@@ -216,7 +216,7 @@ const rollCall = z.object({
   ended_at: z.string().nullable(),
   ended_by: z.string().nullable(),
   ...counts,
-  /** Those who are expected and not accounted for. */
+  /** The number of expected people who are not accounted for. */
   missing: z.number(),
   /** Ticks that came after its end. */
   late: z.number(),
@@ -256,6 +256,9 @@ type Counted = Pick<PersonHere, 'expected' | 'accounted'>;
 
 /** Whether a person counts as accounted for: the one definition of figures, filters and files (R-HERE-4). */
 export const isAccountedFor = ({ expected, accounted }: Counted): boolean => expected && accounted;
+
+/** Whether a person is missing: the one definition of figures, filters and files. */
+export const isMissing = ({ expected, accounted }: Counted): boolean => expected && !accounted;
 
 /** Whether a person was ticked who is not expected: they are counted beside the others. */
 export const isOther = ({ expected, accounted }: Counted): boolean => !expected && accounted;

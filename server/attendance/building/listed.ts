@@ -78,7 +78,10 @@ const keyOf = (alias: 'x' | 'p') =>
 /** Somebody who has come, or whose state has changed: `number` is null while they are not on the list. */
 type News = Listed & { number: number | null };
 
-/** What today's marks say since the list of a roll call was made; read before the roll call is locked, and once more then. */
+/**
+ * Reads who has come and whose state has changed since the list of a roll call was made. It is called before the roll
+ * call is locked, and again under the lock.
+ */
 export async function newsOf(database: Database, terms: Terms, rollCall: number): Promise<News[]> {
   const { rows } = await sql<News>`
     select x.*, p.number

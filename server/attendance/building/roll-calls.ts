@@ -77,6 +77,10 @@ export async function beginRollCall(
   }
 }
 
+/** The figures of people, as `countsOf` counts them on pages. */
+const figures = sql`count(*) as listed, count(*) filter (where expected) as expected,
+  count(*) filter (where expected and accounted) as accounted`;
+
 /**
  * Ends a roll call, with its figures.
  * @throws ApiError 404, 409 when it is over.
@@ -92,11 +96,7 @@ export async function finishRollCall(
     await sql`
       update building_roll_call b set ended_at = greatest(b.started_at, ${context.clock.now().toString()}::timestamptz),
         ended_by = ${user}, version = b.version + 1, listed = k.listed, expected = k.expected, accounted = k.accounted
-      from (
-        select count(*) as listed, count(*) filter (where expected) as expected,
-          count(*) filter (where expected and accounted) as accounted
-        from building_roll_call_person where building_roll_call_id = ${id}
-      ) k
+      from (select ${figures} from building_roll_call_person where building_roll_call_id = ${id}) k
       where b.id = ${id}`.execute(trx);
   });
 }
@@ -112,9 +112,7 @@ const rollCallColumns = sql`
 const rollCallTables = sql`
   building_roll_call b join app_user u on u.id = b.started_by left join app_user e on e.id = b.ended_by
   left join lateral (
-    select count(*) as listed, count(*) filter (where expected) as expected,
-      count(*) filter (where expected and accounted) as accounted
-    from building_roll_call_person p where p.building_roll_call_id = b.id and b.ended_at is null
+    select ${figures} from building_roll_call_person p where p.building_roll_call_id = b.id and b.ended_at is null
     having b.ended_at is null
   ) k on true`;
 

@@ -160,7 +160,7 @@ describe('a seating plan', () => {
     }
   });
 
-  it('shows no seat that the room has no more, and shows it again with the former layout', async () => {
+  it('shows no seat that is not in the layout, and shows it again with the former layout', async () => {
     await save();
     const small = { rows: 1, columns: 1, gaps: [] };
     expect((await next(1, [at(ids.S1, 1, 1)], { layout: small })).body).toMatchObject({

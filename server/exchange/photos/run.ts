@@ -140,7 +140,6 @@ const askReplace = (questions: Questions, count: number): string | null =>
   });
 
 function reportOf({ problems, questions }: Found, photos: readonly Photo[], left = 0): ImportFound {
-  const skipped = problems.all.filter(({ level }) => level === 'skipped').length;
   return {
     counts: [
       {
@@ -149,7 +148,7 @@ function reportOf({ problems, questions }: Found, photos: readonly Photo[], left
         updated: photos.length,
         unchanged: left,
         archived: 0,
-        skipped,
+        skipped: problems.totals.skipped,
       },
     ],
     questions: questions.put,
@@ -227,7 +226,7 @@ async function write(work: ImportWork, { source, photos, report }: Writing): Pro
 /** @throws ChangedSinceCheck where a student was changed, archived or erased since the files were read. */
 async function assertSameOwners(
   trx: Database,
-  { by, checked, dryRun }: ImportWork,
+  { by, checked }: ImportWork,
   photos: readonly Photo[],
 ): Promise<void> {
   const names = photos.map(({ name }) => name);
@@ -236,7 +235,7 @@ async function assertSameOwners(
     const owner = owners.get(name);
     return owner && 'student' in owner ? [{ name, student: owner.student }] : [];
   });
-  if (!dryRun) assertAsChecked(fingerprintOfPhotos(now), checked);
+  assertAsChecked(fingerprintOfPhotos(now), checked);
 }
 
 async function give(trx: Database, photos: readonly Photo[], keys: readonly string[]) {

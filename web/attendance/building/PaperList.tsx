@@ -1,4 +1,4 @@
-import type { PersonHere, PlaceOfPeople } from '#contract/attendance/building.ts';
+import { isMissing, type PersonHere, type PlaceOfPeople } from '#contract/attendance/building.ts';
 import { fullName } from '#contract/person-name.ts';
 import { presenceText, tickText } from './presence-text.ts';
 import { groupsOf, type ShownPerson } from './shown.ts';
@@ -12,8 +12,6 @@ interface PaperListProps {
   places: readonly PlaceOfPeople[];
   timeZone: string;
 }
-
-const isMissing = ({ expected, accounted }: PersonHere) => expected && !accounted;
 
 /** The list on paper: by room, in each those who are missing first. */
 export function PaperList({ title, about, people, places, timeZone }: PaperListProps) {

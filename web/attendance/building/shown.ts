@@ -1,6 +1,7 @@
 import {
   countsOf,
   isAccountedFor,
+  isMissing,
   isOther,
   type PersonHere,
   type PlaceOfPeople,
@@ -45,7 +46,7 @@ export type HereFilter = (typeof hereFilters)[number];
 
 export const isShown: Record<HereFilter, (person: ShownPerson) => boolean> = {
   everybody: () => true,
-  missing: ({ expected, accounted }) => expected && !accounted,
+  missing: isMissing,
   accounted: isAccountedFor,
   others: isOther,
 };
@@ -124,6 +125,4 @@ export function groupsOf(
 
 /** Those who are expected and not accounted for, by name. */
 export const missingOf = <Person extends PersonHere>(people: readonly Person[]): Person[] =>
-  people
-    .filter(({ expected, accounted }) => expected && !accounted)
-    .sort((a, b) => compareNumbered(lastNameFirst(a), lastNameFirst(b)));
+  people.filter(isMissing).sort((a, b) => compareNumbered(lastNameFirst(a), lastNameFirst(b)));

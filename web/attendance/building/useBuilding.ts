@@ -58,7 +58,7 @@ export function useBuilding() {
   });
   const read = useQuery({ ...options, refetchInterval: isConnected ? safeguardMs : pollMs });
 
-  // What was shown before the right was taken back is shown no more.
+  // Without the right nothing is shown, also not what was read before.
   const closed = isClosed(read.error) ? read.error : null;
   const here = closed ? undefined : read.data;
   useEffect(() => {

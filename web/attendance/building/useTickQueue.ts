@@ -73,14 +73,13 @@ function queueOf(user: string, isStored: boolean, now: () => Date): TickQueue {
     most: buildingLimits.ticks,
   });
   queues.set(user, queue);
+  window.addEventListener('online', () => queue.wake());
   return queue;
 }
 
 /** Sends what an earlier page has left, whichever page is open now. */
 export function resumeTicks(user: string, now: () => Date): void {
-  const queue = queueOf(user, true, now);
-  window.addEventListener('online', () => queue.wake());
-  void queue.start();
+  void queueOf(user, true, now).start();
 }
 
 /** The ticks of the signed-in user. @param queryKey of the list that they change. */
@@ -108,16 +107,13 @@ export function useTickQueue(queryKey: readonly unknown[]): TickQueue {
       void queries.invalidateQueries({ queryKey });
     });
     void queue.start();
-    const wake = () => queue.wake();
     const warn = (event: Event) => {
       if (!isStored && queue.ticks().length > 0) event.preventDefault();
     };
-    window.addEventListener('online', wake);
     window.addEventListener('beforeunload', warn);
     window.addEventListener(leavingEvent, warn);
     return () => {
       stop();
-      window.removeEventListener('online', wake);
       window.removeEventListener('beforeunload', warn);
       window.removeEventListener(leavingEvent, warn);
     };

@@ -60,7 +60,7 @@ export function PlanEditor({ of, plan: newest, students, choose }: PlanEditorPro
 
   function move(student: number, to: Place | null) {
     const there = to && draft.seats.find((seat) => placeKey(seat) === placeKey(to));
-    // A seat that the layout has no more is given to no one.
+    // A seat that is not in the layout is given to no one.
     const seats = edited.whole.seats.filter(
       (seat) => seat.student !== student || hasSeat(draft.layout, seat),
     );
