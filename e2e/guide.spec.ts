@@ -229,6 +229,16 @@ test('what the guide shows of an administrator’s work @detail', async ({ page 
   await takePicture(page, 'red-list', { isPage: true, height: 600 });
 });
 
+test('what the guide shows of a roll call of the building @detail', async ({ page }) => {
+  await signIn(page, admin, '/who-is-here');
+  await page.getByRole('button', { name: 'Start roll call' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start roll call' }).click();
+  const people = page.locator('[data-person] > button');
+  for (const at of [0, 1, 3]) await people.nth(at).click();
+  await expect(page.locator('[data-person][data-accounted=true]')).toHaveCount(3);
+  await takePicture(page, 'who-is-here', { isPage: true, height: 620 });
+});
+
 test('what the guide shows of an import that can be undone @detail', async ({ page }) => {
   await signIn(page, admin, '/students');
   await page.getByRole('button', { name: 'Bulk upload' }).click();

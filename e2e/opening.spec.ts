@@ -5,7 +5,8 @@ import { admin, expect, grace, openRoll, signIn, test } from './fixtures.ts';
 const repeatedAfterMs = 4500;
 
 /**
- * The requests of a reload, without photos, the live stream and fonts that only some names need. An answer
+ * The requests of a reload, without photos, the live stream, fonts that only some names need, and what a page
+ * announces seconds later. An answer
  * that is too old on a slow machine is requested again, and counts once.
  */
 async function requestsOfReload(page: Page): Promise<string[]> {
@@ -21,7 +22,11 @@ async function requestsOfReload(page: Page): Promise<string[]> {
     const before = sentAt.get(pathname + search);
     sentAt.set(pathname + search, performance.now());
     if (before !== undefined && performance.now() - before > repeatedAfterMs) return;
-    if (!/^\/(file|faces)\/|attendance\/live$|-(latin-ext|vietnamese)-/.test(pathname))
+    if (
+      !/^\/(file|faces)\/|(attendance\/live|building\/running\/)$|RollCallNews-|-(latin-ext|vietnamese)-/.test(
+        pathname,
+      )
+    )
       found.push(pathname + search);
   };
   // The document before requests code and the month after its first frames: otherwise during the reload.

@@ -5,6 +5,7 @@ import {
   changesQuery,
   changesSince,
   newRollCall,
+  rollCallNow,
   rollCallRecord,
   rollCalls,
   rollCallsQuery,
@@ -22,6 +23,15 @@ export const getWhoIsHere = endpoint({
   summary: 'Who is here now, or the people of the roll call that is running',
   description: ofTeachers,
   responses: { 200: whoIsHere },
+  access: [['Attendance', 'read']],
+});
+
+export const getRollCallNow = endpoint({
+  method: 'GET',
+  path: '/attendance/building/running/',
+  summary: 'The roll call of the building that is running, without its people',
+  description: ofTeachers,
+  responses: { 200: rollCallNow },
   access: [['Attendance', 'read']],
 });
 

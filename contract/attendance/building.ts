@@ -114,6 +114,12 @@ const runningRollCall = z.object({
 });
 export type RunningRollCall = z.output<typeof runningRollCall>;
 
+/** What every page asks, to announce a roll call: without its people. */
+export const rollCallNow = z.object({
+  /** Null while none is running. */
+  roll_call: runningRollCall.nullable(),
+});
+
 /** Who is here now, or the people of the roll call that is running (R-HERE-1). */
 export const whoIsHere = z.object({
   /** Null while none is running. */

@@ -13,15 +13,25 @@ const colors: Record<ToastType, string> = { information: 'blue', success: 'green
 const maxShown: Record<ToastType, number> = { information: 1, success: 1, error: 4 };
 const visibleToasts: Record<ToastType, string[]> = { information: [], success: [], error: [] };
 
-/**
- * Shows a toast immediately; it replaces an older one of its type.
- * @param area how long it stays: 8000 ms in forms and attendance, 2000 ms in the shell (R-SHELL-3).
- */
+/** Shows a toast immediately, as `hideableToast`. */
 export function toast(
   type: ToastType,
   message: ReactNode,
-  area: keyof typeof limits.toastMs = 'forms',
+  area?: keyof typeof limits.toastMs,
 ): void {
+  hideableToast(type, message, area);
+}
+
+/**
+ * Shows a toast immediately; it replaces an older one of its type.
+ * @param area how long it stays: 8000 ms in forms and attendance, 2000 ms in the shell (R-SHELL-3).
+ * @returns a function that hides it.
+ */
+export function hideableToast(
+  type: ToastType,
+  message: ReactNode,
+  area: keyof typeof limits.toastMs = 'forms',
+): () => void {
   const visible = visibleToasts[type];
   const surplus = visible.splice(0, visible.length + 1 - maxShown[type]);
   for (const older of surplus) notifications.hide(older);
@@ -39,6 +49,7 @@ export function toast(
     },
   });
   visible.push(id);
+  return () => notifications.hide(id);
 }
 
 /** A toast with a spinner: "Deleting...". @returns a function that updates or hides it. */

@@ -50,15 +50,16 @@ describe('rights (R-HERE-5)', () => {
     const person = numberOf(await whoIsHere(), 'S1');
     const asTeacher = async () => [
       (await call('teacher', 'GET', '')).status,
+      (await call('teacher', 'GET', 'running/')).status,
       (await call('teacher', 'GET', `changes/?roll_call=${roll_call}&since=0`)).status,
       (await tick(roll_call, [{ number: 1, person }], { caller: 'teacher' })).status,
       (await call('teacher', 'POST', 'roll-calls/create/', { kind: 'drill' })).status,
       (await call('teacher', 'POST', `roll-calls/${roll_call}/end/`)).status,
       (await call('teacher', 'GET', `roll-calls/${roll_call}/`)).status,
     ];
-    expect(await asTeacher()).toEqual([403, 403, 403, 403, 403, 403]);
+    expect(await asTeacher()).toEqual([403, 403, 403, 403, 403, 403, 403]);
     await building.openForTeachers(true);
-    expect(await asTeacher()).toEqual([200, 200, 200, 403, 403, 403]);
+    expect(await asTeacher()).toEqual([200, 200, 200, 200, 403, 403, 403]);
   });
 });
 
@@ -83,11 +84,14 @@ describe('a roll call', () => {
     expect((await call('account', 'POST', 'roll-calls/create/', { kind: 'drill' })).status).toBe(
       409,
     );
+    const running = async () => (await call('account', 'GET', 'running/')).body;
+    expect(await running()).toEqual({ roll_call: list.roll_call });
     const both = await Promise.all([
       call('admin', 'POST', `roll-calls/${roll_call}/end/`),
       call('account', 'POST', `roll-calls/${roll_call}/end/`),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await running()).toEqual({ roll_call: null });
     const twice = await Promise.all(
       (['admin', 'account'] as const).map((caller) =>
         call(caller, 'POST', 'roll-calls/create/', { kind: 'drill' }),

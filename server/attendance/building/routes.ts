@@ -3,6 +3,7 @@ import {
   followBuilding,
   getBuildingChanges,
   getRollCall,
+  getRollCallNow,
   getWhoIsHere,
   listRollCalls,
   startRollCall,
@@ -54,6 +55,12 @@ export function buildingRoutes(api: Api, context: AppContext): void {
       as_of,
       ...shown,
     };
+  });
+
+  implement(api, getRollCallNow, async ({ user }) => {
+    assertMaySee(user);
+    const running = await runningRollCall(database);
+    return { roll_call: running?.rollCall ?? null };
   });
 
   implement(api, getBuildingChanges, async ({ query, user }) => {

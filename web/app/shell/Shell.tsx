@@ -13,6 +13,7 @@ import { useSession } from '#web/platform/SessionProvider.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { HelpButton } from './help/HelpButton.tsx';
 import classes from './Shell.module.css';
+import { LateNews } from './LateNews.tsx';
 import { Overlays } from './Overlays.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -87,6 +88,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </Group>
           <HeaderSearch />
           <Group gap="md" wrap="nowrap" className={classes.headerEnd}>
+            <LateNews />
             <WaitingMarks />
             <UserMenu />
           </Group>

@@ -1,8 +1,7 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { IconHistory, IconPrinter } from '@tabler/icons-react';
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { messages, timeOfDay } from '#contract/texts.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -11,7 +10,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageActions, type PageAction } from '#web/ui/PageActions.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { hideableToast } from '#web/ui/toasts.ts';
 import { askToEnd } from './end-roll-call.tsx';
 import { focusNextOf } from './focus-next.ts';
 import { HereFilters } from './HereFilters.tsx';
@@ -57,13 +56,17 @@ export function WhoIsHerePage() {
     },
     [tick],
   );
+  const hideUndo = useRef(() => {});
+  // After the end there is nothing to take back.
+  useEffect(() => () => hideUndo.current(), [rollCall?.id]);
   const tickAll = ({ title, people: all }: HereGroup) => {
     const open = all.filter((person) => person.expected && !person.accounted);
     const say = (accounted: boolean) =>
       tick(open.map(({ number }) => ({ person: number, accounted })));
     say(true);
-    toastWithUndo(`${counted(open.length, 'person', 'people')} of ${title} ticked.`, () =>
-      say(false),
+    hideUndo.current = toastWithUndo(
+      `${counted(open.length, 'person', 'people')} of ${title} ticked.`,
+      () => say(false),
     );
   };
   const at = here && timeOfDay(here.at, config.time_zone);
@@ -173,8 +176,9 @@ function Actions({
   return <PageActions actions={actions} main={main} />;
 }
 
-function toastWithUndo(message: string, undo: () => void): void {
-  toast(
+/** @returns what hides it. */
+function toastWithUndo(message: string, undo: () => void): () => void {
+  const hide = hideableToast(
     'success',
     <>
       {message}{' '}
@@ -184,7 +188,7 @@ function toastWithUndo(message: string, undo: () => void): void {
         size="sm"
         underline="always"
         onClick={() => {
-          notifications.clean();
+          hide();
           undo();
         }}
       >
@@ -192,4 +196,5 @@ function toastWithUndo(message: string, undo: () => void): void {
       </Anchor>
     </>,
   );
+  return hide;
 }

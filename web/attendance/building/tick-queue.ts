@@ -58,6 +58,9 @@ export interface TickQueue {
   start: () => Promise<void>;
 }
 
+/** How long ticks wait for a page that is closed for teachers, unless something wakes them. In milliseconds. */
+const closedMs = 30_000;
+
 export const tickKey = ({ device, number }: Pick<StoredTick, 'device' | 'number'>): string =>
   `${device} ${number}`;
 
@@ -109,7 +112,7 @@ export function createTickQueue({ user, store, send, delay, most }: Options): Ti
     },
     onGoOn: () => stalled && set(waiting, null),
     onFailed: () => {},
-    delay,
+    delay: (ms) => delay(stalled === 'closed' ? closedMs : ms),
   });
 
   return {

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { memo } from 'react';
+import { ways } from '#contract/attendance/way-names.ts';
 import type { RollRow } from '#contract/marks.ts';
 import { fullName } from '#contract/person-name.ts';
 import {
@@ -23,6 +24,8 @@ interface RollFaceProps {
   row: RollRow;
   /** Its place in a grid, as `grid-area`. */
   area?: string | undefined;
+  /** A search among others has found them. */
+  isFound?: boolean | undefined;
   timeZone: string;
   pendingStatus?: RollStatus | undefined;
   comingStatus?: RollStatus | undefined;
@@ -41,7 +44,7 @@ const nextOf = (status: RollStatus): Status => (hasAttended(status) ? 'Absent' :
 
 /** A student with photo, name and status. Memoised: a tap in a class of 500 renders one. */
 export const RollFace = memo(function RollFace(props: RollFaceProps) {
-  const { row, area, timeZone, pendingStatus, comingStatus, toggle } = props;
+  const { row, area, isFound, timeZone, pendingStatus, comingStatus, toggle } = props;
   const { short, isNamesake } = props;
   const shown = pendingStatus ?? row.status;
   const name = fullName(row);
@@ -79,6 +82,7 @@ export const RollFace = memo(function RollFace(props: RollFaceProps) {
       data-tone={toneOf(shown)}
       data-pending-status={pendingStatus}
       data-steady
+      data-found={isFound || undefined}
       {...(area !== undefined && { style: { gridArea: area } })}
     >
       {toggle ? (
@@ -98,6 +102,9 @@ export const RollFace = memo(function RollFace(props: RollFaceProps) {
   );
 });
 
+/** A missing one is *N/A*. */
+const isNumber = (phone: string): boolean => /\d/.test(phone);
+
 /** Everything that the list offers for a student. */
 function MoreMenu({
   row,
@@ -105,6 +112,7 @@ function MoreMenu({
   isNamesake,
   comingStatus,
   toggle,
+  timeZone,
   withdraw,
   note,
   openDetails,
@@ -113,7 +121,7 @@ function MoreMenu({
   return (
     <LazyMenu
       position="bottom-end"
-      width={180}
+      width={200}
       withinPortal
       target={
         <button
@@ -123,6 +131,15 @@ function MoreMenu({
         />
       }
     >
+      <Menu.Label>
+        {row.student_id}
+        {row.marked_at && row.how && (
+          <>
+            {' '}
+            · {timeOfDay(row.marked_at, timeZone)} {ways[row.how]}
+          </>
+        )}
+      </Menu.Label>
       {statuses
         .filter((other) => other !== status)
         .map((other) => (
@@ -137,6 +154,11 @@ function MoreMenu({
         </>
       )}
       {note && <Menu.Item onClick={() => note(row)}>Note…</Menu.Item>}
+      {isNumber(row.phone_number) && (
+        <Menu.Item component="a" href={`tel:${row.phone_number.replaceAll(/[^+\d]/g, '')}`}>
+          Call {row.phone_number}
+        </Menu.Item>
+      )}
       {withdraw && status !== 'N/A' && (
         <Menu.Item onClick={() => withdraw({ ...row, status })}>Take back</Menu.Item>
       )}

@@ -52,12 +52,13 @@ export function RollFaces({
 type FaceOfProps = Pick<
   RollFacesProps,
   'timeZone' | 'pendingStatus' | 'comingStatus' | 'marking' | 'names'
-> & { row: RollRow; area?: string };
+> & { row: RollRow; area?: string; isFound?: boolean };
 
 /** The face of a student of a roll. */
 export const FaceOf = ({
   row,
   area,
+  isFound,
   timeZone,
   pendingStatus,
   comingStatus,
@@ -69,6 +70,7 @@ export const FaceOf = ({
     short={names.get(row.student)?.short}
     isNamesake={names.get(row.student)?.isNamesake}
     area={area}
+    isFound={isFound}
     timeZone={timeZone}
     pendingStatus={pendingStatus?.get(row.student)}
     comingStatus={comingStatus?.get(row.student)}

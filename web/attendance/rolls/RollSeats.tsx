@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { placeKey, type SeatingPlan } from '#contract/attendance/seating-plan.ts';
 import type { RollRow } from '#contract/marks.ts';
-import { fullName } from '#contract/person-name.ts';
 import { roomName } from '#contract/room-name.ts';
 import type { ClassOnDate } from '#web/school/roll.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
@@ -103,13 +102,13 @@ interface SeatsOfProps extends RollFacesProps {
   roll: readonly RollRow[];
 }
 
-/** The students at their places, and those without a seat. */
+/** The students at their places, and those without a seat. A search moves no student: it frames those whom it finds. */
 function SeatsOf({ plan, side, roll, rows, isBusy, ...faces }: SeatsOfProps) {
   const { layout, seats } = plan;
-  const byStudent = new Map(rows.map((row) => [row.student, row]));
+  const byStudent = new Map(roll.map((row) => [row.student, row]));
   const byPlace = new Map(seats.map((seat) => [placeKey(seat), byStudent.get(seat.student)]));
-  const whole = new Map(roll.map((row) => [row.student, row]));
-  const anybody = new Map(seats.map((seat) => [placeKey(seat), whole.get(seat.student)]));
+  const isSearch = !isBusy && rows.length < roll.length;
+  const found = new Set(isSearch ? rows : []);
   const seated = new Set(seats.map(({ student }) => student));
   const others = rows.filter((row) => !seated.has(row.student));
   return (
@@ -124,19 +123,22 @@ function SeatsOf({ plan, side, roll, rows, isBusy, ...faces }: SeatsOfProps) {
         >
           {inOrderOf(placesOf(layout), layout, side).map((place) => {
             const row = byPlace.get(placeKey(place));
-            const unsought = anybody.get(placeKey(place));
             const area = areaOf(place, layout, side);
             return row ? (
-              <FaceOf key={placeKey(place)} row={row} area={area} {...faces} />
+              <FaceOf
+                key={placeKey(place)}
+                row={row}
+                area={area}
+                isFound={found.has(row)}
+                {...faces}
+              />
             ) : (
               <li
                 key={placeKey(place)}
                 className={classes.empty}
                 style={{ gridArea: area }}
-                aria-hidden={!unsought}
-              >
-                {unsought && fullName(unsought)}
-              </li>
+                aria-hidden="true"
+              />
             );
           })}
         </ul>

@@ -1,0 +1,1 @@
+export { RollCallNews } from '../building/RollCallNews.tsx';
