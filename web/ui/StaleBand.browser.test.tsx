@@ -4,6 +4,7 @@ import { StaleBand, type Read } from './StaleBand.tsx';
 
 const read = (more: Partial<Read>): Read => ({
   data: [],
+  isFetching: false,
   isPlaceholderData: false,
   error: null,
   failureReason: null,
@@ -20,6 +21,15 @@ it('data that cannot be read again say from when they are, and are read again by
   await expect.element(band).toMatchTextContent(/Shown as of 09:1\d\. The server does not answer/);
   await band.getByRole('button', { name: 'Retry' }).click();
   expect(failed.refetch).toHaveBeenCalledOnce();
+});
+
+it('data that cannot be read again are tried when the network is back, but those that are being read', async () => {
+  const failed = read({ error: failure });
+  const underWay = read({ failureReason: failure, isFetching: true });
+  await renderInSession(<StaleBand reads={[failed, underWay]} />);
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => failed.refetch).toHaveBeenCalledOnce();
+  expect(underWay.refetch).not.toHaveBeenCalled();
 });
 
 it('data of another day name it', async () => {

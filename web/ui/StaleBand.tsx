@@ -1,16 +1,26 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { dayOf, timeOfDay } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { dayAndMonth } from './format.ts';
 
 export type Read = Pick<
   UseQueryResult,
-  'data' | 'isPlaceholderData' | 'error' | 'failureReason' | 'dataUpdatedAt' | 'refetch'
+  | 'data'
+  | 'isFetching'
+  | 'isPlaceholderData'
+  | 'error'
+  | 'failureReason'
+  | 'dataUpdatedAt'
+  | 'refetch'
 >;
 
-/** Says from when the data are that a page still shows while reading them again fails (R-ROLL-22). */
+/** How often what has failed is read again, in milliseconds. */
+const pollMs = 5000;
+
+/** Says from when the data are that a page still shows while reading them again fails, and tries that again (R-ROLL-22). */
 export function StaleBand({
   reads,
   title = 'This page is not up to date',
@@ -25,6 +35,20 @@ export function StaleBand({
     (read) => read.data !== undefined && !read.isPlaceholderData && failureOf(read),
   );
   const [first] = failed;
+  const isStale = first !== undefined;
+  const readAgain = useEffectEvent(() => {
+    for (const { isFetching, refetch } of failed) if (!isFetching) void refetch();
+  });
+  // Also what no stream announces: else the band would stay while the page is up to date.
+  useEffect(() => {
+    if (!isStale) return;
+    const timer = setInterval(() => !document.hidden && readAgain(), pollMs);
+    window.addEventListener('online', readAgain);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', readAgain);
+    };
+  }, [isStale]);
   if (!first) return null;
   const oldest = Math.min(...failed.map(({ dataUpdatedAt }) => dataUpdatedAt));
   return (

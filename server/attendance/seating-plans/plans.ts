@@ -103,7 +103,6 @@ export async function savePlan(
     if (!stored) throw notInRoom();
     const layout = body.layout ?? stored.layout;
     if (!layout) throw validationError('layout', messages.required);
-    await assertSeats(trx, body, layout);
     const isNewLayout = !stored.layout || !isSameLayout(layout, stored.layout);
     // The answer to a save may have been lost: the same once more is no change.
     if (!isNewLayout && stored.version > 0 && areSameSeats(body.seats, stored.seats)) return [];
@@ -114,6 +113,7 @@ export async function savePlan(
       at: stored.layout_at,
       what: 'the layout of this room',
     });
+    await assertSeats(trx, body, layout);
     if (isNewLayout) await writeLayout(trx, body.classroom, layout, by);
     await writeVersion(trx, body, {
       ...by,

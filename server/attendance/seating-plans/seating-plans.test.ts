@@ -229,5 +229,9 @@ describe('two who change a plan', () => {
       status: 409,
       body: { detail: 'You changed the layout of this room meanwhile.' },
     });
+    // Also where a seat of theirs has gone with it.
+    await next(2, [], { layout_version: 2, layout: { rows: 1, columns: 1, gaps: [] } });
+    const beyond = await save({ version: 2, layout_version: 2, layout: undefined });
+    expect(beyond).toMatchObject({ status: 409, body: { overtaken: { by: expect.any(String) } } });
   });
 });

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { SeatingPlan } from '#contract/attendance/seating-plan.ts';
@@ -9,6 +10,16 @@ import { RollTable } from './RollTable.tsx';
 
 beforeEach(() => localStorage.clear());
 
+/** Stands for the live stream. */
+function News() {
+  const queries = useQueryClient();
+  return (
+    <button type="button" onClick={() => void queries.invalidateQueries()}>
+      News
+    </button>
+  );
+}
+
 /** The seats of a class; `calls` are what is marked. */
 async function open(plan: Partial<SeatingPlan> | null = {}) {
   const { calls, marking } = recordedMarking();
@@ -16,12 +27,15 @@ async function open(plan: Partial<SeatingPlan> | null = {}) {
     'GET seating-plan/': () => (plan ? { body: { ...planOfTest, ...plan } } : { status: 500 }),
   });
   const { screen } = await renderPage(
-    <RollTable
-      roll={classInSeats}
-      of={rollOfTest}
-      marking={marking}
-      views={{ view: 'seats', show: () => {} }}
-    />,
+    <>
+      <News />
+      <RollTable
+        roll={classInSeats}
+        of={rollOfTest}
+        marking={marking}
+        views={{ view: 'seats', show: () => {} }}
+      />
+    </>,
   );
   const student = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) });
   const list = (name: string) => screen.getByRole('list', { name, exact: true });
@@ -64,6 +78,25 @@ it('arrows go by what is seen: from the desk the front row is below, from the cl
   if (ann instanceof HTMLElement) student('Ann').element().focus();
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(student('Ben')).toHaveFocus();
+});
+
+it('the focus stays with a student whose seat is changed elsewhere: a letter marks no one else', async () => {
+  const swapped = planOfTest.seats.map(({ row, column, student }) => ({
+    row,
+    column,
+    student: 3 - student,
+  }));
+  const served = { seats: planOfTest.seats };
+  const { calls, screen, student } = await open(served);
+  await expect.element(student('Ann')).toBeVisible();
+  (student('Ann').element() as HTMLElement).focus();
+  served.seats = swapped;
+  const before = student('Ann').element().getBoundingClientRect().top;
+  (screen.getByRole('button', { name: 'News' }).element() as HTMLElement).click();
+  await expect.poll(() => student('Ann').element().getBoundingClientRect().top).not.toBe(before);
+  await expect.element(student('Ann')).toHaveFocus();
+  await userEvent.keyboard('p');
+  await expect.poll(() => calls).toEqual([['Present', 1]]);
 });
 
 it('letters mark as in the list', async () => {

@@ -126,7 +126,7 @@ function SeatsOf({ plan, side, roll, rows, isBusy, ...faces }: SeatsOfProps) {
             const area = areaOf(place, layout, side);
             return row ? (
               <FaceOf
-                key={placeKey(place)}
+                key={`student ${row.student}`}
                 row={row}
                 area={area}
                 isFound={found.has(row)}

@@ -9,7 +9,7 @@ import { fullName } from '#contract/person-name.ts';
 import { toast } from '#web/ui/toasts.ts';
 import type { Decided } from './queue/mark-queue.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
-import type { MarkAnswer, Marked } from './queue/send.ts';
+import { isMarkedElsewhere, type MarkAnswer, type Marked } from './queue/send.ts';
 import { waitedMs } from './queue/waited.ts';
 import { tapOf } from './tap-of.ts';
 import { rowOf, titleOf } from './pending-status.ts';
@@ -69,7 +69,7 @@ export function useMarkResults(
         resolvePending(pending, { tone: 'bad', text: heldText, tapped: shownTap(mark) });
       else if (isHeld) toast('information', heldText);
       else if ('bulk' in answer && mark.what.do === 'bulk' && mark.what.seen)
-        reportRest(mark.what.students.length, answer.bulk.fail, report);
+        reportRest(mark.what, answer.bulk.fail, report);
       else if (!deferred) reportDone(answer, pending === null, report);
       else if (pending !== null && 'marked' in answer)
         resolvePending(pending, resultOf(answer.marked));
@@ -124,14 +124,19 @@ export function useMarkResults(
 const heldText = `${messages.markHeld}: the roll is closed, or its class archived`;
 
 /** Who was marked elsewhere meanwhile is counted: no mark of theirs was wanted here. */
-function reportRest(all: number, fail: ActionFailure[], report: ResultHandlers['report']): void {
-  const meanwhile = fail.filter(({ status }) => status === messages.changedSince).length;
-  const marked = all - fail.length;
+function reportRest(
+  what: Extract<MarkCommand, { do: 'bulk' }>,
+  fail: ActionFailure[],
+  report: ResultHandlers['report'],
+): void {
+  const others = fail.filter((failure) => !isMarkedElsewhere(what, failure));
+  const meanwhile = fail.length - others.length;
+  const marked = what.students.length - fail.length;
   report({
     tone: 'good',
     text: `${marked} marked present${meanwhile > 0 ? `, ${meanwhile} were marked elsewhere meanwhile` : ''}`,
   });
-  toastFailures(fail.filter(({ status }) => status !== messages.changedSince));
+  toastFailures(others);
 }
 
 /** @param byHand the student was marked by hand, not tapped or typed. */

@@ -114,6 +114,27 @@ it('a changed one says so: the other version is loaded, or the own changes stay'
   await expect.element(button('Save')).toBeDisabled();
 });
 
+it('a layout that gets smaller elsewhere is that of the changed plan, too, which can be saved', async () => {
+  const { server, button, screen, byFirstName, posts } = await open();
+  await byFirstName();
+  const layout = { rows: 2, columns: 2, gaps: [{ row: 2, column: 1 }], version: 4 };
+  server.plan = { ...planOfTest, layout, seats: planOfTest.seats.slice(0, 1) };
+  await button('News').click();
+  await button('Go on').click();
+  await expect.element(screen.getByText('Without a seat (1)')).toBeVisible();
+  await expect.element(button(/^Ben Baker$/)).toBeVisible();
+  await button('Save').click();
+  await expect.poll(posts).toHaveLength(1);
+  expect(posts()[0]).toMatchObject({
+    version: 4,
+    layout_version: 4,
+    seats: [
+      { row: 1, column: 1, student: 1 },
+      { row: 2, column: 2, student: 3 },
+    ],
+  });
+});
+
 it('a class that has got another room has its plan saved there, in the layout of that room', async () => {
   let saves = 0;
   const { server, screen, button, byFirstName, posts } = await open(() =>

@@ -81,8 +81,17 @@ export function useEditedPlan(newest: SeatingPlan, students: readonly RollRow[])
     joined: students.filter(({ student }) => !before.has(student)),
     /** A version that was saved elsewhere since. */
     newer: isNewer ? newest : undefined,
-    /** Goes on with the own changes. */
-    pass: () => setPassed(newest),
+    /**
+     * Goes on with the own changes. The layout is that of the room: who has not changed it edits the new one, beyond
+     * which nobody is seated.
+     */
+    pass() {
+      setPassed(newest);
+      const { layout } = newest;
+      if (!stored || !layout || isNewLayout) return;
+      setPlan({ ...plan, layout });
+      setSteps((all) => all.map((step) => ({ ...step, layout })));
+    },
     /** Drops the own changes; the newest plan is shown. */
     discard: () => setSteps([]),
     change: (next: Partial<Draft>) =>

@@ -10,8 +10,9 @@ import {
   withdrawAttendance,
   withdrawMarks,
 } from '#contract/attendance/attendance.endpoints.ts';
+import { messages } from '#contract/texts.ts';
 import { ApiError, request } from '#web/platform/api.ts';
-import type { PendingMark } from '#web/platform/offline/storage.ts';
+import type { MarkCommand, PendingMark } from '#web/platform/offline/storage.ts';
 import { studentsOf } from '../pending-status.ts';
 import type { Outcome } from './mark-queue.ts';
 import { waitedMs } from './waited.ts';
@@ -67,6 +68,7 @@ export async function sendMark(mark: PendingMark, now: () => Date): Promise<Outc
     const answer = await post(mark, madeAt(mark, now), AbortSignal.timeout(timeoutMs));
     const fail = 'bulk' in answer ? answer.bulk.fail : [];
     const except = fail
+      .filter((failure) => !isMarkedElsewhere(mark.what, failure))
       .map(({ name, student_id, status }) => `${name ?? student_id}: ${status}`)
       .join('; ');
     return { type: 'done', answer, ...(except && { except }) };
@@ -76,9 +78,16 @@ export async function sendMark(mark: PendingMark, now: () => Date): Promise<Outc
     if (mark.what.do === 'withdraw' && apiError.status === 404)
       return { type: 'done', answer: { gone: mark.what.student } };
     if (apiError.isRetryable || apiError.status === 401) return { type: 'later' };
+    const { fail } = apiError.body;
+    if (fail?.length && fail.every((failure) => isMarkedElsewhere(mark.what, failure)))
+      return { type: 'done', answer: { bulk: { fail } } };
     return { type: 'refused', reason: apiError.message, error: apiError };
   }
 }
+
+/** Who was marked elsewhere by then is none of the rest: that refuses nothing that was wanted here. */
+export const isMarkedElsewhere = (what: MarkCommand, { status }: ActionFailure): boolean =>
+  what.do === 'bulk' && what.seen !== undefined && status === messages.changedSince;
 
 async function post(
   mark: PendingMark,
