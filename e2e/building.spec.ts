@@ -137,7 +137,8 @@ test('four phones account for the whole building, with the network off on one of
   for (const one of [page, ...others]) await expect(band(one)).toContainText('0 missing');
 
   await page.getByRole('button', { name: 'End roll call' }).click();
-  const question = page.getByRole('dialog', { name: 'Everybody is accounted for' });
+  const question = page.getByRole('dialog', { name: 'End the roll call?' });
+  await expect(question.getByText('Everybody is accounted for.')).toBeVisible();
   await question.getByRole('button', { name: 'End roll call' }).click();
   await expect(page.getByRole('heading', { name: 'No one was missing' })).toBeVisible();
   await expectAccessible(page);
@@ -181,7 +182,8 @@ test('by keyboard, with search and filters; who is missing stands in the record,
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 
   await page.getByRole('button', { name: 'End roll call' }).click();
-  const question = page.getByRole('dialog', { name: /people are missing$/ });
+  const question = page.getByRole('dialog', { name: 'End the roll call?' });
+  await expect(question.getByText(/people are missing\.$/)).toBeVisible();
   await expect(question.getByRole('list', { name: 'Missing' })).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'End roll call' }).click();

@@ -183,15 +183,31 @@ export const newRollCall = z.strictObject({
 });
 export const rollCallStarted = z.object({ id: z.number() });
 
-const tick = z.strictObject({
-  /** The tick's number on its device: the same is taken once. */
-  number: whole(1, 2_000_000_000),
-  /** The number of the person on the list. */
-  person: whole(1, buildingLimits.people),
-  accounted: z.boolean('must be true or false'),
-  /** When it was made, ISO 8601; one of the future counts as now, one from before the start as the start. */
-  made_at: instant,
-});
+const tickNumber = whole(1, 2_000_000_000);
+
+const tick = z
+  .strictObject({
+    /** The tick's number on its device: the same is taken once. */
+    number: tickNumber,
+    /** The number of the person on the list. */
+    person: whole(1, buildingLimits.people),
+    accounted: z.boolean('must be true or false'),
+    /** When it was made, ISO 8601; one of the future counts as now, one from before the start as the start. */
+    made_at: instant,
+    /**
+     * The number of an earlier tick of this device about this person, which counts no more: what others have said
+     * stands. `accounted` is false then.
+     */
+    takes_back: tickNumber.optional(),
+  })
+  .refine(({ number, takes_back = 0 }) => takes_back < number, {
+    path: ['takes_back'],
+    message: 'must be an earlier tick',
+  })
+  .refine(({ accounted, takes_back }) => takes_back === undefined || !accounted, {
+    path: ['accounted'],
+    message: 'must be false',
+  });
 
 /** Ticks that one page has made, in one call. */
 export const ticksBody = z.strictObject({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type {
   ChangesSince,
@@ -128,6 +129,43 @@ describe('a roll call', () => {
     expect((await record()).ticks).toBe(3);
   });
 
+  it('takes back one tick, and leaves what others said before and since', async () => {
+    const other = device.replace(/1$/, '2');
+    const [s1, s2, s3] = ['S1', 'S2', 'S3'].map((id) => numberOf(list, id)) as [
+      number,
+      number,
+      number,
+    ];
+    school.at(at('09:30:00'));
+    const said = (number: number, person: number, minute: number, more: object = {}) => ({
+      number,
+      person,
+      made_at: at(`09:${minute}:00`),
+      ...more,
+    });
+    // Of the first somebody else said so before, of the third since.
+    await tick(roll_call, [said(1, s1, 16)], { device: other });
+    await tick(roll_call, [said(1, s1, 17), said(2, s2, 17), said(3, s3, 17)]);
+    await tick(roll_call, [said(2, s3, 18)], { device: other });
+    const backs = [s1, s2, s3].map((person, index) =>
+      said(4 + index, person, 19, { accounted: false, takes_back: 1 + index }),
+    );
+    await tick(roll_call, backs);
+    await tick(roll_call, backs);
+    const after = async () =>
+      (await Promise.all(['S1', 'S2', 'S3'].map(person))).map(({ accounted }) => accounted);
+    expect(await after()).toEqual([true, false, true]);
+    expect((await person('S1')).ticked_at).toBe('2026-03-01T22:16:00.000Z');
+    expect((await person('S2')).ticked_at).toBeNull();
+    expect(
+      await tick(roll_call, [said(7, s1, 20, { accounted: false, takes_back: 7 })]),
+    ).toMatchObject({
+      status: 400,
+      body: { ticks: expect.anything() },
+    });
+    expect((await record()).ticks).toBe(8);
+  });
+
   it('of two ticks at one instant the one of the greater device counts, in either order', async () => {
     const [one, other] = [device, device.replace(/1$/, '2')];
     for (const [order, student] of [
@@ -223,6 +261,24 @@ describe('a roll call', () => {
     expect(body).toMatchObject({ expected: 7, missing: 7 });
   });
 
+  it('who was absent at its start is missing once that mark is taken back', async () => {
+    await call('admin', 'POST', `roll-calls/${roll_call}/end/`);
+    await mark('S1', 'Present');
+    await mark('S2', 'Absent');
+    roll_call = await start();
+    expect(await person('S2')).toMatchObject({ state: 'absent', expected: false });
+    const { body } = await school.call('admin', 'POST', 'attendance/withdraw-marks/', {
+      class_schedule: await school.classId('mon9'),
+      date: today,
+      student: await Promise.all(['S1', 'S2'].map((id) => school.studentId(id))),
+    });
+    expect(body.students).toHaveLength(2);
+    const { body: ended } = await call('admin', 'POST', `roll-calls/${roll_call}/end/`);
+    expect(lines(ended)).toEqual(
+      expect.arrayContaining(['S1 not_seen class R1 expected', 'S2 not_seen class R1 expected']),
+    );
+  });
+
   it('who comes after its start is added', async () => {
     await call('admin', 'POST', `roll-calls/${roll_call}/end/`);
     school.at(at('08:00:00'));
@@ -233,5 +289,20 @@ describe('a roll call', () => {
     const { body } = await call('admin', 'POST', `roll-calls/${roll_call}/end/`);
     expect(lines(body)).toContain('S3 present class R1 expected');
     expect(body).toMatchObject({ listed: 3, expected: 1, missing: 1 });
+  });
+
+  it('who joins a class of the list is added', async () => {
+    await sql`
+      with added as (
+        insert into student (student_id, first_name, last_name) values ('NEW1', 'Nia', 'Neu') returning id
+      )
+      insert into enrolment (student_id, class_schedule_id, enrolled_from)
+      select a.id, ${await school.classId('mon9')}, ${today}::date from added a`.execute(
+      school.database,
+    );
+    await call('admin', 'POST', `roll-calls/${roll_call}/end/`);
+    const path = `changes/?roll_call=${roll_call}&since=${list.version}`;
+    const { body } = await call('admin', 'GET', path);
+    expect(lines(body)).toEqual(['NEW1 not_seen class R1 expected']);
   });
 });

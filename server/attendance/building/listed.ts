@@ -79,18 +79,29 @@ const keyOf = (alias: 'x' | 'p') =>
 type News = Listed & { number: number | null };
 
 /**
- * Reads who has come and whose state has changed since the list of a roll call was made. It is called before the roll
+ * Reads who has come, who has joined a class of the list, and whose state has changed since the list of a roll call
+ * was made. Students of a class that has opened since are not expected here before they come. It is called before the roll
  * call is locked, and again under the lock.
  */
 export async function newsOf(database: Database, terms: Terms, rollCall: number): Promise<News[]> {
   const { rows } = await sql<News>`
+    -- Their classes were held when the roll call began: who has been enrolled since may be in the room.
+    with at_start as materialized (
+      select q.class_schedule_id from building_roll_call b
+      join building_roll_call_person q on q.building_roll_call_id = b.id
+      where b.id = ${rollCall} and q.number <= b.listed and q.place = 'class'
+    )
     select x.*, p.number
     from (${peopleNow(nowTerms(terms))}) x
     left join building_roll_call_person p
       on p.building_roll_call_id = ${rollCall} and ${keyOf('p')} = ${keyOf('x')}
-    where x.since is not null and case
-      when p.number is null then x.state in ('present', 'arrived', 'left_early')
-      else p.state <> x.state and (p.since is null or x.since > p.since) end
+    where case
+      when p.number is null then x.since is not null and x.state in ('present', 'arrived', 'left_early')
+        or x.expected and x.class_schedule_id in (select class_schedule_id from at_start)
+      else p.state <> x.state and case
+        when x.since is not null then p.since is null or x.since > p.since
+        -- Their mark was taken back, or their leave.
+        else x.state = 'not_seen' and x.class_schedule_id is not distinct from p.class_schedule_id end end
     order by x.student_id, x.teacher_id limit ${buildingLimits.people}`.execute(database);
   return rows;
 }

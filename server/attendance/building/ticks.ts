@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TicksBody } from '#contract/attendance/building.ts';
 import type { AppContext } from '#server/app-context.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import { lockRollCall } from './roll-calls.ts';
@@ -13,7 +14,8 @@ interface Taken {
 }
 
 /**
- * Stores ticks, each once, and sets for each person the one that was made last (R-HERE-4). The clock of a phone may
+ * Stores ticks, each once, and sets for each person the one that was made last, of those that are not taken back
+ * (R-HERE-4). The clock of a phone may
  * be wrong: a tick of the future counts as made now, one from before the start as made then.
  * @throws ApiError 404, and 400 for somebody who is not on the list: nothing is stored.
  */
@@ -32,29 +34,21 @@ export async function takeTicks(
     if (known.length < people.length)
       throw validationError('ticks', 'names a person who is not on the list');
     const now = clock.now().toString();
-    const { rows } = await sql<{ number: number }>`
-      with added as (
-        insert into building_roll_call_tick (building_roll_call_id, device, number, person, accounted, made_at,
-          made_by, received_at, late)
-        select ${roll_call}::bigint, ${device}::uuid, k.number, k.person, k.accounted,
-          least(${now}::timestamptz, greatest(b.started_at, k.made_at)), ${user}::bigint, ${now}::timestamptz, ${late}
-        from unnest(${ticks.map(({ number }) => number)}::int[], ${ticks.map(({ person }) => person)}::int[],
-          ${ticks.map(({ accounted }) => accounted)}::boolean[],
-          ${ticks.map(({ made_at }) => made_at)}::timestamptz[]) k(number, person, accounted, made_at)
-        join building_roll_call b on b.id = ${roll_call}
-        on conflict do nothing
-        returning *
-      ), latest as (
-        select distinct on (person) * from added where not late
-        order by person, made_at desc, device desc, number desc
-      )
-      update building_roll_call_person p set accounted = l.accounted, ticked_at = l.made_at, ticked_by = l.made_by,
-        ticked_device = l.device, ticked_number = l.number, version = ${version + 1}
-      from latest l
-      where p.building_roll_call_id = ${roll_call} and p.number = l.person and (p.ticked_at is null
-        or (l.made_at, l.device, l.number) > (p.ticked_at, p.ticked_device, p.ticked_number))
-      returning p.number`.execute(trx);
-    const changed = rows.map(({ number }) => number);
+    const { rows: added } = await sql<Added>`
+      insert into building_roll_call_tick (building_roll_call_id, device, number, person, accounted, takes_back, made_at,
+        made_by, received_at, late)
+      select ${roll_call}::bigint, ${device}::uuid, k.number, k.person, k.accounted, k.takes_back,
+        least(${now}::timestamptz, greatest(b.started_at, k.made_at)), ${user}::bigint, ${now}::timestamptz, ${late}
+      from unnest(${ticks.map(({ number }) => number)}::int[], ${ticks.map(({ person }) => person)}::int[],
+        ${ticks.map(({ accounted }) => accounted)}::boolean[],
+        ${ticks.map(({ takes_back }) => takes_back ?? null)}::int[],
+        ${ticks.map(({ made_at }) => made_at)}::timestamptz[]) k(number, person, accounted, takes_back, made_at)
+      join building_roll_call b on b.id = ${roll_call}
+      on conflict do nothing
+      returning number, person, takes_back`.execute(trx);
+    if (late || added.length === 0) return { late, version, changed: [] };
+    const of = { roll_call, device, version: version + 1 };
+    const changed = [...(await setLatest(trx, of, added)), ...(await setWithout(trx, of, added))];
     if (changed.length === 0) return { late, version, changed };
     await trx
       .updateTable('building_roll_call')
@@ -64,3 +58,61 @@ export async function takeTicks(
     return { late, version: version + 1, changed };
   });
 }
+
+interface Added {
+  number: number;
+  person: number;
+  takes_back: number | null;
+}
+
+interface Of {
+  roll_call: number;
+  device: string;
+  /** Of the people who change. */
+  version: number;
+}
+
+/** Whom no tick that is added takes back: their latest one counts, unless a later one stands. */
+async function setLatest(trx: Database, of: Of, added: Added[]): Promise<number[]> {
+  const takenBack = peopleTakenBack(added);
+  const numbers = added.filter(({ person }) => !takenBack.has(person)).map(({ number }) => number);
+  if (numbers.length === 0) return [];
+  const { rows } = await sql<{ number: number }>`
+    with latest as (
+      select distinct on (person) * from building_roll_call_tick
+      where building_roll_call_id = ${of.roll_call} and device = ${of.device}::uuid and number = any(${numbers}::int[])
+      order by person, made_at desc, device desc, number desc
+    )
+    update building_roll_call_person p set accounted = l.accounted, ticked_at = l.made_at, ticked_by = l.made_by,
+      ticked_device = l.device, ticked_number = l.number, version = ${of.version}
+    from latest l
+    where p.building_roll_call_id = ${of.roll_call} and p.number = l.person and (p.ticked_at is null
+      or (l.made_at, l.device, l.number) > (p.ticked_at, p.ticked_device, p.ticked_number))
+    returning p.number`.execute(trx);
+  return rows.map(({ number }) => number);
+}
+
+/** Of whom a tick is taken back: the latest one counts that is left; without one they are as before any tick. */
+async function setWithout(trx: Database, of: Of, added: Added[]): Promise<number[]> {
+  const people = [...peopleTakenBack(added)];
+  if (people.length === 0) return [];
+  const { rows } = await sql<{ number: number }>`
+    update building_roll_call_person p set accounted = coalesce(l.accounted, false), ticked_at = l.made_at,
+      ticked_by = l.made_by, ticked_device = l.device, ticked_number = l.number, version = ${of.version}
+    from unnest(${people}::int[]) k(person)
+    left join lateral (
+      select t.* from building_roll_call_tick t
+      where t.building_roll_call_id = ${of.roll_call} and t.person = k.person and t.takes_back is null and not exists (
+        select from building_roll_call_tick u
+        where u.building_roll_call_id = ${of.roll_call} and u.person = k.person and u.device = t.device
+          and u.takes_back = t.number)
+      order by t.made_at desc, t.device desc, t.number desc limit 1
+    ) l on true
+    where p.building_roll_call_id = ${of.roll_call} and p.number = k.person
+      and (p.ticked_device, p.ticked_number) is distinct from (l.device, l.number)
+    returning p.number`.execute(trx);
+  return rows.map(({ number }) => number);
+}
+
+const peopleTakenBack = (added: Added[]): Set<number> =>
+  new Set(added.filter(({ takes_back }) => takes_back !== null).map(({ person }) => person));

@@ -69,3 +69,31 @@ it('a mark that was made before and waited for the network holds over the rest',
   await mark('teacher', { status: 'Absent', made_at });
   expect(await marking.statusOf('S1')).toBe('Absent');
 });
+
+it('the rest that was marked before and waited holds over a closing and a later rest, not over other marks (R-ROLL-14)', async () => {
+  const ids = ['S1', 'S2', 'S3'];
+  const [, second, third] = await Promise.all(ids.map((id) => marking.school.studentId(id)));
+  const of = { class_schedule: marking.mon9, date: monday };
+  const made_at = '2026-03-02T09:01:00+11:00';
+  const rest = { rfid_number: [student, second, third], status: 'Present', seen: 'N/A', made_at };
+  const statuses = () => Promise.all(ids.map((id) => marking.statusOf(id)));
+  marking.school.at('2026-03-02T09:05:00+11:00');
+  await mark('admin', { rfid_number: second, status: 'Absent' });
+  await marking.school.call('admin', 'POST', 'attendance/mark-rest-absent/', of);
+  marking.school.at('2026-03-02T09:10:00+11:00');
+  const { body } = await mark('teacher', rest);
+  expect(body.fail).toMatchObject([{ student_id: 'S2', status: 'This mark was changed since' }]);
+  expect(await statuses()).toEqual(['Present', 'Absent', 'Present']);
+
+  await marking.reset();
+  marking.school.at('2026-03-02T09:05:00+11:00');
+  const roll = await marking.school.call('admin', 'POST', 'attendance/close-roll/', {
+    ...of,
+    confirm: true,
+  });
+  expect(roll.status).toBe(200);
+  expect(await statuses()).toEqual(['Absent', 'Absent', 'Absent']);
+  marking.school.at('2026-03-02T09:10:00+11:00');
+  expect((await mark('teacher', rest)).status).toBe(201);
+  expect(await statuses()).toEqual(['Present', 'Present', 'Present']);
+});

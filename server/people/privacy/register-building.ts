@@ -41,7 +41,7 @@ export const buildingTables: { [Table in BuildingTable]: TableEntry<Table> } = {
     purpose: 'each tick of a roll call of the building, once',
     retention: people,
     columns: {
-      ...all(['building_roll_call_id', 'number', 'late'], none),
+      ...all(['building_roll_call_id', 'number', 'takes_back', 'late'], none),
       ...all(['person', 'accounted', 'made_at'], ofRecord),
       received_at: none,
       ...all(['device', 'made_by'], staff('who ticked, and with what')),

@@ -343,9 +343,11 @@ create table building_roll_call_tick (
   made_at timestamp with time zone not null,
   made_by bigint not null,
   received_at timestamp with time zone not null,
-  late boolean not null
+  late boolean not null,
+  takes_back integer
 );
 alter table building_roll_call_tick add constraint building_roll_call_tick_pkey PRIMARY KEY (building_roll_call_id, device, number);
+alter table building_roll_call_tick add constraint building_roll_call_tick_check CHECK (takes_back < number);
 alter table building_roll_call_tick add constraint building_roll_call_tick_number_check CHECK (number > 0);
 alter table building_roll_call_tick add constraint building_roll_call_tick_building_roll_call_id_person_fkey FOREIGN KEY (building_roll_call_id, person) REFERENCES building_roll_call_person(building_roll_call_id, number) ON DELETE CASCADE;
 alter table building_roll_call_tick add constraint building_roll_call_tick_made_by_fkey FOREIGN KEY (made_by) REFERENCES app_user(id);
@@ -3587,10 +3589,13 @@ CREATE OR REPLACE FUNCTION public.is_as_seen(p_mark new_mark, p_terms mark_terms
  LANGUAGE sql
  STABLE
 AS $function$
-  select p_terms.seen is null or p_terms.seen = coalesce((
-    select a.status from attendance a
+  select p_terms.seen is null or coalesce((
+    select a.status = p_terms.seen
+      -- The student had no mark then, and has one since the rest was marked or the roll was closed (R-ROLL-14).
+      or p_terms.seen = 'N/A' and a.how in ('rest', 'closing') and p_mark.waited and p_mark.made < a.marked_at
+    from attendance a
     where a.student_id = p_mark.student and a.class_schedule_id = p_mark.schedule and a.date = p_mark.date
-  ), 'N/A')
+  ), p_terms.seen = 'N/A')
 $function$
 ;
 

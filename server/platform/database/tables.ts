@@ -163,6 +163,7 @@ export interface Tables {
     made_by: number;
     received_at: string;
     late: boolean;
+    takes_back: number | null;
   };
   bulk_operation: {
     id: GeneratedAlways<number>;

@@ -11,6 +11,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { usePendingMarks, waitingText } from '#web/attendance/public/MarkQueueProvider.ts';
+import { hasWaitingTicks } from '#web/platform/offline/waiting-ticks.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { LazyMenu } from '#web/ui/LazyMenu.tsx';
 import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
@@ -18,6 +19,10 @@ import { useCanOpen } from '../page-permissions.ts';
 import classes from './Shell.module.css';
 
 const size = 16;
+
+const ticksWait =
+  'Ticks of the roll call of the building wait for the network. They stay on this device and are sent when you log ' +
+  'in here again, not before.';
 
 /** The user's name, colour scheme, own pages, support and logout (R-SHELL-6). */
 export const UserMenu = memo(function UserMenu() {
@@ -29,13 +34,12 @@ export const UserMenu = memo(function UserMenu() {
   const { waiting } = usePendingMarks();
 
   async function leave() {
-    const question = {
-      title: 'Log out?',
-      text: waitingText(waiting),
-      yes: 'Log out',
-      no: 'Stay',
-    };
-    if (waiting.length === 0 || (await confirm(question))) await logout();
+    const texts = [
+      ...(waiting.length > 0 ? [waitingText(waiting)] : []),
+      ...(hasWaitingTicks() ? [ticksWait] : []),
+    ];
+    const question = { title: 'Log out?', text: texts.join(' '), yes: 'Log out', no: 'Stay' };
+    if (texts.length === 0 || (await confirm(question))) await logout();
   }
   const schemes = [
     { value: 'light', title: 'Light', icon: <IconSun size={size} aria-hidden="true" /> },

@@ -41,42 +41,44 @@ export function RoomGroup({
   const open = people.filter((person) => person.expected && !person.accounted).length;
   return (
     <section className={`at-card ${classes.group}`} aria-labelledby={id}>
-      <h2 id={id} className={classes.groupHead}>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          className={classes.fold}
-          onClick={() => toggle(key)}
-        >
-          {isOpen ? (
-            <IconChevronDown size={20} aria-hidden="true" />
-          ) : (
-            <IconChevronRight size={20} aria-hidden="true" />
-          )}
-          <span>
-            {title}
-            {about && <small>{about}</small>}
-          </span>
-          <span className={classes.count} data-done={(tick && isDone) || undefined}>
-            {tick && expected > 0
-              ? `${accounted} of ${expected}`
-              : counted(listed, 'person', 'people')}
-          </span>
-        </button>
-      </h2>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.groupHead}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className={classes.fold}
+            onClick={() => toggle(key)}
+          >
+            {isOpen ? (
+              <IconChevronDown size={20} aria-hidden="true" />
+            ) : (
+              <IconChevronRight size={20} aria-hidden="true" />
+            )}
+            <span>
+              {title}
+              {about && <small>{about}</small>}
+            </span>
+            <span className={classes.count} data-done={(tick && isDone) || undefined}>
+              {tick && expected > 0
+                ? `${accounted} of ${expected}`
+                : counted(listed, 'person', 'people')}
+            </span>
+          </button>
+        </h2>
+        {isOpen && tickAll && open > 1 && (
+          <Button
+            variant="default"
+            size="sm"
+            className={classes.all}
+            aria-label={`Tick all ${open} of ${title}`}
+            onClick={() => tickAll(group)}
+          >
+            Tick all {open}
+          </Button>
+        )}
+      </div>
       {isOpen && (
         <>
-          {tickAll && open > 1 && (
-            <Button
-              variant="default"
-              size="sm"
-              className={classes.all}
-              aria-label={`Tick all ${open} of ${title}`}
-              onClick={() => tickAll(group)}
-            >
-              Tick all {open}
-            </Button>
-          )}
           <ul className={classes.people} aria-label={`People of ${title}`} onKeyDown={moveByArrows}>
             {people.slice(0, most).map((person) => (
               <PersonRow

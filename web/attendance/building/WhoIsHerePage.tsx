@@ -1,7 +1,8 @@
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconHistory, IconPrinter } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { countsOf, type RunningRollCall } from '#contract/attendance/building.ts';
 import { messages, timeOfDay } from '#contract/texts.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -10,7 +11,6 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageActions, type PageAction } from '#web/ui/PageActions.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
-import { hideableToast } from '#web/ui/toasts.ts';
 import { askToEnd } from './end-roll-call.tsx';
 import { focusNextOf } from './focus-next.ts';
 import { HereFilters } from './HereFilters.tsx';
@@ -18,10 +18,11 @@ import { Notices } from './Notices.tsx';
 import { PaperList } from './PaperList.tsx';
 import { RollCallBand } from './RollCallBand.tsx';
 import { RoomGroup } from './RoomGroup.tsx';
-import { groupsOf, type HereFilter, type HereGroup, type ShownPerson } from './shown.ts';
+import { groupsOf, type HereFilter, type ShownPerson } from './shown.ts';
 import { openStartRollCall } from './start-roll-call.tsx';
 import { useBuilding } from './useBuilding.ts';
 import { usePrint } from './usePrint.ts';
+import { useTickAll } from './useTickAll.tsx';
 import classes from './Building.module.css';
 
 /** With more people all rooms are closed at first: a marshal opens theirs. */
@@ -56,19 +57,7 @@ export function WhoIsHerePage() {
     },
     [tick],
   );
-  const hideUndo = useRef(() => {});
-  // After the end there is nothing to take back.
-  useEffect(() => () => hideUndo.current(), [rollCall?.id]);
-  const tickAll = ({ title, people: all }: HereGroup) => {
-    const open = all.filter((person) => person.expected && !person.accounted);
-    const say = (accounted: boolean) =>
-      tick(open.map(({ number }) => ({ person: number, accounted })));
-    say(true);
-    hideUndo.current = toastWithUndo(
-      `${counted(open.length, 'person', 'people')} of ${title} ticked.`,
-      () => say(false),
-    );
-  };
+  const tickAll = useTickAll({ rollCall: rollCall?.id, tick });
   const at = here && timeOfDay(here.at, config.time_zone);
   return (
     <>
@@ -123,7 +112,7 @@ export function WhoIsHerePage() {
       {isPrinting && here && (
         <PaperList
           title={rollCall ? 'Roll call of the building' : 'Who is here'}
-          about={`${config.title}, ${fullDay(config.today)}, ${at}`}
+          about={`${config.title}, ${fullDay(config.today)}, ${at}. ${figuresText(people, rollCall)}`}
           people={people}
           places={here.places}
           timeZone={config.time_zone}
@@ -133,8 +122,16 @@ export function WhoIsHerePage() {
   );
 }
 
+/** The figures of the list on paper. */
+function figuresText(people: readonly ShownPerson[], rollCall: RunningRollCall | null): string {
+  const { expected, accounted, others } = countsOf(people);
+  if (!rollCall) return `${counted(expected, 'person', 'people')} expected here now.`;
+  const more = others > 0 ? `, and ${counted(others, 'other')}` : '';
+  return `${accounted} of ${expected} accounted for, ${expected - accounted} missing${more}.`;
+}
+
 function Actions({
-  building: { here, people, waiting, reload, dismissEnd },
+  building: { here, shown, reload, dismissEnd },
   print,
 }: {
   building: ReturnType<typeof useBuilding>;
@@ -158,7 +155,7 @@ function Actions({
       : []),
   ];
   const end = async (id: number) => {
-    if (!(await askToEnd(id, people, waiting))) return;
+    if (!(await askToEnd(id, shown))) return;
     // Who has ended it does not read so in a band.
     void reload().then(dismissEnd);
     await navigate({ to: '/who-is-here/roll-call', search: { id: String(id) } });
@@ -174,27 +171,4 @@ function Actions({
       )
     ) : undefined;
   return <PageActions actions={actions} main={main} />;
-}
-
-/** @returns what hides it. */
-function toastWithUndo(message: string, undo: () => void): () => void {
-  const hide = hideableToast(
-    'success',
-    <>
-      {message}{' '}
-      <Anchor
-        component="button"
-        type="button"
-        size="sm"
-        underline="always"
-        onClick={() => {
-          hide();
-          undo();
-        }}
-      >
-        Undo
-      </Anchor>
-    </>,
-  );
-  return hide;
 }

@@ -31,13 +31,23 @@ export function shownPeople(
   { people, roll_call }: Pick<Here, 'people' | 'roll_call'>,
   waiting: readonly StoredTick[],
 ): ShownPerson[] {
-  const ticked = new Map<number, boolean>();
-  for (const tick of waiting)
-    if (tick.roll_call === roll_call?.id) ticked.set(tick.person, tick.accounted);
+  const ticked = standingTicks(waiting.filter((tick) => tick.roll_call === roll_call?.id));
   return people.map((person) => {
-    const accounted = ticked.get(person.number);
-    return accounted === undefined ? notWaiting(person) : { ...person, accounted, isWaiting: true };
+    const tick = ticked.get(person.number);
+    return tick ? { ...person, accounted: tick.accounted, isWaiting: true } : notWaiting(person);
   });
+}
+
+/** The latest tick of each person, without those that are taken back among them. */
+export function standingTicks(ticks: readonly StoredTick[]): Map<number, StoredTick> {
+  const standing = new Map<number, StoredTick>();
+  for (const tick of ticks) {
+    const before = standing.get(tick.person);
+    if (tick.takes_back === undefined || !before) standing.set(tick.person, tick);
+    else if (before.device === tick.device && before.number === tick.takes_back)
+      standing.delete(tick.person);
+  }
+  return standing;
 }
 
 /** Which people are shown. */

@@ -30,6 +30,8 @@ interface Options {
 export interface TickState {
   person: number;
   accounted: boolean;
+  /** The number of an earlier tick, which counts no more: what others have said stands. */
+  takes_back?: number;
 }
 
 /** Ticks that the server refuses for good, with why. */
@@ -39,7 +41,8 @@ export interface RefusedTicks {
 }
 
 export interface TickQueue {
-  add: (roll_call: number, states: TickState[]) => Promise<void>;
+  /** @returns the ticks, which are stored and sent in the background. */
+  add: (roll_call: number, states: TickState[]) => StoredTick[];
   /** Those that wait, in the order in which they were made. */
   ticks: () => readonly StoredTick[];
   /** Why sending has failed; null while it goes on. */
@@ -116,7 +119,7 @@ export function createTickQueue({ user, store, send, delay, most }: Options): Ti
   });
 
   return {
-    async add(roll_call, states) {
+    add(roll_call, states) {
       const at = Date.now();
       const ticks = states.map((one) => ({
         ...one,
@@ -129,8 +132,11 @@ export function createTickQueue({ user, store, send, delay, most }: Options): Ti
       for (const tick of ticks) noteMade(tickKey(tick));
       set([...waiting, ...ticks]);
       // What cannot be stored is sent all the same; only a reload loses it.
-      await store.add(ticks).catch(console.error);
-      void sender.send();
+      void store
+        .add(ticks)
+        .catch(console.error)
+        .then(() => sender.send());
+      return ticks;
     },
     ticks: () => waiting,
     stalled: () => stalled,

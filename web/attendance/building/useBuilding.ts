@@ -7,6 +7,7 @@ import { useStream } from '#web/platform/live.ts';
 import { storeList } from '#web/platform/offline/building-on-device.ts';
 import { canStore } from '#web/platform/offline/device.ts';
 import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
+import { useLatest } from './latest.ts';
 import { hereQuery, isClosed, withChanges, type Here } from './queries.ts';
 import { shownPeople } from './shown.ts';
 import type { TickState } from './tick-queue.ts';
@@ -74,16 +75,17 @@ export function useBuilding() {
 
   const rollCall = here?.roll_call?.id;
   const tick = useCallback(
-    (states: TickState[]) => {
-      if (rollCall !== undefined) void queue.add(rollCall, states);
-    },
+    (states: TickState[]) => (rollCall === undefined ? [] : queue.add(rollCall, states)),
     [queue, rollCall],
   );
   const people = useMemo(() => (here ? shownPeople(here, waiting) : []), [here, waiting]);
+  const latest = useMemo(() => ({ people, waiting: waiting.length }), [people, waiting]);
   return {
     read,
     here,
     people,
+    /** For what this page does not draw. */
+    shown: useLatest(latest),
     isStored,
     waiting: waiting.length,
     /** Why the page is not shown; null where it is. */

@@ -17,6 +17,7 @@ import { counted } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { waitedMs } from '../rolls/queue/waited.ts';
 import type { Here } from './queries.ts';
+import { standingTicks } from './shown.ts';
 import { createTickQueue, tickKey, type TickOutcome, type TickQueue } from './tick-queue.ts';
 
 const timeoutMs = 10_000;
@@ -39,6 +40,7 @@ async function sendTicks(ticks: StoredTick[], now: () => Date): Promise<TickOutc
       number: tick.number,
       person: tick.person,
       accounted: tick.accounted,
+      takes_back: tick.takes_back,
       made_at: madeAt(tick, now),
     })),
   };
@@ -97,6 +99,9 @@ export function useTickQueue(queryKey: readonly unknown[]): TickQueue {
           queryKey,
           (here) => here && withTaken(here, ticks, { name, now }),
         );
+        // The server alone knows what others have said of them.
+        if (ticks.some((tick) => tick.takes_back !== undefined))
+          void queries.invalidateQueries({ queryKey });
         return;
       }
       if (outcome === 'late')
@@ -128,7 +133,7 @@ function withTaken(
   { name, now }: { name: string; now: () => Date },
 ): Here {
   if (here.roll_call?.id !== ticks[0]?.roll_call) return here;
-  const byPerson = new Map(ticks.map((tick) => [tick.person, tick]));
+  const byPerson = standingTicks(ticks);
   return {
     ...here,
     people: here.people.map((person) => {

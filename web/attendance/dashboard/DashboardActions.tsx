@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { limits } from '#contract/limits.ts';
 import { useCan } from '#web/platform/SessionProvider.tsx';
 import { PageActions, type PageAction } from '#web/ui/PageActions.tsx';
+import { useBuildingAction } from '../building/useBuildingAction.ts';
 import { ExportButton } from '#web/exchange/public/ExportButton.ts';
 
 interface DashboardActionsProps {
@@ -21,6 +22,7 @@ const addSchedule = {
 /** The links that lead away from a day. On a phone adding a class is in the menu as well. */
 export function DashboardActions({ date, teacher }: DashboardActionsProps) {
   const can = useCan();
+  const whoIsHere = useBuildingAction();
   const isSmall = window.innerWidth < limits.smallScreen;
   const mayAdd = can('Attendance', 'scheduleAdd');
   const actions: (PageAction & { allowed: boolean })[] = [
@@ -51,7 +53,7 @@ export function DashboardActions({ date, teacher }: DashboardActionsProps) {
     <Group gap="xs">
       <ExportButton />
       <PageActions
-        actions={actions.filter(({ allowed }) => allowed)}
+        actions={[...actions.filter(({ allowed }) => allowed), ...whoIsHere]}
         main={
           mayAdd &&
           !isSmall && (

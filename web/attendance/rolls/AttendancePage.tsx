@@ -10,10 +10,12 @@ import { useCan, useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { useNewDay } from '#web/platform/useNewDay.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { PageActions } from '#web/ui/PageActions.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { StaleBand } from '#web/ui/StaleBand.tsx';
 import { useSteadyPage } from '#web/ui/useSteadyPress.ts';
 import { foundOptions } from '#web/ui/found-options.ts';
+import { useBuildingAction } from '../building/useBuildingAction.ts';
 import classes from './Attendance.module.css';
 import { CardWithoutClass } from './CardWithoutClass.tsx';
 import { DayNavigation } from '#web/school/DayNavigation.tsx';
@@ -33,6 +35,7 @@ export function AttendancePage() {
   const { config } = useSession();
   const { teacher_id } = useUser();
   const can = useCan();
+  const whoIsHere = useBuildingAction();
   const search = useSearch({ from: '/' });
   /** The roll that is shown: neither its end, nor the next class, nor midnight closes it. */
   const [shown, setShown] = useState<ClassOnDate | null>(null);
@@ -100,6 +103,11 @@ export function AttendancePage() {
     return (
       <div className={classes.page} {...steady}>
         <PageHead title="Attendance">
+          {whoIsHere.length > 0 && (
+            <div className={classes.pageMenu}>
+              <PageActions actions={whoIsHere} />
+            </div>
+          )}
           <DayNavigation date={date} today={config.today} go={go} />
         </PageHead>
         <StaleBand reads={[today]} />

@@ -83,7 +83,7 @@ export function useEditedPlan(newest: SeatingPlan, students: readonly RollRow[])
     newer: isNewer ? newest : undefined,
     /**
      * Goes on with the own changes. The layout is that of the room: who has not changed it edits the new one, beyond
-     * which nobody is seated.
+     * which no student is seated.
      */
     pass() {
       setPassed(newest);

@@ -11,6 +11,8 @@ export interface StoredTick {
   roll_call: number;
   person: number;
   accounted: boolean;
+  /** The number of an earlier tick of this device about this person, which counts no more. */
+  takes_back?: number;
   /** When it was made, by the device's clock: epoch milliseconds. */
   at: number;
 }

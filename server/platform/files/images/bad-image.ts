@@ -14,7 +14,8 @@ export const maxPixels = 50_000_000;
 /** @throws BadImage for no or too many pixels. */
 export function checkSize(width: number, height: number): void {
   if (width < 1 || height < 1) throw new BadImage('has no pixels');
-  if (width * height > maxPixels) throw new BadImage('has too many pixels', true);
+  if (width * height > maxPixels)
+    throw new BadImage(`has more than ${maxPixels / 1_000_000} megapixels`, true);
 }
 
 /**

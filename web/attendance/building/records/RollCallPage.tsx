@@ -3,29 +3,21 @@ import { IconFileTypePdf, IconPrinter, IconTable, IconUsers } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import {
-  countsOf,
-  isAccountedFor,
-  isOther,
-  type PersonHere,
-  type RollCallRecord,
-} from '#contract/attendance/building.ts';
+import { countsOf, type RollCallRecord } from '#contract/attendance/building.ts';
 import { getRollCall } from '#contract/attendance/building.endpoints.ts';
-import { fullName } from '#contract/person-name.ts';
 import { timeOfDay } from '#contract/texts.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { useDownload } from '#web/ui/export/useDownload.ts';
 import { counted, moment } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/list/column.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageActions } from '#web/ui/PageActions.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
-import { kindTitles } from '../kind-titles.ts';
+import { titleOf } from '../kind-titles.ts';
 import { PaperList } from '../PaperList.tsx';
-import { presenceText, tickText } from '../presence-text.ts';
+import { presenceText } from '../presence-text.ts';
 import { missingOf } from '../shown.ts';
 import { usePrint } from '../usePrint.ts';
 import classes from '../Building.module.css';
@@ -49,12 +41,12 @@ function Record({ record }: { record: RollCallRecord }) {
   const download = useDownload();
   const [isPrinting, print] = usePrint();
   const missing = useMemo(() => missingOf(people), [people]);
-  const title = `${kindTitles[record.kind]}, ${moment(record.started_at, time_zone)}`;
-  const columns = useMemo(() => columnsOf(record, time_zone), [record, time_zone]);
+  const title = titleOf(record, time_zone);
   const save = (format: 'csv' | 'pdf') => () =>
-    void download.run(() =>
-      download.save(format, { title: 'Roll call of the building', columns, rows: people }),
-    );
+    void download.run(async () => {
+      const { downloadRecord } = await import('./record-file.ts');
+      await downloadRecord(format, record, config);
+    });
   return (
     <>
       <div className={`at-screen ${classes.page}`}>
@@ -140,7 +132,9 @@ function Record({ record }: { record: RollCallRecord }) {
 function aboutOf(record: RollCallRecord, timeZone: string): string {
   const { started_by, ended_at, ended_by, expected, accounted, missing, listed, late } = record;
   const end =
-    ended_at === null ? 'It is running.' : `Ended ${moment(ended_at, timeZone)} by ${ended_by}.`;
+    ended_at === null
+      ? 'It is running.'
+      : `Ended ${moment(ended_at, timeZone)} by ${ended_by ?? 'itself'}.`;
   const lateText = late ? ` ${counted(late, 'tick')} came too late and changed nothing.` : '';
   const { others } = countsOf(record.people);
   const othersText = others ? ` and ${counted(others, 'other')}` : '';
@@ -149,20 +143,3 @@ function aboutOf(record: RollCallRecord, timeZone: string): string {
     `${missing} were missing; ${counted(listed, 'person', 'people')} on the list.${lateText}`
   );
 }
-
-/** In a file the rows with *Yes* are as many as the record says; who was not expected stands beside them. */
-function accountedText(person: PersonHere): string {
-  if (isOther(person)) return 'Not expected, ticked';
-  return isAccountedFor(person) ? 'Yes' : 'No';
-}
-
-const columnsOf = ({ places }: RollCallRecord, timeZone: string): Column<PersonHere>[] => [
-  { id: 'room', title: 'Room', text: ({ place }) => places[place]?.room },
-  { id: 'class', title: 'Class', text: ({ place }) => places[place]?.class_name },
-  { id: 'id', title: 'ID', text: ({ student_id }) => student_id ?? 'Teacher' },
-  { id: 'name', title: 'Name', text: fullName },
-  { id: 'state', title: 'State', text: (person) => presenceText(person, timeZone) },
-  { id: 'expected', title: 'Expected', text: ({ expected }) => (expected ? 'Yes' : 'No') },
-  { id: 'accounted', title: 'Accounted for', text: accountedText },
-  { id: 'ticked', title: 'Ticked', text: (person) => tickText(person, timeZone) },
-];
