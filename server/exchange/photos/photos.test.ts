@@ -131,7 +131,7 @@ it('two photos of one student are an error, and nothing is written', async () =>
   expect(run.report.totals.error).toBe(1);
   expect(run.report.problems[0]).toMatchObject({
     file: 'old_S1.png',
-    reason: 'S1.jpg is a photo of S1, too',
+    reason: 'S1.jpg and old_S1.png are both a photo of S1',
   });
   const begun = await school.call('admin', 'POST', `${path}${run.id}/write/`, { answers: {} });
   expect(begun.status).toBe(409);

@@ -103,7 +103,7 @@ async function namedPhotos(
     if (other === undefined) return [{ name, student }];
     problems.add({
       ...placeOf(name),
-      reason: `${other} is a photo of ${student.student_id}, too`,
+      reason: `${other} and ${name} are both a photo of ${student.student_id}`,
       level: 'error',
     });
     return [];

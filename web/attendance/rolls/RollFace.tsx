@@ -53,7 +53,7 @@ export const RollFace = memo(function RollFace(props: RollFaceProps) {
   const [word = '', ...others] = isInPlace ? details : [statusText(shown), ...details];
   const content = (
     <>
-      <StudentPhoto student={{ name, profile_image: row.profile_image }} size={72} />
+      <StudentPhoto student={{ name, profile_image: row.profile_image }} size={84} />
       <b className={classes.name}>
         <PersonName of={row} />
       </b>

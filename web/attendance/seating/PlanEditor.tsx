@@ -12,6 +12,7 @@ import type { RollRow } from '#contract/marks.ts';
 import { roomInText, roomName } from '#contract/room-name.ts';
 import { useLeaveQuestion } from '#web/ui/form/useLeaveQuestion.ts';
 import { counted } from '#web/ui/format.ts';
+import { useUndoKey } from '../rolls/useUndoKey.ts';
 import { ArrangeMenu } from './ArrangeMenu.tsx';
 import { moved, withGap } from './arrange.ts';
 import { EditedRoom } from './EditedRoom.tsx';
@@ -37,13 +38,14 @@ interface PlanEditorProps {
 /** The plan of a class in one room, with everything that changes it. */
 export function PlanEditor({ of, plan: newest, students, choose }: PlanEditorProps) {
   const edited = useEditedPlan(newest, students);
-  const { plan, first, draft, change, undo, isChanged, isNewLayout, unseated } = edited;
+  const { plan, first, draft, change, undo, isChanged, isNewLayout } = edited;
   const { side, turn } = useSide();
   const [isLayout, setLayout] = useState(false);
   const [isHistory, setHistory] = useState(false);
   const [spoken, say] = useState('');
   const isSaved = useRef(false);
   useLeaveQuestion(() => isChanged && !isSaved.current);
+  useUndoKey(() => undo?.());
   const saving = useSavePlan(of, plan, {
     saved: () => (isSaved.current = true),
     discard: edited.discard,
@@ -144,7 +146,7 @@ export function PlanEditor({ of, plan: newest, students, choose }: PlanEditorPro
           ml="auto"
           loading={saving.isSaving}
           disabled={!isChanged && plan.version > 0}
-          onClick={() => void saving.save(draft, isNewLayout, unseated)}
+          onClick={() => void saving.save(draft, isNewLayout, edited.unseated.map(nameOf))}
         >
           Save
         </Button>

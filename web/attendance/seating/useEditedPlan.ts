@@ -75,7 +75,7 @@ export function useEditedPlan(newest: SeatingPlan, students: readonly RollRow[])
     isChanged,
     isNewLayout,
     /** Students who had a seat, and have none. */
-    unseated: first.seats.filter(({ student }) => !seated.has(student)).length,
+    unseated: first.seats.flatMap(({ student }) => (seated.has(student) ? [] : [student])),
     /** Who has left the class, and who has joined it, since the plan was opened. */
     gone: known.filter(({ student }) => !here.has(student)),
     joined: students.filter(({ student }) => !before.has(student)),

@@ -116,19 +116,31 @@ export function useSavePlan(of: PlanOf, plan: SeatingPlan, { saved, discard }: D
 
   return {
     isSaving: send.isPending,
-    /** @param unseated how many had a seat before, and lose it */
-    async save(draft: Draft, isNewLayout: boolean, unseated: number) {
+    /** @param unseated the names of those who had a seat before, and lose it. */
+    async save(draft: Draft, isNewLayout: boolean, unseated: string[]) {
       const isMeant =
-        unseated === 0 ||
+        unseated.length === 0 ||
         (await confirm({
           title: 'Save without these seats?',
-          text: `${counted(unseated, 'student who had a seat has', 'students who had a seat have')} none in this plan.`,
+          text: `${namesOf(unseated)} had a seat, and ${unseated.length === 1 ? 'has' : 'have'} none in this plan.`,
           yes: 'Save the plan',
           no: 'Go back',
         }));
       if (isMeant) send.mutate({ draft, isNewLayout, read: plan });
     },
   };
+}
+
+const most = 10;
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** *Ann Abel, Ben Baker, and 3 more students*. */
+function namesOf(all: string[]): string {
+  const rest = all.length - most;
+  return list.format([
+    ...all.slice(0, most),
+    ...(rest > 0 ? [counted(rest, 'more student', 'more students')] : []),
+  ]);
 }
 
 interface Sent {
