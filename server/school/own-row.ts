@@ -31,7 +31,7 @@ export async function assertNoneIsOwn(
 
 /**
  * Users write nothing about the student who they are: enrolments, guardians, letters, messages, marks that
- * wait (R-ME-6). Asked with the students of the call, once these are locked.
+ * wait (R-ME-6). It takes the students of the call, once these are locked.
  * @throws ApiError 403
  */
 export async function assertNotAboutOwn(
@@ -56,7 +56,7 @@ async function someAreOwn(
 }
 
 /**
- * A key of a device marks whoever it says, so that users who are active students here get none (R-ME-6).
+ * A key of a device can mark anybody: users who are active students here get none (R-ME-6).
  * @throws ApiError 403
  */
 export async function assertNoStudent(
