@@ -27,10 +27,10 @@ export async function staffAmong(
   emails: readonly unknown[],
   staff: readonly string[],
 ): Promise<Set<string>> {
-  const asked = inLowerCase(emails);
-  if (asked.length === 0) return new Set();
+  const given = inLowerCase(emails);
+  if (given.length === 0) return new Set();
   const { rows } = await sql<{ email: string }>`
-    select a.email from unnest(${asked}::text[]) as a(email)
+    select a.email from unnest(${given}::text[]) as a(email)
     where a.email = any(${[...staff]}::text[])
       or exists (select from teacher t where t.email = a.email and t.archived_at is null)
       or ${addressHolds(sql`a.email`, ['admin', 'account'])}`.execute(database);
@@ -42,10 +42,10 @@ export async function studentsAmong(
   database: Database,
   emails: readonly unknown[],
 ): Promise<Set<string>> {
-  const asked = inLowerCase(emails);
-  if (asked.length === 0) return new Set();
+  const given = inLowerCase(emails);
+  if (given.length === 0) return new Set();
   const { rows } = await sql<{ email: string }>`
-    select a.email from unnest(${asked}::text[]) as a(email)
+    select a.email from unnest(${given}::text[]) as a(email)
     where exists (
       select from student s where lower(s.student_mail) = a.email and s.archived_at is null)`.execute(
     database,
