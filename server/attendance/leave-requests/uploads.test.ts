@@ -51,10 +51,10 @@ describe('an upload in the seconds after an erasure, in which the session is sti
     });
     expect(erased.status).toBe(200);
     expect(await send(1)).toBe(403);
-    const { rows: kept } = await sql`select from stored_file where released_at is null`.execute(
+    const { rows: files } = await sql`select from stored_file where released_at is null`.execute(
       school.database,
     );
-    expect(kept).toEqual([]);
+    expect(files).toEqual([]);
     const { rows: named } =
       await sql`select what from audit where actor = 's1@school.example'`.execute(school.database);
     expect(named).toEqual([]);
