@@ -58,6 +58,10 @@ export const messages = {
   ownAttendance: 'You cannot change your own attendance',
   ownStudent: 'You cannot change the student who you are: somebody else does it',
   aboutOwnStudent: 'You cannot change what is about yourself: somebody else does it',
+  addressOfStaff: 'is the address of a member of staff',
+  addressOfStudent: 'is the address of a student',
+  deviceOfStudent:
+    'You are a student here too, and a device could mark you. Ask a colleague to set it up.',
   cancelledClass: 'This class was cancelled',
   futureDate: 'Attendance cannot be taken for a future date',
   noteAdded: 'Note Added',

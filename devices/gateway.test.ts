@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -173,8 +175,31 @@ describe('the gateway', () => {
       );
       start(newFolder(), url, key, '--sign').stdin!.write('1000001\n');
       await expect.poll(() => takenCards(school)).toEqual(['1000001']);
-      expect(authorizations.join()).toMatch(/^Device \d+:[0-9a-f]{64}$/);
+      for (const one of authorizations) expect(one).toMatch(/^Device \d+:[0-9a-f]{64}$/);
     });
+  });
+
+  it('that signs believes no answer that the server has not signed, and keeps the tap', async () => {
+    const folder = newFolder();
+    openJournal(folder).add('1000001', new Date());
+    const paths: string[] = [];
+    const forger = createServer((request, response) => {
+      paths.push(request.url ?? '');
+      const taps = [{ sequence: 1, outcome: 'present', colour: 'green', title: 'Here', line: '' }];
+      response
+        .writeHead(paths.length % 2 ? 200 : 400, { 'answer-signature': '0'.repeat(64) })
+        .end(JSON.stringify({ now: new Date().toISOString(), last_sequence: 0, taps }));
+    }).listen(0, '127.0.0.1');
+    await once(forger, 'listening');
+    const { port } = forger.address() as AddressInfo;
+    try {
+      start(folder, `http://127.0.0.1:${port}`, `atd_1_${'x'.repeat(43)}`, '--sign');
+      await expect.poll(() => paths.length, { timeout: 10_000 }).toBeGreaterThan(2);
+      expect(openJournal(folder).waiting()).toHaveLength(1);
+    } finally {
+      gateway.kill('SIGKILL');
+      forger.close();
+    }
   });
 
   it('goes on after the numbers that the server has, when its folder was lost', async () => {

@@ -1,6 +1,7 @@
-import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Journal, Tap } from './journal.ts';
+import { createClockOffset } from './clock-offset.ts';
+import { isSignedAnswer, signCall } from './signing.ts';
 
 const batchSize = 500;
 const firstPauseMs = 1000;
@@ -33,6 +34,7 @@ export function createSender({ base, key, signs, journal, say }: SenderOptions):
 } {
   let size = batchSize;
   let wake = () => {};
+  const clock = createClockOffset();
 
   async function call(
     method: 'GET' | 'POST',
@@ -40,19 +42,27 @@ export function createSender({ base, key, signs, journal, say }: SenderOptions):
     first = 0,
     body = '',
   ): Promise<unknown> {
+    const signed = signs ? signCall(key, { method, path, first, body }) : null;
+    const began = performance.now();
     const answer = await fetch(base + path, {
       method,
       headers: {
-        ...(signs
-          ? signedHeaders(key, { method, path, first, body })
-          : { authorization: `Bearer ${key}` }),
+        ...(signed ? signed.headers : { authorization: `Bearer ${key}` }),
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body }),
       signal: AbortSignal.timeout(answerMs),
     });
-    if (answer.ok) return answer.json();
-    const problem = `${answer.status} ${(await answer.text()).slice(0, 200)}`;
+    const text = await answer.text();
+    const problem = `${answer.status} ${text.slice(0, 200)}`;
+    // Neither a success nor a refusal is believed that somebody between here and the server may have written.
+    if (signed && !isSignedAnswer(key, signed.signature, answer, text))
+      throw new Error(`The answer is not signed by the server: ${problem}`);
+    if (answer.ok) {
+      const read = JSON.parse(text) as { now: string };
+      clock.learn(read.now, performance.now() - began);
+      return read;
+    }
     throw answer.status === 400 || answer.status === 413
       ? new Refused(problem)
       : new Error(problem);
@@ -63,7 +73,11 @@ export function createSender({ base, key, signs, journal, say }: SenderOptions):
     const taps = journal.waiting().slice(0, size);
     const [first] = taps;
     if (!first) return false;
+    // A signed answer says what the server's clock is; only then the times of taps can be corrected by it.
+    if (signs && clock.offsetMs() === null) await call('GET', '/api/v2/devices/me/');
+    const offset = signs ? clock.offsetMs() : null;
     const body = JSON.stringify({
+      ...(offset !== null && { clock_offset_ms: offset }),
       now: new Date().toISOString(),
       version: 'gateway 1',
       waiting: journal.waiting().length - taps.length,
@@ -120,25 +134,4 @@ export function createSender({ base, key, signs, journal, say }: SenderOptions):
   }
 
   return { run, wake: () => wake() };
-}
-
-const sha256 = (text: string) => createHash('sha256').update(text);
-
-/** As docs/readers.md says under *Signing*. @param first the smallest number of the body's taps. */
-function signedHeaders(
-  key: string,
-  { method, path, first, body }: { method: string; path: string; first: number; body: string },
-): Record<string, string> {
-  const [, device = ''] = key.split('_');
-  const time = new Date().toISOString();
-  const hash = sha256(body).digest('hex');
-  const signature = createHmac('sha256', sha256(key).digest())
-    .update([method, path, time, first, hash].join('\n'))
-    .digest('hex');
-  return {
-    authorization: `Device ${device}:${signature}`,
-    'device-time': time,
-    'device-sequence': String(first),
-    'content-sha256': hash,
-  };
 }

@@ -6,7 +6,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Connection, Database } from './platform/database/pool.ts';
 import type { LiveHub } from './platform/live/hub.ts';
 import { openJobs, type Queue } from './platform/jobs/queue.ts';
-import { createMailer } from './platform/mail/mailer.ts';
+import { createMailer, type Sender } from './platform/mail/mailer.ts';
 import type { ReportFailure } from './platform/operations/outages.ts';
 import { createSmsGateway } from './platform/mail/sms-gateway.ts';
 
@@ -50,6 +50,9 @@ export async function createMailQueues(options: MailQueuesOptions): Promise<Mail
 }
 
 /** The sender of mails, with the institute's present name. */
-const senderOf = ({ mailFrom, publicUrl }: Config, settings: InstituteSettings): string =>
-  mailFrom ??
-  `${settings.current().title.replaceAll(/[<>"]/g, '')} <no-reply@${new URL(publicUrl).hostname}>`;
+function senderOf({ mailFrom, publicUrl }: Config, settings: InstituteSettings): Sender {
+  if (mailFrom === undefined)
+    return { name: settings.current().title, address: `no-reply@${new URL(publicUrl).hostname}` };
+  const [, name = '', address = mailFrom] = /^(.*)<([^>]+)>$/.exec(mailFrom) ?? [];
+  return { name: name.trim().replaceAll(/^"|"$/g, ''), address };
+}

@@ -11,6 +11,8 @@ export const deviceLimits = {
   card: 64,
   /** How long a tablet can use its code, in minutes. */
   codeMinutes: 10,
+  /** How far the time of a signed call may be from the server's, in milliseconds. */
+  skewMs: 300_000,
   /** Unknown cards of a minute, after which answers say nothing about cards. */
   unknownCards: 10,
   /** Taps of a device that are held at most. */
@@ -169,6 +171,16 @@ const tap = z.strictObject({
 export const sentTaps = z.strictObject({
   /** The device's clock when it sends: the difference to the server's corrects each `at`. */
   now: instant.optional(),
+  /**
+   * How far the server's clock is ahead of the device's, in milliseconds, as measured by signed answers. It then
+   * corrects each `at` instead of `now`: a call that somebody holds back does not move its taps.
+   */
+  clock_offset_ms: z
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(-deviceLimits.skewMs, 'must be at most 5 minutes')
+    .max(deviceLimits.skewMs, 'must be at most 5 minutes')
+    .optional(),
   version: cleanText(deviceLimits.name, { as: 'line' }).optional(),
   /** Percent. */
   battery: z.number('must be 0 to 100').int().min(0).max(100).optional(),

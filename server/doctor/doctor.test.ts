@@ -113,6 +113,10 @@ describe('the doctor finds', () => {
       stateOf(await findingsOf({ SMTP_URL: address }), 'Mail server');
     expect(await stateWith(url('right'))).toBe('ok');
     expect(await stateWith(url('wrong'))).toBe('fault');
+    // Not a name of this computer alone: without TLS neither password nor mails go there.
+    const elsewhere = url('right').replace('127.0.0.1', '0.0.0.0');
+    expect(await stateWith(elsewhere)).toBe('warning');
+    expect(await stateWith(elsewhere.replace('?ignoreTLS=true', ''))).toBe('fault');
     await new Promise<void>((resolve) => server.close(resolve));
     expect(await stateWith(url('right'))).toBe('fault');
   });

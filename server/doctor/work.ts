@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { Database } from '#server/platform/database/pool.ts';
-import { messageOf } from '#server/platform/error-details.ts';
+import { errorDetail, messageOf } from '#server/platform/error-details.ts';
+import { isLoopbackName } from '#server/platform/http/own-hosts.ts';
+import { isUnencrypted, mailServerOf } from '#server/platform/mail/mail-server.ts';
 import { lastRuns, type OperationName } from '#server/platform/operations/runs.ts';
 import { fault, ok, warning, type Finding } from './finding.ts';
 
@@ -56,12 +58,28 @@ export async function checkMails(database: Database): Promise<Finding> {
 
 /** Connects to the mail server and signs in, without sending anything. */
 export async function checkMailServer(url: string): Promise<Finding> {
-  const transport = createTransport({ url, connectionTimeout: 5000, greetingTimeout: 5000 });
+  const transport = createTransport({
+    ...mailServerOf(url),
+    connectionTimeout: 5000,
+    greetingTimeout: 5000,
+  });
   try {
     await transport.verify();
-    return ok('Mail server', 'takes the connection and the password');
+    return isUnencrypted(url) && !isLoopbackName(new URL(url).hostname)
+      ? warning(
+          'Mail server',
+          'takes the connection and the password, and both go there unencrypted',
+          'Take ignoreTLS=true out of SMTP_URL where the mail server offers STARTTLS.',
+        )
+      : ok('Mail server', 'takes the connection and the password');
   } catch (error) {
-    return fault('Mail server', messageOf(error), 'Check SMTP_URL; until then mails wait.');
+    return fault(
+      'Mail server',
+      messageOf(error),
+      errorDetail(error, 'code') === 'ETLS'
+        ? 'The mail server offers no TLS: use smtps://, or add ?ignoreTLS=true to SMTP_URL in a network that no other person can read.'
+        : 'Check SMTP_URL; until then mails wait.',
+    );
   } finally {
     transport.close();
   }

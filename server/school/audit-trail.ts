@@ -30,14 +30,18 @@ export const writerOf = (
   request_id: id,
 });
 
+/** An erased account has its new name: a session is known for some seconds after the erasure (R-ERASE-1). */
+const actorOf = (user: number | null, actor: string) => sql<string>`coalesce((
+  select u.email from app_user u where u.id = ${user}::bigint and u.email = 'erased-' || u.id), ${actor})`;
+
 /** @returns the line's id. */
 export async function addLine(
   database: Database,
-  { about = {}, ...line }: NewLine,
+  { about = {}, actor, ...line }: NewLine,
 ): Promise<number> {
   const { id } = await database
     .insertInto('audit')
-    .values({ ...line, about: JSON.stringify(about) })
+    .values({ ...line, actor: actorOf(line.user_id, actor), about: JSON.stringify(about) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

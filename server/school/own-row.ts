@@ -5,6 +5,7 @@ import { forbidden } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { isUser } from './attendance.ts';
+import { isActiveWith } from './users.ts';
 
 /** Whether a student's address is that of a user. */
 export const isMailOf = (mail: unknown, { email }: Pick<CurrentUser, 'email'>): boolean =>
@@ -23,14 +24,48 @@ export function assertNotOwnMail(mail: unknown, user: Pick<CurrentUser, 'email'>
 export async function assertNoneIsOwn(
   database: Database,
   ids: number[],
-  { email }: Pick<CurrentUser, 'email'>,
+  user: Pick<CurrentUser, 'email'>,
 ): Promise<void> {
+  if (await someAreOwn(database, ids, user)) throw forbidden(messages.ownStudent);
+}
+
+/**
+ * Users write nothing about the student who they are: enrolments, guardians, letters, messages, marks that
+ * wait (R-ME-6). It takes the students of the call, once these are locked.
+ * @throws ApiError 403
+ */
+export async function assertNotAboutOwn(
+  trx: Database,
+  students: number[],
+  user: Pick<CurrentUser, 'email'>,
+): Promise<void> {
+  if (await someAreOwn(trx, students, user)) throw forbidden(messages.aboutOwnStudent);
+}
+
+async function someAreOwn(
+  database: Database,
+  ids: number[],
+  { email }: Pick<CurrentUser, 'email'>,
+): Promise<boolean> {
   const { rows } = await sql`
     select from student s
     where s.id = any(${ids}::bigint[]) and ${isUser(email.toLowerCase())} limit 1`.execute(
     database,
   );
-  if (rows.length > 0) throw forbidden(messages.ownStudent);
+  return rows.length > 0;
+}
+
+/**
+ * A key of a device can mark anybody: users who are active students here get none (R-ME-6).
+ * @throws ApiError 403
+ */
+export async function assertNoStudent(
+  database: Database,
+  { email }: Pick<CurrentUser, 'email'>,
+): Promise<void> {
+  const { rows } = await sql`
+    select from student s where ${isActiveWith(email.toLowerCase())} limit 1`.execute(database);
+  if (rows.length > 0) throw forbidden(messages.deviceOfStudent);
 }
 
 /**

@@ -15,6 +15,7 @@ import { ApiError, forbidden, notFound, validationError } from '#server/platform
 import { implement, type HandlerOf } from '#server/platform/http/implement.ts';
 import { mapInSlices } from '#server/platform/http/in-slices.ts';
 import { readForm } from '#server/platform/http/multipart.ts';
+import { assertStillStudent } from '#server/school/own-student.ts';
 import { lockUser } from '#server/school/users.ts';
 import { cleaned, typeAmong } from '#server/platform/files/content.ts';
 
@@ -62,6 +63,7 @@ export async function fileRoutes(
       const keys = await inTransaction(database, async (trx) => {
         // Two uploads at once: the second counts the files of the first.
         await lockUser(trx, id);
+        await assertStillStudent(trx, request.user);
         await assertMayUpload(trx, id, sent.length);
         return saveAll();
       });

@@ -4,6 +4,7 @@ import { storedCard } from '#contract/card-number.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import type { RequestBody } from '#server/platform/http/implement.ts';
+import { assertNotAboutOwn } from '#server/school/own-row.ts';
 import { readDevice } from './manage.ts';
 import { publishTaps } from './publish-taps.ts';
 import { acceptHeldTaps, dismissHeldTaps, holdersOf } from './queries.ts';
@@ -28,8 +29,13 @@ export async function decideTaps(
   const stored = storedForm(context);
   await readDevice(context, id);
   if (!accept) {
-    const dismissed = await dismissHeldTaps(database, id, only);
-    request.auditAbout = { student: await holdersOf(database, dismissed, stored) };
+    const dismissed = await inTransaction(database, async (trx) => {
+      const taps = await dismissHeldTaps(trx, id, only);
+      const students = await holdersOf(trx, taps, stored);
+      await assertNotAboutOwn(trx, students, request.user);
+      request.auditAbout = { student: students };
+      return taps;
+    });
     return { decided: dismissed.length, held: 0 };
   }
   // Not their own marks (R-ROLL-15).

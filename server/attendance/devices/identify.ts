@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import { deviceLimits } from '#contract/attendance/device.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { CurrentDevice, IdentifyDevice } from '#server/platform/http/device-guard.ts';
-import { deviceOfKey, hashOf, isSame, signatureOf } from './keys.ts';
+import { answerSignatureOf, deviceOfKey, hashOf, isSame, signatureOf } from './keys.ts';
 
 interface KnownDevice extends CurrentDevice {
   signs: boolean;
@@ -15,8 +16,6 @@ interface KnownDevice extends CurrentDevice {
 const cacheTtlMs = 10_000;
 /** Keys that are not known wait for the devices to be read again, at most once in this time. */
 const missGapMs = 100;
-/** How far the time of a signed call may be from the server's. */
-const maxSkewMs = 300_000;
 
 const unauthorized = (detail: string) =>
   new ApiError(401, { detail }, { 'www-authenticate': 'Bearer' });
@@ -103,9 +102,13 @@ export function createIdentifyDevice(
       );
     });
     const skew = Math.abs(Date.parse(time) - clock.now().epochMilliseconds);
-    if (!(skew <= maxSkewMs))
+    if (!(skew <= deviceLimits.skewMs))
       throw unauthorized('The time of this call is more than 5 minutes from the server’s.');
-    return device;
+    return {
+      ...device,
+      signAnswer: (status, body) =>
+        answerSignatureOf({ call: signature, status, body }, device.key_hash),
+    };
   }
 }
 

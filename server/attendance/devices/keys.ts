@@ -48,4 +48,13 @@ export const signatureOf = (
     .update([method, path, time, sequence, bodyHash].join('\n'))
     .digest();
 
+/** HMAC-SHA256 of an answer, of the call with this signature. */
+export const answerSignatureOf = (
+  { call, status, body }: { call: string; status: number; body: string },
+  keyHash: Buffer,
+): string =>
+  createHmac('sha256', keyHash)
+    .update(['answer', call, status, bodyHashOf(Buffer.from(body))].join('\n'))
+    .digest('hex');
+
 export const bodyHashOf = (body: Buffer): string => sha256(body).toString('hex');

@@ -13,6 +13,7 @@ import { errorDetail } from '#server/platform/error-details.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { RequestBody } from '#server/platform/http/implement.ts';
+import { assertNoStudent } from '#server/school/own-row.ts';
 import { instantAt } from '#server/school/when.ts';
 import { hashOf, newCode, newKey } from './keys.ts';
 import { findDevice, findDevices } from './queries.ts';
@@ -45,6 +46,7 @@ export function addDevice(
   const { database, clock } = context;
   return withFreeName(() =>
     inTransaction(database, async (trx) => {
+      await assertNoStudent(trx, user);
       await assertRoom(trx, classroom);
       const { id } = await trx
         .insertInto('device')
@@ -77,7 +79,8 @@ export const changeDevice = (
   );
 
 /** Gives a reader a new key; the old one ends. */
-export async function makeKey(context: Managing, id: number) {
+export async function makeKey(context: Managing, id: number, user: CurrentUser) {
+  await assertNoStudent(context.database, user);
   const key = newKey(id);
   await change(context, id, (device) => {
     if (device.kind === 'tablet')
@@ -88,7 +91,12 @@ export async function makeKey(context: Managing, id: number) {
 }
 
 /** Makes a code by which a tablet takes its key. */
-export async function makeCode(context: Pick<AppContext, 'config'> & Managing, id: number) {
+export async function makeCode(
+  context: Pick<AppContext, 'config'> & Managing,
+  id: number,
+  user: CurrentUser,
+) {
+  await assertNoStudent(context.database, user);
   const { clock, config } = context;
   const code = newCode();
   const expires_at = clock.now().add({ minutes: deviceLimits.codeMinutes }).toString();

@@ -29,12 +29,12 @@ export function deviceRoutes(api: Api, context: AppContext): void {
     reply.code(201).send(await addDevice(context, body, user)),
   );
   implement(api, changeEndpoint, ({ params, body }) => changeDevice(context, params.id, body));
-  implement(api, makeDeviceKey, async ({ params }, reply) => {
-    const made = await makeKey(context, params.id);
+  implement(api, makeDeviceKey, async ({ params, user }, reply) => {
+    const made = await makeKey(context, params.id, user);
     return reply.header('cache-control', 'no-store').code(201).send(made);
   });
-  implement(api, makeDeviceCode, async ({ params }, reply) => {
-    const made = await makeCode(context, params.id);
+  implement(api, makeDeviceCode, async ({ params, user }, reply) => {
+    const made = await makeCode(context, params.id, user);
     return reply.header('cache-control', 'no-store').code(201).send(made);
   });
   implement(api, revokeDevice, ({ params }) => revoke(context, params.id));

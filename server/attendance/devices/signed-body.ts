@@ -42,3 +42,18 @@ export function assertSequenceSigned({
   if (body.taps.length > 0 && String(first) !== signed)
     throw validationError('taps', 'do not begin with the number that was signed');
 }
+
+/** Between reading the clock for `now` and for the signature. */
+const sameMomentMs = 5000;
+
+/** What corrects the times of the taps is the time of the signature, not one that was written before. */
+export function assertTimeSigned({
+  device,
+  headers,
+  body,
+}: FastifyRequest<{ Body: { now?: string | undefined } }>): void {
+  const signed = headers['device-time'];
+  if (!device.signAnswer || typeof signed !== 'string' || body.now === undefined) return;
+  if (Math.abs(Date.parse(signed) - Date.parse(body.now)) > sameMomentMs)
+    throw validationError('now', 'is not the time that was signed');
+}

@@ -52,8 +52,49 @@ describe('signed calls (R-DOOR-2)', () => {
       },
       payload: change.sent ?? text,
     });
+    last = { signature, status: answer.statusCode, body: answer.payload, sent: answer.headers };
     return answer.statusCode;
   };
+  let last = { signature: '', status: 0, body: '', sent: {} as Record<string, unknown> };
+  const isAnswerSigned = (key: string, change: Partial<typeof last> = {}) => {
+    const { signature, status, body, sent } = { ...last, ...change };
+    const hash = createHash('sha256').update(body).digest('hex');
+    const own = createHmac('sha256', createHash('sha256').update(key).digest())
+      .update(['answer', signature, status, hash].join('\n'))
+      .digest('hex');
+    return sent['answer-signature'] === own;
+  };
+
+  it('have signed answers, refusals among them, which fit no other call, status or body', async () => {
+    const device = await keyed({ signs: true });
+    expect(await signed(device, { taps: [tap(1)] })).toBe(200);
+    expect(isAnswerSigned(device.key)).toBe(true);
+    expect(isAnswerSigned(device.key, { status: 400 })).toBe(false);
+    expect(isAnswerSigned(device.key, { body: last.body.replace('green', 'red') })).toBe(false);
+    expect(isAnswerSigned(device.key, { signature: '0'.repeat(64) })).toBe(false);
+    expect(await signed(device, { taps: [{ ...tap(2), at: 'soon' }] })).toBe(400);
+    expect(isAnswerSigned(device.key)).toBe(true);
+  });
+
+  it('with a `now` that is not the time of the signature are refused', async () => {
+    const device = await keyed({ signs: true });
+    const now = '2026-03-02T09:03:00+11:00';
+    expect(await signed(device, { now, taps: [tap(1)] })).toBe(400);
+    expect(JSON.parse(last.body)).toEqual({ now: ['is not the time that was signed'] });
+    expect(await marks()).toEqual([]);
+  });
+
+  it('that were held back move no tap, where the device has measured the difference of the clocks', async () => {
+    const device = await keyed({ signs: true });
+    const time = '2026-03-02T09:01:00+11:00';
+    const taps = [{ ...tap(1), at: time }];
+    expect(await signed(device, { now: time, clock_offset_ms: 0, taps }, { time })).toBe(200);
+    const { rows } = await sql<{ tapped_at: string }>`select tapped_at from device_tap`.execute(
+      school.database,
+    );
+    expect(rows.map(({ tapped_at }) => Date.parse(tapped_at))).toEqual([Date.parse(time)]);
+    expect(await signed(device, { clock_offset_ms: 400_000, taps: [tap(2)] })).toBe(400);
+  });
 
   it('are taken, and the key alone is not', async () => {
     const device = await keyed({ signs: true });

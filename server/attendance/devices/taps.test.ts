@@ -223,7 +223,7 @@ describe('each tap counts once (R-DOOR-4)', () => {
     );
     const newest = history.results.slice(-2);
     expect(newest).toMatchObject([
-      { from: null, to: 'Present', how: 'door', changed_by: 'Door R1' },
+      { from: null, to: 'Present', how: 'door', changed_by: 'Device Door R1' },
       { from: 'Present', to: 'Present', how: 'card', changed_by: 'Tess Teacher' },
     ]);
     expect(await marks()).toHaveLength(1);

@@ -65,7 +65,9 @@ export async function recordSentTaps(context: AppContext, body: SentTaps, sender
     throw validationError('taps', 'typed IDs are for tablets');
   const now = clock.now();
   const cards = settings.current();
-  const behindMs = body.now === undefined ? 0 : now.epochMilliseconds - Date.parse(body.now);
+  const behindMs =
+    body.clock_offset_ms ??
+    (body.now === undefined ? 0 : now.epochMilliseconds - Date.parse(body.now));
   const { version, battery, waiting } = body;
   const recorded = await recordTaps(database, {
     device: device.id,
@@ -81,7 +83,10 @@ export async function recordSentTaps(context: AppContext, body: SentTaps, sender
       ...(waiting !== undefined && { waiting }),
     },
     now: now.toString(),
-    terms: { ...doorTermsOf(context), corrected: body.now !== undefined },
+    terms: {
+      ...doorTermsOf(context),
+      corrected: body.now !== undefined || body.clock_offset_ms !== undefined,
+    },
   });
   if (recorded.problem) throw notInUse();
   const answers = recorded.answers ?? [];

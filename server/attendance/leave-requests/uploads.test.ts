@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { pdf, sendFile } from '#server/test/upload.ts';
@@ -38,6 +39,39 @@ describe('uploads of one account (R-LEAVE-3)', () => {
     expect(await send(5)).toBe(200);
     expect((await Promise.all([send(4), send(4)])).toSorted()).toEqual([200, 429]);
     expect((await Promise.all([send(1), send(1)])).toSorted()).toEqual([200, 429]);
+  });
+});
+
+describe('an upload in the seconds after an erasure, in which the session is still known (R-ERASE-1)', () => {
+  it('stores no document, and the audit log does not get the address again', async () => {
+    expect(await send(1)).toBe(200);
+    const id = await school.studentId('S1');
+    const erased = await school.call('admin', 'POST', `attendance/student-details/${id}/erase/`, {
+      student_id: 'S1',
+    });
+    expect(erased.status).toBe(200);
+    expect(await send(1)).toBe(403);
+    const { rows: files } = await sql`select from stored_file where released_at is null`.execute(
+      school.database,
+    );
+    expect(files).toEqual([]);
+    const { rows: named } =
+      await sql`select what from audit where actor = 's1@school.example'`.execute(school.database);
+    expect(named).toEqual([]);
+  });
+
+  it('or at the same moment, either', async () => {
+    const id = await school.studentId('S1');
+    expect(await send(1)).toBe(200);
+    await Promise.all([
+      send(2),
+      school.call('admin', 'POST', `attendance/student-details/${id}/erase/`, { student_id: 'S1' }),
+      send(2),
+    ]);
+    const { rows } = await sql`select from stored_file where released_at is null`.execute(
+      school.database,
+    );
+    expect(rows).toEqual([]);
   });
 });
 

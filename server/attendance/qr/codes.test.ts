@@ -148,6 +148,8 @@ describe('codes (R-QR-1, R-QR-2)', () => {
     const send = qr.browser();
     const { body } = await send('anonymous', 'claim', { token });
     const [text = '', signature] = body.claim.split('.');
+    const longer = `${body.claim}.more`;
+    expect((await send('student', 'check-in', { claim: longer })).status).toBe(400);
     const parts = JSON.parse(Buffer.from(text, 'base64url').toString());
     parts[2] -= 600_000;
     const earlier = Buffer.from(JSON.stringify(parts)).toString('base64url');

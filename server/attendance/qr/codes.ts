@@ -72,7 +72,8 @@ export function createCodes(secret: string) {
 
     /** Null for a claim that is not ours, or has expired. */
     readClaim(given: string, now: number): Claim | null {
-      const [text = '', signature = ''] = given.split('.');
+      const [text = '', signature = '', ...more] = given.split('.');
+      if (more.length > 0) return null;
       if (!isSame(Buffer.from(short(`claim ${text}`)), Buffer.from(signature))) return null;
       const parts = asJson(Buffer.from(text, 'base64url').toString());
       const [session, step, arrived, device]: unknown[] = Array.isArray(parts) ? parts : [];

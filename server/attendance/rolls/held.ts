@@ -17,6 +17,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { assertNotAboutOwn } from '#server/school/own-row.ts';
 import { publishClass } from '#server/school/live-marks.ts';
 import { archivedText, refusalOf } from './marking.ts';
 import type { MarkOutcome, MarkProblem } from './queries.ts';
@@ -73,7 +74,7 @@ export async function heldMarksOf(
 /**
  * Writes held marks as of when they were made, in the order in which they were made, or dismisses them. One that
  * cannot be written stays held.
- * @throws ApiError 404 for a mark that does not exist, 409 when somebody else has decided one.
+ * @throws ApiError 404 for a mark that does not exist, 409 when somebody else has decided one, 403 for one's own.
  */
 export async function decideHeld(
   context: AppContext,
@@ -84,6 +85,11 @@ export async function decideHeld(
   const { answer, decided } = await inTransaction(database, async (trx) => {
     await lockClassesOf(trx, ids);
     const held = await lockHeld(trx, ids);
+    await assertNotAboutOwn(
+      trx,
+      held.map(({ student }) => student),
+      user,
+    );
     const answers = accept
       ? await acceptMarks(context, trx, user, ids)
       : new Map<number, Answered>();

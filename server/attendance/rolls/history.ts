@@ -10,10 +10,10 @@ type HistoryRow = Omit<RollChange, 'student' | 'student_id' | 'first_name' | 'la
 
 const columns = sql`
   h.id, h.from_status as "from", h.to_status as "to", h.how,
-  coalesce(u.name || coalesce(' (access token ' || t.name || ')', ''), v.name) as changed_by, h.changed_at,
+  coalesce(u.name || coalesce(' (access token ' || t.name || ')', ''), 'Device ' || v.name) as changed_by, h.changed_at,
   h.made_at, h.late_minutes, h.left_early_minutes, h.excuse is not null as excused`;
 
-/** Users, their access tokens, and devices of rooms. */
+/** Users, their access tokens, and devices of rooms, which are called so: one could have a person's name. */
 const authors = sql`
   left join app_user u on u.id = h.changed_by left join access_token t on t.id = h.token_id
   left join device v on v.id = h.device_id`;

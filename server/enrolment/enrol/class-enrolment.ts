@@ -7,6 +7,7 @@ import { messages } from '#contract/texts.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
+import { lockRows } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import {
@@ -18,6 +19,7 @@ import {
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { RequestBody } from '#server/platform/http/implement.ts';
 import { asOperation } from '#server/platform/resource/bulk-operation.ts';
+import { assertNotAboutOwn } from '#server/school/own-row.ts';
 import { lockClassesToJoin } from '#server/timetable/index.ts';
 import { enrol } from './enrol.ts';
 import { endEnrolments } from './end.ts';
@@ -38,7 +40,7 @@ export function enrolInClass(
   return inFormTransaction(database, async (trx) => {
     const [, students] = await inOneAnswer(
       () => checkClasses(trx, 'class_schedule_id', [class_schedule_id]),
-      () => lockStudents(trx, 'student_id', [student_id].flat()),
+      () => lockStudents(trx, 'student_id', [student_id].flat(), user),
     );
     const enrolmentRequest = {
       students,
@@ -76,9 +78,11 @@ export function changeClass(
     if (!before) throw notFound('This enrolment');
     await lockClassesToJoin(trx, [next]);
     const current = await lockOpenEnrolment(trx, id);
-    const students = await lockStudents(trx, 'student', [current.student.id]);
+    const students = await lockStudents(trx, 'student', [current.student.id], user);
     const [named] =
-      body.student === undefined ? students : await lockStudents(trx, 'student', [body.student]);
+      body.student === undefined
+        ? students
+        : await lockStudents(trx, 'student', [body.student], user);
     if (named?.id !== before.student.id)
       throw validationError('student', 'is not the student of this enrolment');
     if (next === current.class_schedule)
@@ -165,12 +169,8 @@ export async function removeStudent(
   user: CurrentUser,
 ): Promise<void> {
   await inFormTransaction(database, async (trx) => {
-    await trx
-      .selectFrom('student')
-      .select('id')
-      .where('id', '=', student)
-      .forNoKeyUpdate()
-      .execute();
+    await lockRows(trx, 'student', [student], 'no key update');
+    await assertNotAboutOwn(trx, [student], user);
     const open = await trx
       .selectFrom('enrolment')
       .select('id')
@@ -190,7 +190,8 @@ export function endOne(
   user: CurrentUser,
 ): Promise<number> {
   return inFormTransaction(database, async (trx) => {
-    const { class_schedule } = await lockOpenEnrolment(trx, id);
+    const { class_schedule, student } = await lockOpenEnrolment(trx, id);
+    await assertNotAboutOwn(trx, [student.id], user);
     await endToday(trx, clock, [id], user);
     return class_schedule;
   });
@@ -203,7 +204,7 @@ export function removeFromClass(
   user: CurrentUser,
 ) {
   return inFormTransaction(database, async (trx) => {
-    const students = await lockStudents(trx, 'student', [student].flat());
+    const students = await lockStudents(trx, 'student', [student].flat(), user);
     const open = await trx
       .selectFrom('enrolment')
       .select(['id', 'student_id'])

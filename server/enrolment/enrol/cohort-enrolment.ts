@@ -21,6 +21,7 @@ import {
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { RequestBody } from '#server/platform/http/implement.ts';
 import { asOperation, type OperationOptions } from '#server/platform/resource/bulk-operation.ts';
+import { assertNotAboutOwn } from '#server/school/own-row.ts';
 import { endAssignments, openAssignments } from './assignments.ts';
 import { enrolPlanned } from './enrol.ts';
 import { endEnrolments } from './end.ts';
@@ -43,7 +44,7 @@ export function enrolInCohort(
   return inFormTransaction(database, async (trx) => {
     const [classes, students] = await inOneAnswer(
       () => classesOf(trx, 'cohort', cohort, schedules),
-      () => lockStudents(trx, 'student', [student].flat()),
+      () => lockStudents(trx, 'student', [student].flat(), user),
     );
     const from = await firstDay(trx, clock, classes, from_date);
     const enrolmentRequest = {
@@ -87,7 +88,7 @@ export function changeAssignment(
     const current = await lockAssignment(trx, id, before.student.id);
     assertCanLeave(current, cohort);
     const moving = {
-      students: await lockStudents(trx, 'student', [current.student.id]),
+      students: await lockStudents(trx, 'student', [current.student.id], user),
       from: from_date,
       fromCohort: current.cohort.id,
       toCohort,
@@ -117,10 +118,15 @@ export function changeAssignment(
 }
 
 /** Ends a student's membership of a cohort and the enrolments of it today. */
-export async function leaveCohort({ database, clock }: Writing, id: number): Promise<void> {
+export async function leaveCohort(
+  { database, clock }: Writing,
+  id: number,
+  user: CurrentUser,
+): Promise<void> {
   await inFormTransaction(database, async (trx) => {
     const { student } = await assignmentOf(trx, id);
     await lockAssignment(trx, id, student.id);
+    await assertNotAboutOwn(trx, [student.id], user);
     const open = await trx
       .selectFrom('enrolment')
       .select('id')
@@ -147,7 +153,7 @@ export async function transferStudents(
   return inFormTransaction(database, async (trx) => {
     const [classes, students] = await inOneAnswer(
       () => classesOf(trx, 'to_cohort', to_cohort),
-      () => lockStudents(trx, 'student', [student].flat()),
+      () => lockStudents(trx, 'student', [student].flat(), user),
     );
     const { result, operation } = await asOperation(
       trx,

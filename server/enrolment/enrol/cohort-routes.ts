@@ -41,8 +41,8 @@ export function cohortEnrolmentRoutes(api: Api, context: AppContext): void {
     publishPlan(live);
     return changed;
   });
-  implement(api, leaveCohortEndpoint, async ({ params }, reply) => {
-    await leaveCohort(context, params.id);
+  implement(api, leaveCohortEndpoint, async ({ params, user }, reply) => {
+    await leaveCohort(context, params.id, user);
     publishPlan(live);
     return reply.code(204).send(null);
   });
@@ -54,8 +54,8 @@ export function cohortEnrolmentRoutes(api: Api, context: AppContext): void {
     if (!body.preview) publishPlan(live);
     return reply.code(body.preview ? 200 : 201).send(plan);
   });
-  implement(api, undoTransferEndpoint, async ({ params: { id } }) => {
-    await inFormTransaction(database, (trx) => undoTransfer(trx, clock, id));
+  implement(api, undoTransferEndpoint, async ({ params: { id }, user }) => {
+    await inFormTransaction(database, (trx) => undoTransfer(trx, clock, id, user));
     publishPlan(live);
     return { results: [{ id, status: 'Undone' }] };
   });

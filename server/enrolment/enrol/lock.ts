@@ -4,6 +4,8 @@ import { messages } from '#contract/texts.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { assertNotAboutOwn } from '#server/school/own-row.ts';
 
 export interface Person {
   id: number;
@@ -14,12 +16,13 @@ export interface Person {
 /**
  * Locks the students until the transaction ends, in one order, so that concurrent enrolments of a
  * student are serialised. Taps do not take this lock.
- * @throws ApiError 400 for missing or archived students, 409 for erased ones.
+ * @throws ApiError 400 for missing or archived students, 409 for erased ones, 403 for the user's own.
  */
 export async function lockStudents(
   trx: Database,
   field: string,
   keys: (number | string)[],
+  user: Pick<CurrentUser, 'email'>,
 ): Promise<Person[]> {
   const ids = keys.filter((key) => typeof key === 'number');
   const texts = keys.filter((key) => typeof key === 'string');
@@ -44,6 +47,11 @@ export async function lockStudents(
       field,
       keys.length === 1 ? 'does not exist' : `${missing.slice(0, 20).join(', ')}: not found`,
     );
+  await assertNotAboutOwn(
+    trx,
+    rows.map(({ id }) => id),
+    user,
+  );
   if (rows.some((row) => row.erased_at !== null))
     throw new ApiError(409, { detail: messages.erasedStudent });
   const archived = rows.filter((row) => row.archived_at !== null);

@@ -4,6 +4,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import { lockRowsOfStudents } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { assertNotAboutOwn } from '#server/school/own-row.ts';
 import {
   classesNamed,
   lockClassesToJoin,
@@ -18,7 +20,12 @@ import { endAssignments } from './assignments.ts';
  * @throws ApiError 409 once attendance depends on it, when it was undone already, or when the old
  * classes conflict with later enrolments.
  */
-export async function undoTransfer(trx: Database, clock: Clock, id: number): Promise<void> {
+export async function undoTransfer(
+  trx: Database,
+  clock: Clock,
+  id: number,
+  user: CurrentUser,
+): Promise<void> {
   const found = await trx
     .selectFrom('cohort_transfer')
     .selectAll()
@@ -37,6 +44,7 @@ export async function undoTransfer(trx: Database, clock: Clock, id: number): Pro
     .where('id', '=', found.student_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+  await assertNotAboutOwn(trx, [found.student_id], user);
   if (student.erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
   await lockRowsOfStudents(trx, [found.student_id], ['enrolment']);
   const merged = await trx

@@ -3,9 +3,11 @@ import { guardianLimits, guardianRule } from '#contract/people/guardian.ts';
 import { fold } from '#contract/fold.ts';
 import { composed } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
+import { messages } from '#contract/texts.ts';
 import type { UploadChange } from '#contract/student.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { isMailOf } from '#server/school/own-row.ts';
 import { tooManyGuardians } from '#server/people/index.ts';
 import type { RowOf } from './columns.ts';
 import type { ReadFile } from './read.ts';
@@ -60,6 +62,10 @@ export async function importGuardians(
     unique.map(({ row }) => row.student_id),
   );
   const remaining = await withoutRemoved(database, unique, students, resolver);
+  // Users write nothing about the student who they are (R-ME-6).
+  const own = new Set(
+    by ? students.filter(({ mail }) => isMailOf(mail, by)).map(({ id }) => id) : [],
+  );
   const idOf = new Map(students.map(({ id, student_id }) => [student_id, id]));
   const stored = await guardiansOf(database, [...idOf.values()]);
   const known = Map.groupBy(stored, ({ student, name }) => keyOf(student, name));
@@ -69,6 +75,10 @@ export async function importGuardians(
     const { student_id, name, ...fields } = row;
     const student = resolver.find(idOf, 'student', line, 'student_id', student_id);
     if (student === null) continue;
+    if (own.has(student)) {
+      resolver.reject(line, 'student_id', messages.ownStudent);
+      continue;
+    }
     const [before = null, other] = known.get(keyOf(student, name)) ?? [];
     const { after, empty } = afterOf(before, fields, context);
     emptyCells += empty;
@@ -106,7 +116,8 @@ export async function importGuardians(
 async function lockStudents(database: Database, ids: string[]) {
   return database
     .selectFrom('student')
-    .select(['id', 'student_id', sql<boolean>`archived_at is not null`.as('archived')])
+    .select(['id', 'student_id', 'student_mail as mail'])
+    .select(sql<boolean>`archived_at is not null`.as('archived'))
     .where('student_id', '=', anyOf.texts([...new Set(ids.flatMap((id) => [id, composed(id)]))]))
     .orderBy('id')
     .forNoKeyUpdate()

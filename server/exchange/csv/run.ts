@@ -35,6 +35,8 @@ interface Options {
   /** The institute's time, an ISO instant: when cards are given, and guardians begin to get messages. */
   now: string;
   by?: ImportedBy;
+  /** Addresses of administrators and accounts by the settings, in lower case. */
+  staff?: readonly string[];
   /** Imports valid rows even if others are invalid. */
   importValid?: boolean;
   /** Skips rows of archived or erased students instead of rejecting them. */
@@ -95,6 +97,7 @@ async function runOnce(
             today: options.today,
             now: options.now,
             by: options.by ?? null,
+            staff: options.staff ?? [],
             cards: options.cards ?? asSent,
             weekdays: options.weekdays ?? weekdays,
             mayOmit: of.mayOmit ?? false,

@@ -32,6 +32,10 @@ export interface StepContext {
   /** ISO instant. */
   now: string;
   by: ImportedBy | null;
+  /** Addresses of administrators and accounts by the settings, in lower case. */
+  staff: readonly string[];
+  /** Addresses of people who are student and teacher by the same file, in lower case (R-ME-7). */
+  ofBothRoles?: ReadonlySet<string>;
   /** How the numbers of cards are stored. */
   cards: CardTerms;
   weekdays: readonly Weekday[];

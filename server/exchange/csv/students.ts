@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { plainKey } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/texts.ts';
 import type { UploadChange } from '#contract/student.ts';
 import { factsOf, studentFieldNames } from '#contract/student-fields.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { wroteMeanwhile } from '#server/platform/database/transactions.ts';
-import { isUser } from '#server/school/attendance.ts';
-import { isMailOf } from '#server/school/own-row.ts';
+import { withoutOwn, withoutStaff } from './whose-addresses.ts';
 import { findErasedIds } from '#server/school/erased-ids.ts';
 import type { RowResolver } from './references.ts';
 import type { FileReport } from './report.ts';
@@ -49,6 +47,8 @@ export async function importStudents(
     today,
     now,
     by,
+    staff,
+    ofBothRoles,
     cards,
     dryRun,
     zeros,
@@ -114,7 +114,11 @@ export async function importStudents(
   const filled = await withStoredWhereEmpty(database, remaining, { columns, leavesEmpty });
   const checked = withFreeCards(
     withOneSpelling(
-      await withoutOwn(database, filled.rows, { resolver, columns, by }),
+      await withoutStaff(
+        database,
+        await withoutOwn(database, filled.rows, { resolver, columns, by }),
+        { resolver, columns, staff, ofBothRoles, dryRun },
+      ),
       existing,
       resolver,
     ),
@@ -217,26 +221,6 @@ function withOneSpelling(rows: Line[], existing: ExistingStudent[], resolver: Ro
   );
   const accepted = new Set(others);
   return rows.filter((line) => stays(line) || accepted.has(line));
-}
-
-/** Rejects changes of the student who the user is, and rows that would make one theirs (R-ME-5). */
-async function withoutOwn(
-  database: Database,
-  rows: Line[],
-  { resolver, columns, by }: { resolver: RowResolver } & Pick<StepContext, 'columns' | 'by'>,
-): Promise<Line[]> {
-  if (!by) return rows;
-  const { rows: found } = await sql<{ student_id: string; row: Record<string, string | null> }>`
-    select student_id, to_jsonb(s) as row from student s
-    where ${isUser(by.email.toLowerCase())}`.execute(database);
-  const own = new Map(found.map(({ student_id, row }) => [student_id, row]));
-  return rows.filter(({ line, row }) => {
-    const before = own.get(row.student_id);
-    const isOwn = before
-      ? Object.entries(row).some(([field, to]) => columns.includes(field) && to !== before[field])
-      : isMailOf(row.student_mail, by);
-    return !isOwn || resolver.reject(line, 'student_id', messages.ownStudent);
-  });
 }
 
 /** Waits for running erasures; later ones wait for this transaction. */

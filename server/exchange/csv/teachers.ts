@@ -3,7 +3,9 @@ import { haveForm, storedCard } from '#contract/card-number.ts';
 import { keyForm } from '#contract/identifier.ts';
 import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/texts.ts';
+import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { lockAddresses, studentsAmong } from '#server/school/one-role-addresses.ts';
 import type { ReadFile } from './read.ts';
 import type { RowResolver } from './references.ts';
 import type { FileReport } from './report.ts';
@@ -19,7 +21,11 @@ export async function importTeachers(
   resolver: RowResolver,
   context: StepContext,
 ): Promise<Omit<FileReport, 'file'>> {
-  const unique = resolver.unique(rows, 'email', (row) => row.email);
+  const unique = await withoutStudents(
+    database,
+    resolver.unique(rows, 'email', (row) => row.email),
+    { ...context, resolver },
+  );
   const types = { first_name: 'text', last_name: 'text', email: 'text', phone: 'text' };
   const target = { table: 'teacher', key: ['email'] } as const;
   const write = (given: Line[], columns: Record<string, string>) =>
@@ -43,6 +49,33 @@ export async function importTeachers(
   return withEmptied(
     await write(accepted, { ...types, card_number: 'text' }),
     cleared.flatMap(({ email, is_emptied }) => (is_emptied ? [email] : [])),
+  );
+}
+
+/** Rejects new teachers with the address of a student (R-ME-7). */
+async function withoutStudents(
+  database: Database,
+  rows: Line[],
+  {
+    resolver,
+    ofBothRoles,
+    dryRun,
+  }: { resolver: RowResolver } & Pick<StepContext, 'ofBothRoles' | 'dryRun'>,
+): Promise<Line[]> {
+  if (!dryRun) await lockAddresses(database, 'teachers');
+  const emails = rows.map(({ row }) => row.email);
+  const ofStudents = await studentsAmong(database, emails);
+  for (const email of ofBothRoles ?? []) ofStudents.delete(email);
+  if (ofStudents.size === 0) return rows;
+  const known = await database
+    .selectFrom('teacher')
+    .select('email')
+    .where('email', '=', anyOf.texts([...ofStudents]))
+    .execute();
+  for (const { email } of known) ofStudents.delete(email);
+  return rows.filter(
+    ({ line, row }) =>
+      !ofStudents.has(row.email) || resolver.reject(line, 'email', messages.addressOfStudent),
   );
 }
 

@@ -41,6 +41,8 @@ export interface UploadJob {
   dryRun: boolean;
   today: string;
   by: ImportedBy;
+  /** Addresses of administrators and accounts by the settings, in lower case. */
+  staff: readonly string[];
   /** How the numbers of cards are stored. */
   cards: CardTerms;
   /** The fingerprint of a check. */
@@ -75,6 +77,7 @@ async function upload(
     dryRun,
     today,
     by,
+    staff,
     cards,
     checked,
     rights,
@@ -92,6 +95,7 @@ async function upload(
     today,
     now: by.now,
     by,
+    staff,
     cards,
     importValid: mode === 'valid',
     checked,

@@ -18,6 +18,7 @@ import { ApiError, validationError } from '#server/platform/http/api-error.ts';
 import { implement } from '#server/platform/http/implement.ts';
 import { readForm } from '#server/platform/http/multipart.ts';
 import { lastingThread } from '#server/platform/jobs/thread.ts';
+import { staffOf } from '#server/school/one-role-addresses.ts';
 import { publishPlan } from '#server/school/live-marks.ts';
 import { ChangedSinceCheck } from '../runs/checked.ts';
 import type { FileName } from './columns.ts';
@@ -49,11 +50,12 @@ export function implementUpload(
   endpoint: UploadEndpoint,
   { name, columns }: { name: FileName; columns: readonly string[] },
   {
+    config,
     connection,
     clock,
     settings,
     live,
-  }: Pick<AppContext, 'connection' | 'clock' | 'settings' | 'live'>,
+  }: Pick<AppContext, 'config' | 'connection' | 'clock' | 'settings' | 'live'>,
 ): void {
   implement(scope, endpoint, async (request, reply) => {
     const { bytes, ...how } = await readForm(request, () => readUpload(request, columns));
@@ -73,6 +75,7 @@ export function implementUpload(
       // Only these go to the thread.
       cards: cardTermsOf(settings.current()),
       rights: endpoint.access,
+      staff: staffOf(config),
       by: {
         user: user.id,
         email: user.email,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { UploadChange } from '#contract/student.ts';
 import type { FileName, RowOf } from '../csv/columns.ts';
 import { RowResolver } from '../csv/references.ts';
@@ -45,7 +46,7 @@ export async function importNamedRows<Name extends FileName>(
 ): Promise<Imported> {
   if (rows.length === 0) return { counts: {}, refused: new Set(), changes: [] };
   const bad: BadRow[] = [];
-  const { trx, today, now, by, weekdays, dryRun } = roster;
+  const { trx, today, now, by, staff, weekdays, dryRun } = roster;
   const step: Step<Name> = importSteps[name];
   const {
     created,
@@ -57,6 +58,8 @@ export async function importNamedRows<Name extends FileName>(
     today,
     now,
     by,
+    staff,
+    ...(isOfPeople(name) && { ofBothRoles: await addressesOfBothRoles(roster) }),
     cards: asSent,
     weekdays,
     mayOmit: true,
@@ -72,6 +75,19 @@ export async function importNamedRows<Name extends FileName>(
     roster.problems.skip(file, line, columnOf(column), reason);
   const refused = new Set(bad.map(({ line }) => line));
   return { counts: { created, updated, unchanged, skipped: refused.size }, refused, changes };
+}
+
+const isOfPeople = (name: FileName): boolean => name === 'students' || name === 'teachers';
+
+/** Addresses of users whom the file names as student and as teacher: the other system has one person for both. */
+async function addressesOfBothRoles({ trx }: Roster): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(r.v ->> 'email') as email
+    from roster_role s
+    join roster_role t on t.id = s.id and t.role = 'teacher'
+    join roster r on r.file = 'users' and r.id = s.id
+    where s.role = 'student' and r.v ->> 'email' is not null`.execute(trx);
+  return new Set(rows.map(({ email }) => email));
 }
 
 /** Rows of a table that are left out before they are written. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { messages } from '#contract/texts.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { endEnrolments } from '#server/enrolment/index.ts';
 import { allOf } from '#server/platform/database/any-of.ts';
@@ -12,12 +13,14 @@ const file = 'enrollments.csv';
  * are left open.
  */
 export async function importMembers(roster: Roster, endsBefore: boolean): Promise<void> {
-  const { trx, source } = roster;
+  const { trx, source, by } = roster;
   const last = endsBefore ? sql`(v ->> 'endDate')::date - 1` : sql`(v ->> 'endDate')::date`;
   await sql`
     create temporary table roster_member on commit drop as
     with people as materialized (
-      select sourced_id, student_id from external_id where source = ${source} and kind = 'student'
+      select x.sourced_id, x.student_id, coalesce(lower(s.student_mail) = ${by?.email ?? null}, false) as own
+      from external_id x join student s on s.id = x.student_id
+      where x.source = ${source} and x.kind = 'student'
     ), places as materialized (
       select k.*, m.semester_start_date, m.semester_end_date
       from (
@@ -33,7 +36,8 @@ export async function importMembers(roster: Roster, endsBefore: boolean): Promis
         (v ->> 'beginDate')::date as first, ${last} as last
       from roster where file = 'enrollments' and v ->> 'role' = 'student'
     )
-    select e.line, e.id, e.gone, p.student_id, k.waiting_class_id, k.class_schedule_id,
+    select e.line, e.id, e.gone and not coalesce(p.own, false) as gone, coalesce(p.own, false) as own,
+      case when not p.own then p.student_id end as student_id, k.waiting_class_id, k.class_schedule_id,
       case when e.first > k.semester_start_date then e.first end as member_from,
       case when e.last < k.semester_end_date then e.last end as member_to
     from given e left join people p on p.sourced_id = e.person
@@ -67,11 +71,11 @@ export async function importMembers(roster: Roster, endsBefore: boolean): Promis
   count(roster, 'waiting_member', { created, updated, unchanged: given - created - updated });
 }
 
-/** Enrolments of people or classes that were left out. */
+/** Enrolments of people or classes that were left out, and of the student who the user is (R-ME-6). */
 async function reportSkipped(roster: Roster): Promise<void> {
   const rows = await withStaged(roster.trx)
     .selectFrom('roster_member')
-    .select(['line', sql<boolean>`student_id is not null`.as('student')])
+    .select(['line', 'own', sql<boolean>`student_id is not null`.as('student')])
     .where('gone', '=', false)
     .where((member) =>
       member.or([
@@ -81,15 +85,20 @@ async function reportSkipped(roster: Roster): Promise<void> {
     )
     .orderBy('line')
     .execute();
-  for (const { line, student } of rows)
+  for (const { line, own, student } of rows)
     roster.problems.skip(
       file,
       line,
       student ? 'classSourcedId' : 'userSourcedId',
-      student ? 'the class was not imported' : 'is no student who was imported',
+      reasonOf({ own, student }),
     );
   count(roster, 'waiting_member', { skipped: rows.length });
 }
+
+const reasonOf = ({ own, student }: { own: boolean; student: boolean }): string => {
+  if (own) return messages.aboutOwnStudent;
+  return student ? 'the class was not imported' : 'is no student who was imported';
+};
 
 /** Rows of other roles. */
 async function noteOthers({ trx, problems }: Roster): Promise<void> {

@@ -18,6 +18,8 @@ interface StagedMember {
   line: number;
   id: string;
   gone: boolean;
+  /** The student is who imports. */
+  own: boolean;
   student_id: number | null;
   waiting_class_id: number | null;
   class_schedule_id: number | null;

@@ -14,6 +14,10 @@ const ofOneself = [
   'guardian',
   'external_guardian',
   'leave',
+  'enrolment',
+  'cohort_assignment',
+  'cohort_transfer',
+  'waiting_member',
   'red_list',
   'attendance_note',
 ] as const satisfies RecordedTable[];

@@ -9,6 +9,7 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { validationError } from '#server/platform/http/api-error.ts';
 import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { mapInSlices } from '#server/platform/http/in-slices.ts';
+import { assertNotAboutOwn } from '#server/school/own-row.ts';
 import { createFiller, readTemplate } from '../templates/store.ts';
 import type { Recipient } from './recipients.ts';
 import { datesIn, unmadeNumber } from './words.ts';
@@ -60,12 +61,18 @@ export function commonValues(
 /**
  * Fills the template for each draft and stores the letters with their numbers, unless it is a preview
  * (R-PAPER-2). Within the transaction that has locked the students.
+ * @throws ApiError 403 where one is about the user (R-ME-6).
  */
 export async function makeLetters(
   context: AppContext,
   trx: Database,
   { kind, drafts, leftOut, user, preview }: MakeOptions,
 ): Promise<MadeLetters> {
+  await assertNotAboutOwn(
+    trx,
+    drafts.map(({ recipient }) => recipient.id),
+    user,
+  );
   const fill = createFiller(kind, await readTemplate(trx, kind));
   const made_at = context.clock.now().toString();
   const shown = preview ? drafts.slice(0, previewedLetters) : drafts;

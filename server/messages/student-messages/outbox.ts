@@ -5,6 +5,8 @@ import { anyOf } from '#server/platform/database/any-of.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { assertNotAboutOwn } from '#server/school/own-row.ts';
 import { whereIn, type ListDefinition, type ListQuery } from '#server/platform/resource/list.ts';
 import { contains } from '#server/platform/resource/search.ts';
 
@@ -98,7 +100,11 @@ const isRepeatable: RawBuilder<boolean> = sql`(
  * read again when it is handed over.
  * @throws ApiError 404, 409 for one in another state.
  */
-export async function resend(database: Database, id: number, now: string): Promise<number> {
+export async function resend(
+  database: Database,
+  id: number,
+  { by, now }: { by: Pick<CurrentUser, 'email'>; now: string },
+): Promise<number> {
   return inTransaction(database, async (trx) => {
     const { rows } = await sql<{ student: number; mail_id: number | null; repeatable: boolean }>`
       select x.student_id as student, x.mail_id, ${isRepeatable} as repeatable
@@ -106,6 +112,7 @@ export async function resend(database: Database, id: number, now: string): Promi
       where x.id = ${id} for update of x`.execute(trx);
     const [found] = rows;
     if (!found) throw notFound('This message');
+    await assertNotAboutOwn(trx, [found.student], by);
     if (!found.repeatable)
       throw new ApiError(409, { detail: 'Only what was stopped or refused is sent again.' });
     await trx

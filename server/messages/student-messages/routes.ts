@@ -32,7 +32,8 @@ export function studentMessageRoutes(api: Api, context: AppContext): void {
   );
 
   implement(api, resendMessage, async (request, reply) => {
-    request.auditAbout = { student: await resend(database, request.params.id, now()) };
+    const { params, user } = request;
+    request.auditAbout = { student: await resend(database, params.id, { by: user, now: now() }) };
     return reply.code(204).send(null);
   });
 

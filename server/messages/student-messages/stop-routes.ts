@@ -66,7 +66,7 @@ export function messageStopRoutes(api: Api, context: AppContext): void {
     await setStop(
       database,
       { student, guardian: body.guardian_id },
-      { stopped: body.stopped, by: user.id, now: now() },
+      { stopped: body.stopped, by: user, now: now() },
     );
     return reply.code(204).send(null);
   });

@@ -3,7 +3,9 @@ import type { MessageStop } from '#contract/messages/message-stop.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { messages } from '#contract/texts.ts';
+import { assertNotAboutOwn } from '#server/school/own-row.ts';
 import { isStopToken, readStopToken, type Stopping } from './stop-links.ts';
 
 /** Why nothing is sent to a recipient. */
@@ -122,12 +124,12 @@ async function recipientOf(
 
 /**
  * Stops messages for a recipient who wants it, or sends them again.
- * @throws ApiError 404 for a guardian of somebody else, 409 for an erased student.
+ * @throws ApiError 404 for a guardian of somebody else, 409 for an erased student, 403 for the user's own.
  */
 export async function setStop(
   database: Database,
   recipient: Recipient,
-  { stopped, by, now }: { stopped: boolean; by: number; now: string },
+  { stopped, by, now }: { stopped: boolean; by: Pick<CurrentUser, 'id' | 'email'>; now: string },
 ): Promise<void> {
   const { student, guardian } = recipient;
   await inTransaction(database, async (trx) => {
@@ -137,8 +139,9 @@ export async function setStop(
       from student s where s.id = ${student} for no key update`.execute(trx);
     const [row] = found.rows;
     if (!row?.known) throw notFound('This guardian');
+    await assertNotAboutOwn(trx, [student], by);
     if (row.erased) throw new ApiError(409, { detail: messages.erasedStudent });
-    if (stopped) await addStop(trx, recipient, { by, now });
+    if (stopped) await addStop(trx, recipient, { by: by.id, now });
     else
       await sql`
         delete from message_stop

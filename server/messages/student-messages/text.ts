@@ -92,9 +92,16 @@ export function messageValuesOf(
 export const withoutLinks = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, unlinked(text)]));
 
-/** Mail programs make links of addresses, also of one that was entered as a name. */
+/**
+ * Mail programs make links of addresses, also of one that was entered as a name, and of domains alone. An
+ * invisible joiner (U+2060) behind the dot of what looks like one is not seen, and ends that; times stay.
+ */
 const unlinked = (text: string): string =>
-  text.replaceAll('://', ': //').replaceAll(/\bwww\./gi, 'www ');
+  text
+    .replaceAll('://', ': //')
+    .replaceAll(/\bwww\./gi, 'www ')
+    .replaceAll(/(?<=[\p{L}\p{N}-])([.．。])(?=\p{L}{2})/gu, '$1\u2060')
+    .replaceAll(/(?<=\S)@(?=\S)/g, '@\u2060');
 
 const templateOf: Record<StudentMessageKind, TemplateKind> = {
   absence: 'absence_message',

@@ -73,7 +73,8 @@ export function checkInRoutes(
       const [log] = await lockLogs(trx, [id]);
       if (!log) throw notFound('This check-in');
       if (!isOwn(log, user) && !can(user.permissions, 'Timesheet Admin Portal', 'delete')) {
-        throw forbidden('Only your own check-in can be withdrawn.');
+        // As for a check-in that does not exist: nothing says which numbers are others'.
+        throw notFound('This check-in');
       }
       if (log.status === 'completed')
         throw new ApiError(409, {

@@ -12,6 +12,8 @@ import { oneRow } from '#server/platform/database/one-row.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { inFormTransaction } from '#server/platform/database/transactions.ts';
 import { ApiError, notFound, validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
+import { assertNotAboutOwn } from '#server/school/own-row.ts';
 import { stopOf } from '#server/messages/index.ts';
 import { deleteGuardians } from './delete.ts';
 import { isOfAge } from '#server/school/guardians.ts';
@@ -51,7 +53,7 @@ async function guardianById(database: Database, id: number): Promise<Guardian> {
 
 /** Who does it, and when: a consent names both. */
 export interface By {
-  user: number;
+  user: Pick<CurrentUser, 'id' | 'email'>;
   now: string;
 }
 
@@ -78,6 +80,7 @@ export async function insertGuardian(
       .where('id', '=', student)
       .forNoKeyUpdate()
       .executeTakeFirst();
+    await assertNotAboutOwn(trx, [student], by.user);
     if (found?.erased_at) throw new ApiError(409, { detail: messages.erasedStudent });
     if (found?.merged_into != null) throw new ApiError(409, { detail: messages.mergedStudent });
     const { count } = await trx
@@ -96,8 +99,8 @@ export async function insertGuardian(
         phone,
         gets_messages,
         consent_at: consent ? by.now : null,
-        consent_by: consent ? by.user : null,
-        created_by: by.user,
+        consent_by: consent ? by.user.id : null,
+        created_by: by.user.id,
         created_at: by.now,
         notified_from: gets_messages ? by.now : null,
       })
@@ -117,11 +120,12 @@ export async function updateGuardian(
   return inFormTransaction(database, async (trx) => {
     const before = await trx
       .selectFrom('guardian')
-      .select(['email', 'phone', 'gets_messages'])
+      .select(['student_id', 'email', 'phone', 'gets_messages'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
     if (!before) throw notFound('This guardian');
+    await assertNotAboutOwn(trx, [before.student_id], by.user);
     const after = { ...before, ...patch };
     assertReachable(after);
     const set = Object.entries(patch).map(
@@ -132,7 +136,7 @@ export async function updateGuardian(
     if (consent !== undefined)
       set.push(
         sql`consent_at = ${consent ? sql`coalesce(consent_at, ${by.now}::timestamptz)` : null}`,
-        sql`consent_by = ${consent ? sql`coalesce(consent_by, ${by.user}::bigint)` : null}`,
+        sql`consent_by = ${consent ? sql`coalesce(consent_by, ${by.user.id}::bigint)` : null}`,
       );
     if (set.length > 0)
       await sql`update guardian set ${sql.join(set)} where id = ${id}`.execute(trx);
@@ -140,12 +144,23 @@ export async function updateGuardian(
   });
 }
 
-/** @throws ApiError 404. */
-export async function deleteGuardian(database: Database, id: number, now: string): Promise<void> {
-  const deleted = await inFormTransaction(database, (trx) =>
-    deleteGuardians(trx, sql`id = ${id}`, now),
-  );
-  if (deleted === 0) throw notFound('This guardian');
+/** @throws ApiError 404, 403 for a guardian of the user's own student. */
+export async function deleteGuardian(
+  database: Database,
+  id: number,
+  { user, now }: By,
+): Promise<void> {
+  await inFormTransaction(database, async (trx) => {
+    const found = await trx
+      .selectFrom('guardian')
+      .select('student_id')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found) throw notFound('This guardian');
+    await assertNotAboutOwn(trx, [found.student_id], user);
+    await deleteGuardians(trx, sql`id = ${id}`, now);
+  });
 }
 
 /** The student of a guardian, for the audit log. */

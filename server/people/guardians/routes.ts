@@ -20,7 +20,7 @@ import {
 
 /** Contacts of students (R-GUARD-1); read and written with the same right. */
 export function guardianRoutes(api: Api, { database, clock }: AppContext): void {
-  const byOf = (user: CurrentUser) => ({ user: user.id, now: clock.now().toString() });
+  const byOf = (user: CurrentUser) => ({ user, now: clock.now().toString() });
   const idOf = async (named: IdOrUuid) => {
     const id = await studentNamed(database, named);
     if (id === null) throw notFound('This student');
@@ -44,9 +44,9 @@ export function guardianRoutes(api: Api, { database, clock }: AppContext): void 
   });
 
   implement(api, removeGuardian, async (request, reply) => {
-    const { params } = request;
+    const { params, user } = request;
     request.auditAbout = { student: await studentOfGuardian(database, params.id) };
-    await deleteGuardian(database, params.id, clock.now().toString());
+    await deleteGuardian(database, params.id, byOf(user));
     return reply.code(204).send(null);
   });
 }

@@ -45,6 +45,8 @@ export async function eraseOwn(
     )
     .execute();
   const accounts = trx.selectFrom('app_user').select('id').where('own_student_id', '=', student);
+  // An upload that is under way is waited for, and later ones are refused (`assertStillStudent`).
+  await accounts.forUpdate().execute();
   // Also what was uploaded for no request.
   await trx
     .updateTable('stored_file')

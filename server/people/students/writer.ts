@@ -10,6 +10,7 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Body, ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { recordFormerId } from '#server/school/erased-ids.ts';
 import { assertNotOwnMail } from '#server/school/own-row.ts';
+import { lockAddresses, staffAmong, staffOf } from '#server/school/one-role-addresses.ts';
 import { publishStudents } from '#server/school/live-marks.ts';
 import { isActiveWith } from '#server/school/users.ts';
 import { setCardChange } from '../cards/change.ts';
@@ -31,6 +32,17 @@ export function studentWriter(context: AppContext): ResourceWriter {
       await archiving.begin(trx, step);
     },
     assertCanChange: assertCanChangeStudent,
+    assertCanRestore: (trx, rows) =>
+      assertNoneIsStaff(trx, 'ids', rows.map(mailOf), staffOf(context.config)),
+    assertCanBecome: (trx, rows) =>
+      assertNoneIsStaff(
+        trx,
+        'student_mail',
+        rows
+          .filter(({ current, next }) => lower(mailOf(current ?? {})) !== lower(mailOf(next)))
+          .map(({ next }) => mailOf(next)),
+        staffOf(context.config),
+      ),
     toColumns: (body, write) => studentColumns(context, body, write),
     // Archived students are missing on later rolls; taken ones keep them.
     afterRows: archiving.afterRows,
@@ -46,6 +58,28 @@ function assertCanChangeStudent({ erased_at, merged_into, student_mail }: Body, 
   if (merged_into) throw new ApiError(409, { detail: messages.mergedStudent });
 }
 
+const mailOf = ({ student_mail }: Body): unknown => student_mail;
+
+/**
+ * A student with a staff member's address would be that person in the eyes of every call (R-ME-7).
+ * @throws ApiError 400 at `field`.
+ */
+async function assertNoneIsStaff(
+  trx: Database,
+  field: string,
+  emails: unknown[],
+  staff: string[],
+): Promise<void> {
+  if (emails.every((email) => !email)) return;
+  await lockAddresses(trx, 'students');
+  const [first] = await staffAmong(trx, emails, staff);
+  if (first !== undefined)
+    throw validationError(
+      field,
+      emails.length === 1 ? messages.addressOfStaff : `${first} ${messages.addressOfStaff}`,
+    );
+}
+
 /** Whether a student has an address: with two, neither could sign in. */
 async function isAddressOfStudent(trx: Database, mail: string): Promise<boolean> {
   const { rows } = await sql`select from student s where ${isActiveWith(mail)} limit 1`.execute(
@@ -53,6 +87,8 @@ async function isAddressOfStudent(trx: Database, mail: string): Promise<boolean>
   );
   return rows.length > 0;
 }
+
+const lower = (mail: unknown): string => (typeof mail === 'string' ? mail.toLowerCase() : '');
 
 interface StudentWrite {
   trx: Database;
@@ -87,9 +123,12 @@ async function studentColumns(
     body.student_mail === undefined &&
     !current &&
     looksLikeEmail(mail) &&
-    !(await isAddressOfStudent(trx, mail));
+    !(await isAddressOfStudent(trx, mail)) &&
+    (await staffAmong(trx, [mail], staffOf(config))).size === 0;
   const student_mail = given ? mail : body.student_mail;
   assertNotOwnMail(student_mail, user);
+  if (lower(student_mail) !== lower(current?.student_mail))
+    await assertNoneIsStaff(trx, 'student_mail', [student_mail], staffOf(config));
   return {
     ...body,
     // Texts that were written before do not name the student (R-ERASE-1).

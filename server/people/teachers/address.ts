@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { can } from '#contract/permissions.ts';
+import { messages } from '#contract/texts.ts';
 import type { Config } from '#server/config.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
 import { anyOf } from '#server/platform/database/any-of.ts';
@@ -9,6 +10,7 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Body } from '#server/platform/resource/writer-terms.ts';
 import { addLine } from '#server/school/audit-trail.ts';
 import { addressHolds } from '#server/school/address-holds.ts';
+import { lockAddresses, studentsAmong } from '#server/school/one-role-addresses.ts';
 
 type Staff = Pick<Config, 'adminEmails' | 'accountEmails'>;
 
@@ -18,8 +20,8 @@ const decidesOnPay = (user: CurrentUser): boolean =>
 
 /**
  * A teacher signs in with their address, and its owner sees their pay. Users cannot take over a
- * teacher's address alone, and only accounts may assign the address of an administrator or of
- * accounts.
+ * teacher's address alone, only accounts may assign the address of an administrator or of
+ * accounts, and none is a student's (R-ME-7).
  * @throws ApiError 400 at `field`.
  */
 export async function assertAddressesAllowed(
@@ -30,6 +32,13 @@ export async function assertAddressesAllowed(
   staff: Staff,
 ): Promise<void> {
   assertNotOwnAddress(field, emails, user);
+  await lockAddresses(trx, 'teachers');
+  const [student] = await studentsAmong(trx, emails);
+  if (student !== undefined)
+    throw validationError(
+      field,
+      emails.length === 1 ? messages.addressOfStudent : `${student} ${messages.addressOfStudent}`,
+    );
   if (!decidesOnPay(user) && (await someAreStaff(trx, emails, staff))) {
     throw validationError(
       field,

@@ -219,7 +219,9 @@ async function spawnPostgres(cluster: Cluster): Promise<{ exited: boolean }> {
     cluster.folder,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  const log = await open(cluster.log, 'a');
+  // Errors quote values of people.
+  const log = await open(cluster.log, 'a', 0o600);
+  await log.chmod(0o600);
   const child = spawn(cluster.binaries.postgres, args, {
     ...as(cluster.user),
     cwd: '/',

@@ -9,6 +9,11 @@ export interface CurrentDevice {
   generation: number;
   shows_names: boolean;
   is_revoked: boolean;
+  /**
+   * Of a signed call: signs its answer, so that another one cannot be written on the way.
+   * @returns 64 hexadecimal digits.
+   */
+  signAnswer?: (status: number, body: string) => string;
 }
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { mailServerOf } from './mail-server.ts';
 
 export interface Message {
   /** The same for every attempt, so that mailboxes can detect duplicates. */
@@ -13,6 +13,12 @@ export interface Message {
   html?: string;
   headers?: Record<string, string>;
   attachments: { name: string; contentType: string; content: Buffer }[];
+}
+
+/** Apart, since a name with `,` or `@` would be read as an address. */
+export interface Sender {
+  name: string;
+  address: string;
 }
 
 /** Why a mail was not accepted. */
@@ -46,11 +52,11 @@ const timeoutMs = 60_000;
 const chunkBytes = 64 * 1024;
 
 /**
- * @param address `smtp://user:password@host:587` or `smtps://…`.
- * @param from whom each mail comes from: `Name <address>`.
+ * @param address as `mailServerOf` reads it.
+ * @param from whom each mail comes from.
  */
-export function createMailer(address: string, from: () => string): Mailer {
-  const { auth, ...server } = parseConnectionUrl(address);
+export function createMailer(address: string, from: () => Sender): Mailer {
+  const { auth, ...server } = mailServerOf(address);
   const options = {
     ...server,
     connectionTimeout: timeoutMs / 2,
@@ -80,7 +86,7 @@ export function createMailer(address: string, from: () => string): Mailer {
             error ? reject(error) : step();
           connection.once('error', reject);
           const send = () =>
-            connection.send({ from: addressPart(sender), to: [message.to] }, stream, next(resolve));
+            connection.send({ from: sender.address, to: [message.to] }, stream, next(resolve));
           connection.connect(next(() => (auth ? connection.login(auth, next(send)) : send())));
         });
         connection.quit();
@@ -94,7 +100,7 @@ export function createMailer(address: string, from: () => string): Mailer {
 
 function compose(
   { messageId, to, subject, text, html, headers, attachments }: Message,
-  from: string,
+  from: Sender,
 ): Promise<Buffer> {
   const files = attachments.map(({ name, contentType, content }) => ({
     filename: name,
@@ -116,11 +122,13 @@ function compose(
     .build();
 }
 
-type SmtpError = Error & { responseCode?: number; response?: string };
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string };
 
 /** 5xx replies are permanent; 4xx replies and connection errors are temporary. */
 function toMailError(error: SmtpError, complete: boolean): MailError {
-  const { responseCode, response } = error;
+  const { code, responseCode, response } = error;
+  // It may offer it again: this mail was not refused.
+  if (code === 'ETLS') return new MailError('The mail server offers no encrypted connection.');
   if (responseCode)
     return new MailError(`The mail server answered: ${response ?? responseCode}`, {
       isPermanent: responseCode >= 500,
@@ -131,6 +139,3 @@ function toMailError(error: SmtpError, complete: boolean): MailError {
     });
   return new MailError(`The mail server cannot be reached: ${error.message}`);
 }
-
-/** `Attendance <no-reply@school.example>` → `no-reply@school.example`. */
-const addressPart = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from;

@@ -2,7 +2,7 @@
 create or replace function audit_mark() returns trigger language plpgsql as $$
 begin
   insert into audit (at, user_id, actor, kind, what, about, status)
-  select new.changed_at, u.id, coalesce(u.email, d.name, 'command line'), 'mark',
+  select new.changed_at, u.id, coalesce(u.email, 'Device ' || d.name, 'command line'), 'mark',
     case when new.to_status is null then 'Mark taken back (' || new.from_status || ')'
       when new.to_status = new.from_status then concat_ws(', ', 'Details of a mark changed: ' || new.to_status,
         new.late_minutes || ' min late', new.left_early_minutes || ' min left early', case when new.excuse is not null then 'excused' end)
