@@ -17,11 +17,9 @@ export function useLatest<Value>(value: Value): Latest<Value> {
 function createLatest<Value>(first: Value) {
   const { add, notify } = createListeners<void>();
   let value = first;
-  return {
-    latest: { get: () => value, subscribe: add },
-    set(next: Value) {
-      value = next;
-      notify();
-    },
+  const set = (next: Value) => {
+    value = next;
+    notify();
   };
+  return { latest: { get: () => value, subscribe: add }, set };
 }

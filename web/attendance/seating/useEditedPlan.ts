@@ -85,7 +85,7 @@ export function useEditedPlan(newest: SeatingPlan, students: readonly RollRow[])
      * Goes on with the own changes. The layout is that of the room: who has not changed it edits the new one, beyond
      * which no student is seated.
      */
-    pass() {
+    pass: () => {
       setPassed(newest);
       const { layout } = newest;
       if (!stored || !layout || isNewLayout) return;
