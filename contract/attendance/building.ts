@@ -195,8 +195,8 @@ const tick = z
     /** When it was made, ISO 8601; one of the future counts as now, one from before the start as the start. */
     made_at: instant,
     /**
-     * The number of an earlier tick of this device about this person, which counts no more: what others have said
-     * stands. `accounted` is false then.
+     * The number of an earlier tick of this device about this person, which counts no more: the ticks of others
+     * stand. `accounted` is false then.
      */
     takes_back: tickNumber.optional(),
   })

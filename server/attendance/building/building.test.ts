@@ -129,7 +129,7 @@ describe('a roll call', () => {
     expect((await record()).ticks).toBe(3);
   });
 
-  it('takes back one tick, and leaves what others said before and since', async () => {
+  it('takes back one tick, and leaves those of others, made before and since', async () => {
     const other = device.replace(/1$/, '2');
     const [s1, s2, s3] = ['S1', 'S2', 'S3'].map((id) => numberOf(list, id)) as [
       number,
@@ -137,18 +137,18 @@ describe('a roll call', () => {
       number,
     ];
     school.at(at('09:30:00'));
-    const said = (number: number, person: number, minute: number, more: object = {}) => ({
+    const tickOf = (number: number, person: number, minute: number, more: object = {}) => ({
       number,
       person,
       made_at: at(`09:${minute}:00`),
       ...more,
     });
-    // Of the first somebody else said so before, of the third since.
-    await tick(roll_call, [said(1, s1, 16)], { device: other });
-    await tick(roll_call, [said(1, s1, 17), said(2, s2, 17), said(3, s3, 17)]);
-    await tick(roll_call, [said(2, s3, 18)], { device: other });
+    // Of the first somebody else ticked before, of the third since.
+    await tick(roll_call, [tickOf(1, s1, 16)], { device: other });
+    await tick(roll_call, [tickOf(1, s1, 17), tickOf(2, s2, 17), tickOf(3, s3, 17)]);
+    await tick(roll_call, [tickOf(2, s3, 18)], { device: other });
     const backs = [s1, s2, s3].map((person, index) =>
-      said(4 + index, person, 19, { accounted: false, takes_back: 1 + index }),
+      tickOf(4 + index, person, 19, { accounted: false, takes_back: 1 + index }),
     );
     await tick(roll_call, backs);
     await tick(roll_call, backs);
@@ -158,7 +158,7 @@ describe('a roll call', () => {
     expect((await person('S1')).ticked_at).toBe('2026-03-01T22:16:00.000Z');
     expect((await person('S2')).ticked_at).toBeNull();
     expect(
-      await tick(roll_call, [said(7, s1, 20, { accounted: false, takes_back: 7 })]),
+      await tick(roll_call, [tickOf(7, s1, 20, { accounted: false, takes_back: 7 })]),
     ).toMatchObject({
       status: 400,
       body: { ticks: expect.anything() },

@@ -30,7 +30,7 @@ interface Options {
 export interface TickState {
   person: number;
   accounted: boolean;
-  /** The number of an earlier tick, which counts no more: what others have said stands. */
+  /** The number of an earlier tick, which counts no more: the ticks of others stand. */
   takes_back?: number;
 }
 

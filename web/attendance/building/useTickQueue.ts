@@ -99,7 +99,7 @@ export function useTickQueue(queryKey: readonly unknown[]): TickQueue {
           queryKey,
           (here) => here && withTaken(here, ticks, { name, now }),
         );
-        // The server alone knows what others have said of them.
+        // The server alone knows which ticks of others stand.
         if (ticks.some((tick) => tick.takes_back !== undefined))
           void queries.invalidateQueries({ queryKey });
         return;
