@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { messages } from '#contract/texts.ts';
+import { panelId } from './panel-id.ts';
 import classes from './Details.module.css';
 
 /**
@@ -22,12 +23,13 @@ export function Panel({
   screenOnly?: boolean;
   children: ReactNode;
 }) {
-  const id = useId();
+  const id = `${panelId(title)}-title`;
   return (
     <section
       className={['at-card', classes.panel, wide && classes.wide, screenOnly && 'at-screen']
         .filter(Boolean)
         .join(' ')}
+      id={panelId(title)}
       aria-labelledby={id}
     >
       <Title order={2} size="h5" id={id}>

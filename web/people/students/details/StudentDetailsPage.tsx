@@ -23,6 +23,7 @@ import { PrivacyMenu } from '../../privacy/PrivacyMenu.tsx';
 import { Merges } from '../merge/Merges.tsx';
 import classes from './Details.module.css';
 import { Overview } from './Overview.tsx';
+import { PanelIndex } from './PanelIndex.tsx';
 import { detailsOf } from './query.ts';
 import { inSemester, shownSemester } from './semesters.ts';
 import { StudentHeader } from './StudentHeader.tsx';
@@ -113,6 +114,7 @@ export function StudentDetailsPage() {
       <div className={classes.page}>
         <StudentHeader student={student} />
         <Overview details={details.data} attendance={ofSemester} semester={semester} />
+        <PanelIndex details={details.data} />
         <StudentPanels details={details.data} isChangeable={isChangeable} />
       </div>
     </>

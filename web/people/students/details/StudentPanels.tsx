@@ -13,6 +13,8 @@ import { Enrolments } from './Enrolments.tsx';
 import { History } from './History.tsx';
 import { MorePrinted } from './MorePrinted.tsx';
 import { Panel } from './Panel.tsx';
+import { useScrollToHash } from './useScrollToHash.ts';
+import classes from './Details.module.css';
 
 interface StudentPanelsProps {
   details: StudentDetails;
@@ -25,69 +27,74 @@ export function StudentPanels({ details, isChangeable }: StudentPanelsProps) {
   const can = useCan();
   const seesLetters = useSeesLetters();
   const isDrawn = useDrawn();
+  useScrollToHash(isDrawn);
   if (!isDrawn) return null;
   const { student, enrolments, attendance, rate_terms, notes, history } = details;
   return (
     <>
-      <Panel
-        title="Enrolments"
-        screenOnly
-        empty={enrolments.length === 0}
-        long={enrolments.length > 8}
-      >
-        <Enrolments student={student} enrolments={enrolments} />
-      </Panel>
-      {!student.erased && (
-        <Panel title="Cards" screenOnly empty={false}>
-          <StudentCards student={student} isChangeable={isChangeable} />
+      <div className={classes.columns}>
+        <Panel
+          title="Enrolments"
+          screenOnly
+          empty={enrolments.length === 0}
+          long={enrolments.length > 8}
+        >
+          <Enrolments student={student} enrolments={enrolments} />
         </Panel>
-      )}
-      {can('Red List Students', 'read') && !student.erased && (
-        <Panel title="Follow-ups" screenOnly empty={false}>
-          <StudentFollowUps student={student} />
-        </Panel>
-      )}
-      {notes && (
-        <Panel title="Notes" empty={notes.length === 0} long={notes.length > 8}>
-          <ul className="at-rows">
-            {notes.map((note) => (
-              <li key={note.id}>
-                <div>
-                  <strong>
-                    {longDate(note.date)}, {note.about_student ? '' : 'class '}
-                    {note.subject.subject_code}, {note.author}
-                  </strong>
-                  <span>{note.note}</span>
-                </div>
-              </li>
-            ))}
-          </ul>
-          <MorePrinted all={notes.length} />
-        </Panel>
-      )}
+        {!student.erased && (
+          <Panel title="Cards" screenOnly empty={false}>
+            <StudentCards student={student} isChangeable={isChangeable} />
+          </Panel>
+        )}
+        {can('Red List Students', 'read') && !student.erased && (
+          <Panel title="Follow-ups" screenOnly empty={false}>
+            <StudentFollowUps student={student} />
+          </Panel>
+        )}
+        {notes && (
+          <Panel title="Notes" empty={notes.length === 0} long={notes.length > 8}>
+            <ul className="at-rows">
+              {notes.map((note) => (
+                <li key={note.id}>
+                  <div>
+                    <strong>
+                      {longDate(note.date)}, {note.about_student ? '' : 'class '}
+                      {note.subject.subject_code}, {note.author}
+                    </strong>
+                    <span>{note.note}</span>
+                  </div>
+                </li>
+              ))}
+            </ul>
+            <MorePrinted all={notes.length} />
+          </Panel>
+        )}
+      </div>
       <Panel title="Attendance by class" wide screenOnly empty={attendance.length === 0}>
         <AttendanceBySubject attendance={attendance} enrolments={enrolments} terms={rate_terms} />
       </Panel>
-      {seesLetters && (
-        <Panel title="Letters" screenOnly empty={false}>
-          <StudentLetters student={student.id} erased={student.erased} />
-        </Panel>
-      )}
-      {can('Approved Leave List', 'read') && !student.erased && (
-        <Panel title="Leave requests" screenOnly empty={false}>
-          <StudentLeaveRequests student={student.id} />
-        </Panel>
-      )}
-      {can('Students', 'edit') && !student.erased && (
-        <>
-          <Panel title="Guardians" screenOnly empty={false}>
-            <Guardians student={student.id} />
+      <div className={classes.columns}>
+        {seesLetters && (
+          <Panel title="Letters" screenOnly empty={false}>
+            <StudentLetters student={student.id} erased={student.erased} />
           </Panel>
-          <Panel title="Messages" screenOnly empty={false}>
-            <StudentMessages student={student.id} />
+        )}
+        {can('Approved Leave List', 'read') && !student.erased && (
+          <Panel title="Leave requests" screenOnly empty={false}>
+            <StudentLeaveRequests student={student.id} />
           </Panel>
-        </>
-      )}
+        )}
+        {can('Students', 'edit') && !student.erased && (
+          <>
+            <Panel title="Guardians" screenOnly empty={false}>
+              <Guardians student={student.id} />
+            </Panel>
+            <Panel title="Messages" screenOnly empty={false}>
+              <StudentMessages student={student.id} />
+            </Panel>
+          </>
+        )}
+      </div>
       {history && (
         <Panel title="History of marks" wide screenOnly empty={history.length === 0}>
           <History changes={history} />
