@@ -291,6 +291,35 @@ describe('a roll call', () => {
     expect(body).toMatchObject({ listed: 3, expected: 1, missing: 1 });
   });
 
+  it('who may have left is expected again once they join a class that is held, or are marked there', async () => {
+    await call('admin', 'POST', `roll-calls/${roll_call}/end/`);
+    for (const student of ['S2', 'S3']) await mark(student, 'Present');
+    school.at(at('10:40:00'));
+    roll_call = await start();
+    expect(lines(await whoIsHere())).toEqual(
+      expect.arrayContaining(['S2 present may_have_left R1', 'S3 present may_have_left R1']),
+    );
+    await sql`
+      insert into enrolment (student_id, class_schedule_id, enrolled_from)
+      select id, ${await school.classId('mon10')}, ${today}::date from student
+      where student_id in ('S2', 'S3')`.execute(school.database);
+    await mark('S3', 'Present', 'mon10');
+    const { body } = await call('admin', 'POST', `roll-calls/${roll_call}/end/`);
+    await sql`delete from enrolment where class_schedule_id = ${await school.classId('mon10')}
+      and student_id in (select id from student where student_id in ('S2', 'S3'))`.execute(
+      school.database,
+    );
+    const room = lines(body)
+      .find((line) => line.startsWith('S4'))!
+      .split(' ')[3];
+    expect(lines(body)).toEqual(
+      expect.arrayContaining([
+        `S2 not_seen class ${room} expected`,
+        `S3 present class ${room} expected`,
+      ]),
+    );
+  });
+
   it('who joins a class of the list is added', async () => {
     await sql`
       with added as (

@@ -95,20 +95,29 @@ export async function newsOf(database: Database, terms: Terms, rollCall: number)
     from (${peopleNow(nowTerms(terms))}) x
     left join building_roll_call_person p
       on p.building_roll_call_id = ${rollCall} and ${keyOf('p')} = ${keyOf('x')}
+    cross join lateral (
+      select x.since is not null and (p.since is null or x.since > p.since) as is_later,
+        x.class_schedule_id in (select class_schedule_id from at_start) as was_held
+    ) k
     where case
       when p.number is null then x.since is not null and x.state in ('present', 'arrived', 'left_early')
-        or x.expected and x.class_schedule_id in (select class_schedule_id from at_start)
-      else p.state <> x.state and case
-        when x.since is not null then p.since is null or x.since > p.since
-        -- Their mark was taken back, or their leave.
-        else x.state = 'not_seen' and x.class_schedule_id is not distinct from p.class_schedule_id end end
+        or x.expected and k.was_held
+      -- Who was not expected, and is in a class now: by a mark there, or because they have joined it.
+      when x.expected and not p.expected then k.is_later or k.was_held
+      -- Without a time their mark was taken back, or their leave.
+      else p.state <> x.state and (k.is_later or x.since is null and x.state = 'not_seen'
+        and x.class_schedule_id is not distinct from p.class_schedule_id) end
     order by x.student_id, x.teacher_id limit ${buildingLimits.people}`.execute(database);
   return rows;
 }
 
+/** A column of the place of a person `p`, which is that of the class that they are in now, if any. */
+const ofClassNow = (column: string) => sql`
+  ${sql.ref(column)} = case when x.place = 'class' then ${sql.ref(`x.${column}`)} else ${sql.ref(`p.${column}`)} end`;
+
 /**
  * Adds and changes what there is. No one goes off the list, and who was expected stays so: an absence that is
- * entered outside of the building must not hide somebody who is missing (R-HERE-3).
+ * entered outside of the building must not hide somebody who is missing (R-HERE-3). Who is in a class now stands there.
  * @param version that those who change get.
  * @returns the numbers of these people.
  */
@@ -120,13 +129,15 @@ export async function bringUpToDate(
   const news = await newsOf(trx, terms, rollCall);
   const changed = news.filter(({ number }) => number !== null);
   const added = news.filter(({ number }) => number === null);
-  await lockReferred(trx, added);
+  await lockReferred(trx, news);
   if (changed.length)
     await sql`
       update building_roll_call_person p set state = x.state, since = x.since,
-        expected = p.expected or x.expected, version = ${version}
+        expected = p.expected or x.expected, version = ${version},
+        ${sql.join(['place', 'class_schedule_id', 'classroom_id', 'start_time', 'end_time'].map(ofClassNow))}
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
-        as x (number int, state text, since timestamptz, expected boolean)
+        as x (number int, state text, since timestamptz, expected boolean, place text, class_schedule_id bigint,
+          classroom_id bigint, start_time time, end_time time)
       where p.building_roll_call_id = ${rollCall} and p.number = x.number`.execute(trx);
   const { rows } = await sql<{ after: number }>`
     select coalesce(max(number), 0) as after from building_roll_call_person

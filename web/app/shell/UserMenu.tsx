@@ -24,6 +24,17 @@ const ticksWait =
   'Ticks of the roll call of the building wait for the network. They stay on this device and are sent when you log ' +
   'in here again, not before.';
 
+/** Without the code that reads them any that wait in this browser may be the user's. */
+async function haveTicksWaiting(email: string): Promise<boolean> {
+  if (!hasWaitingTicks()) return false;
+  try {
+    const { storedTicks } = await import('#web/platform/offline/building-on-device.ts');
+    return (await storedTicks(email)).length > 0;
+  } catch {
+    return true;
+  }
+}
+
 /** The user's name, colour scheme, own pages, support and logout (R-SHELL-6). */
 export const UserMenu = memo(function UserMenu() {
   const user = useUser();
@@ -36,7 +47,7 @@ export const UserMenu = memo(function UserMenu() {
   async function leave() {
     const texts = [
       ...(waiting.length > 0 ? [waitingText(waiting)] : []),
-      ...(hasWaitingTicks() ? [ticksWait] : []),
+      ...((await haveTicksWaiting(user.email)) ? [ticksWait] : []),
     ];
     const question = { title: 'Log out?', text: texts.join(' '), yes: 'Log out', no: 'Stay' };
     if (texts.length === 0 || (await confirm(question))) await logout();
