@@ -36,6 +36,7 @@ import { AddedClass } from './AddedClass.tsx';
 import { ClashesNow } from './ClashesNow.tsx';
 import { confirmNewClass } from './clashes.tsx';
 import { defaultTimes } from './default-times.ts';
+import { EditedClass } from './EditedClass.tsx';
 import { furtherOf, noFurther } from './further-values.ts';
 import { timetableResource } from './resource.tsx';
 import { RoomFields } from './RoomFields.tsx';
@@ -156,6 +157,7 @@ export function TimetableFormPage() {
       valuesOf={valuesOf(withPay)}
       added={messages.timetableAdded}
       AddedNotice={AddedClass}
+      aboutEdited={(row) => <EditedClass of={row} />}
       saveText={changeOrSuccessor((change) =>
         offerUndoAt(queries, [{ page: 'timetable' }], change),
       )}

@@ -50,6 +50,8 @@ export interface ResourceFormProps<Entity> {
   AddedNotice?: ComponentType<AddedNoticeProps<Entity>>;
   /** Above the fields. */
   head?: ReactNode;
+  /** Says above the fields which record is edited, as it is stored, with links to what belongs to it. */
+  aboutEdited?: (entity: Entity) => ReactNode;
   children: ReactNode;
 }
 
