@@ -8,6 +8,7 @@ import { NoCheckInButton } from './NoCheckInButton.tsx';
 import type { TaughtClass } from './taught-class.ts';
 import { useCheckIn } from './useCheckIn.ts';
 import { useCheckInRight } from './useCheckInRight.ts';
+import { useOpensAt } from './useOpensAt.ts';
 
 interface CheckInButtonProps {
   of: TaughtClass;
@@ -26,6 +27,7 @@ interface CheckInButtonProps {
 export function CheckInButton({ of, state, who, size }: CheckInButtonProps) {
   const right = useCheckInRight();
   const { checkIn, busy } = useCheckIn(of);
+  const opensAt = useOpensAt(of);
   if (state) {
     const Icon = state === 'pending' ? IconClock : IconCheck;
     return (
@@ -46,6 +48,19 @@ export function CheckInButton({ of, state, who, size }: CheckInButtonProps) {
   }
   if (right === null) return null;
   if (right === 'disabled') return <NoCheckInButton isCompact={size !== undefined} />;
+  if (opensAt !== null)
+    return (
+      <span className={classes.state}>
+        <Button
+          disabled
+          size={size}
+          leftSection={size === undefined && <IconUserCheck size={18} aria-hidden="true" />}
+        >
+          {messages.checkIn}
+        </Button>
+        from {opensAt}
+      </span>
+    );
   return (
     <Button
       variant="default"
