@@ -221,8 +221,14 @@ async function record([name, ...more]: string[]): Promise<void> {
   }
 }
 
+/** A file that is missing, or an address that does not answer: the stack says nothing more. */
+const isOfSystem = (error: Error): boolean => 'syscall' in error && 'code' in error;
+
 function fail(error: Error): void {
-  const lines = error instanceof SetupError ? error.lines : [error.stack ?? error.message];
+  const lines =
+    error instanceof SetupError
+      ? error.lines
+      : [isOfSystem(error) ? error.message : (error.stack ?? error.message)];
   for (const line of lines) console.error(printable(line));
   process.exit(1);
 }

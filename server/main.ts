@@ -22,6 +22,7 @@ import { createClock, type Clock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/open.ts';
 import type { Database } from './platform/database/pool.ts';
 import { sharedSecret } from './platform/database/secret.ts';
+import { assertWritable } from './platform/files/writable.ts';
 import { createFiles, type Files } from './platform/files/files.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import { secretsKey } from './platform/secrets/key.ts';
@@ -51,6 +52,7 @@ interface Running {
 export async function start(env: Record<string, string | undefined>, log: Log): Promise<Running> {
   const config = readConfig(env);
   await assertPortFree(config);
+  await assertDataFolder(config);
   const clock = createClock(config.timeZone, config.clockStart);
   const tracing = config.tracing
     ? (await import('./platform/operations/tracing.ts')).startTracing(config.tracing)
@@ -116,6 +118,13 @@ export async function start(env: Record<string, string | undefined>, log: Log): 
       await tracing?.stop();
     },
   };
+}
+
+/** Nothing is written there where a database, a bucket, a key, a mail server and a provider are set. */
+async function assertDataFolder(config: Config): Promise<void> {
+  const { databaseUrl, filesUrl, secretsKey: key, smtpUrl, oidc, dataDir } = config;
+  if (databaseUrl && filesUrl && key && smtpUrl && oidc) return;
+  await assertWritable(dataDir, 'DATA_DIR', { create: true });
 }
 
 async function openFiles(config: Config, database: Database): Promise<Files> {

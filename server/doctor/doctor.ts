@@ -2,7 +2,7 @@ import { fileStoreOf } from '#server/platform/files/store-of.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { messageOf } from '#server/platform/error-details.ts';
-import { checkDatabase } from './database.ts';
+import { checkDatabase, checkPooler } from './database.ts';
 import { fault, linesOf, ok, warning, type Finding } from './finding.ts';
 import { checkCertificate, checkDisk, checkFiles, checkSignIn } from './surroundings.ts';
 import { checkBackups, checkMails, checkMailServer } from './work.ts';
@@ -26,9 +26,12 @@ export async function examine(config: Config, log: (line: string) => void): Prom
     return null;
   });
   if (opened) {
-    const { database } = opened;
+    const { database, connection } = opened;
     const older = 'Is the schema an older one? Run attendance migrate.';
     await add(checkDatabase(database, config), 'Database', older);
+    const direct = config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+    if (config.databaseUrl)
+      await add(checkPooler(connection, direct), 'Pooler', `Check ${direct}.`);
     await add(checkBackups(database), 'Backup', older);
     await add(checkMails(database), 'Mails', older);
     await opened.close();

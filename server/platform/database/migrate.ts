@@ -60,13 +60,23 @@ export async function assertMigrated(database: Database): Promise<void> {
   if (await isAhead(database)) return;
   const migrationsMissing = missingFrom(await appliedMigrations(database));
   const missing = migrationsMissing.length
-    ? migrationsMissing
-    : (await changedFunctions(database)).map(({ name }) => `the function ${name}`);
-  if (missing.length === 0) return;
+    ? listed(migrationsMissing, 'migrations')
+    : listed(
+        (await changedFunctions(database)).map(({ name }) => `the function ${name}`),
+        'functions',
+      );
+  if (missing === '') return;
   throw new SetupError(
-    `The database lacks ${missing.join(', ')}: run attendance migrate first, or start without MIGRATE_ON_START=false.`,
+    `The database lacks ${missing}: run attendance migrate first, or start without MIGRATE_ON_START=false.`,
   );
 }
+
+/** As many names are written out; of more, the first and the last one. */
+const mostNamed = 3;
+const listed = (names: string[], what: string): string =>
+  names.length <= mostNamed
+    ? names.join(', ')
+    : `${names.length} ${what} (${names[0]} to ${names.at(-1)})`;
 
 interface AppliedMigration {
   name: string;
@@ -99,15 +109,18 @@ async function isAhead(database: Database): Promise<boolean> {
   const incompatible = unknown.filter((one) => !one.compatible).map(({ name }) => name);
   if (incompatible.length) {
     throw new SetupError(
-      `The database was migrated by a newer version of Attendance (${incompatible.join(', ')}), which this version does not work with.`,
+      `The database was migrated by a newer version of Attendance (${listed(incompatible, 'migrations')}), which this version does not work with.`,
       'Start the newer version, or restore the backup that was made before the upgrade.',
     );
   }
   const missing = missingFrom(applied);
   if (missing.length) {
-    const ahead = unknown.map(({ name }) => name).join(', ');
+    const ahead = listed(
+      unknown.map(({ name }) => name),
+      'migrations',
+    );
     throw new SetupError(
-      `The database was migrated by another version of Attendance: it has ${ahead}, and lacks ${missing.join(', ')}.`,
+      `The database was migrated by another version of Attendance: it has ${ahead}, and lacks ${listed(missing, 'migrations')}.`,
     );
   }
   return true;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { createOutageLog, type OutageLog } from '../operations/outages.ts';
 import { SetupError } from '../setup-error.ts';
+import { assertDirect, assertPostgres } from './suitable.ts';
 import { startEmbedded } from './embedded.ts';
 import { assertMigrated, migrate } from './migrate.ts';
 import {
@@ -77,6 +78,10 @@ export async function openDatabase(
     await pool.query('select 1').catch((error: Error) => {
       throw new SetupError(`DATABASE_URL cannot be reached: ${error.message}`, ...hintOn(error));
     });
+    if (!options.asItIs) await assertVersion(pool);
+    // Which of the two: commands go around the pooler, too.
+    if (databaseUrl && !options.asItIs)
+      await assertDirect(connection, databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
     if (isPooled) await assertTimeout(pool);
     if (!options.asItIs && options.migrateOnStart === false) {
       await assertMigrated(database);
@@ -90,6 +95,13 @@ export async function openDatabase(
     throw error;
   }
   return { pool, database, connection, outages, close, stop };
+}
+
+async function assertVersion(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ number: number; name: string }>(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
+  );
+  rows.forEach(assertPostgres);
 }
 
 /** After a failover a copy may answer for a moment, which takes no changes. */
