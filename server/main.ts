@@ -10,6 +10,7 @@ import { changedSince } from '#server/school/live-marks.ts';
 import { fillDemo } from '#server/admin/composition.ts';
 import {
   eraseAgain,
+  eraseRest,
   erasuresFile,
   readErasures,
   recordedErasures,
@@ -133,7 +134,7 @@ async function openFiles(config: Config, database: Database): Promise<Files> {
   return createFiles({ store, secret: await sharedSecret(database, 'file-links'), database });
 }
 
-/** Erases students again whose data came back with a backup. */
+/** Erases students again whose data came back with a backup, and what an older version has left of others. */
 async function repeatErasures(
   { dataDir }: Config,
   { database, files, clock }: { database: Database; files: Files; clock: Clock },
@@ -143,6 +144,8 @@ async function repeatErasures(
   const moment = { database, files, today: clock.today(), now: clock.now().toString() };
   const again = await eraseAgain(moment, await readErasures(erasures));
   if (again) log(`${again} students were erased again: their data had come back with a backup.`);
+  const rest = await eraseRest(database);
+  if (rest) log(`${rest} rows of erased students were erased: an older version had left them.`);
   await writeErasures(erasures, await recordedErasures(database)).catch((error: Error) =>
     log(`The list of erasures: ${error.message}`),
   );

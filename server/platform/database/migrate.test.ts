@@ -11,7 +11,8 @@ import { createEmptyDatabase } from '#server/test/archives.ts';
 import { databaseUrl } from '#server/test/database-url.ts';
 import { freePort, startServer } from '#server/test/server-process.ts';
 import { SetupError } from '../setup-error.ts';
-import { assertMigrated, compatible, migrate, migrationNames } from './migrate.ts';
+import { assertMigrated, compatible, migrate, migrationNames, migrationsAhead } from './migrate.ts';
+import { noteReleases, releasesOf, releasesWith } from './releases.ts';
 import { createDatabase, createPool, type Database } from './pool.ts';
 
 let connection: Awaited<ReturnType<typeof createEmptyDatabase>>;
@@ -120,6 +121,25 @@ describe('a database that is ahead', () => {
     await migrate(database);
     await assertMigrated(database);
     expect(await applied()).toEqual(before);
+  });
+
+  it.each([migrate, assertMigrated])('by more than one release is refused', async (open) => {
+    await migrate(database);
+    await addMigration('9001-next', true);
+    await addMigration('9002-after-it', true);
+    const noted = (...more: { version: string; last: string }[]) =>
+      noteReleases(database, [...releasesWith(last), ...more]);
+    expect(await releasesOf(database)).toEqual(releasesWith(last));
+    await noted({ version: '8.0.0', last: '9002-after-it' });
+    await expect(open(database)).resolves.toBeUndefined();
+    await noted(
+      { version: '8.0.0', last: '9001-next' },
+      { version: '9.0.0', last: '9002-after-it' },
+    );
+    await expect(open(database)).rejects.toThrow(
+      'The database is 2 releases ahead of this version of Attendance (8.0.0, 9.0.0): start 9.0.0.',
+    );
+    expect(await migrationsAhead(database)).toBe('9001-next, 9002-after-it');
   });
 
   it.each([migrate, assertMigrated])(

@@ -3,7 +3,7 @@ import { createOutageLog, type OutageLog } from '../operations/outages.ts';
 import { SetupError } from '../setup-error.ts';
 import { assertDirect, assertPostgres } from './suitable.ts';
 import { startEmbedded } from './embedded.ts';
-import { assertMigrated, migrate } from './migrate.ts';
+import { assertMigrated, migrate, migrationsAhead } from './migrate.ts';
 import {
   createDatabase,
   createPool,
@@ -90,6 +90,9 @@ export async function openDatabase(
       await using migrationPool = createDatabase(createPool(connection, 1, lost));
       await migrate(migrationPool);
     }
+    const ahead = options.asItIs ? '' : await migrationsAhead(database);
+    if (ahead)
+      log(`The database was migrated by the next release (${ahead}): upgrade this one, too.`);
   } catch (error) {
     await close();
     throw error;
