@@ -67,6 +67,7 @@ describe('the start', () => {
     expect(await statusOf('/readyz')).toBe(200);
     const stopped = server.stop('SIGTERM');
     await expect.poll(() => statusOf('/readyz'), { interval: 20 }).toBe(503);
+    expect(await statusOf('/drainz')).toBe(503);
     expect(await statusOf('/api/v2/config/')).toBe(200);
     expect(await stopped).toBe(0);
   });

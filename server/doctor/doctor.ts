@@ -2,6 +2,7 @@ import { fileStoreOf } from '#server/platform/files/store-of.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { messageOf } from '#server/platform/error-details.ts';
+import { checkPublicUrl, checkTimeZone } from './address.ts';
 import { checkDatabase, checkPooler } from './database.ts';
 import { fault, linesOf, ok, warning, type Finding } from './finding.ts';
 import { checkCertificate, checkDisk, checkFiles, checkSignIn } from './surroundings.ts';
@@ -40,6 +41,7 @@ export async function examine(config: Config, log: (line: string) => void): Prom
   await add(checkDisk(config.dataDir), 'Disk', 'Check DATA_DIR.');
   if (config.smtpUrl) await add(checkMailServer(config.smtpUrl), 'Mail server', 'Check SMTP_URL.');
   if (config.oidc) await add(checkSignIn(config.oidc.issuer), 'Sign-in', 'Check OIDC_ISSUER.');
+  await add(checkPublicUrl(config), 'Address', 'Check PUBLIC_URL.');
   await add(checkCertificate(config.publicUrl), 'Certificate', 'Check PUBLIC_URL.');
   return findings;
 }
@@ -59,7 +61,10 @@ function checkNode(): Finding {
 }
 
 function checkSettings(config: Config): Finding[] {
-  const findings = [ok('Settings', `are valid; people open ${config.publicUrl}`)];
+  const findings = [
+    ok('Settings', `are valid; people open ${config.publicUrl}`),
+    checkTimeZone(config),
+  ];
   if (!config.oidc)
     findings.push(
       warning(
@@ -75,6 +80,14 @@ function checkSettings(config: Config): Finding[] {
   if (config.oidc && !config.publicUrl.startsWith('https:'))
     findings.push(
       warning('Settings', 'PUBLIC_URL is not https', 'Put a reverse proxy with TLS in front.'),
+    );
+  if (config.oidc && config.adminEmails.length + config.accountEmails.length === 0)
+    findings.push(
+      warning(
+        'Administrators',
+        'none are named',
+        'Set ADMIN_EMAILS, unless the provider’s tokens name roles.',
+      ),
     );
   if (!config.smtpUrl)
     findings.push(
