@@ -65,7 +65,9 @@ async function startServer(): Promise<void> {
   log(`${title} is running at ${config.publicUrl}`);
   if (!config.oidc) {
     log('Demo sign-in, for this computer only. Accounts:');
-    for (const { email, name, about } of demoAccounts)
+    // Without the demo institute nobody teaches yet.
+    const offered = demoAccounts.filter(({ roles }) => config.demo || roles.length > 0);
+    for (const { email, name, about } of offered)
       log(`  ${about.padEnd(14)} ${name.padEnd(12)} ${email}`);
   }
   log('Ctrl-C stops it.');
