@@ -65,7 +65,7 @@ async function startServer(): Promise<void> {
   log(`${title} is running at ${config.publicUrl}`);
   if (!config.oidc) {
     log('Demo sign-in, for this computer only. Accounts:');
-    // Without the demo institute nobody teaches yet.
+    // Without the demo institute there are no teachers yet.
     const offered = demoAccounts.filter(({ roles }) => config.demo || roles.length > 0);
     for (const { email, name, about } of offered)
       log(`  ${about.padEnd(14)} ${name.padEnd(12)} ${email}`);

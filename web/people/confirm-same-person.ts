@@ -8,9 +8,9 @@ import type { Values } from '#web/ui/form/form-context.ts';
  */
 export async function confirmSamePerson(error: unknown): Promise<Values | null | undefined> {
   if (!(error instanceof ApiError) || error.status !== 400) return undefined;
-  const { confirm_same_person: asked, request_id: _, ...fields } = error.body;
+  const { confirm_same_person: question, request_id: _, ...fields } = error.body;
   // Another field is wrong, too: it is shown first, and the question comes with the next attempt.
-  if (!asked || Object.keys(fields).length !== 1) return undefined;
+  if (!question || Object.keys(fields).length !== 1) return undefined;
   const ofStaff = 'student_mail' in fields;
   const isConfirmed = await confirm({
     title: 'Is this one person?',

@@ -26,7 +26,7 @@ const open = (more: object) =>
   );
 
 describe('a pooler in transaction mode', () => {
-  it('is told from the database itself', async () => {
+  it('is distinguished from the database itself', async () => {
     expect(await isPooledByTransaction(direct)).toBe(false);
     expect(await isPooledByTransaction(pooler.url)).toBe(true);
   });
