@@ -77,7 +77,7 @@ export default defineConfig({
           /^\/(api|idp|file|auth|assets|student|door|guide)\//,
           // The pages of students and doors, which are applications of their own.
           /^\/(me|q|door)(\/|$)/,
-          /^\/(healthz|readyz|metrics)/,
+          /^\/(healthz|drainz|readyz|metrics)/,
           /[?&]camera=/,
         ],
         cleanupOutdatedCaches: true,

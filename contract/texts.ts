@@ -60,6 +60,8 @@ export const messages = {
   aboutOwnStudent: 'You cannot change what is about yourself: somebody else does it',
   addressOfStaff: 'is the address of a member of staff',
   addressOfStudent: 'is the address of a student',
+  samePerson: 'must be true to confirm that it is one person',
+  samePersonNeedsTeachers: 'Only a user who edits teachers can confirm that it is one person',
   deviceOfStudent:
     'You are a student here too, and a device could mark you. Ask a colleague to set it up.',
   cancelledClass: 'This class was cancelled',

@@ -55,7 +55,7 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) a
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
   'dependencies' | 'devDependencies' | 'optionalDependencies',
   Record<string, string>
->;
+> & { version: string };
 
 /** Every delivered component, by name and version. */
 export function components(): Component[] {
@@ -171,6 +171,7 @@ export function billOfMaterials(all: Component[]): string {
     type: 'application',
     'bom-ref': 'attendance',
     name: 'attendance',
+    version: manifest.version,
     licenses: [{ license: { id: 'MIT' } }],
   };
   const bom = {

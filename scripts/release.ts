@@ -21,8 +21,8 @@ import { buildWeb } from './build.ts';
 const root = join(import.meta.dirname, '..');
 /** What signatures are for; who verifies names it as well. */
 const namespace = 'attendance-release';
-/** Folders that only developers need. */
-const ofDevelopers = ['web', 'e2e', 'bench', 'drills'];
+/** What only developers need; the image is built from a checkout. */
+const ofDevelopers = ['web', 'e2e', 'bench', 'drills', 'Dockerfile'];
 
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
@@ -78,9 +78,9 @@ async function packArchive(version: string, commit: string, out: string): Promis
   }
 }
 
-/** The image as an archive that docker and podman load; null where neither is installed. */
+/** The image as an archive that docker and podman load; null where neither of them works. */
 function packImage(version: string, out: string): string | null {
-  const tool = ['docker', 'podman'].find((name) => spawnSync(name, ['--version']).status === 0);
+  const tool = ['docker', 'podman'].find((name) => spawnSync(name, ['info']).status === 0);
   if (!tool) return null;
   const tag = `attendance:${version}`;
   const file = join(out, `attendance-${version}-image.tar`);
@@ -108,7 +108,8 @@ async function release(key: string, out: string): Promise<void> {
   await buildWeb(console.log);
   const archive = await packArchive(version, commit, out);
   const image = packImage(version, out);
-  if (!image) console.log('No image: neither docker nor podman is installed.');
+  if (!image)
+    console.log('No image: neither docker nor podman runs here. The rest is made without it.');
   const notesFile = join(out, `attendance-${version}-notes.md`);
   writeFileSync(notesFile, `# Attendance ${version}\n\n${notes}\n`);
   const sums = join(out, 'SHA256SUMS');

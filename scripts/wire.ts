@@ -3,6 +3,8 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrationNames } from '#server/platform/database/migrate.ts';
+import { releasesFile, releasesWith } from '#server/platform/database/releases.ts';
 import type { OpenApi } from '#server/test/openapi.ts';
 import { freePort, startServer } from '#server/test/server-process.ts';
 import { wireOf } from '#server/test/wire/wire.ts';
@@ -16,6 +18,10 @@ try {
   const wire = wireOf((await answer.json()) as OpenApi);
   const file = join(import.meta.dirname, '..', 'server', 'test', 'wire', 'previous-release.json');
   await writeFile(file, `${JSON.stringify(wire, null, 1)}\n`);
+  await writeFile(
+    releasesFile,
+    `${JSON.stringify(releasesWith(migrationNames.at(-1) ?? ''), null, 2)}\n`,
+  );
   console.log(`${Object.keys(wire).length} calls are recorded in ${file}.`);
 } finally {
   await server.stop('SIGINT');

@@ -65,7 +65,9 @@ async function startServer(): Promise<void> {
   log(`${title} is running at ${config.publicUrl}`);
   if (!config.oidc) {
     log('Demo sign-in, for this computer only. Accounts:');
-    for (const { email, name, about } of demoAccounts)
+    // Without the demo institute there are no teachers yet.
+    const offered = demoAccounts.filter(({ roles }) => config.demo || roles.length > 0);
+    for (const { email, name, about } of offered)
       log(`  ${about.padEnd(14)} ${name.padEnd(12)} ${email}`);
   }
   log('Ctrl-C stops it.');
@@ -221,8 +223,14 @@ async function record([name, ...more]: string[]): Promise<void> {
   }
 }
 
+/** A file that is missing, or an address that does not answer: the stack says nothing more. */
+const isOfSystem = (error: Error): boolean => 'syscall' in error && 'code' in error;
+
 function fail(error: Error): void {
-  const lines = error instanceof SetupError ? error.lines : [error.stack ?? error.message];
+  const lines =
+    error instanceof SetupError
+      ? error.lines
+      : [isOfSystem(error) ? error.message : (error.stack ?? error.message)];
   for (const line of lines) console.error(printable(line));
   process.exit(1);
 }

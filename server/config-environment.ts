@@ -3,6 +3,9 @@ import { count, isTimeZone, list, networks, share, url, webUrl } from './config-
 import { replications } from './platform/database/replication.ts';
 import { isLoopbackName } from './platform/http/own-hosts.ts';
 
+/** The institute's time zone where none is set, outside production. */
+export const defaultTimeZone = 'Australia/Sydney';
+
 /** The variables of the environment, one entry each. */
 export const environment = z
   .object({
@@ -33,8 +36,8 @@ export const environment = z
     ACCOUNT_EMAILS: list,
     TIME_ZONE: z
       .string()
-      .default('Australia/Sydney')
-      .refine(isTimeZone, 'must be a time zone such as Australia/Sydney'),
+      .refine(isTimeZone, 'must be a time zone such as Australia/Sydney')
+      .optional(),
     SUPPORT_URL: webUrl,
     STUDENT_SIGN_IN: z.enum(['true', 'false'], 'must be true or false').default('false'),
     QR_NETWORKS: networks,
@@ -136,6 +139,12 @@ export const environment = z
         addError(
           'OIDC_ISSUER',
           'is needed when NODE_ENV=production: the demo sign-in never starts there',
+        );
+      // A server that was started before without it has computed its dates in the default.
+      if (!env.TIME_ZONE)
+        addError(
+          'TIME_ZONE',
+          `is needed when NODE_ENV=production. Without it the zone was ${defaultTimeZone} so far: set your institute’s, or TIME_ZONE=${defaultTimeZone}`,
         );
       if (env.CLOCK) addError('CLOCK', 'must not be set when NODE_ENV=production');
       if (env.DEMO === 'true') addError('DEMO', 'must not be true when NODE_ENV=production');

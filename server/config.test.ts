@@ -29,7 +29,7 @@ describe('an invalid setting stops the start with one line that names it and the
       'OIDC_ISSUER must be an address that starts with http:// or https://',
     ],
     [
-      { NODE_ENV: 'production' },
+      { NODE_ENV: 'production', TIME_ZONE: 'Australia/Perth' },
       'OIDC_ISSUER is needed when NODE_ENV=production: the demo sign-in never starts there',
     ],
     [
@@ -60,6 +60,15 @@ describe('an invalid setting stops the start with one line that names it and the
       'OIDC_ISSUER must start with https:// unless it is on this computer',
     ],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, production or test'],
+    [
+      {
+        NODE_ENV: 'production',
+        OIDC_ISSUER: 'https://a.example',
+        OIDC_CLIENT_ID: 'x',
+        OIDC_AUDIENCE: 'y',
+      },
+      'TIME_ZONE is needed when NODE_ENV=production. Without it the zone was Australia/Sydney so far: set your institute’s, or TIME_ZONE=Australia/Sydney',
+    ],
     [{ TIME_ZONE: 'Sydney' }, 'TIME_ZONE must be a time zone such as Australia/Sydney'],
     [{ ADMIN_EMAILS: 'ada' }, 'ADMIN_EMAILS must be e-mail addresses, separated by commas'],
     [{ DEMO: 'yes' }, 'DEMO must be true or false'],
@@ -130,11 +139,13 @@ describe('without settings', () => {
       OIDC_CLIENT_ID: 'x',
       OIDC_AUDIENCE: 'y',
       NODE_ENV: 'production',
+      TIME_ZONE: 'Australia/Perth',
       ADMIN_EMAILS: 'Ada@School.example, ',
     };
     expect(readConfig(env)).toMatchObject({
       host: '0.0.0.0',
       demo: false,
+      timeZone: 'Australia/Perth',
       adminEmails: ['ada@school.example'],
     });
   });

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { environment, type Environment } from './config-environment.ts';
+import { defaultTimeZone, environment, type Environment } from './config-environment.ts';
 import { settingsOfEnvironment } from '#server/school/settings-environment.ts';
 import { withEncryption } from './platform/database/address.ts';
 import { defaultEmailClaims, requiredScopeOf } from './platform/identity/claims.ts';
@@ -35,7 +35,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
     oidc: external,
     adminEmails: env.ADMIN_EMAILS,
     accountEmails: env.ACCOUNT_EMAILS,
-    timeZone: env.TIME_ZONE,
+    timeZone: env.TIME_ZONE ?? defaultTimeZone,
+    /** False where the default is used. */
+    hasTimeZone: env.TIME_ZONE !== undefined,
     supportUrl: env.SUPPORT_URL,
     /** Students sign in and see their own attendance. */
     studentSignIn: env.STUDENT_SIGN_IN === 'true',

@@ -10,6 +10,7 @@ import { changedSince } from '#server/school/live-marks.ts';
 import { fillDemo } from '#server/admin/composition.ts';
 import {
   eraseAgain,
+  eraseRest,
   erasuresFile,
   readErasures,
   recordedErasures,
@@ -22,6 +23,7 @@ import { createClock, type Clock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/open.ts';
 import type { Database } from './platform/database/pool.ts';
 import { sharedSecret } from './platform/database/secret.ts';
+import { assertWritable } from './platform/files/writable.ts';
 import { createFiles, type Files } from './platform/files/files.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import { secretsKey } from './platform/secrets/key.ts';
@@ -51,6 +53,7 @@ interface Running {
 export async function start(env: Record<string, string | undefined>, log: Log): Promise<Running> {
   const config = readConfig(env);
   await assertPortFree(config);
+  await assertDataFolder(config);
   const clock = createClock(config.timeZone, config.clockStart);
   const tracing = config.tracing
     ? (await import('./platform/operations/tracing.ts')).startTracing(config.tracing)
@@ -118,13 +121,20 @@ export async function start(env: Record<string, string | undefined>, log: Log): 
   };
 }
 
+/** Nothing is written there where a database, a bucket, a key, a mail server and a provider are set. */
+async function assertDataFolder(config: Config): Promise<void> {
+  const { databaseUrl, filesUrl, secretsKey: key, smtpUrl, oidc, dataDir } = config;
+  if (databaseUrl && filesUrl && key && smtpUrl && oidc) return;
+  await assertWritable(dataDir, 'DATA_DIR', { create: true });
+}
+
 async function openFiles(config: Config, database: Database): Promise<Files> {
   const store = fileStoreOf(config);
   await store.protect();
   return createFiles({ store, secret: await sharedSecret(database, 'file-links'), database });
 }
 
-/** Erases students again whose data came back with a backup. */
+/** Erases students again whose data came back with a backup, and what an older version has left of others. */
 async function repeatErasures(
   { dataDir }: Config,
   { database, files, clock }: { database: Database; files: Files; clock: Clock },
@@ -134,6 +144,8 @@ async function repeatErasures(
   const moment = { database, files, today: clock.today(), now: clock.now().toString() };
   const again = await eraseAgain(moment, await readErasures(erasures));
   if (again) log(`${again} students were erased again: their data had come back with a backup.`);
+  const rest = await eraseRest(database);
+  if (rest) log(`${rest} rows of erased students were erased: an older version had left them.`);
   await writeErasures(erasures, await recordedErasures(database)).catch((error: Error) =>
     log(`The list of erasures: ${error.message}`),
   );

@@ -34,6 +34,8 @@ describe('monitoring', () => {
     expect(other.headers['x-request-id']).not.toBe(one.headers['x-request-id']);
     await school.pool.end();
     expect(await get('/readyz')).toMatchObject({ status: 503, body: { status: 'no database' } });
+    // The load balancer goes on sending calls here: the other processes have no database either.
+    expect(await get('/drainz')).toMatchObject({ status: 200, body: { status: 'serving' } });
     expect((await get('/healthz')).status).toBe(200);
     expect((await get('/metrics')).status).toBe(200);
     await school.app.close();

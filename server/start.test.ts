@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -67,6 +67,7 @@ describe('the start', () => {
     expect(await statusOf('/readyz')).toBe(200);
     const stopped = server.stop('SIGTERM');
     await expect.poll(() => statusOf('/readyz'), { interval: 20 }).toBe(503);
+    expect(await statusOf('/drainz')).toBe(503);
     expect(await statusOf('/api/v2/config/')).toBe(200);
     expect(await stopped).toBe(0);
   });
@@ -150,6 +151,14 @@ describe('the start', () => {
     const server = await startServer({ dataDir: folder, port: 3000, env: { TIME_ZONE: 'Sydney' } });
     expect(server.child.exitCode).toBe(1);
     expect(server.output().trim()).toBe('TIME_ZONE must be a time zone such as Australia/Sydney');
+  });
+
+  it('with a data folder that cannot be written ends with one line', async () => {
+    const dataDir = join(folder, 'a file');
+    await writeFile(dataDir, '');
+    const server = await startServer({ dataDir, port: await freePort() });
+    expect(server.child.exitCode).toBe(1);
+    expect(server.output().trim()).toBe(`DATA_DIR ${dataDir} cannot be written: it is no folder.`);
   });
 
   it('with a missing database says so', async () => {

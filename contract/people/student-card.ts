@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cardLimits } from '../card-limits.ts';
 import { cardReasons, statedCardReasons } from './card-reasons.ts';
+import { confirmSamePerson } from './one-person.ts';
 import { cleanText, id, oneOf } from '../fields.ts';
 import { cardStates, students, studentShort } from '../student.ts';
 
@@ -28,6 +29,7 @@ export const formerCardPatch = z.strictObject({ reason: oneOf(statedCardReasons)
 /** The change of a student with the reason why the present card ends; `replaced` where none is given. */
 export const studentChange = students.patch.extend({
   card_reason: oneOf(statedCardReasons).optional(),
+  ...confirmSamePerson,
 });
 
 const number = cleanText(cardLimits.number, { as: 'key' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idOrUuid } from '../fields.ts';
+import { confirmSamePerson } from './one-person.ts';
 import { eraseBody, eraseResult } from './privacy.ts';
 import { bulkRemoveOf, resourceEndpoints } from '../resource-endpoints.ts';
 import { countDone } from '../resource.ts';
@@ -20,6 +21,7 @@ export const studentEndpoints = resourceEndpoints({
   path: 'students',
   resource: students,
   byUuid: true,
+  createBody: students.body.extend(confirmSamePerson),
   changeBody: studentChange,
 });
 

@@ -1,11 +1,14 @@
 import { endpoint, forms } from '../endpoint.ts';
 import { archiving, resourceEndpoints } from '../resource-endpoints.ts';
 import { archiveBody, countDone } from '../resource.ts';
+import { confirmSamePerson } from './one-person.ts';
 import { teachers } from './teacher.ts';
 
 export const teacherEndpoints = resourceEndpoints({
   path: 'teachers',
   resource: teachers,
+  createBody: teachers.body.extend(confirmSamePerson),
+  changeBody: teachers.patch.extend(confirmSamePerson),
   readers: [...forms('Timetables'), ...forms('Subjects'), ['Attendance', 'teacherFilter']],
 });
 

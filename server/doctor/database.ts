@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { transientErrorOf } from '#server/platform/database/transactions.ts';
 import { assertMigrated, migrationNames } from '#server/platform/database/migrate.ts';
+import {
+  isPooledByTransaction,
+  oldestPostgres as oldest,
+  pooledAdvice,
+} from '#server/platform/database/suitable.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';
-import type { Database } from '#server/platform/database/pool.ts';
+import type { Connection, Database } from '#server/platform/database/pool.ts';
 import {
   isReplicatedAs,
   replicationOf,
@@ -25,8 +30,6 @@ interface Facts {
   failed: string | null;
 }
 
-/** The oldest PostgreSQL that is tried. */
-const oldest = 15;
 /** Seconds by which the clocks may differ. */
 const clockSeconds = 5;
 
@@ -71,6 +74,13 @@ export async function checkDatabase(
     await copies(database, replication),
     ...archive(facts),
   ];
+}
+
+/** Whether the way around a pooler is one. */
+export async function checkPooler(connection: Connection, setting: string): Promise<Finding[]> {
+  return (await isPooledByTransaction(connection))
+    ? [fault('Pooler', `${setting} leads through a pooler in transaction mode`, pooledAdvice)]
+    : [];
 }
 
 const version = ({ version: number, server }: Facts): Finding =>

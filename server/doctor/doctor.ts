@@ -2,7 +2,8 @@ import { fileStoreOf } from '#server/platform/files/store-of.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { messageOf } from '#server/platform/error-details.ts';
-import { checkDatabase } from './database.ts';
+import { checkPublicUrl, checkTimeZone } from './address.ts';
+import { checkDatabase, checkPooler } from './database.ts';
 import { fault, linesOf, ok, warning, type Finding } from './finding.ts';
 import { checkCertificate, checkDisk, checkFiles, checkSignIn } from './surroundings.ts';
 import { checkBackups, checkMails, checkMailServer } from './work.ts';
@@ -26,9 +27,12 @@ export async function examine(config: Config, log: (line: string) => void): Prom
     return null;
   });
   if (opened) {
-    const { database } = opened;
+    const { database, connection } = opened;
     const older = 'Is the schema an older one? Run attendance migrate.';
     await add(checkDatabase(database, config), 'Database', older);
+    const direct = config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+    if (config.databaseUrl)
+      await add(checkPooler(connection, direct), 'Pooler', `Check ${direct}.`);
     await add(checkBackups(database), 'Backup', older);
     await add(checkMails(database), 'Mails', older);
     await opened.close();
@@ -37,6 +41,7 @@ export async function examine(config: Config, log: (line: string) => void): Prom
   await add(checkDisk(config.dataDir), 'Disk', 'Check DATA_DIR.');
   if (config.smtpUrl) await add(checkMailServer(config.smtpUrl), 'Mail server', 'Check SMTP_URL.');
   if (config.oidc) await add(checkSignIn(config.oidc.issuer), 'Sign-in', 'Check OIDC_ISSUER.');
+  await add(checkPublicUrl(config), 'Address', 'Check PUBLIC_URL.');
   await add(checkCertificate(config.publicUrl), 'Certificate', 'Check PUBLIC_URL.');
   return findings;
 }
@@ -56,7 +61,10 @@ function checkNode(): Finding {
 }
 
 function checkSettings(config: Config): Finding[] {
-  const findings = [ok('Settings', `are valid; people open ${config.publicUrl}`)];
+  const findings = [
+    ok('Settings', `are valid; people open ${config.publicUrl}`),
+    checkTimeZone(config),
+  ];
   if (!config.oidc)
     findings.push(
       warning(
@@ -72,6 +80,14 @@ function checkSettings(config: Config): Finding[] {
   if (config.oidc && !config.publicUrl.startsWith('https:'))
     findings.push(
       warning('Settings', 'PUBLIC_URL is not https', 'Put a reverse proxy with TLS in front.'),
+    );
+  if (config.oidc && config.adminEmails.length + config.accountEmails.length === 0)
+    findings.push(
+      warning(
+        'Administrators',
+        'none are named',
+        'Set ADMIN_EMAILS, unless the provider’s tokens name roles.',
+      ),
     );
   if (!config.smtpUrl)
     findings.push(

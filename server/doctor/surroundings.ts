@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { messageOf } from '#server/platform/error-details.ts';
+import { fetchFault } from './address.ts';
 import { fault, ok, warning, type Finding } from './finding.ts';
 
 const timeoutMs = 5000;
@@ -55,14 +56,14 @@ export async function checkSignIn(issuer: string): Promise<Finding[]> {
     const named =
       document.issuer === undefined || document.issuer === issuer
         ? ok('Sign-in', `${issuer} has ${keys.length} keys`)
-        : warning(
+        : fault(
             'Sign-in',
             `the provider calls itself ${document.issuer}`,
             'Tokens that name another issuer are refused: set OIDC_ISSUER to what the tokens say.',
           );
     return [named, ...clockOf(answer.headers.get('date'))];
   } catch (error) {
-    return [fault('Sign-in', messageOf(error), advice)];
+    return [fault('Sign-in', `${issuer}: ${fetchFault(error)}`, advice)];
   }
 }
 

@@ -3,7 +3,7 @@ export { respellOnce } from './cards/respell-once.ts';
 export { cardRoutes } from './cards/routes.ts';
 export { guardianRoutes } from './guardians/routes.ts';
 export { mergeRoutes } from './merge/routes.ts';
-export { eraseAgain } from './privacy/erase-again.ts';
+export { eraseAgain, eraseRest } from './privacy/erase-again.ts';
 export {
   type Erasure,
   erasuresFile,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { uploadStudents } from '#server/test/student-upload.ts';
+import { callWith, makeAccessToken } from '#server/test/access-token.ts';
 import { createTestSchool, type Caller, type TestSchool } from '#server/test/test-school.ts';
 
 const tess = 'tess@school.example';
@@ -74,6 +75,77 @@ describe('the address of a member of staff (R-ME-7)', () => {
     await sql`update student set student_mail = ${tess} where id = ${student}`.execute(
       school.database,
     );
+    const restored = await call('POST', 'students/create', { restore: 'ids', ids: [student] });
+    expect(restored).toMatchObject({ status: 400, body: { ids: [expect.any(String)] } });
+  });
+});
+
+describe('an address of one person who is staff and student (R-ME-7)', () => {
+  const confirmed = { confirm_same_person: true };
+  const asks = { confirm_same_person: [expect.stringContaining('one person')] };
+  const mailsOf = async () => {
+    const { rows } = await sql<{ mail: string }>`
+      select student_mail as mail from student where lower(student_mail) = ${tess}`.execute(
+      school.database,
+    );
+    return rows.length;
+  };
+
+  it('is given by the form once it is confirmed: to a new student and to a present one', async () => {
+    const refused = await call('POST', 'students/create', newStudent(tess));
+    expect(refused).toMatchObject({ status: 400, body: { ...ofStaff.body, ...asks } });
+    const no = { ...newStudent(tess), confirm_same_person: false };
+    expect(await call('POST', 'students/create', no)).toMatchObject(ofStaff);
+    const theo = { student_mail: 'theo@school.example' };
+    expect(await call('PATCH', `students/${student}`, theo)).toMatchObject(ofStaff);
+    expect(await mailsOf()).toBe(0);
+
+    const added = await call('POST', 'students/create', { ...newStudent(tess), ...confirmed });
+    expect(added).toMatchObject({ status: 201, body: { student_mail: tess } });
+    const changed = await call('PATCH', `students/${student}`, { ...theo, ...confirmed });
+    expect(changed).toMatchObject({ status: 200, body: theo });
+  });
+
+  it('and to a teacher, the other way round', async () => {
+    const mail = 's1@school.example';
+    await call('PATCH', `students/${student}`, { student_mail: mail });
+    const refused = await call('POST', 'teachers/create', newTeacher(mail));
+    expect(refused).toMatchObject({ status: 400, body: { ...ofStudent.body, ...asks } });
+    const added = await call('POST', 'teachers/create', { ...newTeacher(mail), ...confirmed });
+    expect(added.status).toBe(201);
+    await call('POST', 'students/create', newStudent('una@school.example'));
+    const { rows } = await sql<{ id: number }>`
+      select id from teacher where email = 'theo@school.example'`.execute(school.database);
+    const patch = { email: 'una@school.example' };
+    const path = `teachers/${rows[0]!.id}`;
+    expect(await call('PATCH', path, patch)).toMatchObject(ofStudent);
+    expect((await call('PATCH', path, { ...patch, ...confirmed })).status).toBe(200);
+  });
+
+  it('is confirmed by who edits teachers as well, and never about oneself', async () => {
+    const { token } = await makeAccessToken(school, ['Students:add', 'Students:edit']);
+    const path = 'attendance/students/create/';
+    const given = { ...newStudent(tess), ...confirmed };
+    expect((await callWith(school, token, 'POST', path, given)).status).toBe(403);
+    const unasked = await callWith(school, token, 'POST', path, newStudent(tess));
+    expect(unasked).toMatchObject(ofStaff);
+    expect(unasked.body).not.toHaveProperty('confirm_same_person');
+    const own = { ...newStudent('leo@school.example'), ...confirmed };
+    expect((await call('POST', 'students/create', own)).status).toBe(403);
+    expect(await mailsOf()).toBe(0);
+  });
+
+  it('names a confirmation that is none', async () => {
+    const body = { ...newStudent(tess), confirm_same_person: 'yes' };
+    expect(await call('POST', 'students/create', body)).toMatchObject({
+      status: 400,
+      body: { confirm_same_person: ['must be true or false'] },
+    });
+  });
+
+  it('is not restored: the student stays archived', async () => {
+    await call('PATCH', `students/${student}`, { student_mail: tess, ...confirmed });
+    await call('POST', 'students/create', { archive: 'ids', ids: [student] });
     const restored = await call('POST', 'students/create', { restore: 'ids', ids: [student] });
     expect(restored).toMatchObject({ status: 400, body: { ids: [expect.any(String)] } });
   });

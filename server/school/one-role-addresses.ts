@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
+import { can } from '#contract/permissions.ts';
+import { messages } from '#contract/texts.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/database/pool.ts';
+import { ApiError, forbidden, validationError } from '#server/platform/http/api-error.ts';
+import type { CurrentUser } from '#server/platform/http/guard.ts';
 import { addressHolds } from './address-holds.ts';
 
 /** The addresses of administrators and accounts by the settings, in lower case. */
@@ -51,6 +55,35 @@ export async function studentsAmong(
     database,
   );
   return new Set(rows.map(({ email }) => email));
+}
+
+/** What a form says about an address that is somebody's in the other role. */
+export interface SamePerson {
+  /** `confirm_same_person` of the body. */
+  confirmed: unknown;
+  user: Pick<CurrentUser, 'permissions'>;
+}
+
+/**
+ * One person may be staff and student: a user who edits teachers confirms it (R-ME-7). `by` is missing where nothing
+ * can be confirmed: in files, undo and restoring.
+ * @param found the addresses of the other role among those that are given.
+ * @throws ApiError 400 at `field`, with `confirm_same_person` where the user may confirm it; 403.
+ */
+export function assertSamePerson(
+  found: ReadonlySet<string>,
+  { field, text, several, by }: { field: string; text: string; several: boolean; by?: SamePerson },
+): void {
+  const [first] = found;
+  if (first === undefined) return;
+  const refused = validationError(field, several ? `${first} ${text}` : text);
+  if (!by) throw refused;
+  const mayConfirm = can(by.user.permissions, 'Teachers', 'edit');
+  if (by.confirmed !== true)
+    throw mayConfirm
+      ? new ApiError(400, { ...refused.body, confirm_same_person: [messages.samePerson] })
+      : refused;
+  if (!mayConfirm) throw forbidden(messages.samePersonNeedsTeachers);
 }
 
 const inLowerCase = (emails: readonly unknown[]): string[] =>

@@ -71,6 +71,8 @@ export interface RunningIssuer extends Issuer {
   keysFail: boolean;
   /** The path of the keys; other paths respond with 404. */
   keysPath: string;
+  /** What the discovery document says of itself. */
+  calledItself?: string;
   /** The keys are sent once this resolves. */
   keysHeld: Promise<void> | null;
   /** How often the keys were fetched. */
@@ -91,7 +93,7 @@ export async function startIssuer(): Promise<RunningIssuer> {
         wantsKeys
           ? running.keys
           : known
-            ? { jwks_uri: `${running.issuer}${running.keysPath}` }
+            ? { issuer: running.calledItself, jwks_uri: `${running.issuer}${running.keysPath}` }
             : {},
       ),
     );

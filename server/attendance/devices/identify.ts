@@ -84,7 +84,10 @@ export function createIdentifyDevice(
     const id = scheme.toLowerCase() === 'bearer' ? deviceOfKey(given) : null;
     if (id === null) throw unauthorized('Send the key of a device.');
     const hash = hashOf(given);
-    return find(id, (device) => !device.signs && isSame(device.key_hash, hash));
+    const device = await find(id, ({ key_hash }) => isSame(key_hash, hash));
+    if (device.signs)
+      throw unauthorized('This device signs its calls: send a signature in the place of the key.');
+    return device;
   };
 
   async function signedBy(request: FastifyRequest, given: string): Promise<CurrentDevice> {

@@ -124,6 +124,17 @@ describe('signed calls (R-DOOR-2)', () => {
     expect(await marks()).toEqual([]);
   });
 
+  it('are named where the right key is sent in their place', async () => {
+    const device = await keyed({ signs: true });
+    const plain = await school.call('anonymous', 'GET', '/api/v2/devices/me/', undefined, {
+      authorization: `Bearer ${device.key}`,
+    });
+    expect(plain).toMatchObject({
+      status: 401,
+      body: { detail: expect.stringContaining('This device signs its calls') },
+    });
+  });
+
   it('sent twice count once; with another first number they are refused', async () => {
     const device = await keyed({ signs: true });
     expect(await signed(device, { taps: [tap(1)] })).toBe(200);

@@ -10,7 +10,13 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Body, ResourceWriter } from '#server/platform/resource/writer-terms.ts';
 import { recordFormerId } from '#server/school/erased-ids.ts';
 import { assertNotOwnMail } from '#server/school/own-row.ts';
-import { lockAddresses, staffAmong, staffOf } from '#server/school/one-role-addresses.ts';
+import {
+  assertSamePerson,
+  lockAddresses,
+  staffAmong,
+  staffOf,
+  type SamePerson,
+} from '#server/school/one-role-addresses.ts';
 import { publishStudents } from '#server/school/live-marks.ts';
 import { isActiveWith } from '#server/school/users.ts';
 import { setCardChange } from '../cards/change.ts';
@@ -61,23 +67,24 @@ function assertCanChangeStudent({ erased_at, merged_into, student_mail }: Body, 
 const mailOf = ({ student_mail }: Body): unknown => student_mail;
 
 /**
- * A student with a staff member's address would be that person in the eyes of every call (R-ME-7).
- * @throws ApiError 400 at `field`.
+ * A student with a staff member's address is that person in the eyes of every call (R-ME-7).
+ * @throws ApiError 400 at `field`; 403.
  */
 async function assertNoneIsStaff(
   trx: Database,
   field: string,
   emails: unknown[],
   staff: string[],
+  by?: SamePerson,
 ): Promise<void> {
   if (emails.every((email) => !email)) return;
   await lockAddresses(trx, 'students');
-  const [first] = await staffAmong(trx, emails, staff);
-  if (first !== undefined)
-    throw validationError(
-      field,
-      emails.length === 1 ? messages.addressOfStaff : `${first} ${messages.addressOfStaff}`,
-    );
+  assertSamePerson(await staffAmong(trx, emails, staff), {
+    field,
+    text: messages.addressOfStaff,
+    several: emails.length > 1,
+    ...(by && { by }),
+  });
 }
 
 /** Whether a student has an address: with two, neither could sign in. */
@@ -99,7 +106,7 @@ interface StudentWrite {
 
 async function studentColumns(
   { config, clock, files, settings }: AppContext,
-  { profile_image, card_reason, ...body }: Body,
+  { profile_image, card_reason, confirm_same_person: confirmed, ...body }: Body,
   { trx, user, current }: StudentWrite,
 ): Promise<Body> {
   const birth = body.date_of_birth;
@@ -128,7 +135,10 @@ async function studentColumns(
   const student_mail = given ? mail : body.student_mail;
   assertNotOwnMail(student_mail, user);
   if (lower(student_mail) !== lower(current?.student_mail))
-    await assertNoneIsStaff(trx, 'student_mail', [student_mail], staffOf(config));
+    await assertNoneIsStaff(trx, 'student_mail', [student_mail], staffOf(config), {
+      confirmed,
+      user,
+    });
   return {
     ...body,
     // Texts that were written before do not name the student (R-ERASE-1).

@@ -10,7 +10,12 @@ import type { CurrentUser } from '#server/platform/http/guard.ts';
 import type { Body } from '#server/platform/resource/writer-terms.ts';
 import { addLine } from '#server/school/audit-trail.ts';
 import { addressHolds } from '#server/school/address-holds.ts';
-import { lockAddresses, studentsAmong } from '#server/school/one-role-addresses.ts';
+import {
+  assertSamePerson,
+  lockAddresses,
+  studentsAmong,
+  type SamePerson,
+} from '#server/school/one-role-addresses.ts';
 
 type Staff = Pick<Config, 'adminEmails' | 'accountEmails'>;
 
@@ -21,8 +26,8 @@ const decidesOnPay = (user: CurrentUser): boolean =>
 /**
  * A teacher signs in with their address, and its owner sees their pay. Users cannot take over a
  * teacher's address alone, only accounts may assign the address of an administrator or of
- * accounts, and none is a student's (R-ME-7).
- * @throws ApiError 400 at `field`.
+ * accounts, and a student's only for who is both (R-ME-7).
+ * @throws ApiError 400 at `field`; 403.
  */
 export async function assertAddressesAllowed(
   trx: Database,
@@ -30,15 +35,16 @@ export async function assertAddressesAllowed(
   emails: string[],
   user: CurrentUser,
   staff: Staff,
+  by?: SamePerson,
 ): Promise<void> {
   assertNotOwnAddress(field, emails, user);
   await lockAddresses(trx, 'teachers');
-  const [student] = await studentsAmong(trx, emails);
-  if (student !== undefined)
-    throw validationError(
-      field,
-      emails.length === 1 ? messages.addressOfStudent : `${student} ${messages.addressOfStudent}`,
-    );
+  assertSamePerson(await studentsAmong(trx, emails), {
+    field,
+    text: messages.addressOfStudent,
+    several: emails.length > 1,
+    ...(by && { by }),
+  });
   if (!decidesOnPay(user) && (await someAreStaff(trx, emails, staff))) {
     throw validationError(
       field,
@@ -96,6 +102,7 @@ export async function assertMayChangeAddresses(
  * Changes a teacher's address; the row is locked. Teachers with check-ins need accounts, since it
  * decides who is paid. The calendar link is deleted, since the earlier user has it, and the audit
  * log gets a line.
+ * @param confirmed that a student's address is one person's (R-ME-7).
  * @throws ApiError 400 at `email`, 403.
  */
 export async function changeAddress(
@@ -106,12 +113,20 @@ export async function changeAddress(
     user,
     staff,
     now,
-  }: { current: Body; email: string; user: CurrentUser; staff: Staff; now: string },
+    confirmed,
+  }: {
+    current: Body;
+    email: string;
+    user: CurrentUser;
+    staff: Staff;
+    now: string;
+    confirmed: unknown;
+  },
 ): Promise<void> {
   assertNotOwnAddress('email', [email], user);
   const teacher = Number(current.id);
   await assertMayChangeAddresses(trx, [teacher], user);
-  await assertAddressesAllowed(trx, 'email', [email], user, staff);
+  await assertAddressesAllowed(trx, 'email', [email], user, staff, { confirmed, user });
   const { numDeletedRows: links } = await trx
     .deleteFrom('calendar_link')
     .where('teacher_id', '=', teacher)

@@ -40,7 +40,10 @@ const writer = ({ config, clock, settings }: AppContext): ResourceWriter => ({
           or lower(s.student_id) = lower(candidate.card_number) order by s.id limit 1)`,
     ],
   },
-  async toColumns({ card_number, ...given }, { trx, user, current }) {
+  async toColumns(
+    { card_number, confirm_same_person: confirmed, ...given },
+    { trx, user, current },
+  ) {
     const body = {
       ...given,
       ...(card_number !== undefined && {
@@ -61,8 +64,9 @@ const writer = ({ config, clock, settings }: AppContext): ResourceWriter => ({
         user,
         staff: config,
         now: clock.now().toString(),
+        confirmed,
       });
-    else await assertAddressesAllowed(trx, 'email', [email], user, config);
+    else await assertAddressesAllowed(trx, 'email', [email], user, config, { confirmed, user });
     return body;
   },
   assertCanArchive: (trx, ids) => assertNoMeetingsToCome(trx, clock, 'teacher', ids),

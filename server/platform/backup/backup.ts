@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
 import type { Connection } from '../database/pool.ts';
 import { originalOf } from '../files/sized-key.ts';
+import { assertWritable } from '../files/writable.ts';
 import type { FileStore } from '../files/store.ts';
 import { SetupError } from '../setup-error.ts';
 import { createMeter, verifyArchive } from './archive.ts';
@@ -34,6 +36,7 @@ export async function makeBackup(
 ): Promise<Manifest> {
   if (await stat(path).catch(() => null))
     throw new SetupError(`${path} is there already: a backup never writes over another.`);
+  await assertWritable(dirname(path), 'The folder of the backup');
   const draft = `${path}.draft`;
   const client = new pg.Client(
     typeof connection === 'string' ? { connectionString: connection } : connection,

@@ -11,7 +11,8 @@ import { createEmptyDatabase } from '#server/test/archives.ts';
 import { databaseUrl } from '#server/test/database-url.ts';
 import { freePort, startServer } from '#server/test/server-process.ts';
 import { SetupError } from '../setup-error.ts';
-import { assertMigrated, compatible, migrate, migrationNames } from './migrate.ts';
+import { assertMigrated, compatible, migrate, migrationNames, migrationsAhead } from './migrate.ts';
+import { noteReleases, releasesOf, releasesWith } from './releases.ts';
 import { createDatabase, createPool, type Database } from './pool.ts';
 
 let connection: Awaited<ReturnType<typeof createEmptyDatabase>>;
@@ -51,7 +52,7 @@ describe('the mark of a compatible migration', () => {
   it('is stored by an upgrade from before marks existed', async () => {
     await migrate(database, '0020-former-student-ids');
     await expect(assertMigrated(database)).rejects.toThrow(
-      'The database lacks 0021-compatible-migrations',
+      /^The database lacks \d+ migrations \(0021-compatible-migrations to [^,\n]+\): run/,
     );
     await migrate(database);
     await assertMigrated(database);
@@ -122,6 +123,25 @@ describe('a database that is ahead', () => {
     expect(await applied()).toEqual(before);
   });
 
+  it.each([migrate, assertMigrated])('by more than one release is refused', async (open) => {
+    await migrate(database);
+    await addMigration('9001-next', true);
+    await addMigration('9002-after-it', true);
+    const noted = (...more: { version: string; last: string }[]) =>
+      noteReleases(database, [...releasesWith(last), ...more]);
+    expect(await releasesOf(database)).toEqual(releasesWith(last));
+    await noted({ version: '8.0.0', last: '9002-after-it' });
+    await expect(open(database)).resolves.toBeUndefined();
+    await noted(
+      { version: '8.0.0', last: '9001-next' },
+      { version: '9.0.0', last: '9002-after-it' },
+    );
+    await expect(open(database)).rejects.toThrow(
+      'The database is 2 releases ahead of this version of Attendance (8.0.0, 9.0.0): start 9.0.0.',
+    );
+    expect(await migrationsAhead(database)).toBe('9001-next, 9002-after-it');
+  });
+
   it.each([migrate, assertMigrated])(
     'by another migration is refused with its name',
     async (open) => {
@@ -150,7 +170,7 @@ describe('a database that is ahead', () => {
 describe('an empty database', () => {
   it('is not used where migrating is a separate step', async () => {
     await expect(assertMigrated(database)).rejects.toThrow(
-      /^The database lacks 0001-people-and-places, .* run attendance migrate first/,
+      /^The database lacks \d+ migrations \(0001-people-and-places to \S+\): run attendance migrate first/,
     );
   });
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { SetupError } from '../setup-error.ts';
 import { applyFunctions, changedFunctions } from './functions.ts';
+import { noteReleases, releasesOf, releasesWith } from './releases.ts';
 import { readMigrations } from './migrations.ts';
 import type { Database } from './pool.ts';
 import { oneRow } from './one-row.ts';
@@ -31,13 +32,15 @@ const migrations: Record<string, Migration> = Object.fromEntries(
   ]),
 );
 
+const lastOf = (names: readonly string[]): string => names.at(-1) ?? '';
+
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name);
 
 /**
  * Migrates the database to this version; several processes may call it concurrently. A database
  * that is ahead by compatible migrations stays as it is.
  * @param target an older version, for restores; the database must not be newer.
- * @throws SetupError when the database is ahead by other migrations.
+ * @throws SetupError when the database is ahead by other migrations, or by more than one release.
  */
 export async function migrate(database: Database, target?: string): Promise<void> {
   if (await isAhead(database)) return;
@@ -46,7 +49,11 @@ export async function migrate(database: Database, target?: string): Promise<void
     provider: { getMigrations: async () => migrations },
   });
   const { error } = target ? await migrator.migrateTo(target) : await migrator.migrateToLatest();
-  if (!error) return target ? undefined : applyFunctions(database);
+  if (!error) {
+    if (target) return;
+    await applyFunctions(database);
+    return noteReleases(database, releasesWith(lastOf(migrationNames)));
+  }
   // A newer version may have migrated since the first check.
   if (!(await isAhead(database))) throw error;
 }
@@ -60,13 +67,23 @@ export async function assertMigrated(database: Database): Promise<void> {
   if (await isAhead(database)) return;
   const migrationsMissing = missingFrom(await appliedMigrations(database));
   const missing = migrationsMissing.length
-    ? migrationsMissing
-    : (await changedFunctions(database)).map(({ name }) => `the function ${name}`);
-  if (missing.length === 0) return;
+    ? listed(migrationsMissing, 'migrations')
+    : listed(
+        (await changedFunctions(database)).map(({ name }) => `the function ${name}`),
+        'functions',
+      );
+  if (missing === '') return;
   throw new SetupError(
-    `The database lacks ${missing.join(', ')}: run attendance migrate first, or start without MIGRATE_ON_START=false.`,
+    `The database lacks ${missing}: run attendance migrate first, or start without MIGRATE_ON_START=false.`,
   );
 }
+
+/** As many names are written out; of more, the first and the last one. */
+const mostNamed = 3;
+const listed = (names: string[], what: string): string =>
+  names.length <= mostNamed
+    ? names.join(', ')
+    : `${names.length} ${what} (${names[0]} to ${names.at(-1)})`;
 
 interface AppliedMigration {
   name: string;
@@ -99,16 +116,43 @@ async function isAhead(database: Database): Promise<boolean> {
   const incompatible = unknown.filter((one) => !one.compatible).map(({ name }) => name);
   if (incompatible.length) {
     throw new SetupError(
-      `The database was migrated by a newer version of Attendance (${incompatible.join(', ')}), which this version does not work with.`,
+      `The database was migrated by a newer version of Attendance (${listed(incompatible, 'migrations')}), which this version does not work with.`,
       'Start the newer version, or restore the backup that was made before the upgrade.',
     );
   }
   const missing = missingFrom(applied);
   if (missing.length) {
-    const ahead = unknown.map(({ name }) => name).join(', ');
+    const ahead = listed(
+      unknown.map(({ name }) => name),
+      'migrations',
+    );
     throw new SetupError(
-      `The database was migrated by another version of Attendance: it has ${ahead}, and lacks ${missing.join(', ')}.`,
+      `The database was migrated by another version of Attendance: it has ${ahead}, and lacks ${listed(missing, 'migrations')}.`,
     );
   }
+  await assertOneRelease(database);
   return true;
+}
+
+/**
+ * A migration is compatible with the release before it: what comes after that was never tried with this version.
+ * @throws SetupError when the database is more than one release ahead.
+ */
+async function assertOneRelease(database: Database): Promise<void> {
+  const ahead = (await releasesOf(database)).filter(({ last }) => !isKnownMigration(last));
+  if (ahead.length <= 1) return;
+  const versions = ahead.map(({ version }) => version);
+  throw new SetupError(
+    `The database is ${ahead.length} releases ahead of this version of Attendance (${versions.join(', ')}): start ${versions.at(-1)}.`,
+  );
+}
+
+/** The migrations of a newer version that the database has; this version works with them. */
+export async function migrationsAhead(database: Database): Promise<string> {
+  const applied = await appliedMigrations(database);
+  const unknown = applied.filter(({ name }) => !isKnownMigration(name));
+  return listed(
+    unknown.map(({ name }) => name),
+    'migrations',
+  );
 }

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { createOutageLog, type OutageLog } from '../operations/outages.ts';
 import { SetupError } from '../setup-error.ts';
+import { assertDirect, assertPostgres } from './suitable.ts';
 import { startEmbedded } from './embedded.ts';
-import { assertMigrated, migrate } from './migrate.ts';
+import { assertMigrated, migrate, migrationsAhead } from './migrate.ts';
 import {
   createDatabase,
   createPool,
@@ -77,6 +78,10 @@ export async function openDatabase(
     await pool.query('select 1').catch((error: Error) => {
       throw new SetupError(`DATABASE_URL cannot be reached: ${error.message}`, ...hintOn(error));
     });
+    if (!options.asItIs) await assertVersion(pool);
+    // Which of the two: commands go around the pooler, too.
+    if (databaseUrl && !options.asItIs)
+      await assertDirect(connection, databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
     if (isPooled) await assertTimeout(pool);
     if (!options.asItIs && options.migrateOnStart === false) {
       await assertMigrated(database);
@@ -85,11 +90,21 @@ export async function openDatabase(
       await using migrationPool = createDatabase(createPool(connection, 1, lost));
       await migrate(migrationPool);
     }
+    const ahead = options.asItIs ? '' : await migrationsAhead(database);
+    if (ahead)
+      log(`The database was migrated by the next release (${ahead}): upgrade this one, too.`);
   } catch (error) {
     await close();
     throw error;
   }
   return { pool, database, connection, outages, close, stop };
+}
+
+async function assertVersion(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ number: number; name: string }>(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
+  );
+  rows.forEach(assertPostgres);
 }
 
 /** After a failover a copy may answer for a moment, which takes no changes. */

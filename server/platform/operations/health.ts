@@ -8,7 +8,7 @@ import type { ReplicationMonitor } from './replication-monitor.ts';
 const timeoutMs = 1000;
 
 /**
- * `/healthz`: this process serves. `/readyz`: it can do its work, and is not about to stop; where
+ * `/healthz`: this process serves. `/drainz`: it is not about to stop. `/readyz`: it can do its work, and is not about to stop; where
  * copies of the database are expected, it says what is copied. A missing copy is no reason to stop.
  */
 export function health(
@@ -25,6 +25,10 @@ export function health(
   app.get('/healthz', { schema: { hide: true }, exposeHeadRoute: true }, async () => ({
     status: 'ok',
   }));
+  // For load balancers: without a database all processes are alike, and each says so better than the balancer.
+  app.get('/drainz', { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) =>
+    stopping || isDraining() ? reply.code(503).send({ status: 'stopping' }) : { status: 'serving' },
+  );
   app.get('/readyz', { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
     if (stopping || isDraining()) return reply.code(503).send({ status: 'stopping' });
     // Concurrent requests share one check of the database.

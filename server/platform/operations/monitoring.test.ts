@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
 import { sql } from 'kysely';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { inTransaction } from '../database/transactions.ts';
 import { recordRun } from './runs.ts';
 
@@ -43,6 +45,67 @@ it('counts the transactions that were repeated, by reason', async () => {
   });
   expect(tries).toBe(2);
   expect(await deadlocks()).toBeGreaterThan(before);
+});
+
+const ruleFile = z.strictObject({
+  groups: z.array(
+    z.strictObject({
+      name: z.string(),
+      rules: z.array(
+        z.strictObject({
+          alert: z.string(),
+          expr: z.string(),
+          for: z
+            .string()
+            .regex(/^\d+[smh]$/)
+            .optional(),
+          labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
+          annotations: z.strictObject({ summary: z.string(), runbook: z.string() }),
+        }),
+      ),
+    }),
+  ),
+});
+
+describe('the alerts', () => {
+  const rules = ruleFile.parse(parse(alerts)).groups.flatMap((group) => group.rules);
+  const ruleOf = (name: string) => rules.find(({ alert }) => alert === name)?.expr ?? '';
+
+  it('are rules with closed brackets, each with a name of its own', () => {
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+    for (const { expr } of rules) {
+      for (const [open, close] of ['()', '{}', '[]'].map((pair) => [...pair] as [string, string]))
+        expect([expr, expr.split(open).length]).toEqual([expr, expr.split(close).length]);
+    }
+  });
+
+  it.each(['AttendanceDown', 'BackupTooOld', 'RestoreNotTested'])(
+    '%s fires where there is no series as well',
+    (name) => expect(ruleOf(name)).toMatch(/or absent\(/),
+  );
+
+  it('count no checks of a load balancer as errors, and the first mail that fails', () => {
+    expect(ruleOf('AttendanceErrors').match(/route!~"\/readyz\|\/drainz"/g)).toHaveLength(2);
+    expect(ruleOf('MailsFail')).toContain('unless');
+  });
+
+  it('are read by the scrape configuration, whose job they name', () => {
+    const scraped = z
+      .object({
+        rule_files: z.array(z.string()),
+        scrape_configs: z.array(z.object({ job_name: z.string(), metrics_path: z.string() })),
+      })
+      .parse(parse(read('deploy/monitoring/prometheus.yml')));
+    expect(scraped.rule_files).toEqual(['alerts.yml']);
+    expect(scraped.scrape_configs).toEqual([{ job_name: 'attendance', metrics_path: '/metrics' }]);
+  });
+});
+
+it('the load balancer looks at what a process says of itself alone, twice before it takes it out', () => {
+  const [, processes = ''] = read('deploy/haproxy.cfg').split('\nbackend processes');
+  expect(processes).toMatch(/httpchk GET \/drainz\n/);
+  expect(processes).toMatch(/fall 2 /);
+  expect(school.app.hasRoute({ method: 'GET', url: '/drainz' })).toBe(true);
 });
 
 describe('the dashboard and the alerts', () => {

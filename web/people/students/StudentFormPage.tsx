@@ -12,6 +12,7 @@ import { yearChoices } from '#web/ui/form/options.ts';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { CardByTap } from '../cards/CardByTap.tsx';
 import { useCardRule } from '../cards/useCardRule.ts';
+import { confirmSamePerson } from '../confirm-same-person.ts';
 import { LastNameField } from '../LastNameField.tsx';
 import { AddedNotice } from './AddedNotice.tsx';
 import { CardReasonField } from './CardReasonField.tsx';
@@ -51,6 +52,8 @@ export function StudentFormPage() {
       empty={empty}
       keeps={keeps}
       valuesOf={valuesOf}
+      again={confirmSamePerson}
+      againToAdd={confirmSamePerson}
       added={messages.studentAdded}
       addFailed={messages.studentAddFailed}
       beforeSave={() => Promise.resolve(cardReason === null || { card_reason: cardReason })}

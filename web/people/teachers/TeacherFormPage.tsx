@@ -4,6 +4,7 @@ import { TextField } from '#web/ui/form/fields.tsx';
 import { ResourceForm } from '#web/ui/form/ResourceForm.tsx';
 import { CardByTap } from '../cards/CardByTap.tsx';
 import { useCardRule } from '../cards/useCardRule.ts';
+import { confirmSamePerson } from '../confirm-same-person.ts';
 import { LastNameField } from '../LastNameField.tsx';
 import { teacherResource } from '#web/school/teachers.ts';
 
@@ -24,6 +25,8 @@ export function TeacherFormPage() {
       rule={useCardRule('card_number')}
       empty={empty}
       valuesOf={valuesOf}
+      again={confirmSamePerson}
+      againToAdd={confirmSamePerson}
     >
       <TextField name="first_name" label="First name" />
       <LastNameField />

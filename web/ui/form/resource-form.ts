@@ -43,6 +43,8 @@ export interface ResourceFormProps<Entity> {
    * for other errors.
    */
   again?: (error: unknown) => Promise<Values | null | undefined>;
+  /** The same for a rejected new record. */
+  againToAdd?: (error: unknown) => Promise<Values | null | undefined>;
   /**
    * Shown above the form after a record was added, by default a link to it; `addAnother` focuses its first
    * field.

@@ -3,6 +3,24 @@ import type { Values } from './form-context.ts';
 import type { ResourceFormProps } from './resource-form.ts';
 import { isOvertaken, type useOvertaken } from './useOvertaken.ts';
 
+/** Sends a new record, again with what its questions add. @returns null when the answer to a question was no. */
+export async function sendNew<Entity>(
+  values: Values,
+  { resource, againToAdd }: Pick<ResourceFormProps<Entity>, 'resource' | 'againToAdd'>,
+): Promise<unknown> {
+  let body = values;
+  for (;;) {
+    try {
+      return await request(resource.calls.create, { body });
+    } catch (error) {
+      const more = await againToAdd?.(error);
+      if (more === undefined) throw error;
+      if (more === null) return null;
+      body = { ...body, ...more };
+    }
+  }
+}
+
 /**
  * Sends an edit, again with what its questions add. @returns whether it was changed: not when the
  * answer to a question was no.

@@ -1,10 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { request } from '#web/platform/api.ts';
 import { confirm } from '../confirm.ts';
 import type { Values } from './form-context.ts';
 import type { ResourceFormProps, SaveText } from './resource-form.ts';
-import { sendEdit } from './send-edit.ts';
+import { sendEdit, sendNew } from './send-edit.ts';
 import type { useAfterSave } from './useAfterSave.ts';
 import type { useFormSubmit } from './useFormSubmit.ts';
 import type { useOvertaken } from './useOvertaken.ts';
@@ -46,7 +45,8 @@ export function useSave<Entity>(
         if (!(await sendEdit(edit, body, overtaken, props))) return;
       } else {
         const body = { ...bodyOf(values), ...more };
-        const answer = (await request(resource.calls.create, { body })) as Entity & Results;
+        const answer = (await sendNew(body, props)) as (Entity & Results) | null;
+        if (answer === null) return;
         setLastAdded(answer);
         status = answer.results?.[0]?.status;
       }
