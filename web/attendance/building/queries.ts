@@ -42,7 +42,8 @@ export const hereQuery = (queries: QueryClient, user: string) =>
         }
         const read = await request(getWhoIsHere, { signal });
         if (!read.roll_call) await deleteList().catch(console.error);
-        return { ...read, end: end ?? endOf() };
+        // A new roll call has figures of its own.
+        return { ...read, end: read.roll_call ? null : (end ?? endOf()) };
       } catch (error) {
         // Without the right nothing stays on the device: a reload without the network would show it.
         if (isClosed(error)) await deleteList().catch(console.error);

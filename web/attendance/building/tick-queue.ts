@@ -62,7 +62,7 @@ export interface TickQueue {
 }
 
 /** How long ticks wait for a page that is closed for teachers, unless something wakes them. In milliseconds. */
-const closedMs = 30_000;
+const closedMs = 10_000;
 
 export const tickKey = ({ device, number }: Pick<StoredTick, 'device' | 'number'>): string =>
   `${device} ${number}`;

@@ -6,7 +6,7 @@ import { useCan } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 
 /** The class as it is stored, with its students, its rolls and the week of its room. */
-export function EditedClass({ of }: { of: ClassSchedule }) {
+export function EditedClass({ row: of }: { row: ClassSchedule }) {
   const can = useCan();
   const id = String(of.id);
   return (

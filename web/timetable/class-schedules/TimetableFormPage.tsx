@@ -157,7 +157,7 @@ export function TimetableFormPage() {
       valuesOf={valuesOf(withPay)}
       added={messages.timetableAdded}
       AddedNotice={AddedClass}
-      aboutEdited={(row) => <EditedClass of={row} />}
+      AboutEdited={EditedClass}
       saveText={changeOrSuccessor((change) =>
         offerUndoAt(queries, [{ page: 'timetable' }], change),
       )}

@@ -72,7 +72,7 @@ function Fields<Entity>({
   existing,
   ...props
 }: ResourceFormProps<Entity> & FieldsProps<Entity>) {
-  const { resource, schema, rule, empty, proposed, valuesOf, head, aboutEdited, children } = props;
+  const { resource, schema, rule, empty, proposed, valuesOf, head, AboutEdited, children } = props;
   const Added = props.AddedNotice ?? AddedLink;
   const editing = edit !== undefined;
   const form = useForm<Values>({
@@ -107,7 +107,7 @@ function Fields<Entity>({
         <BackButton />
       </PageHead>
       {head}
-      {existing && aboutEdited?.(existing.row)}
+      {existing && AboutEdited && <AboutEdited row={existing.row} />}
       {lastAdded !== null && (
         <Added added={lastAdded} addAnother={toFirstField} resource={resource} />
       )}

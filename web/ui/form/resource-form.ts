@@ -53,7 +53,7 @@ export interface ResourceFormProps<Entity> {
   /** Above the fields. */
   head?: ReactNode;
   /** Says above the fields which record is edited, as it is stored, with links to what belongs to it. */
-  aboutEdited?: (entity: Entity) => ReactNode;
+  AboutEdited?: ComponentType<{ row: Entity }>;
   children: ReactNode;
 }
 
