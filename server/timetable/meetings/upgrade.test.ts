@@ -49,6 +49,7 @@ beforeAll(async () => {
   await sql`
     create table student_card (id bigint, student_id bigint, number text, reason text,
       ended_at timestamptz)`.execute(database);
+  await sql`alter table app_user add column claimed_roles text[]`.execute(database);
   const report = await runImport(database, files, {
     dryRun: false,
     today: '2026-03-02',
@@ -58,6 +59,7 @@ beforeAll(async () => {
   await sql`drop function set_act(jsonb)`.execute(database);
   await sql`alter table teacher drop column card_number`.execute(database);
   await sql`drop table student_card`.execute(database);
+  await sql`alter table app_user drop column claimed_roles`.execute(database);
   // Marks on days of the class, on one that has become a holiday since, and on another weekday.
   await sql`
     insert into attendance (student_id, class_schedule_id, date, status, how, marked_at)
