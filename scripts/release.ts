@@ -21,7 +21,7 @@ import { buildWeb } from './build.ts';
 const root = join(import.meta.dirname, '..');
 /** What signatures are for; who verifies names it as well. */
 const namespace = 'attendance-release';
-/** What only developers need; the image is built from a checkout. */
+/** Folders and files that only developers need; the image is built from a checkout. */
 const ofDevelopers = ['web', 'e2e', 'bench', 'drills', 'Dockerfile'];
 
 const git = (...args: string[]): string =>

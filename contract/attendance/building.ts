@@ -114,7 +114,7 @@ const runningRollCall = z.object({
 });
 export type RunningRollCall = z.output<typeof runningRollCall>;
 
-/** What every page asks, to announce a roll call: without its people. */
+/** The roll call that is running, without its people: every page asks for it, to announce it. */
 export const rollCallNow = z.object({
   /** Null while none is running. */
   roll_call: runningRollCall.nullable(),
@@ -195,7 +195,7 @@ const tick = z
     /** When it was made, ISO 8601; one of the future counts as now, one from before the start as the start. */
     made_at: instant,
     /**
-     * The number of an earlier tick of this device about this person, which counts no more: the ticks of others
+     * The number of an earlier tick of this device about this person, which then does not count: the ticks of others
      * stand. `accounted` is false then.
      */
     takes_back: tickNumber.optional(),

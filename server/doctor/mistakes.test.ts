@@ -20,7 +20,7 @@ const nothing = 'http://127.0.0.1:2';
 let school: TestSchool;
 let issuer: RunningIssuer;
 let pooler: Awaited<ReturnType<typeof startTransactionPooler>>;
-/** What answers at PUBLIC_URL. */
+/** The server that answers at PUBLIC_URL. */
 let site: string;
 let siteAnswers: { status: number; body: unknown };
 const server = createServer((_request, answer) => {

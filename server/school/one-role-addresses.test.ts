@@ -122,7 +122,7 @@ describe('an address of one person who is staff and student (R-ME-7)', () => {
     expect((await call('PATCH', path, { ...patch, ...confirmed })).status).toBe(200);
   });
 
-  it('is confirmed by who edits teachers as well, and never about oneself', async () => {
+  it('is confirmed by a user with the right to edit teachers, and never about oneself', async () => {
     const { token } = await makeAccessToken(school, ['Students:add', 'Students:edit']);
     const path = 'attendance/students/create/';
     const given = { ...newStudent(tess), ...confirmed };

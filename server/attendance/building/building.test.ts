@@ -142,7 +142,7 @@ describe('a roll call', () => {
       made_at: at(`09:${minute}:00`),
       ...more,
     });
-    // Of the first somebody else ticked before, of the third since.
+    // Somebody else ticked the first person before, and the third one since.
     await tick(roll_call, [tickOf(1, s1, 16)], { device: other });
     await tick(roll_call, [tickOf(1, s1, 17), tickOf(2, s2, 17), tickOf(3, s3, 17)]);
     await tick(roll_call, [tickOf(2, s3, 18)], { device: other });

@@ -68,11 +68,15 @@ interface Added {
 interface Of {
   roll_call: number;
   device: string;
-  /** Of the people who change. */
+  /** The version that people get who change. */
   version: number;
 }
 
-/** Whom no tick that is added takes back: their latest one counts, unless a later one stands. */
+/**
+ * Sets the people of whom no tick is taken back: the latest of the added ticks counts, unless a later one was stored
+ * before.
+ * @returns the numbers of the people who have changed.
+ */
 async function setLatest(trx: Database, of: Of, added: Added[]): Promise<number[]> {
   const takenBack = peopleTakenBack(added);
   const numbers = added.filter(({ person }) => !takenBack.has(person)).map(({ number }) => number);
@@ -92,7 +96,11 @@ async function setLatest(trx: Database, of: Of, added: Added[]): Promise<number[
   return rows.map(({ number }) => number);
 }
 
-/** Of whom a tick is taken back: the latest one counts that is left; without one they are as before any tick. */
+/**
+ * Sets the people of whom a tick is taken back: the latest tick that is left counts; without one they are as before
+ * any tick.
+ * @returns the numbers of the people who have changed.
+ */
 async function setWithout(trx: Database, of: Of, added: Added[]): Promise<number[]> {
   const people = [...peopleTakenBack(added)];
   if (people.length === 0) return [];

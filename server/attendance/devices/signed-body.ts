@@ -46,7 +46,7 @@ export function assertSequenceSigned({
 /** Between reading the clock for `now` and for the signature. */
 const sameMomentMs = 5000;
 
-/** What corrects the times of the taps is the time of the signature, not one that was written before. */
+/** The time of the signature corrects the times of the taps, not one that was written before. */
 export function assertTimeSigned({
   device,
   headers,

@@ -30,7 +30,7 @@ interface Options {
 export interface TickState {
   person: number;
   accounted: boolean;
-  /** The number of an earlier tick, which counts no more: the ticks of others stand. */
+  /** The number of an earlier tick, which then does not count: the ticks of others stand. */
   takes_back?: number;
 }
 

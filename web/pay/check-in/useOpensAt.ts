@@ -1,15 +1,13 @@
-import { useEffect, useState } from 'react';
 import { minutesOf, timeOfMinutes } from '#contract/dates.ts';
 import { timeOfDay } from '#contract/texts.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { useRerender } from '#web/platform/useRerender.ts';
 import { isCheckInOpen } from './opening.ts';
 import type { TaughtClass } from './taught-class.ts';
 
-const pollMs = 10_000;
-
 /**
- * From when a teacher checks in to a class of today, `HH:mm`, while that is to come; null otherwise, and for who enters
- * check-ins for others.
+ * Returns when the check-in to a class of today opens, `HH:mm`, while that is to come; null otherwise, and for users
+ * who enter check-ins for others.
  */
 export function useOpensAt(of: TaughtClass): string | null {
   const { config, now } = useSession();
@@ -19,11 +17,6 @@ export function useOpensAt(of: TaughtClass): string | null {
   const time = timeOfDay(now().toISOString(), config.time_zone);
   const isToCome =
     !entersForOthers && of.date === today && !isCheckInOpen(of, { today, time, before_minutes });
-  const [, drawAgain] = useState(0);
-  useEffect(() => {
-    if (!isToCome) return;
-    const timer = setInterval(() => drawAgain((times) => times + 1), pollMs);
-    return () => clearInterval(timer);
-  }, [isToCome]);
+  useRerender(isToCome);
   return isToCome ? timeOfMinutes(Math.max(0, minutesOf(of.start_time) - before_minutes)) : null;
 }

@@ -11,7 +11,7 @@ export interface StoredTick {
   roll_call: number;
   person: number;
   accounted: boolean;
-  /** The number of an earlier tick of this device about this person, which counts no more. */
+  /** The number of an earlier tick of this device about this person, which then does not count. */
   takes_back?: number;
   /** When it was made, by the device's clock: epoch milliseconds. */
   at: number;
