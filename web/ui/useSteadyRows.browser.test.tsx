@@ -109,6 +109,15 @@ describe('after scrolling', () => {
     expect(mark).toHaveBeenCalledExactlyOnceWith(2);
   });
 
+  it('a press marks where another part of the page changes before the scroll has ended', async () => {
+    const { act, down, up } = await open();
+    await scroll();
+    await act('Last');
+    down('Mark 2');
+    up('Mark 2');
+    expect(mark).toHaveBeenCalledExactlyOnceWith(2);
+  });
+
   it('a press right after rows were moved marks no one', async () => {
     const { act, down, up } = await open();
     await scroll();

@@ -6,24 +6,51 @@ import { toast } from './toasts.ts';
 /** Pixels by which a row may move and still be below the pointer. */
 const small = 4;
 
+/** Milliseconds without a scroll after which a scroll has ended. */
+const scrollEndsAfterMs = 100;
+
 /** Identifies a row by its class or student, which has a new element in another part of a list. */
 const keyOf = (row: Element): unknown =>
   row.getAttribute('data-class') ?? row.getAttribute('data-student') ?? row;
 
-/** The places of the rows on the screen. */
-const topsOf = (root: HTMLElement, rows: string): Map<unknown, number> =>
-  new Map(
-    [...root.querySelectorAll(rows)].map((row) => [keyOf(row), row.getBoundingClientRect().top]),
-  );
+/** Where a row is, in pixels: on the screen, and within what scrolls. */
+interface RowPlace {
+  onScreen: number;
+  inContent: number;
+}
 
-const isNear = (top: number, other: number): boolean => Math.abs(top - other) <= small;
+/** How far an element has been scrolled by all around it, in pixels. */
+function scrolledBy(element: Element | null | undefined): number {
+  let pixels = 0;
+  for (let around = element; around; around = around.parentElement) pixels += around.scrollTop;
+  return pixels;
+}
+
+function placesOf(root: HTMLElement, rows: string): Map<unknown, RowPlace> {
+  const found = [...root.querySelectorAll(rows)];
+  const scrolled = scrolledBy(found[0]?.parentElement);
+  return new Map(
+    found.map((row) => {
+      const onScreen = row.getBoundingClientRect().top;
+      return [keyOf(row), { onScreen, inContent: onScreen + scrolled }];
+    }),
+  );
+}
+
+const isNear = (place: number, other: number): boolean => Math.abs(place - other) <= small;
+
+/** What only scrolls stays where it is in the content, and what sticks to an edge on the screen. */
+const isSame = (place: RowPlace, other: RowPlace): boolean =>
+  isNear(place.inContent, other.inContent) || isNear(place.onScreen, other.onScreen);
 
 /** Whether a row is at another place, or at the place of another row. */
-function areMoved(before: Map<unknown, number>, now: Map<unknown, number>): boolean {
-  const gone = [...before].filter(([row]) => !now.has(row)).map(([, top]) => top);
-  return [...now].some(([row, top]) => {
+function areMoved(before: Map<unknown, RowPlace>, now: Map<unknown, RowPlace>): boolean {
+  const gone = [...before].filter(([row]) => !now.has(row)).map(([, place]) => place);
+  return [...now].some(([row, place]) => {
     const was = before.get(row);
-    return was === undefined ? gone.some((other) => isNear(top, other)) : !isNear(top, was);
+    return was === undefined
+      ? gone.some((other) => isNear(place.inContent, other.inContent))
+      : !isSame(was, place);
   });
 }
 
@@ -36,20 +63,24 @@ function areMoved(before: Map<unknown, number>, now: Map<unknown, number>): bool
  */
 export function useSteadyRows<Root extends HTMLElement>(rows: string, withinMs?: number) {
   const ref = useRef<Root>(null);
-  const tops = useRef(new Map<unknown, number>());
+  const places = useRef(new Map<unknown, RowPlace>());
   const movedAt = useRef(-Infinity);
   const pressedAt = useRef(-Infinity);
 
   useEffect(() => {
     const measure = () => {
       if (!ref.current) return;
-      const now = topsOf(ref.current, rows);
-      if (areMoved(tops.current, now)) movedAt.current = performance.now();
-      tops.current = now;
+      const now = placesOf(ref.current, rows);
+      if (areMoved(places.current, now)) movedAt.current = performance.now();
+      places.current = now;
     };
-    // Later moves are compared with the places after the scroll.
+    // Later moves are compared with the places after the scroll. Measuring 500 rows for each frame of it would be slow.
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
-      if (ref.current) tops.current = topsOf(ref.current, rows);
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (ref.current) places.current = placesOf(ref.current, rows);
+      }, scrollEndsAfterMs);
     };
     measure();
     const [resized, changed] = [new ResizeObserver(measure), new MutationObserver(measure)];
@@ -61,6 +92,7 @@ export function useSteadyRows<Root extends HTMLElement>(rows: string, withinMs?:
       resized.disconnect();
       changed.disconnect();
       window.removeEventListener('scroll', onScroll, { capture: true });
+      clearTimeout(timer);
     };
   }, [rows]);
 

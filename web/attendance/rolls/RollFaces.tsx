@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { RollRow } from '#contract/marks.ts';
 import type { RollStatus } from '#contract/status.ts';
+import { useDrawnAhead } from '#web/ui/useDrawnAhead.ts';
 import { RollFace } from './RollFace.tsx';
 import classes from './RollFaces.module.css';
 import type { RollMarking } from './roll-marking.ts';
@@ -31,8 +32,10 @@ export function RollFaces({
   names,
   onKey,
 }: RollFacesProps) {
+  const list = useDrawnAhead<HTMLUListElement>(rows);
   return (
     <ul
+      ref={list}
       className={classes.faces}
       aria-label="Students"
       aria-busy={isBusy || undefined}

@@ -6,6 +6,7 @@ import { useSession } from '#web/platform/SessionProvider.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useDrawnAhead } from '#web/ui/useDrawnAhead.ts';
 import { useFirstRows } from '#web/ui/useFirstRows.ts';
 import classes from './Attendance.module.css';
 import { RollFaces } from './RollFaces.tsx';
@@ -52,6 +53,7 @@ export function RollTable({
   );
   const view = views?.view ?? 'list';
   const drawn = useFirstRows(shown, view === 'list' ? 'students' : 'faces');
+  const list = useDrawnAhead<HTMLTableSectionElement>(drawn);
   const { selected, select, selectAll } = useRollSelection();
   const chosen = shown.filter((row) => selected.has(row.student));
   const rest = useMemo(() => restOf(roll, pendingStatus), [roll, pendingStatus]);
@@ -125,7 +127,7 @@ export function RollTable({
               <th className={classes.statusColumn}>Status</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={list}>
             {drawn.map((row) => (
               <RollTableRow
                 key={row.student}
