@@ -57,6 +57,32 @@ it('an undo that waits behind its tap is about the student whom the server marks
     .toMatchObject({ student: [ben.student] });
 });
 
+it('marks that waited can be undone once they are sent, and each student counts as one', async () => {
+  let isAway = true;
+  const requests = serve({
+    'GET attendance/?': () => rollAnswer([ann, ben]),
+    'POST mark-student-attendance/': () => {
+      if (isAway) throw new TypeError('Failed to fetch');
+      return { body: { results: [], fail: [] } };
+    },
+    'POST undo-marks/': () => ({ body: { students: [1, 2], fail: [] } }),
+    'POST withdraw-marks/': () => ({ body: { students: [1, 2] } }),
+  });
+  const { screen } = await openRoll();
+  const undo = screen.getByRole('button', { name: 'Undo: 2 students present' });
+  await screen.getByRole('checkbox', { name: 'Select all students shown' }).click();
+  await screen.getByRole('button', { name: 'Mark present (2)' }).click();
+  await expect.element(undo).toBeVisible();
+  await expect.poll(() => undo.query(), { timeout: 13_000 }).toBeNull();
+  isAway = false;
+  window.dispatchEvent(new Event('online'));
+  await expect.element(screen.getByText('2 marks that waited were sent')).toBeVisible();
+  await undo.click();
+  await expect
+    .poll(() => requests.find(({ address }) => /^(undo|withdraw)-marks/.test(address))?.body)
+    .toMatchObject({ student: [1, 2] });
+}, 20_000);
+
 describe('a mark that is taken back before its answer (R-ROLL-21)', () => {
   type Page = Awaited<ReturnType<typeof openRoll>>['screen'];
   const rowOf = (screen: Page) => screen.getByRole('row', { name: /Ann Abel/ });

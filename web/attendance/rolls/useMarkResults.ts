@@ -25,6 +25,7 @@ interface ResultHandlers {
   setConflicts: Dispatch<ConflictClass[]>;
   forgetUndo: (refused: MarkCommand) => void;
   followMarked: (command: MarkCommand, marked: Marked) => void;
+  offerUndo: (sent: MarkCommand) => void;
 }
 
 type DoneMark = Extract<Decided<MarkAnswer>, { type: 'done' }>;
@@ -33,7 +34,7 @@ type RejectedMark = Extract<Decided<MarkAnswer>, { type: 'refused' }>;
 /** Shows the results of marks of a class on a date: on the roll and in the tap panel. */
 export function useMarkResults(
   { id, date }: ClassOnDate,
-  { report, resolvePending, setConflicts, forgetUndo, followMarked }: ResultHandlers,
+  { report, resolvePending, setConflicts, forgetUndo, followMarked, offerUndo }: ResultHandlers,
 ): void {
   const queries = useQueryClient();
   const queue = useMarkQueue();
@@ -63,6 +64,7 @@ export function useMarkResults(
       if ('marked' in answer) followMarked(mark.what, answer.marked);
       if (mark.what.takesBack !== undefined)
         return reportUndone(mark.what.takesBack, mark.what, answer, deferred);
+      if (deferred) offerUndo(mark.what);
       const pending = tapOf(mark.what);
       const isHeld = 'held' in answer || ('bulk' in answer && answer.bulk.held === true);
       if (isHeld && pending !== null)
@@ -118,6 +120,7 @@ export function useMarkResults(
     setConflicts,
     forgetUndo,
     followMarked,
+    offerUndo,
   ]);
 }
 

@@ -22,11 +22,14 @@ export function useMarking({ id, date }: ClassOnDate) {
   const queue = useMarkQueue();
   const rollNow = useCachedRoll({ id, date });
   const { result, taps, report, resolvePending, dismissTaps: forgetTaps } = useTapFeedback();
-  const { undoable, prepareUndo, forgetUndo, followMarked, undo, onReopened } = useUndo(
+  const { undoable, prepareUndo, forgetUndo, followMarked, offerUndo, undo, onReopened } = useUndo(
     { id, date },
     report,
   );
-  useMarkResults({ id, date }, { report, resolvePending, setConflicts, forgetUndo, followMarked });
+  useMarkResults(
+    { id, date },
+    { report, resolvePending, setConflicts, forgetUndo, followMarked, offerUndo },
+  );
   const reportPending = usePendingTaps({ id, date }, { rollNow, report });
 
   /** Queues a command and prepares its undo. */

@@ -1,6 +1,7 @@
 import type { RollRow } from '#contract/marks.ts';
 import type { ClassOnDate } from '#web/school/roll.ts';
 import { pendingStatuses } from './pending-status.ts';
+import { countMarks } from './queue/count-marks.ts';
 import { usePendingMarks } from './queue/MarkQueueProvider.tsx';
 
 const nothing: ReturnType<typeof pendingStatuses> = new Map();
@@ -13,7 +14,7 @@ export function usePendingOfRoll({ id, date }: ClassOnDate, roll: RollRow[]) {
   const coming = pendingStatuses(roll, ofThis(waiting));
   return {
     /** How many marks wait, of all rolls. */
-    waiting: waiting.length,
+    waiting: countMarks(waiting),
     refused: ofThis(refused),
     /** What the next click or key changes: also before a mark that is under way is shown as one that waits. */
     coming,

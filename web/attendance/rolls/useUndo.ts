@@ -82,6 +82,10 @@ export function useUndo({ id, date }: ClassOnDate, report: Dispatch<Omit<TapResu
       return undoableOf(last.command, last.before, { ...command, student, status });
     });
   }, []);
+  /** A command that waited was sent: its undo is offered again, for as long as after the command. */
+  const offerUndo = useCallback((sent: MarkCommand) => {
+    setUndoable((last) => (last && isSame(last.command, sent) ? { ...last } : last));
+  }, []);
   const undo = useCallback(() => {
     if (!undoable?.commands.length) return;
     setUndoable(null);
@@ -102,6 +106,7 @@ export function useUndo({ id, date }: ClassOnDate, report: Dispatch<Omit<TapResu
     prepareUndo,
     forgetUndo,
     followMarked,
+    offerUndo,
     undo,
     onReopened,
   };

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { leavingEvent } from '#web/platform/logout-elsewhere.ts';
 import { canStore } from '#web/platform/offline/device.ts';
-import type { PendingMark } from '#web/platform/offline/storage.ts';
+import type { MarkCommand, PendingMark } from '#web/platform/offline/storage.ts';
 import { useSession, useUser } from '#web/platform/SessionProvider.tsx';
 import { useStorage } from '#web/platform/StorageProvider.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -17,6 +17,7 @@ import { classQuery, rollQuery } from '#web/school/roll.ts';
 import { supersededIn, supersededText } from '../superseded.ts';
 import { createMarkQueue, type MarkQueue } from './mark-queue.ts';
 import { undoAfter } from '../undo-after.ts';
+import { countMarks, marksText } from './count-marks.ts';
 import { createMarkStore, isInMemory } from './mark-store.ts';
 import { sendMark, type MarkAnswer } from './send.ts';
 
@@ -86,36 +87,39 @@ const readClosed = (queue: MarkQueue<MarkAnswer>, queries: QueryClient): (() => 
  */
 function reportDeferred(queue: MarkQueue<MarkAnswer>, queries: QueryClient): () => void {
   let sent = 0;
+  let isAnySent = false;
   let superseded: string[] = [];
-  let refused: string[] = [];
+  let refused: { what: MarkCommand; reason: string }[] = [];
   return queue.onDecided((it) => {
     if (it.deferred && it.type === 'done') {
-      sent++;
       const { class_schedule: id, date, what } = it.mark;
+      sent += countMarks([it.mark]) - ('bulk' in it.answer ? it.answer.bulk.fail.length : 0);
+      isAnySent = true;
       const roll = queries.getQueryData(rollQuery({ id, date }).queryKey)?.results ?? [];
       // The answer of an undo says itself what became of its marks.
       if (what.takesBack === undefined) superseded.push(...supersededIn(it.answer, roll));
     }
-    if (it.deferred && it.type === 'refused' && !it.isShown) refused.push(it.reason);
-    if (sent + refused.length === 0 || queue.marks().some((mark) => mark.refused === null)) return;
+    if (it.deferred && it.type === 'refused' && !it.isShown)
+      refused.push({ what: it.mark.what, reason: it.reason });
+    if (!(isAnySent || refused.length) || queue.marks().some((mark) => mark.refused === null))
+      return;
     if (sent)
-      toast(
-        'success',
-        sent === 1 ? '1 mark that waited was sent' : `${sent} marks that waited were sent`,
-      );
+      toast('success', `${marksText(sent)} that waited ${sent === 1 ? 'was' : 'were'} sent`);
     if (refused.length) toast('error', refusedText(refused));
     if (superseded.length) toast('information', supersededText(superseded));
     sent = 0;
+    isAnySent = false;
     superseded = [];
     refused = [];
   });
 }
 
-/** "1 mark was refused: This roll is closed". @param reasons one for each mark. */
-function refusedText(reasons: string[]): string {
-  const [reason, ...others] = new Set(reasons);
-  const count = reasons.length === 1 ? '1 mark was' : `${reasons.length} marks were`;
-  return `${count} refused${others.length === 0 ? `: ${reason}` : ''}`;
+/** "1 mark was refused: This roll is closed". */
+function refusedText(refused: readonly { what: MarkCommand; reason: string }[]): string {
+  const [reason, ...others] = new Set(refused.map((mark) => mark.reason));
+  const count = countMarks(refused);
+  const text = `${marksText(count)} ${count === 1 ? 'was' : 'were'} refused`;
+  return others.length === 0 ? `${text}: ${reason}` : text;
 }
 
 export function useMarkQueue(): MarkQueue<MarkAnswer> {

@@ -1,19 +1,18 @@
 import { ActionIcon, Indicator, Tooltip } from '@mantine/core';
 import { IconCloudPause, IconCloudX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { countMarks, marksText } from './count-marks.ts';
 import { usePendingMarks } from './MarkQueueProvider.tsx';
-
-const marks = (count: number) => (count === 1 ? '1 mark' : `${count} marks`);
 
 /** On every page: the number of pending or rejected marks, with a link to their roll. */
 export function WaitingMarks() {
   const { waiting, refused, stalled } = usePendingMarks();
   const [first] = refused.length ? refused : stalled ? waiting : [];
   if (!first) return null;
-  const count = refused.length || waiting.length;
+  const count = countMarks(refused.length ? refused : waiting);
   const text = refused.length
-    ? `${marks(count)} refused: see why`
-    : `${marks(count)} waiting for the network`;
+    ? `${marksText(count)} refused: see why`
+    : `${marksText(count)} waiting for the network`;
   return (
     <Tooltip label={text} withinPortal={false}>
       <Indicator
