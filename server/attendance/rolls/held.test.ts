@@ -56,6 +56,27 @@ describe('a mark that waited and meets a closed roll (R-ROLL-25)', () => {
     ]);
   });
 
+  it('is held in whichever way it was made: as one of the rest, or of several, too', async () => {
+    await closed();
+    now(at('10:30:00'));
+    const made_at = at('09:05:00');
+    const id = await marking.school.studentId('S1');
+    const others = await Promise.all(
+      ['S2', 'S3', 'S5'].map((code) => marking.school.studentId(code)),
+    );
+    const one = { status: 200, body: { held: true } };
+    expect(await send('otherTeacher', 'S1', '09:05:00')).toMatchObject(one);
+    const several = { student: ['S2'], made_at };
+    expect(await post('otherTeacher', 'mark-student-attendance', several)).toMatchObject(one);
+    const rest = { rfid_number: [id, ...others], status: 'Present', seen: 'N/A', made_at };
+    expect(await post('otherTeacher', 'attendance/create', rest)).toMatchObject(one);
+    await decide(true);
+    const codes = ['S1', 'S2', 'S3', 'S5'];
+    expect(await Promise.all(codes.map((code) => marking.statusOf(code)))).toEqual(
+      codes.map(() => 'Present'),
+    );
+  });
+
   it('makes the roll not one of its sender', async () => {
     await closed();
     now(at('10:30:00'));

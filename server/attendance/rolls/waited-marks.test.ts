@@ -192,4 +192,40 @@ describe('a mark that waited for the network', () => {
       body: { made_at: ['must be an instant'] },
     });
   });
+
+  // The history of these students is not removed: last.
+  it.each([
+    ['a closing', 'close-roll', 'reopen-roll'],
+    ['marking the rest', 'mark-rest-absent', 'undo-marks'],
+  ])(
+    'is taken after %s was undone, which took no mark of the student back',
+    async (_name, path, undo) => {
+      const student = await Promise.all(
+        ['S1', 'S2', 'S3', 'S5'].map((id) => marking.school.studentId(id)),
+      );
+      const of = { class_schedule: marking.mon9, date: monday };
+      const rest = {
+        rfid_number: student,
+        status: 'Present',
+        seen: 'N/A',
+        made_at: at('09:25:00'),
+      };
+      now('09:40:00');
+      expect((await post(path, { ...of, confirm: true })).status).toBe(200);
+      now('09:41:00');
+      const undone = undo === 'reopen-roll' ? { undo: true } : { student, status: 'Absent' };
+      expect((await post(undo, { ...of, ...undone })).status).toBe(200);
+      expect(await marking.statusOf('S1')).toBe('N/A');
+      now('09:50:00');
+      expect((await waited('1000001', '09:20:00')).status).toBe(201);
+      expect((await post('attendance/create', { ...of, ...rest })).status).toBe(201);
+      for (const id of ['S1', 'S2', 'S3', 'S5']) expect(await marking.statusOf(id)).toBe('Present');
+      // What was about the student is not brought back.
+      await post('withdraw-marks', { ...of, student: [student[0]], status: 'Present' });
+      expect(await waited('1000001', '09:22:00')).toMatchObject({
+        status: 400,
+        body: { fail: [{ status: 'The mark was taken back later' }] },
+      });
+    },
+  );
 });

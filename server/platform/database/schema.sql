@@ -1093,7 +1093,7 @@ alter table held_mark add constraint held_mark_pkey PRIMARY KEY (id);
 alter table held_mark add constraint held_mark_decided_check CHECK ((decision IS NULL) = (decided_at IS NULL));
 alter table held_mark add constraint held_mark_decision_check CHECK (decision = ANY (ARRAY['accepted'::text, 'dismissed'::text]));
 alter table held_mark add constraint held_mark_from_status_check CHECK ((status = 'N/A'::text) = (from_status IS NOT NULL));
-alter table held_mark add constraint held_mark_how_check CHECK (how = ANY (ARRAY['card'::text, 'typed'::text, 'manual'::text, 'bulk'::text, 'qr'::text]));
+alter table held_mark add constraint held_mark_how_check CHECK (how = ANY (ARRAY['card'::text, 'typed'::text, 'manual'::text, 'bulk'::text, 'rest'::text, 'qr'::text]));
 alter table held_mark add constraint held_mark_status_check CHECK (status = ANY (ARRAY['Present'::text, 'Absent'::text, 'N/A'::text]));
 alter table held_mark add constraint held_mark_class_schedule_id_fkey FOREIGN KEY (class_schedule_id) REFERENCES class_schedule(id);
 alter table held_mark add constraint held_mark_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id);
@@ -5977,6 +5977,11 @@ begin
     where a.student_id = p_mark.student and a.class_schedule_id = p_mark.schedule and a.date = p_mark.date
   ) and coalesce((
     select h.to_status is null and stands_over(coalesce(h.made_at, h.changed_at), h.changed_by, p_mark, p_terms)
+      and not coalesce((
+        select b.from_status is null and b.how in ('rest', 'closing') from attendance_history b
+        where b.student_id = h.student_id and b.class_schedule_id = h.class_schedule_id and b.date = h.date and b.id < h.id
+        order by b.id desc limit 1
+      ), false)
     from attendance_history h
     where h.student_id = p_mark.student and h.class_schedule_id = p_mark.schedule and h.date = p_mark.date
     order by h.id desc limit 1

@@ -565,7 +565,7 @@ export interface Tables {
     class_schedule_id: number;
     date: string;
     status: 'Present' | 'Absent' | 'N/A';
-    how: 'card' | 'typed' | 'manual' | 'bulk' | 'qr';
+    how: 'card' | 'typed' | 'manual' | 'bulk' | 'rest' | 'qr';
     detail: unknown;
     made_at: string;
     received_at: string;

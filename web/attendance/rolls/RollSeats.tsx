@@ -51,9 +51,16 @@ export default function RollSeats({ of, roll, show: _show, ...faces }: RollSeats
       </>
     );
   const edit = { ...of, room: plan.classroom.id };
+  /** Of the plan, where there is one. */
+  const layout = plan.version > 0 ? plan.layout : null;
   return (
     <div data-room={plan.classroom.id} onKeyDown={faces.marking && faces.onKey}>
-      <Group gap="xs" px="xs" pb="xs" className="at-screen">
+      <Group gap="xs" px="xs" pb="xs" className={`at-screen ${classes.seatTools}`}>
+        {!layout && (
+          <Text size="sm">
+            This class has no seating plan in {roomName(plan.classroom.room_number)}.
+          </Text>
+        )}
         <RoomChoice plan={plan} choose={setRoom} />
         {plan.layout && (
           <>
@@ -72,6 +79,7 @@ export default function RollSeats({ of, roll, show: _show, ...faces }: RollSeats
           <Button
             variant="default"
             size="xs"
+            data-named
             leftSection={<IconArmchair size={16} aria-hidden="true" />}
             renderRoot={(props) => <Link to="/attendance/seating-plan" search={edit} {...props} />}
           >
@@ -79,15 +87,10 @@ export default function RollSeats({ of, roll, show: _show, ...faces }: RollSeats
           </Button>
         )}
       </Group>
-      {plan.version === 0 || !plan.layout ? (
-        <>
-          <Text size="sm" px="xs" pb="xs">
-            This class has no seating plan in {roomName(plan.classroom.room_number)}.
-          </Text>
-          <RollFaces {...faces} onKey={ignored} />
-        </>
+      {layout ? (
+        <SeatsOf plan={{ ...plan, layout }} side={side} roll={roll} {...faces} />
       ) : (
-        <SeatsOf plan={{ ...plan, layout: plan.layout }} side={side} roll={roll} {...faces} />
+        <RollFaces {...faces} onKey={ignored} />
       )}
     </div>
   );
