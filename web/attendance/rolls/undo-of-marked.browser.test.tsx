@@ -6,6 +6,7 @@ import { typeKeys } from '#web/test/type-keys.ts';
 /** On the page, Ann has the card that Ben has by now. */
 const ann = { ...rollRow(1, 'Ann', 'Abel'), rfid_number: '880301' };
 const ben = rollRow(2, 'Ben', 'Baker');
+const [cam, dan] = [rollRow(3, 'Cam', 'Cole'), rollRow(4, 'Dan', 'Dole')];
 
 it('the undo of a tap names and takes back the student whom the server marked (R-ROLL-21)', async () => {
   const requests = serve({
@@ -57,30 +58,36 @@ it('an undo that waits behind its tap is about the student whom the server marks
     .toMatchObject({ student: [ben.student] });
 });
 
-it('marks that waited can be undone once they are sent, and each student counts as one', async () => {
+it('marks that waited can be undone once they are sent: of those who were marked, each of whom counts as one', async () => {
   let isAway = true;
   const requests = serve({
-    'GET attendance/?': () => rollAnswer([ann, ben]),
+    'GET attendance/?': () => rollAnswer([ann, ben, cam, dan]),
     'POST mark-student-attendance/': () => {
       if (isAway) throw new TypeError('Failed to fetch');
-      return { body: { results: [], fail: [] } };
+      return {
+        body: {
+          results: [],
+          fail: [{ student_id: 'S3', name: 'Cam Cole', status: 'This student is archived' }],
+        },
+      };
     },
     'POST undo-marks/': () => ({ body: { students: [1, 2], fail: [] } }),
     'POST withdraw-marks/': () => ({ body: { students: [1, 2] } }),
   });
   const { screen } = await openRoll();
-  const undo = screen.getByRole('button', { name: 'Undo: 2 students present' });
+  const undo = screen.getByRole('button', { name: /^Undo: . students present/ });
   await screen.getByRole('checkbox', { name: 'Select all students shown' }).click();
-  await screen.getByRole('button', { name: 'Mark present (2)' }).click();
+  await screen.getByRole('button', { name: 'Mark present (4)' }).click();
   await expect.element(undo).toBeVisible();
   await expect.poll(() => undo.query(), { timeout: 13_000 }).toBeNull();
   isAway = false;
   window.dispatchEvent(new Event('online'));
-  await expect.element(screen.getByText('2 marks that waited were sent')).toBeVisible();
-  await undo.click();
+  await expect.element(screen.getByText('3 marks that waited were sent')).toBeVisible();
+  await expect.element(screen.getByText('Cam Cole: This student is archived')).toBeVisible();
+  await screen.getByRole('button', { name: 'Undo: 3 students present' }).click();
   await expect
     .poll(() => requests.find(({ address }) => /^(undo|withdraw)-marks/.test(address))?.body)
-    .toMatchObject({ student: [1, 2] });
+    .toMatchObject({ student: [1, 2, 4] });
 }, 20_000);
 
 describe('a mark that is taken back before its answer (R-ROLL-21)', () => {

@@ -18,14 +18,15 @@ import { joinUndone, undoneText } from './undone.ts';
 import { markOf, noMark, rollQuery, useShowMarks, type ClassOnDate } from '#web/school/roll.ts';
 import { playSound } from '#web/platform/reader/sound.ts';
 import type { TapResult } from './tap-result.ts';
+import type { useTapFeedback } from './useTapFeedback.ts';
 
 interface ResultHandlers {
   report: Dispatch<Omit<TapResult, 'number'>>;
-  resolvePending: (tapped: string, next: Omit<TapResult, 'number'>) => void;
+  resolvePending: ReturnType<typeof useTapFeedback>['resolvePending'];
   setConflicts: Dispatch<ConflictClass[]>;
   forgetUndo: (refused: MarkCommand) => void;
   followMarked: (command: MarkCommand, marked: Marked) => void;
-  offerUndo: (sent: MarkCommand) => void;
+  offerUndo: (sent: MarkCommand, fail: ActionFailure[]) => void;
 }
 
 type DoneMark = Extract<Decided<MarkAnswer>, { type: 'done' }>;
@@ -64,18 +65,23 @@ export function useMarkResults(
       if ('marked' in answer) followMarked(mark.what, answer.marked);
       if (mark.what.takesBack !== undefined)
         return reportUndone(mark.what.takesBack, mark.what, answer, deferred);
-      if (deferred) offerUndo(mark.what);
-      const pending = tapOf(mark.what);
       const isHeld = 'held' in answer || ('bulk' in answer && answer.bulk.held === true);
+      if ('bulk' in answer || deferred)
+        offerUndo(mark.what, 'bulk' in answer ? answer.bulk.fail : []);
+      const pending = tapOf(mark.what);
       if (isHeld && pending !== null)
         resolvePending(pending, { tone: 'bad', text: heldText, tapped: shownTap(mark) });
       else if (isHeld) toast('information', heldText);
-      else if ('bulk' in answer && mark.what.do === 'bulk' && mark.what.seen)
-        reportRest(mark.what, answer.bulk.fail, report);
-      else if (!deferred) reportDone(answer, pending === null, report);
+      else if ('bulk' in answer && mark.what.do === 'bulk' && mark.what.seen) {
+        if (!isUndone(mark)) reportRest(mark.what, answer.bulk.fail, report);
+      } else if (!deferred) reportDone(answer, pending === null, report);
       else if (pending !== null && 'marked' in answer)
         resolvePending(pending, resultOf(answer.marked));
     }
+
+    /** Its undo waits behind it, and says what became of it. */
+    const isUndone = ({ key }: PendingMark): boolean =>
+      queue.marks().some(({ undoes }) => undoes === key);
 
     /** @param undo its further commands are answered beside this one. */
     function reportUndone(
@@ -85,7 +91,7 @@ export function useMarkResults(
       deferred: boolean,
     ): void {
       const text = withUndone(undo, undoneText(command, answer, rollBefore()));
-      if (deferred) resolvePending(undo, { ...text, pending: undo });
+      if (deferred) resolvePending(undo, { ...text, pending: undo }, { orFirst: true });
       else report(text);
       if ('bulk' in answer) toastFailures(answer.bulk.fail);
       if ('undone' in answer) toastFailures(answer.fail ?? []);
@@ -176,7 +182,8 @@ function reportDone(answer: MarkAnswer, byHand: boolean, report: ResultHandlers[
 }
 
 function toastFailures(fail: ActionFailure[]): void {
-  for (const { student_id, status } of fail) toast('error', `${student_id}: ${status}`);
+  for (const { name, student_id, status } of fail)
+    toast('error', `${name ? `${name} (${student_id})` : student_id}: ${status}`);
 }
 
 const countOf = (students: number[]) =>

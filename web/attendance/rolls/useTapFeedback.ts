@@ -29,11 +29,19 @@ export function useTapFeedback() {
         }),
       );
   }, []);
-  /** Replaces the pending result of a deferred tap, if it is still the last one. */
-  const resolvePending = useCallback((tapped: string, next: Omit<TapResult, 'number'>) => {
-    const latest = ++number.current;
-    setResult((last) => (last?.pending === tapped ? { ...next, number: latest } : last));
-  }, []);
+  /**
+   * Replaces the pending result of a deferred tap or undo, if it is still the last one. `orFirst`: a page that was
+   * loaded again since shows it, too.
+   */
+  const resolvePending = useCallback(
+    (pending: string, next: Omit<TapResult, 'number'>, { orFirst = false } = {}) => {
+      const latest = { ...next, number: ++number.current };
+      setResult((last) =>
+        last?.pending === pending || (orFirst && last === null) ? latest : last,
+      );
+    },
+    [],
+  );
   const dismissTaps = useCallback(() => setTaps((before) => ({ ...before, notTaken: [] })), []);
 
   return { result, taps, report, resolvePending, dismissTaps };

@@ -1,5 +1,5 @@
 import { useCallback, useState, type Dispatch } from 'react';
-import type { RollRow } from '#contract/marks.ts';
+import type { ActionFailure, RollRow } from '#contract/marks.ts';
 import type { RollStatus } from '#contract/status.ts';
 import type { MarkCommand } from '#web/platform/offline/storage.ts';
 import type { ClassOnDate } from '#web/school/roll.ts';
@@ -82,9 +82,23 @@ export function useUndo({ id, date }: ClassOnDate, report: Dispatch<Omit<TapResu
       return undoableOf(last.command, last.before, { ...command, student, status });
     });
   }, []);
-  /** A command that waited was sent: its undo is offered again, for as long as after the command. */
-  const offerUndo = useCallback((sent: MarkCommand) => {
-    setUndoable((last) => (last && isSame(last.command, sent) ? { ...last } : last));
+  /**
+   * A command for several students, or one that waited, was sent: its undo is offered for as long as after the
+   * command, and is about those who were marked.
+   */
+  const offerUndo = useCallback((sent: MarkCommand, fail: ActionFailure[]) => {
+    setUndoable((last) => {
+      if (!last || !isSame(last.command, sent)) return last;
+      if (sent.do !== 'bulk' || fail.length === 0) return { ...last };
+      const failed = new Set(fail.map(({ student_id }) => student_id));
+      const { roll } = last.before;
+      const students = sent.students.filter(
+        (student) => !failed.has(rowOf(student, roll)?.student_id ?? ''),
+      );
+      return students.length === 0
+        ? null
+        : { ...undoableOf(sent, last.before, { ...sent, students }), command: last.command };
+    });
   }, []);
   const undo = useCallback(() => {
     if (!undoable?.commands.length) return;
