@@ -101,9 +101,11 @@ describe('the list of a roll call that is running (R-HERE-3)', () => {
       select a.id, ${await school.classId('mon9')}, ${today}::date from added a`.execute(
       school.database,
     );
-    await call('admin', 'POST', `roll-calls/${roll_call}/end/`);
+    // While it runs, and without a stream of events.
     const path = `changes/?roll_call=${roll_call}&since=${list.version}`;
-    const { body } = await call('admin', 'GET', path);
-    expect(lines(body)).toEqual(['NEW1 not_seen class R1 expected']);
+    await expect
+      .poll(() => call('admin', 'GET', path).then(({ body }) => lines(body)))
+      .toEqual(['NEW1 not_seen class R1 expected']);
+    await call('admin', 'POST', `roll-calls/${roll_call}/end/`);
   });
 });
