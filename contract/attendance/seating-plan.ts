@@ -76,6 +76,8 @@ export const seatingPlan = z.object({
       version: z.number(),
     })
     .nullable(),
+  /** Who changed the layout last. */
+  layout_by: z.string().nullable(),
   /** 0 without a plan. */
   version: z.number(),
   seats: z.array(z.object({ row: z.number(), column: z.number(), student: z.number() })),

@@ -9,6 +9,7 @@ export const planOfTest: SeatingPlan = {
   rooms: [room],
   other_rooms: [],
   layout: { rows: 2, columns: 2, gaps: [{ row: 1, column: 2 }], version: 3 },
+  layout_by: 'Tess Teacher',
   version: 4,
   seats: [
     { row: 1, column: 1, student: 1 },

@@ -24,7 +24,7 @@ import { publishRolls } from '#server/school/live-marks.ts';
 import { isInTime, mayManageAll } from '../rolls/closing.ts';
 import { refusalOf } from '../rolls/marking.ts';
 import {
-  classesPlannedIn,
+  classesIn,
   findClass,
   findPlan,
   notEnrolled,
@@ -57,13 +57,14 @@ export async function readPlan(
   if (!room) throw notInRoom();
   const plan = await findPlan(database, { class_schedule, date, classroom: room.id });
   if (!plan) throw notInRoom();
-  const { layout, version, seats, changed_by, changed_at } = plan;
+  const { layout, layout_by, version, seats, changed_by, changed_at } = plan;
   const terms = { date, today: clock.today(), edit_days: settings.current().edit_days };
   return {
     classroom: room,
     rooms,
     other_rooms,
     layout,
+    layout_by,
     version,
     seats: layout ? seats.filter((seat) => hasSeat(layout, seat)) : [],
     changed_by,
@@ -121,7 +122,7 @@ export async function savePlan(
       restored_version: null,
       seats: [...body.seats, ...(await seatsToCome(trx, body))],
     });
-    return isNewLayout ? classesPlannedIn(trx, body.classroom) : [body.class_schedule];
+    return isNewLayout ? classesIn(trx, body) : [body.class_schedule];
   });
   publishRolls(context, changed);
   return readPlan(context, user, body);

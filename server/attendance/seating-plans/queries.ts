@@ -57,7 +57,10 @@ export interface PlanKey extends RollKey {
 }
 
 /** What is stored of a plan and of its room. */
-export type StoredPlan = Pick<SeatingPlan, 'layout' | 'version' | 'changed_by' | 'changed_at'> & {
+export type StoredPlan = Pick<
+  SeatingPlan,
+  'layout' | 'layout_by' | 'version' | 'changed_by' | 'changed_at'
+> & {
   /** The plan's id; null without one. */
   id: number | null;
   /** Seats of students who are on the roll of the date, also where the room has none any more. */
@@ -65,7 +68,6 @@ export type StoredPlan = Pick<SeatingPlan, 'layout' | 'version' | 'changed_by' |
   /** The user who made the last version. */
   changed_id: number | null;
   layout_id: number | null;
-  layout_by: string | null;
   layout_at: string | null;
 };
 
@@ -247,12 +249,16 @@ const columnsOf = (places: Place[]) => ({
   column: places.map(({ column }) => column),
 });
 
-/** The classes that have a plan in a room. */
-export async function classesPlannedIn(database: Database, classroom: number): Promise<number[]> {
-  const rows = await database
-    .selectFrom('seating_plan')
-    .select('class_schedule_id as id')
-    .where('classroom_id', '=', classroom)
-    .execute();
+/** The classes that are held in a room, or have a plan there: they share its layout. */
+export async function classesIn(
+  database: Database,
+  { classroom, date }: Pick<PlanKey, 'classroom' | 'date'>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select class_schedule_id as id from seating_plan where classroom_id = ${classroom}
+    union select id from class_schedule
+    where archived_at is null and (classroom_id = ${classroom} or more_classroom_ids @> array[${classroom}::bigint])
+    union select class_schedule_id from class_meeting
+    where classroom_id = ${classroom} and date = ${date}::date`.execute(database);
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { monday } from '#server/test/marking.ts';
+import { classesIn } from './queries.ts';
 import { at, createSeating, layout, type Seating } from '#server/test/seating.ts';
 
 let seating: Seating;
@@ -39,6 +40,21 @@ describe('a seating plan', () => {
       changed_by: 'Tess Teacher',
     });
     expect(await history()).toMatchObject([{ version: 1, way: 'by_hand', seats: 2 }]);
+  });
+
+  it('has a layout that is announced to all classes of the room, also those without a plan', async () => {
+    await save();
+    const { database } = seating.school;
+    const room = { classroom: seating.room, date: monday };
+    const { rows } = await sql<{ id: number }>`
+      select id from class_schedule where classroom_id = ${seating.room} and archived_at is null`.execute(
+      database,
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect((await classesIn(database, room)).toSorted()).toEqual(
+      rows.map(({ id }) => id).toSorted(),
+    );
+    expect((await read()).body.layout_by).toBe('Tess Teacher');
   });
 
   it.each([

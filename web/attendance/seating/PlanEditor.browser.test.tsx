@@ -217,7 +217,13 @@ it('what somebody else has saved meanwhile is replaced only when that is chosen'
           }
         : { body: { ...planOfTest, version: 10 } },
     'GET seating-plan/?': () => ({
-      body: { ...planOfTest, version: 9, layout: { ...planOfTest.layout, version: 5 }, seats: [] },
+      body: {
+        ...planOfTest,
+        version: 9,
+        // The layout of the room was changed as well, which was not touched here.
+        layout: { rows: 2, columns: 2, gaps: [{ row: 2, column: 2 }], version: 5 },
+        seats: [],
+      },
     }),
   });
   const { screen } = await renderPage(
@@ -227,6 +233,7 @@ it('what somebody else has saved meanwhile is replaced only when that is chosen'
   await screen.getByRole('menuitem', { name: 'By first name' }).click();
   await screen.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.element(screen.getByText(/^Theo Teacher changed this seating plan/)).toBeVisible();
+  await expect.element(screen.getByText(/Yours has no seat there for 1 student/)).toBeVisible();
   await screen.getByRole('button', { name: 'Save mine' }).click();
   const bodies = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
   await expect.poll(bodies).toHaveLength(2);
@@ -237,7 +244,7 @@ it('what somebody else has saved meanwhile is replaced only when that is chosen'
     seats: [
       { student: 1, row: 1, column: 1 },
       { student: 2, row: 2, column: 1 },
-      { student: 3, row: 2, column: 2 },
     ],
   });
+  expect(bodies()[1]).not.toHaveProperty('layout');
 });

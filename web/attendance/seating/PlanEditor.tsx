@@ -38,7 +38,7 @@ interface PlanEditorProps {
 /** The plan of a class in one room, with everything that changes it. */
 export function PlanEditor({ of, plan: newest, students, choose }: PlanEditorProps) {
   const edited = useEditedPlan(newest, students);
-  const { plan, first, draft, change, undo, isChanged, isNewLayout } = edited;
+  const { plan, first, draft, change, undo, isChanged } = edited;
   const { side, turn } = useSide();
   const [isLayout, setLayout] = useState(false);
   const [isHistory, setHistory] = useState(false);
@@ -146,7 +146,7 @@ export function PlanEditor({ of, plan: newest, students, choose }: PlanEditorPro
           ml="auto"
           loading={saving.isSaving}
           disabled={!isChanged && plan.version > 0}
-          onClick={() => void saving.save(draft, isNewLayout, edited.unseated.map(nameOf))}
+          onClick={() => void saving.save(edited, edited.unseated.map(nameOf))}
         >
           Save
         </Button>

@@ -98,7 +98,7 @@ it('a plan without changes shows at once what is saved elsewhere', async () => {
 it('a changed one says so: the other version is loaded, or the own changes stay', async () => {
   const { server, button, screen, byFirstName } = await open();
   await byFirstName();
-  const say = screen.getByText('Theo Teacher changed this plan or the layout meanwhile.');
+  const say = screen.getByText('Theo Teacher changed this plan meanwhile.');
   const theirs = { ...planOfTest, changed_by: 'Theo Teacher', seats: [] };
   server.plan = { ...theirs, version: 5 };
   await button('News').click();
@@ -118,8 +118,12 @@ it('a layout that gets smaller elsewhere is that of the changed plan, too, which
   const { server, button, screen, byFirstName, posts } = await open();
   await byFirstName();
   const layout = { rows: 2, columns: 2, gaps: [{ row: 2, column: 1 }], version: 4 };
-  server.plan = { ...planOfTest, layout, seats: planOfTest.seats.slice(0, 1) };
+  const theirs = { ...planOfTest, layout_by: 'Theo Teacher', layout };
+  server.plan = { ...theirs, seats: planOfTest.seats.slice(0, 1) };
   await button('News').click();
+  await expect
+    .element(screen.getByText('Theo Teacher changed the layout of room R1 meanwhile.'))
+    .toBeVisible();
   await button('Go on').click();
   await expect.element(screen.getByText('Without a seat (1)')).toBeVisible();
   await expect.element(button(/^Ben Baker$/)).toBeVisible();

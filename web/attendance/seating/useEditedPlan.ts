@@ -51,7 +51,8 @@ export function useEditedPlan(newest: SeatingPlan, students: readonly RollRow[])
   const whole = steps.at(-1) ?? read;
   const first = seen(read, here);
   const draft = seen(whole, here);
-  const isNewLayout = !stored || !areSameLayouts(draft.layout, first.layout);
+  const isOwnLayout = !areSameLayouts(draft.layout, first.layout);
+  const isNewLayout = !stored || isOwnLayout;
   const isChanged =
     !areSameSeats(draft.seats, first.seats) || (isNewLayout && (!!stored || steps.length > 0));
 
@@ -74,6 +75,8 @@ export function useEditedPlan(newest: SeatingPlan, students: readonly RollRow[])
     draft,
     isChanged,
     isNewLayout,
+    /** The layout was changed here: another one is not taken over. */
+    isOwnLayout,
     /** Students who had a seat, and have none. */
     unseated: first.seats.flatMap(({ student }) => (seated.has(student) ? [] : [student])),
     /** Who has left the class, and who has joined it, since the plan was opened. */
@@ -88,7 +91,7 @@ export function useEditedPlan(newest: SeatingPlan, students: readonly RollRow[])
     pass: () => {
       setPassed(newest);
       const { layout } = newest;
-      if (!stored || !layout || isNewLayout) return;
+      if (!layout || isOwnLayout) return;
       setPlan({ ...plan, layout });
       setSteps((all) => all.map((step) => ({ ...step, layout })));
     },

@@ -9,7 +9,7 @@ import { rollQuery } from '#web/school/roll.ts';
 import { choose, confirm } from '#web/ui/confirm.ts';
 import { counted } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { transferred } from './arrange.ts';
+import { transferred, within } from './arrange.ts';
 import { plansKey, seatingPlanQuery, type PlanOf } from './queries.ts';
 import type { Draft } from './useEditedPlan.ts';
 
@@ -50,11 +50,11 @@ export function useSavePlan(of: PlanOf, plan: SeatingPlan, { saved, discard }: D
       toast('success', 'The seating plan is saved.');
       leave();
     },
-    onError: (error, { draft }) => void askWhatNow(error, draft),
+    onError: (error, sent) => void askWhatNow(error, sent),
   });
 
   /** Somebody else has changed the plan or the layout: theirs is taken, or replaced. */
-  async function askWhatNow(error: Error, draft: Draft): Promise<void> {
+  async function askWhatNow(error: Error, { draft, isOwnLayout }: Sent): Promise<void> {
     if (error instanceof ApiError && 'classroom' in error.body) return offerRoom(error, draft);
     if (!(error instanceof ApiError) || !('overtaken' in error.body)) {
       toast('error', error.message);
@@ -63,19 +63,28 @@ export function useSavePlan(of: PlanOf, plan: SeatingPlan, { saved, discard }: D
         await queries.invalidateQueries({ queryKey: rollQuery(of).queryKey });
       return;
     }
-    const answer = await choose({
-      title: 'Changed meanwhile',
-      text: `${error.message} Take theirs, and lose what you have changed here, or save yours over it?`,
-      yes: 'Take theirs',
-      no: 'Save mine',
-    });
-    if (answer === null) return;
     try {
       // Not into the cache: a page that shows the new plan has lost what is saved over it.
       const read = await request(getSeatingPlan, {
         query: { class_schedule: id, date, classroom },
       });
-      if (answer === 'no') send.mutate({ draft, isNewLayout: true, read });
+      // The layout is that of all classes of the room: who has not changed it seats the students in the new one.
+      const { layout } = read;
+      const isNewLayout = !layout || isOwnLayout;
+      const seats = layout && !isOwnLayout ? within(layout, draft.seats) : draft.seats;
+      const missing = draft.seats.length - seats.length;
+      const answer = await choose({
+        title: 'Changed meanwhile',
+        text: [
+          `${error.message} Take theirs, and lose what you have changed here, or save yours over it?`,
+          ...(missing > 0 ? [`Yours has no seat there for ${counted(missing, 'student')}.`] : []),
+        ].join(' '),
+        yes: 'Take theirs',
+        no: 'Save mine',
+      });
+      if (answer === null) return;
+      if (answer === 'no')
+        send.mutate({ draft: { ...draft, seats }, isNewLayout, isOwnLayout, read });
       else {
         queries.setQueryData(seatingPlanQuery(of).queryKey, read);
         discard();
@@ -103,7 +112,13 @@ export function useSavePlan(of: PlanOf, plan: SeatingPlan, { saved, discard }: D
         yes: `Save for ${room}`,
         no: 'Go back',
       });
-      if (isMeant) send.mutate({ draft: { ...draft, seats }, isNewLayout: !read.layout, read });
+      if (isMeant)
+        send.mutate({
+          draft: { ...draft, seats },
+          isNewLayout: !read.layout,
+          isOwnLayout: false,
+          read,
+        });
     } catch (failure) {
       toast('error', asError(failure).message);
     }
@@ -117,7 +132,10 @@ export function useSavePlan(of: PlanOf, plan: SeatingPlan, { saved, discard }: D
   return {
     isSaving: send.isPending,
     /** @param unseated the names of those who had a seat before, and lose it. */
-    async save(draft: Draft, isNewLayout: boolean, unseated: string[]) {
+    async save(
+      { draft, isNewLayout, isOwnLayout }: Omit<Sent, 'read'>,
+      unseated: string[],
+    ): Promise<void> {
       const isMeant =
         unseated.length === 0 ||
         (await confirm({
@@ -126,7 +144,7 @@ export function useSavePlan(of: PlanOf, plan: SeatingPlan, { saved, discard }: D
           yes: 'Save the plan',
           no: 'Go back',
         }));
-      if (isMeant) send.mutate({ draft, isNewLayout, read: plan });
+      if (isMeant) send.mutate({ draft, isNewLayout, isOwnLayout, read: plan });
     },
   };
 }
@@ -145,7 +163,10 @@ function namesOf(all: string[]): string {
 
 interface Sent {
   draft: Draft;
+  /** The room has no layout yet, or another one. */
   isNewLayout: boolean;
+  /** The layout was changed here. */
+  isOwnLayout: boolean;
   /** The plan that is replaced, as it was read. */
   read: Pick<SeatingPlan, 'classroom' | 'version' | 'layout'>;
 }
