@@ -99,8 +99,10 @@ export function groupsOf(
   const matches = (person: ShownPerson) => {
     if (!isShown[filter](person)) return false;
     if (words.length === 0) return true;
-    const room = places[person.place]?.room ?? '';
-    const searched = fold(`${fullName(person)} ${person.student_id ?? ''} ${room}`);
+    const { room = '', class_name = '' } = places[person.place] ?? {};
+    const searched = fold(
+      `${fullName(person)} ${person.student_id ?? ''} ${room ?? ''} ${class_name ?? ''}`,
+    );
     return words.every((word) => searched.includes(word));
   };
   const byGroup = Map.groupBy(people, ({ place: at }) => {

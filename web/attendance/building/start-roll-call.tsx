@@ -3,9 +3,10 @@ import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import { rollCallKinds, type RollCallKind } from '#contract/attendance/building.ts';
 import { startRollCall } from '#contract/attendance/building.endpoints.ts';
-import { request } from '#web/platform/api.ts';
+import { ApiError, request } from '#web/platform/api.ts';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
+import { toast } from '#web/ui/toasts.ts';
 import { kindTitles } from './kind-titles.ts';
 
 /** Asks what the roll call is for, and starts it. */
@@ -24,7 +25,13 @@ function StartRollCall({ done, close }: { done: () => void; close: () => void })
       check={() => ({})}
       yes="Start roll call"
       send={async ({ note }) => {
-        await request(startRollCall, { body: { kind, note } });
+        try {
+          await request(startRollCall, { body: { kind, note } });
+        } catch (error) {
+          if (!(error instanceof ApiError && error.status === 409)) throw error;
+          // Somebody else was first: the page below shows theirs.
+          toast('error', error.message);
+        }
         close();
         done();
       }}

@@ -58,12 +58,17 @@ export function EditedRoom(props: EditedRoomProps) {
   const [picked, setPicked] = useState<number | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const room = useRef<HTMLDivElement>(null);
-  // The pressed seat goes with the press, and the focus with it.
+  // The focus goes with the student.
   const toFocus = useRef<number | null>(null);
+  const focused = useRef<number | null>(null);
   useLayoutEffect(() => {
-    if (toFocus.current === null) return;
-    room.current?.querySelector<HTMLElement>(`[data-student="${toFocus.current}"]`)?.focus();
+    const student = toFocus.current ?? focused.current;
     toFocus.current = null;
+    if (student === null) return;
+    focused.current = student;
+    // The element of a place may be another student's by now, as after an undo.
+    const element = room.current?.querySelector<HTMLElement>(`[data-student="${student}"]`);
+    if (element !== document.activeElement) element?.focus();
   });
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -126,7 +131,18 @@ export function EditedRoom(props: EditedRoomProps) {
         move(Number(active.id), place ?? null);
       }}
     >
-      <div ref={room} onKeyDown={onKeyDown} role="presentation">
+      <div
+        ref={room}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => {
+          const student = target.dataset['student'];
+          focused.current = student === undefined ? null : Number(student);
+        }}
+        onBlur={({ target }) => {
+          if (target.isConnected) focused.current = null;
+        }}
+        role="presentation"
+      >
         {!isLayout && (
           <Text size="sm" px="xs" pb="xs" fw={held && 600}>
             {held

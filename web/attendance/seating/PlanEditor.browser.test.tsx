@@ -75,6 +75,11 @@ it('a student is picked up, carried and put down by keys, which is announced', a
   await userEvent.keyboard('{Enter}{ArrowLeft}{Enter}');
   await expect.element(button(/^Cam Cole row 2, seat 1/)).toBeVisible();
   await expect.element(button(/^Ben Baker row 2, seat 2/)).toBeVisible();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(button(/^Cam Cole row 2, seat 2/)).toHaveFocus();
+  await expect.element(screen.getByText('The last change is undone.')).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}{ArrowLeft}{Enter}');
+  await expect.element(button(/^Cam Cole row 2, seat 1/)).toBeVisible();
   await button('Save').click();
   await expect.poll(sent).toMatchObject({
     version: 4,

@@ -38,13 +38,19 @@ interface PlanEditorProps {
 /** The plan of a class in one room, with everything that changes it. */
 export function PlanEditor({ of, plan: newest, students, choose }: PlanEditorProps) {
   const edited = useEditedPlan(newest, students);
-  const { plan, first, draft, change, undo, isChanged } = edited;
+  const { plan, first, draft, change, isChanged } = edited;
   const { side, turn } = useSide();
   const [isLayout, setLayout] = useState(false);
   const [isHistory, setHistory] = useState(false);
   const [spoken, say] = useState('');
   const isSaved = useRef(false);
   useLeaveQuestion(() => isChanged && !isSaved.current);
+  const undo =
+    edited.undo &&
+    (() => {
+      edited.undo?.();
+      say('The last change is undone.');
+    });
   useUndoKey(() => undo?.());
   const saving = useSavePlan(of, plan, {
     saved: () => (isSaved.current = true),

@@ -2,6 +2,7 @@ import type { jsPDF } from 'jspdf';
 import { placeKey, type Layout, type Seat } from '#contract/attendance/seating-plan.ts';
 import { fullName } from '#contract/person-name.ts';
 import type { RollRow } from '#contract/marks.ts';
+import { drawInitials } from '#web/ui/export/draw-initials.ts';
 import { drawText } from '#web/ui/export/draw-text.ts';
 import { createPdf, innerSize, page } from '#web/ui/export/pdf-page.ts';
 import { photosOf } from '#web/ui/export/photos.ts';
@@ -42,7 +43,8 @@ export async function planPdf(plan: PrintedPlan): Promise<jsPDF> {
       (height - head - foot - gap * (layout.rows - 1)) / layout.rows,
     ),
   };
-  const photo = { width: cell.height * 0.55 * 0.78, height: cell.height * 0.55 };
+  const square = Math.min(cell.width - 2, cell.height * 0.55);
+  const photo = { width: square, height: square };
   const byStudent = new Map(students.map((one) => [one.student, one]));
   const byPlace = new Map(seats.map((seat) => [placeKey(seat), byStudent.get(seat.student)]));
   const links = hasPhotos ? students.flatMap(({ profile_image }) => profile_image ?? []) : [];
@@ -87,16 +89,18 @@ export async function planPdf(plan: PrintedPlan): Promise<jsPDF> {
     const middle = box.x + box.width / 2;
     const inner = box.width - 2;
     const above = hasPhotos ? photo.height + 1 : 0;
+    const place = { x: middle - photo.width / 2, y: box.y + 1, ...photo };
     if (picture !== undefined)
       to.addImage(
         picture,
         'JPEG',
-        middle - photo.width / 2,
-        box.y + 1,
-        photo.width,
-        photo.height,
+        place.x,
+        place.y,
+        place.width,
+        place.height,
         `photo ${student.student}`,
       );
+    else if (hasPhotos) drawInitials(to, fullName(student), place);
     const free = box.height - above;
     const points = Math.max(5, Math.min(13, free / 1.1, inner / 2));
     const lines = wrapped(fullName(student), points, inner);

@@ -4,7 +4,7 @@ import { createPdf } from '#web/ui/export/pdf-page.ts';
 import { drawText } from '#web/ui/export/draw-text.ts';
 import { wrapped } from '#web/ui/export/pictures.ts';
 import { fullName } from '#contract/person-name.ts';
-import { initialsOf } from '#web/ui/StudentPhoto.tsx';
+import { drawInitials } from '#web/ui/export/draw-initials.ts';
 import { barcodeOf, qrCodeOf, type Code } from './barcode.ts';
 import { photosOf } from '#web/ui/export/photos.ts';
 
@@ -142,19 +142,7 @@ function drawPhoto(
     pdf.addImage(picture, 'JPEG', x, y, photo.width, photo.height, `photo ${one.id}`);
     return;
   }
-  pdf.setFillColor('#e2ecea');
-  pdf.rect(x, y, photo.width, photo.height, 'F');
-  const initials = initialsOf(fullName(one));
-  const width = 12;
-  drawText(pdf, initials, {
-    x: x + photo.width / 2,
-    y: y + photo.height / 2,
-    points: 20,
-    width,
-    colour: '#17625c',
-    bold: true,
-    centred: true,
-  });
+  drawInitials(pdf, fullName(one), { ...photo, x, y });
 }
 
 function drawCode(
