@@ -121,8 +121,9 @@ export const seatingPlanHistory = z.object({
       way: z.enum(planWays),
       /** The version whose seats it has again. */
       restored_version: z.number().nullable(),
-      /** Students with a seat. */
+      /** How many students have a seat, and who sits where; who has left since is among them. */
       seats: z.number(),
+      plan: z.array(z.object({ row: z.number(), column: z.number(), student: z.number() })),
       changed_by: z.string(),
       changed_at: z.string(),
     }),

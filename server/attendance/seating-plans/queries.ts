@@ -107,11 +107,15 @@ export async function versionsOf(
 ): Promise<SeatingPlanVersion[]> {
   const { rows } = await sql<SeatingPlanVersion>`
     select h.version, h.way, h.restored_version, u.name as changed_by, h.changed_at,
-      (select count(*)::int from seat s
-        where s.seating_plan_id = h.seating_plan_id and s.version = h.version) as seats
+      k.seats, k.plan
     from seating_plan p
     join seating_plan_change h on h.seating_plan_id = p.id
     join app_user u on u.id = h.changed_by
+    cross join lateral (
+      select count(*)::int as seats, coalesce(jsonb_agg(jsonb_build_object(
+          'row', s.seat_row, 'column', s.seat_column, 'student', s.student_id)
+          order by s.seat_row, s.seat_column), '[]') as plan
+      from seat s where s.seating_plan_id = h.seating_plan_id and s.version = h.version) k
     where p.class_schedule_id = ${class_schedule} and p.classroom_id = ${classroom}
     order by h.version desc limit ${seatingLimits.versions}`.execute(database);
   return rows;

@@ -39,7 +39,8 @@ describe('a seating plan', () => {
       seats: [at(ids.S1, 1, 1), at(ids.S2, 1, 3)],
       changed_by: 'Tess Teacher',
     });
-    expect(await history()).toMatchObject([{ version: 1, way: 'by_hand', seats: 2 }]);
+    const plan = [at(ids.S1, 1, 1), at(ids.S2, 1, 3)];
+    expect(await history()).toMatchObject([{ version: 1, way: 'by_hand', seats: 2, plan }]);
   });
 
   it('has a layout that is announced to all classes of the room, also those without a plan', async () => {

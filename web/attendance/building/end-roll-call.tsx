@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { PlaceOfPeople } from '#contract/attendance/building.ts';
 import { endRollCall } from '#contract/attendance/building.endpoints.ts';
 import { request } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.ts';
@@ -6,7 +7,7 @@ import { counted } from '#web/ui/format.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import type { Latest } from './latest.ts';
-import { missingOf, type ShownPerson } from './shown.ts';
+import { groupsOf, missingOf, type ShownPerson } from './shown.ts';
 import classes from './Building.module.css';
 
 /** People that the question names. */
@@ -15,6 +16,7 @@ const most = 100;
 /** What the question says, as others go on ticking. */
 interface Shown {
   people: readonly ShownPerson[];
+  places: readonly PlaceOfPeople[];
   /** Ticks of this device that are not sent yet. */
   waiting: number;
 }
@@ -42,7 +44,7 @@ export async function askToEnd(id: number, shown: Latest<Shown>): Promise<boolea
 }
 
 function WhoIsMissing({ shown }: { shown: Latest<Shown> }) {
-  const { people, waiting } = useSyncExternalStore(shown.subscribe, shown.get);
+  const { people, places, waiting } = useSyncExternalStore(shown.subscribe, shown.get);
   const missing = missingOf(people);
   return (
     <>
@@ -61,14 +63,25 @@ function WhoIsMissing({ shown }: { shown: Latest<Shown> }) {
       )}
       <p>The list is stored as it is now. Later ticks change nothing.</p>
       {missing.length > 0 && (
-        <ul className={classes.missing} aria-label="Missing" tabIndex={0}>
-          {missing.slice(0, most).map((person) => (
-            <li key={person.number}>
-              <PersonName of={person} /> {person.student_id ?? 'Teacher'}
-            </li>
-          ))}
-          {missing.length > most && <li>and {missing.length - most} more</li>}
-        </ul>
+        <div className={classes.missing} role="group" aria-label="Missing" tabIndex={0}>
+          {groupsOf(missing.slice(0, most), places, { filter: 'missing', text: '' }).map(
+            (group) => (
+              <section key={group.key}>
+                <h3>
+                  {group.title} {group.about && <small>{group.about}</small>}
+                </h3>
+                <ul>
+                  {group.people.map((person) => (
+                    <li key={person.number}>
+                      <PersonName of={person} /> {person.student_id ?? 'Teacher'}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ),
+          )}
+          {missing.length > most && <p>and {missing.length - most} more</p>}
+        </div>
       )}
     </>
   );

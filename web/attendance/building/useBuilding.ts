@@ -79,7 +79,11 @@ export function useBuilding() {
     [queue, rollCall],
   );
   const people = useMemo(() => (here ? shownPeople(here, waiting) : []), [here, waiting]);
-  const latest = useMemo(() => ({ people, waiting: waiting.length }), [people, waiting]);
+  const places = here?.places;
+  const latest = useMemo(
+    () => ({ people, places: places ?? [], waiting: waiting.length }),
+    [people, places, waiting],
+  );
   return {
     read,
     here,

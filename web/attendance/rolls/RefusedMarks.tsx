@@ -7,13 +7,17 @@ import { afterDecisionMs } from '#web/ui/aimed-press.ts';
 import { useSteadyRows } from '#web/ui/useSteadyRows.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import classes from './Attendance.module.css';
+import { instantOf } from './queue/send.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
 import { markTitle } from './pending-status.ts';
 
 /** Deferred marks that the server rejected, with reasons, until they are dismissed. */
 export function RefusedMarks({ marks, roll }: { marks: PendingMark[]; roll: RollRow[] }) {
   const queue = useMarkQueue();
-  const { time_zone } = useSession().config;
+  const {
+    config: { time_zone },
+    now,
+  } = useSession();
   const steady = useSteadyRows<HTMLUListElement>('li', afterDecisionMs);
   if (marks.length === 0) return null;
   return (
@@ -33,7 +37,7 @@ export function RefusedMarks({ marks, roll }: { marks: PendingMark[]; roll: Roll
             <li key={mark.seq}>
               <div>
                 <Text size="sm" fw={600}>
-                  {title}, {timeOfDay(new Date(mark.at).toISOString(), time_zone)}
+                  {title}, {timeOfDay(instantOf(mark, now), time_zone)}
                 </Text>
                 <Text size="sm">{mark.refused}</Text>
               </div>

@@ -23,6 +23,7 @@ async function open(more: Partial<SeatingPlan> = {}) {
             way: 'restored',
             restored_version: 2,
             seats: 2,
+            plan: plan.seats,
             changed_by: 'Tess Teacher',
             changed_at: '2026-03-01T22:00:00Z',
           },
@@ -31,6 +32,7 @@ async function open(more: Partial<SeatingPlan> = {}) {
             way: 'at_random',
             restored_version: null,
             seats: 1,
+            plan: [{ row: 2, column: 2, student: 1 }],
             changed_by: 'Theo Teacher',
             changed_at: '2026-02-28T22:00:00Z',
           },
@@ -195,6 +197,10 @@ it('the history says who made a plan and how, and restores one', async () => {
   await expect
     .element(versions.nth(1).getByText(/Theo Teacher · at random · 1 student$/))
     .toBeVisible();
+  await button('Show').click();
+  await expect
+    .element(screen.getByRole('list', { name: 'Seats of this version' }))
+    .toMatchTextContent('Ann (elsewhere now)');
   await button('Restore').click();
   await expect.poll(sent).toMatchObject({ version: 4, to: 3 });
 });

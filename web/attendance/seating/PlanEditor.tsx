@@ -185,7 +185,7 @@ export function PlanEditor({ of, plan: newest, students, choose }: PlanEditorPro
         {spoken}
       </p>
       {isHistory && (
-        <PlanHistory of={of} plan={plan} isChanged={isChanged} close={() => setHistory(false)} />
+        <PlanHistory {...{ of, plan, students, side, isChanged }} close={() => setHistory(false)} />
       )}
     </div>
   );

@@ -1,7 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { restoreSeatingPlan } from '#contract/attendance/seating-plans.endpoints.ts';
 import type { SeatingPlan, SeatingPlanVersion } from '#contract/attendance/seating-plan.ts';
+import type { RollRow } from '#contract/marks.ts';
 import { roomName } from '#contract/room-name.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
@@ -10,7 +12,9 @@ import { counted, moment } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { PlanPreview } from './PlanPreview.tsx';
 import { planHistoryQuery, seatingPlanQuery, type PlanOf } from './queries.ts';
+import type { Side } from './side.ts';
 import classes from './Seating.module.css';
 
 const ways: Record<SeatingPlanVersion['way'], string> = {
@@ -24,13 +28,17 @@ const ways: Record<SeatingPlanVersion['way'], string> = {
 interface PlanHistoryProps {
   of: PlanOf;
   plan: SeatingPlan;
+  students: readonly RollRow[];
+  side: Side;
   /** What is edited would be lost. */
   isChanged: boolean;
   close: () => void;
 }
 
 /** The versions of a plan: when, by whom and how it was changed, and a way back (R-SEAT-4). */
-export function PlanHistory({ of, plan, isChanged, close }: PlanHistoryProps) {
+export function PlanHistory({ of, plan, students, side, isChanged, close }: PlanHistoryProps) {
+  /** The version whose seats are shown. */
+  const [shown, setShown] = useState<number | null>(null);
   const { config } = useSession();
   const queries = useQueryClient();
   const { classroom } = plan;
@@ -89,17 +97,38 @@ export function PlanHistory({ of, plan, isChanged, close }: PlanHistoryProps) {
                     Now
                   </Text>
                 ) : (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    disabled={isChanged}
-                    loading={restore.isPending && restore.variables === version.version}
-                    onClick={() => restore.mutate(version.version)}
-                  >
-                    Restore
-                  </Button>
+                  <Group gap="xs" wrap="nowrap">
+                    {plan.layout && (
+                      <Button
+                        size="compact-sm"
+                        variant="subtle"
+                        aria-expanded={shown === version.version}
+                        onClick={() => setShown(shown === version.version ? null : version.version)}
+                      >
+                        {shown === version.version ? 'Hide' : 'Show'}
+                      </Button>
+                    )}
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      disabled={isChanged}
+                      loading={restore.isPending && restore.variables === version.version}
+                      onClick={() => restore.mutate(version.version)}
+                    >
+                      Restore
+                    </Button>
+                  </Group>
                 )}
               </Group>
+              {shown === version.version && plan.layout && (
+                <PlanPreview
+                  layout={plan.layout}
+                  seats={version.plan}
+                  now={plan.seats}
+                  students={students}
+                  side={side}
+                />
+              )}
             </li>
           ))}
         </ol>

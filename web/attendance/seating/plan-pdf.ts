@@ -27,12 +27,14 @@ export interface PrintedPlan {
 const gap = 2;
 const head = 17;
 const foot = 16;
+/** Lower seats have no room for a photo above a name. */
+const leastForPhotos = 11;
 /** Larger ones leave empty paper around few seats. */
 const largest = { width: 60, height: 45 };
 
 /** A seating plan on a landscape page of A4 (R-SEAT-6). */
 export async function planPdf(plan: PrintedPlan): Promise<jsPDF> {
-  const { layout, seats, students, side, photos: hasPhotos } = plan;
+  const { layout, seats, students, side } = plan;
   const pdf = await createPdf('landscape');
   const { width, height } = innerSize(pdf);
   const across = pdf.internal.pageSize.getWidth();
@@ -43,6 +45,7 @@ export async function planPdf(plan: PrintedPlan): Promise<jsPDF> {
       (height - head - foot - gap * (layout.rows - 1)) / layout.rows,
     ),
   };
+  const hasPhotos = plan.photos && cell.height >= leastForPhotos;
   const square = Math.min(cell.width - 2, cell.height * 0.55);
   const photo = { width: square, height: square };
   const byStudent = new Map(students.map((one) => [one.student, one]));
@@ -102,10 +105,12 @@ export async function planPdf(plan: PrintedPlan): Promise<jsPDF> {
       );
     else if (hasPhotos) drawInitials(to, fullName(student), place);
     const free = box.height - above;
-    const points = Math.max(5, Math.min(13, free / 1.1, inner / 2));
+    const points = Math.max(4, Math.min(13, free / 1.1, inner / 2));
     const lines = wrapped(fullName(student), points, inner);
-    const shown = lines.length > 2 ? [lines[0] ?? '', `${lines[1]}…`] : lines;
     const step = (points / 72) * 25.4 * 1.25;
+    const room = Math.max(1, Math.min(2, Math.floor(free / step)));
+    const shown =
+      lines.length > room ? [...lines.slice(0, room - 1), `${lines[room - 1]}…`] : lines;
     for (const [at, text] of shown.entries())
       drawText(to, text, {
         x: middle,

@@ -130,7 +130,7 @@ function Ended({ run, mayEdit }: { run: ImportRun; mayEdit: boolean }) {
     if (!report) return;
     const sure = await confirm({
       title: 'Import this file?',
-      text: `It ${changesText(report, 'does')}. ${leftOutText(report.totals.skipped)}It is one change, which Change history can undo.`,
+      text: `It ${changesText(report, 'does')}. ${leftOutText(report.totals.skipped)}It is one change, which Change history can undo${replacesPhotos(run) ? ', but for the photos that it replaces: they are deleted' : ''}.`,
       yes: 'Import',
     });
     if (sure) order.mutate(writeImportRun);
@@ -201,3 +201,9 @@ const leftOutText = (count: number): string =>
   count === 0
     ? ''
     : `${countOf(count)} ${count === 1 ? 'row of the files is' : 'rows of the files are'} left out. `;
+
+/** Photos that are replaced are the only thing that no undo brings back. */
+const replacesPhotos = ({ kind, report }: ImportRun): boolean =>
+  kind === 'photos' &&
+  report?.questions.some(({ name, answer }) => name === 'existing' && answer === 'replace') ===
+    true;

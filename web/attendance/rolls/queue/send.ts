@@ -56,8 +56,12 @@ export function madeAt(
 ): { made_at?: string } {
   const waited = waitedMs(mark);
   if (waited < atOnceMs) return {};
-  return { made_at: new Date(now().getTime() - waited).toISOString() };
+  return { made_at: instantOf(mark, now) };
 }
+
+/** When a mark was made, by the server's clock. @param now the server's time. */
+export const instantOf = (mark: Pick<PendingMark, 'key' | 'at'>, now: () => Date): string =>
+  new Date(now().getTime() - waitedMs(mark)).toISOString();
 
 /**
  * Sends a mark. The idempotency key makes retries safe.
