@@ -81,6 +81,8 @@ export const seatingPlan = z.object({
   /** 0 without a plan. */
   version: z.number(),
   seats: z.array(z.object({ row: z.number(), column: z.number(), student: z.number() })),
+  /** Students who have a seat in another room of the class on the date. */
+  elsewhere: z.array(z.object({ student: z.number(), room_number: z.string() })),
   changed_by: z.string().nullable(),
   changed_at: z.string().nullable(),
   /** Whether the user may change it on this date. */

@@ -15,6 +15,7 @@ export const planOfTest: SeatingPlan = {
     { row: 1, column: 1, student: 1 },
     { row: 2, column: 1, student: 2 },
   ],
+  elsewhere: [],
   changed_by: 'Tess Teacher',
   changed_at: '2026-03-01T22:00:00Z',
   may_change: true,

@@ -23,6 +23,7 @@ import type { RequestBody, RequestQuery } from '#server/platform/http/implement.
 import { publishRolls } from '#server/school/live-marks.ts';
 import { isInTime, mayManageAll } from '../rolls/closing.ts';
 import { refusalOf } from '../rolls/marking.ts';
+import { leaveOthers, otherThan, plansIn, type OtherPlan } from './other-rooms.ts';
 import {
   classesIn,
   findClass,
@@ -58,6 +59,7 @@ export async function readPlan(
   const plan = await findPlan(database, { class_schedule, date, classroom: room.id });
   if (!plan) throw notInRoom();
   const { layout, layout_by, version, seats, changed_by, changed_at } = plan;
+  const others = await plansIn(database, class_schedule, otherThan(room.id, rooms));
   const terms = { date, today: clock.today(), edit_days: settings.current().edit_days };
   return {
     classroom: room,
@@ -67,6 +69,9 @@ export async function readPlan(
     layout_by,
     version,
     seats: layout ? seats.filter((seat) => hasSeat(layout, seat)) : [],
+    elsewhere: others.flatMap(({ room_number, seats: there }) =>
+      there.map(({ student }) => ({ student, room_number })),
+    ),
     changed_by,
     changed_at,
     may_change:
@@ -98,8 +103,12 @@ export async function savePlan(
   const { database, clock } = context;
   const by = { user: user.id, now: clock.now().toString() };
   const changed = await inTransaction(database, async (trx) => {
-    await lockPlan(context, trx, user, body);
-    await lockStudents(trx, [...body.seats, ...(await seatsOfLater(trx, body))]);
+    const others = await lockPlan(context, trx, user, body);
+    await lockStudents(trx, [
+      ...body.seats,
+      ...(await seatsOfLater(trx, body)),
+      ...others.flatMap(({ seats }) => seats),
+    ]);
     const stored = await findPlan(trx, body);
     if (!stored) throw notInRoom();
     const layout = body.layout ?? stored.layout;
@@ -116,12 +125,9 @@ export async function savePlan(
     });
     await assertSeats(trx, body, layout);
     if (isNewLayout) await writeLayout(trx, body.classroom, layout, by);
-    await writeVersion(trx, body, {
-      ...by,
-      way: body.way,
-      restored_version: null,
-      seats: [...body.seats, ...(await seatsToCome(trx, body))],
-    });
+    const seats = [...body.seats, ...(await seatsToCome(trx, body))];
+    await writeVersion(trx, body, { ...by, way: body.way, restored_version: null, seats });
+    await leaveOthers(trx, body, { others, seats, by });
     return isNewLayout ? classesIn(trx, body) : [body.class_schedule];
   });
   publishRolls(context, changed);
@@ -139,30 +145,32 @@ export async function restorePlan(
 ): Promise<SeatingPlan> {
   const { database, clock } = context;
   await inTransaction(database, async (trx) => {
-    await lockPlan(context, trx, user, body);
+    const others = await lockPlan(context, trx, user, body);
     const stored = await findPlan(trx, body);
     const read = async () =>
       stored && stored.id !== null ? seatsOfVersion(trx, stored.id, body.to) : undefined;
-    await lockStudents(trx, (await read()) ?? []);
+    await lockStudents(trx, [...((await read()) ?? []), ...others.flatMap((other) => other.seats)]);
     // A merge or an erasure may have ended meanwhile.
     const wanted = await read();
     if (!stored || !wanted) throw validationError('to', 'This version is not stored any more');
     assertPlan(user, body, stored);
     const gone = new Set(await erasedOf(trx, wanted));
+    const by = { user: user.id, now: clock.now().toString() };
+    const seats = wanted.filter(({ student }) => !gone.has(student));
     await writeVersion(trx, body, {
-      user: user.id,
-      now: clock.now().toString(),
+      ...by,
       way: 'restored',
       restored_version: body.to,
-      seats: wanted.filter(({ student }) => !gone.has(student)),
+      seats,
     });
+    await leaveOthers(trx, body, { others, seats, by });
   });
   publishRolls(context, [body.class_schedule]);
   return readPlan(context, user, body);
 }
 
 /**
- * Locks the class and the room, and asks whether the user may change the plan: as the roll's closing, also before
+ * Locks the class and its rooms, and asks whether the user may change the plan: as the roll's closing, also before
  * and after it, as long as teachers change the roll (T62).
  */
 async function lockPlan(
@@ -170,7 +178,7 @@ async function lockPlan(
   trx: Database,
   user: CurrentUser,
   { class_schedule, date, classroom }: PlanKey,
-): Promise<void> {
+): Promise<OtherPlan[]> {
   const { clock, settings } = context;
   // Marks go on meanwhile; changes of the class and other savings wait.
   await lockRows(trx, 'class', [class_schedule], 'no key update');
@@ -178,8 +186,10 @@ async function lockPlan(
   if (!found || found.archived)
     throw await refusalOf(context, found ? 'archived' : 'unknown', class_schedule, date);
   if (!found.rooms.some(({ id }) => id === classroom)) throw notInRoom();
-  await lockRows(trx, 'room', [classroom], 'no key update');
-  if (mayManageAll(user)) return;
+  const rooms = found.rooms.map(({ id }) => id);
+  await lockRows(trx, 'room', rooms, 'no key update');
+  const others = () => plansIn(trx, class_schedule, otherThan(classroom, found.rooms));
+  if (mayManageAll(user)) return others();
   if (!found.own)
     throw forbidden('Only who teaches or has marked this class changes its seating plan.');
   const { edit_days } = settings.current();
@@ -187,6 +197,7 @@ async function lockPlan(
     throw forbidden(
       `The ${edit_days} days for changing this roll have passed: open the plan on a later date.`,
     );
+  return others();
 }
 
 /** Erasures and merges of the students wait. */

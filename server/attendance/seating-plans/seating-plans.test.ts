@@ -147,6 +147,38 @@ describe('a seating plan', () => {
     }
   });
 
+  it('of a class in two rooms: a student has a seat in one of them', async () => {
+    const rooms = (more: number | null) =>
+      seating.run(sql`
+        update class_meeting set own_room = ${more !== null},
+          more_classroom_ids = case when ${more}::bigint is not null then array[${more}::bigint] end
+        where class_schedule_id = ${seating.mon9} and date = ${monday}::date`);
+    await rooms(seating.otherRoom);
+    try {
+      await save();
+      const there = { classroom: seating.otherRoom, seats: [at(ids.S2, 2, 1), at(ids.S3, 2, 2)] };
+      expect((await save(there)).body).toMatchObject({
+        seats: there.seats,
+        elsewhere: [{ student: ids.S1 }],
+      });
+      expect((await read()).body).toMatchObject({
+        version: 2,
+        seats: [at(ids.S1, 1, 1)],
+        elsewhere: [
+          { student: ids.S2, room_number: 'Other' },
+          { student: ids.S3, room_number: 'Other' },
+        ],
+      });
+      expect((await restore(2, 1)).body).toMatchObject({ version: 3 });
+      expect((await read({ classroom: seating.otherRoom })).body).toMatchObject({
+        version: 2,
+        seats: [at(ids.S3, 2, 2)],
+      });
+    } finally {
+      await rooms(null);
+    }
+  });
+
   it('leaves the seats of students empty who left, and keeps those of students who come later', async () => {
     await save({ seats: [at(ids.S1, 1, 1), at(ids.S2, 1, 3), at(ids.S3, 2, 1), at(ids.S5, 2, 2)] });
     const period = (student: number, from: string, to: string | null) =>

@@ -118,6 +118,13 @@ it('without a plan the faces are shown, and making one is offered to who may', a
   await expect.element(link).toHaveAttribute('href', expect.stringContaining('room=1'));
 });
 
+it('who has a seat in another room of the class stands there, and not among those without one', async () => {
+  const { screen } = await open({ elsewhere: [{ student: 3, room_number: 'R2' }] });
+  const there = screen.getByRole('region', { name: 'Students: In room R2' });
+  await expect.element(there.getByText('Cam', { exact: true })).toBeInTheDocument();
+  await expect.element(screen.getByText(/Without a seat/)).not.toBeInTheDocument();
+});
+
 it('who may not change a plan is offered no change', async () => {
   const { screen, student } = await open({ may_change: false });
   await expect.element(student('Ann')).toBeVisible();

@@ -2,18 +2,18 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconArmchair, IconRotate2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { placeKey, type SeatingPlan } from '#contract/attendance/seating-plan.ts';
 import type { RollRow } from '#contract/marks.ts';
-import { roomName } from '#contract/room-name.ts';
+import { roomInText, roomName } from '#contract/room-name.ts';
 import type { ClassOnDate } from '#web/school/roll.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { PrintPlan } from '../seating/PrintPlan.tsx';
 import { seatingPlanQuery } from '../seating/queries.ts';
 import { RoomChoice } from '../seating/RoomChoice.tsx';
-import { areaOf, inOrderOf, placesOf, type Side } from '../seating/side.ts';
+import { areaOf, inOrderOf, inOrderOfRooms, placesOf, type Side } from '../seating/side.ts';
 import { TeachersDesk } from '../seating/TeachersDesk.tsx';
+import { useChosenRoom } from '../seating/useChosenRoom.ts';
 import { useSide } from '../seating/useSide.ts';
 import { FaceOf, RollFaces, type RollFacesProps } from './RollFaces.tsx';
 import classes from './RollFaces.module.css';
@@ -32,8 +32,12 @@ export interface RollSeatsProps extends RollFacesProps {
  * by faces.
  */
 export default function RollSeats({ of, roll, show: _show, ...faces }: RollSeatsProps) {
-  const [room, setRoom] = useState<number | undefined>(undefined);
+  const [chosen, choose] = useChosenRoom(of.id);
   const { side, turn } = useSide();
+  const first = useQuery(seatingPlanQuery(of));
+  // On another date the class may have other rooms.
+  const isThere = first.data?.rooms.some(({ id }) => id === chosen);
+  const room = isThere && chosen !== first.data?.classroom.id ? chosen : undefined;
   const { data: plan, error, refetch } = useQuery(seatingPlanQuery({ ...of, room }));
   if (!plan)
     return (
@@ -61,7 +65,7 @@ export default function RollSeats({ of, roll, show: _show, ...faces }: RollSeats
             This class has no seating plan in {roomName(plan.classroom.room_number)}.
           </Text>
         )}
-        <RoomChoice plan={plan} choose={setRoom} />
+        <RoomChoice plan={plan} choose={choose} />
         {plan.layout && (
           <>
             <Button
@@ -113,7 +117,11 @@ function SeatsOf({ plan, side, roll, rows, isBusy, ...faces }: SeatsOfProps) {
   const isSearch = !isBusy && rows.length < roll.length;
   const found = new Set(isSearch ? rows : []);
   const seated = new Set(seats.map(({ student }) => student));
-  const others = rows.filter((row) => !seated.has(row.student));
+  const rooms = new Map(plan.elsewhere.map(({ student, room_number }) => [student, room_number]));
+  const others = Map.groupBy(
+    rows.filter((row) => !seated.has(row.student)),
+    ({ student }) => rooms.get(student),
+  );
   return (
     <>
       <TeachersDesk side={side} at="class" />
@@ -147,18 +155,21 @@ function SeatsOf({ plan, side, roll, rows, isBusy, ...faces }: SeatsOfProps) {
         </ul>
       </div>
       <TeachersDesk side={side} at="desk" />
-      {others.length > 0 && (
-        <section aria-label="Students without a seat">
-          <Text size="sm" fw={600} px="xs" pb="xs">
-            Without a seat ({others.length})
-          </Text>
-          <ul className={`${classes.seats} ${classes.beside}`} aria-label="Without a seat">
-            {others.map((row) => (
-              <FaceOf key={row.student} row={row} {...faces} />
-            ))}
-          </ul>
-        </section>
-      )}
+      {inOrderOfRooms(others).map(([room, students]) => {
+        const title = room === undefined ? 'Without a seat' : `In ${roomInText(room)}`;
+        return (
+          <section key={title} aria-label={`Students: ${title}`}>
+            <Text size="sm" fw={600} px="xs" pb="xs">
+              {title} ({students.length})
+            </Text>
+            <ul className={`${classes.seats} ${classes.beside}`} aria-label={title}>
+              {students.map((row) => (
+                <FaceOf key={row.student} row={row} {...faces} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
     </>
   );
 }

@@ -9,14 +9,15 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { Button, Group, Text } from '@mantine/core';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Fragment, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { hasSeat, placeKey, type Layout, type Place } from '#contract/attendance/seating-plan.ts';
 import type { RollRow } from '#contract/marks.ts';
 import { fullName } from '#contract/person-name.ts';
+import { roomInText } from '#contract/room-name.ts';
 import { isArrow, nearestElement } from '../rolls/nearest.ts';
 import { EditedSeat } from './EditedSeat.tsx';
 import { Pupil } from './Pupil.tsx';
-import { areaOf, inOrderOf, type Side } from './side.ts';
+import { areaOf, inOrderOf, inOrderOfRooms, type Side } from './side.ts';
 import { TeachersDesk } from './TeachersDesk.tsx';
 import type { Draft } from './useEditedPlan.ts';
 import classes from './Seating.module.css';
@@ -24,6 +25,8 @@ import classes from './Seating.module.css';
 interface EditedRoomProps {
   draft: Draft;
   students: readonly RollRow[];
+  /** The number of the room in which a student has a seat instead. */
+  elsewhere: ReadonlyMap<number, string>;
   side: Side;
   /** A press takes seats away or puts them there, instead of students. */
   isLayout: boolean;
@@ -53,7 +56,7 @@ const allPlaces = ({ rows, columns }: Layout): Place[] =>
  * a finger or keys. Arrows go from seat to seat as they are seen.
  */
 export function EditedRoom(props: EditedRoomProps) {
-  const { draft, students, side, isLayout, move, say, toggle } = props;
+  const { draft, students, elsewhere, side, isLayout, move, say, toggle } = props;
   const { layout, seats } = draft;
   const [picked, setPicked] = useState<number | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
@@ -78,7 +81,11 @@ export function EditedRoom(props: EditedRoomProps) {
   const byId = new Map(students.map((one) => [one.student, one]));
   const byPlace = new Map(seats.map((seat) => [placeKey(seat), byId.get(seat.student)]));
   const seated = new Set(seats.map(({ student }) => student));
-  const others = students.filter(({ student }) => !seated.has(student));
+  const others = Map.groupBy(
+    students.filter(({ student }) => !seated.has(student)),
+    ({ student }) => elsewhere.get(student),
+  );
+  if (!others.has(undefined)) others.set(undefined, []);
   const held = picked === null ? undefined : byId.get(picked);
 
   function press(student: number | undefined, to: Place | null) {
@@ -170,34 +177,41 @@ export function EditedRoom(props: EditedRoomProps) {
         </div>
         <TeachersDesk side={side} at="desk" />
         <Beside>
-          <Group gap="xs" mb={4}>
-            <Text size="sm" fw={600}>
-              Without a seat ({others.length})
-            </Text>
-            {held && seated.has(held.student) && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                data-place={beside}
-                onClick={() => press(undefined, null)}
-              >
-                Take the seat away
-              </Button>
-            )}
-          </Group>
-          <ul className={classes.others} aria-label="Without a seat">
-            {others.map((one) => (
-              <li key={one.student}>
-                <Pupil
-                  student={one}
-                  place={beside}
-                  isPicked={picked === one.student}
-                  disabled={isLayout}
-                  press={() => press(one.student, null)}
-                />
-              </li>
-            ))}
-          </ul>
+          {inOrderOfRooms(others).map(([other, all]) => {
+            const title = other === undefined ? 'Without a seat' : `In ${roomInText(other)}`;
+            return (
+              <Fragment key={title}>
+                <Group gap="xs" my={4}>
+                  <Text size="sm" fw={600}>
+                    {title} ({all.length})
+                  </Text>
+                  {other === undefined && held && seated.has(held.student) && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      data-place={beside}
+                      onClick={() => press(undefined, null)}
+                    >
+                      Take the seat away
+                    </Button>
+                  )}
+                </Group>
+                <ul className={classes.others} aria-label={title}>
+                  {all.map((one) => (
+                    <li key={one.student}>
+                      <Pupil
+                        student={one}
+                        place={beside}
+                        isPicked={picked === one.student}
+                        disabled={isLayout}
+                        press={() => press(one.student, null)}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </Fragment>
+            );
+          })}
         </Beside>
       </div>
       <DragOverlay dropAnimation={null}>

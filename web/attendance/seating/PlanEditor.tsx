@@ -61,6 +61,9 @@ export function PlanEditor({ of, plan: newest, students, choose }: PlanEditorPro
       !hasSeat(draft.layout, seat) && !draft.seats.some((one) => one.student === seat.student),
   ).length;
   const room = plan.classroom.room_number;
+  const elsewhere = new Map(
+    plan.elsewhere.map(({ student, room_number }) => [student, room_number]),
+  );
   const nameOf = (student: number) => {
     const found = students.find((one) => one.student === student);
     return found ? fullName(found) : '';
@@ -106,7 +109,7 @@ export function PlanEditor({ of, plan: newest, students, choose }: PlanEditorPro
         <ArrangeMenu
           plan={plan}
           of={of}
-          students={students}
+          students={students.filter(({ student }) => !elsewhere.has(student))}
           layout={draft.layout}
           first={first.seats}
           arrange={change}
@@ -175,6 +178,7 @@ export function PlanEditor({ of, plan: newest, students, choose }: PlanEditorPro
       <EditedRoom
         draft={draft}
         students={students}
+        elsewhere={elsewhere}
         side={side}
         isLayout={isLayout}
         move={move}

@@ -11,8 +11,11 @@ export interface PlanOf extends ClassOnDate {
   room?: number | undefined;
 }
 
-/** All that is known of the seating plans of a class. */
-export const plansKey = (id: number) => ['seating-plan', id] as const;
+/**
+ * All that is known of the seating plans of a class. A device stores them for a day: what is named otherwise here is
+ * of a release without `elsewhere`.
+ */
+export const plansKey = (id: number) => ['seating-plans', id] as const;
 
 export const seatingPlanQuery = ({ id, date, room }: PlanOf) =>
   queryOptions({

@@ -36,3 +36,9 @@ export function placesOf({ rows, columns, gaps }: Layout): Place[] {
     column: (at % columns) + 1,
   })).filter(({ row, column }) => !without.has(`${row}-${column}`));
 }
+
+/** Students beside a plan, by the room in which they have a seat: those without one first. */
+export const inOrderOfRooms = <One>(
+  byRoom: ReadonlyMap<string | undefined, One[]>,
+): Array<[string | undefined, One[]]> =>
+  [...byRoom].toSorted(([a = ''], [b = '']) => a.localeCompare(b, 'en', { numeric: true }));

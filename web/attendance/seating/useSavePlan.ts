@@ -11,6 +11,7 @@ import { counted } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { transferred, within } from './arrange.ts';
 import { plansKey, seatingPlanQuery, type PlanOf } from './queries.ts';
+import { chooseRoom } from './useChosenRoom.ts';
 import type { Draft } from './useEditedPlan.ts';
 
 interface Does {
@@ -44,6 +45,7 @@ export function useSavePlan(of: PlanOf, plan: SeatingPlan, { saved, discard }: D
     onSuccess(now) {
       saved();
       const where = now.classroom.id;
+      if (now.rooms.length > 1) chooseRoom(id, where);
       for (const room of of.room === where ? [where] : [undefined, where])
         queries.setQueryData(seatingPlanQuery({ id, date, room }).queryKey, now);
       void queries.invalidateQueries({ queryKey: plansKey(id), refetchType: 'none' });
