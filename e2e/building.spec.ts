@@ -184,7 +184,7 @@ test('by keyboard, with search and filters; who is missing stands in the record,
   await page.getByRole('button', { name: 'End roll call' }).click();
   const question = page.getByRole('dialog', { name: 'End the roll call?' });
   await expect(question.getByText(/people are missing\.$/)).toBeVisible();
-  await expect(question.getByRole('list', { name: 'Missing' })).toBeVisible();
+  await expect(question.getByRole('group', { name: 'Missing' })).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'End roll call' }).click();
   await expect(page.getByRole('heading', { name: /^Missing: / })).toBeVisible();

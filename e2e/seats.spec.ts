@@ -192,7 +192,11 @@ test('a room of six rows fits the screen; its layout takes seats away, and the h
   const versions = page.getByRole('dialog').getByRole('listitem');
   await expect(versions.first()).toContainText('Now');
   await expectAccessible(page);
-  await versions.filter({ hasText: 'at random' }).first().getByRole('button').click();
+  await versions
+    .filter({ hasText: 'at random' })
+    .first()
+    .getByRole('button', { name: 'Restore' })
+    .click();
   await expect(page.getByText('The seating plan is restored.')).toBeVisible();
   await expect(page.getByText('Without a seat (0)')).toBeVisible();
 });

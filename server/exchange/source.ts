@@ -127,7 +127,8 @@ async function filesOf(zip: ZipFile, { endings, entries }: SourceKind): Promise<
       ignored.push(name);
       continue;
     }
-    if (files.has(name)) throw new SourceError(name, 'the archive has two files of this name');
+    if (files.has(name))
+      throw new SourceError(entry.fileName, 'the archive has two files of this name');
     if (entry.isEncrypted()) throw new SourceError(name, 'the file is encrypted');
     declared += entry.uncompressedSize;
     checkDeclared(name, entry, declared);
