@@ -7,6 +7,7 @@ import { afterDecisionMs } from '#web/ui/aimed-press.ts';
 import { useSteadyRows } from '#web/ui/useSteadyRows.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import classes from './Attendance.module.css';
+import { countMarks, marksText } from './queue/count-marks.ts';
 import { instantOf } from './queue/send.ts';
 import { useMarkQueue } from './queue/MarkQueueProvider.tsx';
 import { markTitle } from './pending-status.ts';
@@ -20,12 +21,13 @@ export function RefusedMarks({ marks, roll }: { marks: PendingMark[]; roll: Roll
   } = useSession();
   const steady = useSteadyRows<HTMLUListElement>('li', afterDecisionMs);
   if (marks.length === 0) return null;
+  const count = countMarks(marks);
   return (
     <Alert
       color="red"
       variant="outline"
       role="alert"
-      title={marks.length === 1 ? '1 mark was refused' : `${marks.length} marks were refused`}
+      title={`${marksText(count)} ${count === 1 ? 'was' : 'were'} refused`}
     >
       <ul className={classes.refused} {...steady}>
         {marks.map((mark) => {

@@ -22,12 +22,16 @@ import { missingOf } from '../shown.ts';
 import { usePrint } from '../usePrint.ts';
 import classes from '../Building.module.css';
 
+/** Ticks of phones that were without the network come after the end. */
+const lateTicksMs = 60_000;
+
 /** `who-is-here/roll-call?id=`: the record of a roll call of the building (R-HERE-6). */
 export function RollCallPage() {
   const { id = '' } = useSearch({ from: '/who-is-here/roll-call' });
   const read = useQuery({
     queryKey: ['building-roll-call', id],
     queryFn: ({ signal }) => request(getRollCall, { params: { id }, signal }),
+    refetchInterval: lateTicksMs,
   });
   if (read.isPending) return <PleaseWait />;
   if (!read.data) return <LoadError error={read.error} retry={() => void read.refetch()} />;
