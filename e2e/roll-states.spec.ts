@@ -148,6 +148,9 @@ test('a closed roll takes cards while the class lasts, and is reopened @detail',
   );
   await expect(page.getByText(/^Roll closed at /)).toBeVisible();
   await page.getByRole('button', { name: 'Reopen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reopen the roll' });
+  await expect(dialog.getByRole('checkbox')).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByText(/^Roll closed at /)).toHaveCount(0);
   await expect(page.getByTestId('tap')).toContainText('The roll is open again');
   await expect(page.locator('tr[data-status="Absent"]')).toHaveCount(late.length - 1);
