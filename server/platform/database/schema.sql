@@ -6165,6 +6165,7 @@ begin
     p_terms.detail := before.detail;
     p_terms.restores := true;
     p_terms.excuse_by := before.excuse_by;
+    p_terms.mark_how := before.how;
   end if;
   return p_terms;
 end $function$
