@@ -19,17 +19,18 @@ const groups: { title: string; about: string; names: FigureName[] }[] = [
   },
   {
     title: 'Marks',
-    about: 'One for each student in a roll. A number opens the rolls that add up to it.',
+    about: 'One for each student in a roll: late is part of present, excused of absent.',
     names: ['present', 'late', 'absent', 'excused', 'rate'],
   },
 ];
 /** The number has its sign. */
 const labels = { ...figureTitles, rate: 'Rate' };
-/** What is part of the figure before says so. */
+/** Below the title of their group. */
 const titles = {
   ...labels,
-  late: 'Late, of the present',
-  excused: 'Excused, of the absent',
+  taken: 'Taken',
+  in_progress: 'Not finished',
+  not_taken: 'Not taken',
 };
 
 /** What a class with several teachers or rooms counts for, by the grouping. */
