@@ -179,7 +179,10 @@ export const reopenRoll = z.strictObject({
   class_schedule: classSchedule,
   date: date.optional(),
   reason: optionalText(limits.reasonLength, { as: 'line' }),
+  /** Takes the user's own closing back, and its absences: refused where somebody else has closed the roll since. */
   undo: z.boolean('must be true or false').optional(),
+  /** Takes the absences back that the latest closing wrote and that are unchanged since, also where another user closed it. */
+  take_back: z.boolean('must be true or false').optional(),
 });
 
 /**

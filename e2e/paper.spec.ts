@@ -88,7 +88,7 @@ test('a template is edited with fields, faults are named, and the default comes 
 test('a certificate is previewed, made, listed, opened again and verified', async ({ page }) => {
   await signIn(page, admin, '/students/student-details?id=3');
   const letters = page.getByRole('region', { name: 'Letters' });
-  await expect(letters).toContainText('No letters');
+  await expect(letters).toContainText('None');
   await letters.getByRole('button', { name: 'New certificate' }).click();
   await expect(dialog(page)).toContainText('Choose a semester or two dates.');
   await expectAccessible(page);

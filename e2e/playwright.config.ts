@@ -12,6 +12,7 @@ import type { Institute } from './fixtures.ts';
 const sharing = [
   'absences',
   'checks',
+  'columns',
   'contact-hours',
   'dashboard',
   'day-table',

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
-import { expectFits } from './resources.ts';
+import { expectFits, toasted } from './resources.ts';
 import { closeRoll, classesOf, rollOf } from './roll-steps.ts';
 import {
   admin,
@@ -148,8 +148,19 @@ test('a closed roll takes cards while the class lasts, and is reopened @detail',
   );
   await expect(page.getByText(/^Roll closed at /)).toBeVisible();
   await page.getByRole('button', { name: 'Reopen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reopen the roll' });
+  await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeFocused();
+  await expect(dialog.getByRole('checkbox')).not.toBeChecked();
+  await dialog.getByRole('checkbox').press('Space');
+  await expectAccessible(page);
+  await dialog.getByRole('checkbox').press('Enter');
   await expect(page.getByText(/^Roll closed at /)).toHaveCount(0);
   await expect(page.getByTestId('tap')).toContainText('The roll is open again');
+  // What the closing wrote is taken back, and written again.
+  await expect(page.locator('tr[data-status="N/A"]')).toHaveCount(late.length - 1);
+  await toasted(page, `${late.length - 1} absences taken back`)
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await expect(page.locator('tr[data-status="Absent"]')).toHaveCount(late.length - 1);
   await expect(page.getByRole('button', { name: 'Close roll' })).toBeVisible();
 });

@@ -102,7 +102,7 @@ test('a student without classes has no rate; the switch of the institute hides t
   await page.goto(`/students/student-details?id=${added.id}`);
   const empty = page.getByRole('region', { name: 'Attendance', exact: true });
   await expect(empty.getByRole('definition').first()).toHaveText('–');
-  await expect(empty).toContainText('No Data');
+  await expect(empty).toContainText('None');
   await expect(days(page)).toHaveCount(0);
   await expectFits(page);
   await expectAccessible(page);

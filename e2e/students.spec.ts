@@ -173,38 +173,49 @@ test('a teacher reads students, and changes nothing @detail', async ({ page }) =
   await expect(page.getByText("The page you're looking for is not accessible!")).toBeVisible();
 });
 
-test('a student’s page: profile, attendance by class, enrolments, history', async ({ page }) => {
+test('a student’s page: profile, one table of subjects with their classes, history', async ({
+  page,
+}) => {
   await signIn(page, admin, '/students');
   await page.getByRole('link', { name: 'S260002', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mateo Singh' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText(
     's260002@students.demo.example',
   );
-  await expect(
-    page.getByRole('region', { name: 'Attendance by class' }).getByRole('link').first(),
-  ).toHaveAttribute('href', /\/attendance\/view\?id=\d+&date=2026-/);
-  // Each subject once, with the rate of its classes together, and each class by weekday and time.
-  const attendance = page.getByRole('region', { name: 'Attendance by class' });
-  const subjects = await attendance.getByRole('heading', { level: 3 }).allTextContents();
-  expect([subjects.length > 1, new Set(subjects).size]).toEqual([true, subjects.length]);
-  await expect(attendance).toContainText(/(Mon|Tue|Wed|Thu|Fri|Sat) \d\d:\d\d/);
-  await expect(attendance).toContainText(/100% present · (\d+) of \1 taken/);
+  // Each subject once, with the rate of its classes together; it opens each class with its dates.
+  const subjects = page.getByRole('region', { name: 'Subjects, table' });
+  const titles = await subjects.getByRole('rowheader').allTextContents();
+  expect([titles.length > 1, new Set(titles).size]).toEqual([true, titles.length]);
+  const first = subjects.getByRole('rowheader').first().getByRole('button');
+  await expect(first).toContainText(/\d classes, since \d+ \w+ 2026/);
+  await expect(subjects.getByRole('link')).toHaveCount(0);
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await expect(first).toHaveAttribute('aria-expanded', 'true');
+  const classes = subjects.getByRole('listitem').filter({ has: page.locator('ol') });
+  await expect(classes.first()).toContainText(/(Mon|Tues|Wednes|Thurs|Fri|Satur)day \d\d:\d\d/);
+  await expect(classes.first()).toContainText(/since \d+ \w+ 2026/);
+  await expect(classes.first().locator('ol').getByRole('link').first()).toHaveAttribute(
+    'href',
+    /\/attendance\/view\?id=\d+&date=2026-/,
+  );
+  await expect(subjects).toContainText(/Attended \d+(\.5)? of \d+(\.5)? hours\./);
+  await page.getByRole('button', { name: 'Show all classes' }).click();
+  await expect(subjects.getByRole('button', { expanded: true })).toHaveCount(titles.length);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close all' }).click();
   await expect(page.getByRole('region', { name: 'Notes' })).toContainText(
     /, class [A-Z]{3}\d{3}, /,
   );
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3000);
   await expect(
-    page
-      .getByRole('region', { name: 'Enrolments' })
-      .getByText(/^since/)
-      .first(),
-  ).toBeVisible();
-  await expect(
     page.getByRole('region', { name: 'History of marks, table' }).getByRole('row').nth(1),
   ).toContainText('import');
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
+  await first.click();
   await expectFits(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
 });
 

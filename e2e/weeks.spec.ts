@@ -288,7 +288,8 @@ test('a teacher, a room and a student link to their week @detail', async ({ page
   await rowOption(page, 'Grace', 'Week');
   await expect(page).toHaveURL(/\/timetable\/week\?teacher=\d+/);
   await page.goto('/students/student-details?id=1');
-  await page.getByRole('link', { name: 'Week', exact: true }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Week', exact: true }).click();
   await expect(page).toHaveURL(/\/timetable\/week\?student=1/);
   await expect(page.locator('[data-block]').first()).toBeVisible();
 });

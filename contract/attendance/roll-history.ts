@@ -29,6 +29,8 @@ export const historyRow = z.object({
   /** null when the mark was withdrawn. */
   to: z.enum(statuses).nullable(),
   how: z.enum(ways),
+  /** How the mark was made that an undo, or a merge, brought back; null where it was made as `how` says. */
+  mark_how: z.enum(ways).nullable(),
   changed_by: z.string().nullable(),
   /** When the server received it. */
   changed_at: z.string(),

@@ -84,6 +84,9 @@ export const columnNotes: Record<string, ColumnNote> = {
   'mark_terms.detail': { type: 'MarkDetail' },
   'mark_terms.device': { comment: 'The device of a room that took the tap.' },
   'mark_terms.edit_days': { comment: 'Days in which a roll may be edited; 0 for ever.' },
+  'mark_terms.mark_how': {
+    comment: 'How a mark was made that is restored; null: as this change.',
+  },
   'mark_terms.excuse_by': { comment: 'The author of a restored excuse; null when unknown.' },
   'mark_terms.late': { comment: 'Minutes after which a tap is late; 0 for never.' },
   'mark_terms.late_by': {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadError } from '../ui/LoadError.tsx';
+import { Nothing } from '../ui/Nothing.tsx';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { Piece } from './Piece.tsx';
 
@@ -10,6 +11,7 @@ export function States() {
       <EmptyState title="No students yet">
         <Button variant="default">Add student</Button>
       </EmptyState>
+      <Nothing />
       <PleaseWait />
       <LoadError error={new Error('The server answered 503.')} retry={() => {}} />
     </Piece>

@@ -146,7 +146,12 @@ describe('the audit log records', () => {
       status: 202,
     });
     await call('admin', 'GET', 'bulk-student-export/');
-    expect(await last()).toMatchObject({ kind: 'export', what: 'Students as a file', status: 200 });
+    expect(await last()).toMatchObject({
+      kind: 'export',
+      what: 'Students as a file',
+      about: { file: 'students.csv' },
+      status: 200,
+    });
     const csv = Buffer.from(
       'student_id,first_name,last_name,phone_number,date_of_birth\nS91,Zoe,Quirk,1,2005-01-01\n',
     );
@@ -241,7 +246,7 @@ describe('the audit log', () => {
     expect(await last()).toMatchObject({
       kind: 'export',
       what: 'Audit log as a file',
-      about: { kind: ['delete'] },
+      about: { kind: ['delete'], file: expect.stringMatching(/^audit-[\d-]+\.csv$/) },
     });
   });
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { asRecord } from '#server/platform/as-record.ts';
@@ -65,7 +65,8 @@ export function recordAudit(
     }
     request.auditLine = null;
     // The call has succeeded: a failure to record the outcome must not report an error.
-    answerLine(database, line, reply.statusCode, auditedParams(request.auditAbout))
+    const about = { ...auditedParams(request.auditAbout), ...fileOf(request, reply) };
+    answerLine(database, line, reply.statusCode, about)
       .catch((error: unknown) => request.log.error({ err: error }, 'audit'))
       .then(() => done(null, payload), done);
   });
@@ -90,6 +91,15 @@ export function recordAudit(
       request.log.error({ err: failure }, 'audit'),
     );
   });
+}
+
+/** The name of the file that an export sends: of letters, digits, dots and dashes alone, so that it names no person. */
+function fileOf({ routeOptions, body }: FastifyRequest, reply: FastifyReply): { file?: string } {
+  const { endpoint } = routeOptions.config;
+  if (!endpoint || auditedCall(endpoint, body)?.kind !== 'export') return {};
+  const header = String(reply.getHeader('content-disposition') ?? '');
+  const file = /filename="([\w.-]+)"/.exec(header)?.[1];
+  return file === undefined ? {} : { file };
 }
 
 /** The access token of the call. */

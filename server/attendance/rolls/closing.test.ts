@@ -148,54 +148,6 @@ describe('a closed roll', () => {
   });
 });
 
-describe('reopening', () => {
-  it('makes the roll editable again; marks set by closing stay', async () => {
-    await marking.tap('S1');
-    await close();
-    expect((await reopen()).status).toBe(200);
-    expect(await isClosed()).toBe(false);
-    expect((await statuses())['S2']).toBe('Absent');
-    expect((await marking.tap('S2')).status).toBe(201);
-    expect((await events()).map((it: { kind: string }) => it.kind)).toEqual(['closed', 'reopened']);
-  });
-
-  it('as undo reverts the absences of the closing that are unchanged', async () => {
-    await marking.tap('S1', { status: 'Absent' });
-    await close();
-    const s2 = (await rows()).find((row) => row.student_id === 'S2')!;
-    await marking.tap('S3');
-    expect(await reopen('teacher', { undo: true })).toMatchObject({
-      status: 200,
-      body: { students: { length: 2 } },
-    });
-    expect(await statuses()).toEqual({ S1: 'Absent', S2: 'N/A', S3: 'Present', S5: 'N/A' });
-    expect((await events()).at(-1)).toMatchObject({ kind: 'undone', students: 2 });
-    expect(await isClosed()).toBe(false);
-    const history = `attendance/attendance/${s2.id}/history/`;
-    expect((await marking.school.call('teacher', 'GET', history)).status).toBe(404);
-  });
-
-  it('as undo keeps absences of an earlier closing, and those that were excused since', async () => {
-    await close();
-    await reopen();
-    marking.school.at('2026-03-02T09:20:00+11:00');
-    await close();
-    expect(await reopen('teacher', { undo: true })).toMatchObject({ body: { students: [] } });
-    expect((await statuses())['S2']).toBe('Absent');
-  });
-
-  it('of an open roll changes nothing', async () => {
-    expect(await reopen()).toMatchObject({ status: 200, body: { students: [] } });
-    expect(await events()).toEqual([]);
-  });
-
-  it('is refused to a teacher of other classes', async () => {
-    await close();
-    expect((await reopen('otherTeacher')).status).toBe(403);
-    expect(await isClosed()).toBe(true);
-  });
-});
-
 describe('is refused after the days for editing have passed', () => {
   beforeEach(async () => {
     await marking.tap('S1');

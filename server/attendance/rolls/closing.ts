@@ -130,14 +130,14 @@ export async function close(trx: Database, of: RollKey, by: By): Promise<number[
 
 /**
  * Reopens a closed roll (R-ROLL-11); an open one does not change.
- * @returns ids of the students whose absence was reverted, with `undo`; a repetition of the request is
+ * @returns ids of the students whose absence was reverted, with `undo` or `take_back`; a repetition of the request is
  * answered the same.
  * @throws ApiError 400 without a required reason, 403 without permission.
  */
 export async function reopenRoll(
   context: AppContext,
   request: RollRequest,
-  { undo, reason = null, ...body }: z.output<typeof reopenBody>,
+  { undo, take_back, reason = null, ...body }: z.output<typeof reopenBody>,
 ): Promise<ChangedMarks> {
   const { database, clock, live } = context;
   const { user } = request;
@@ -145,7 +145,7 @@ export async function reopenRoll(
   const terms = termsOf(context, user);
   const reopenOnce = (trx: Database) =>
     answerOnce(trx, request, {
-      what: ['reopen-roll', of, { undo, reason }],
+      what: ['reopen-roll', of, { undo, reason, take_back }],
       answer: changedMarks,
       work: async () => ({ students: await reopenNow(trx) }),
     });
@@ -168,7 +168,9 @@ export async function reopenRoll(
     const now = clock.now().toString();
     const by = { user: user.id, now, mail: terms.mail, token: terms.token };
     const gone =
-      undo && roll.closed_at !== null ? await withdrawClosing(trx, of, roll.closed_at, by) : [];
+      (undo || take_back) && roll.closed_at !== null
+        ? await withdrawClosing(trx, of, roll.closed_at, by)
+        : [];
     await sql`
       update class_meeting set closed_at = null, reopened_at = ${now}
       where class_schedule_id = ${of.class_schedule} and date = ${of.date}::date`.execute(trx);

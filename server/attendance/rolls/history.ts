@@ -9,7 +9,7 @@ import type { RollKey } from './roll-key.ts';
 type HistoryRow = Omit<RollChange, 'student' | 'student_id' | 'first_name' | 'last_name'>;
 
 const columns = sql`
-  h.id, h.from_status as "from", h.to_status as "to", h.how,
+  h.id, h.from_status as "from", h.to_status as "to", h.how, h.mark_how,
   coalesce(u.name || coalesce(' (access token ' || t.name || ')', ''), 'Device ' || v.name) as changed_by, h.changed_at,
   h.made_at, h.late_minutes, h.left_early_minutes, h.excuse is not null as excused`;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MarkDetail } from '#contract/mark-bodies.ts';
+import type { Way } from '#contract/marks.ts';
 import type { Status } from '#contract/status.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { changesOfRoll } from './history.ts';
@@ -19,6 +20,8 @@ export interface ChangeOfMark {
   detail: MarkDetail;
   /** The author of that excuse: a user who undoes a change is not its author (R-ROLL-13). */
   excuse_by: number | null;
+  /** How that mark was made; null for N/A, and where the history does not say it. */
+  how: Way | null;
 }
 
 /** The requested changes of a roll that have changed a mark, with the state before each, which `mark_before` reads. */
@@ -33,7 +36,7 @@ export async function readChanges(
       from ${changesOfRoll(of)}
       where h.again is null
     )
-    select c.id as change, c.student_id as student, c.place, b.status as "from", b.detail, b.excuse_by,
+    select c.id as change, c.student_id as student, c.place, b.status as "from", b.detail, b.excuse_by, b.how,
       s.student_id, s.first_name, s.last_name
     from changes c join student s on s.id = c.student_id cross join lateral mark_before(c.id) b
     where c.id = any(${ids}::bigint[])

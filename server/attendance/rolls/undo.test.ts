@@ -80,6 +80,23 @@ describe('undoing changes (R-ROLL-19)', () => {
     expect(new Set(Object.values(await statuses()))).toEqual(new Set(['N/A']));
   });
 
+  it('restores how a mark was made, also after its details were changed, and twice', async () => {
+    const { body } = await marking.tap('1000001');
+    const mark = `attendance/attendance/${body.id}/`;
+    await marking.school.call('teacher', 'PATCH', mark, { late_minutes: 4 });
+    for (const _time of ['once', 'twice']) {
+      await marking.school.call('teacher', 'PATCH', mark, { status: 'Absent' });
+      expect((await rowOf('S1')).how).toBe('manual');
+      expect((await undo([(await newChanges()).at(-1)!.id])).status).toBe(200);
+      expect(await rowOf('S1')).toMatchObject({ status: 'Present', how: 'card', late_minutes: 4 });
+      // The change itself was made by hand.
+      expect((await newChanges()).at(-1)).toMatchObject({ how: 'manual', mark_how: 'card' });
+    }
+    await call('teacher', 'withdraw-marks', { student: [body.student], status: 'Present' });
+    await undo([(await newChanges()).at(-1)!.id]);
+    expect(await rowOf('S1')).toMatchObject({ status: 'Present', how: 'card' });
+  });
+
   it('restores the minutes of a late mark', async () => {
     marking.school.at(`${monday}T09:20:00+11:00`);
     await marking.tap('1000001');

@@ -103,7 +103,7 @@ export async function undoMarks(
 
     /** @returns the students of a group with the same previous state that have it again. */
     async function restore(
-      { from, excuse_by, detail }: ChangeOfMark,
+      { from, excuse_by, detail, how }: ChangeOfMark,
       group: ChangeOfMark[],
     ): Promise<number[]> {
       const ids = group.map(({ student }) => student);
@@ -126,7 +126,7 @@ export async function undoMarks(
         how: 'manual',
         user: user.id,
         now,
-        terms: { ...terms, detail, restores: true, excuse_by },
+        terms: { ...terms, detail, restores: true, excuse_by, ...(how && { mark_how: how }) },
       });
       if (refused) throw await refusalOf(context, refused, of.class_schedule, of.date);
       return marks.flatMap((mark) =>
@@ -145,8 +145,8 @@ const notRestored = (undone: ChangeOfMark): ActionFailure => ({
 
 /** Students with the same previous state are marked in one step. */
 const stateBefore = (before: ChangeOfMark): string => {
-  const { from, detail, excuse_by } = before;
-  return JSON.stringify([from, detail, excuse_by]);
+  const { from, detail, excuse_by, how } = before;
+  return JSON.stringify([from, detail, excuse_by, how]);
 };
 
 /**

@@ -25,10 +25,10 @@ export async function moveMarks(
   await sql`
     insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how,
       changed_by, changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id,
-      follows, again, merged_from)
+      mark_how, follows, again, merged_from)
     select ${keep}, h.class_schedule_id, h.date, h.from_status, h.to_status, h.how, h.changed_by,
       h.changed_at, h.made_at, h.late_minutes, h.left_early_minutes, h.excuse, h.device_id, h.token_id,
-      h.follows, case when h.again or k.id is not null then true end, ${remove}::bigint
+      h.mark_how, h.follows, case when h.again or k.id is not null then true end, ${remove}::bigint
     from attendance_history h
     left join attendance k on k.student_id = ${keep} and k.date = h.date
       and k.class_schedule_id = h.class_schedule_id
@@ -36,10 +36,11 @@ export async function moveMarks(
   // After the copies: the last row says what counts.
   await sql`
     insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how,
-      changed_by, changed_at, late_minutes, left_early_minutes, excuse, follows, merged_from)
+      changed_by, changed_at, late_minutes, left_early_minutes, excuse, mark_how, follows, merged_from)
     select ${keep}, k.class_schedule_id, k.date, case when c.date is null then r.status else k.status end,
       case when c.date is null then k.status else r.status end, 'manual', ${by.user}::bigint,
       ${by.now}::timestamptz, d.late_minutes, d.left_early_minutes, d.excuse,
+      case when c.date is null then k.how else r.how end,
       case when c.date is null then (
         select max(h.id) from attendance_history h
         where h.student_id = ${remove} and h.date = k.date

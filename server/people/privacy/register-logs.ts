@@ -38,6 +38,7 @@ export const logTables: { [Table in LogTable]: TableEntry<Table> } = {
           'from_status',
           'to_status',
           'how',
+          'mark_how',
           'changed_at',
           'made_at',
           'merged_from',

@@ -27,7 +27,8 @@ create type mark_terms as (
   device bigint,
   of_record boolean,
   takes_back text,
-  seen text
+  seen text,
+  mark_how text
 );
 
 create type new_mark as (
@@ -185,7 +186,8 @@ create table attendance_history (
   device_id bigint,
   again boolean,
   token_id bigint,
-  follows bigint
+  follows bigint,
+  mark_how text
 );
 CREATE INDEX attendance_history_in_order ON public.attendance_history USING brin (id) WITH (autosummarize='on');
 CREATE INDEX attendance_history_of_mark ON public.attendance_history USING btree (student_id, date, class_schedule_id);
@@ -2606,15 +2608,17 @@ declare
 begin
   with added as (
     insert into attendance (student_id, class_schedule_id, date, status, how, marked_by, marked_at)
-    values (p_mark.student, p_mark.schedule, p_mark.date, p_mark.status, p_mark.how, p_mark.made_by, p_mark.made)
+    values (p_mark.student, p_mark.schedule, p_mark.date, p_mark.status,
+      coalesce(p_terms.mark_how, p_mark.how), p_mark.made_by, p_mark.made)
     on conflict (student_id, date, class_schedule_id) do nothing
     returning id, status, how, marked_at, marked_by, confirmed_at, confirmed_by
   ), logged as (
     insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-      changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
+      changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id, mark_how)
     select p_mark.student, p_mark.schedule, p_mark.date, null, p_mark.status, p_mark.how, p_mark.made_by,
       p_mark.now, nullif(p_mark.made, p_mark.now), (p_detail ->> 'late_minutes')::int,
-      (p_detail ->> 'left_early_minutes')::int, p_detail ->> 'excuse', p_terms.device, p_terms.token
+      (p_detail ->> 'left_early_minutes')::int, p_detail ->> 'excuse', p_terms.device, p_terms.token,
+      p_terms.mark_how
     from added
   )
   select * into added from added;
@@ -3071,16 +3075,17 @@ declare
   changed stored_mark;
 begin
   with changed as (
-    update attendance set status = p_mark.status, how = p_mark.how, marked_by = p_mark.made_by, marked_at = p_mark.made,
-      confirmed_at = null, confirmed_by = null
+    update attendance set status = p_mark.status, how = coalesce(p_terms.mark_how, p_mark.how),
+      marked_by = p_mark.made_by, marked_at = p_mark.made, confirmed_at = null, confirmed_by = null
     where id = p_stored.id
     returning id, status, how, marked_at, marked_by, confirmed_at, confirmed_by
   ), logged as (
     insert into attendance_history (student_id, class_schedule_id, date, from_status, to_status, how, changed_by,
-      changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id)
+      changed_at, made_at, late_minutes, left_early_minutes, excuse, device_id, token_id, mark_how)
     select p_mark.student, p_mark.schedule, p_mark.date, p_stored.status, p_mark.status, p_mark.how, p_mark.made_by,
       p_mark.now, nullif(p_mark.made, p_mark.now), (p_detail ->> 'late_minutes')::int,
-      (p_detail ->> 'left_early_minutes')::int, p_detail ->> 'excuse', p_terms.device, p_terms.token
+      (p_detail ->> 'left_early_minutes')::int, p_detail ->> 'excuse', p_terms.device, p_terms.token,
+      p_terms.mark_how
     from changed
   )
   select * into changed from changed;
@@ -3989,7 +3994,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.mark_before(p_change bigint, OUT status text, OUT detail jsonb, OUT excuse_by bigint)
+CREATE OR REPLACE FUNCTION public.mark_before(p_change bigint, OUT status text, OUT detail jsonb, OUT excuse_by bigint, OUT how text)
  RETURNS record
  LANGUAGE sql
  STABLE
@@ -4008,6 +4013,12 @@ AS $function$
             and o.again is null and o.id < b.id and o.excuse is distinct from b.excuse
         ), 0)
       order by h.id limit 1
+    ),
+    (
+      select coalesce(h.mark_how, h.how) from attendance_history h
+      where h.student_id = b.student_id and h.class_schedule_id = b.class_schedule_id and h.date = b.date and h.again is null
+        and h.id <= b.id and h.to_status = c.from_status and h.from_status is distinct from h.to_status
+      order by h.id desc limit 1
     )
   from attendance_history c
   left join attendance_history b on b.id = coalesce(c.follows, (
@@ -6159,6 +6170,7 @@ begin
     p_terms.detail := before.detail;
     p_terms.restores := true;
     p_terms.excuse_by := before.excuse_by;
+    p_terms.mark_how := before.how;
   end if;
   return p_terms;
 end $function$

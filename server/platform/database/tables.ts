@@ -65,6 +65,7 @@ export interface Tables {
     again: boolean | null;
     token_id: number | null;
     follows: number | null;
+    mark_how: string | null;
   };
   attendance_note: {
     id: GeneratedAlways<number>;
@@ -1400,5 +1401,7 @@ export interface Parameters {
     of_record: boolean | null;
     takes_back: string | null;
     seen: string | null;
+    /** How a mark was made that is restored; null: as this change. */
+    mark_how: string | null;
   };
 }

@@ -44,6 +44,7 @@ export const cards: PairCall[] = [
     class_schedule: classes.mon9,
     date: closedDay,
     reason: 'Wrong',
+    take_back: true,
   })),
   call('why a card of S1 ended', 'S1', 'PATCH', ({ formerCard }) => `cards/${formerCard}`, {
     body: () => ({ reason: 'lost' }),

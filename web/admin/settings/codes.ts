@@ -15,7 +15,14 @@ const names = {
   locale: new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }),
   currency: new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' }),
 };
-/** The name of a code, of a language with today and a number: "Australian English, 30 Nov 2026, 1,234.50". */
+/** A language as those who speak it call it: who looks for theirs need not know its English name. */
+const ownName = (code: string): string | undefined =>
+  new Intl.DisplayNames(code, { type: 'language', fallback: 'none' }).of(code);
+
+/**
+ * The name of a code; of a language its own name before the English one, with today and a number: "Deutsch
+ * (Deutschland), German (Germany), 30. Nov. 2026, 1.234,50".
+ */
 export function codeText(kind: CodeKind, code: string, today: string): string {
   const name = names[kind].of(code);
   if (kind === 'currency') return name ?? '';
@@ -23,5 +30,6 @@ export function codeText(kind: CodeKind, code: string, today: string): string {
     new Date(`${today}T00:00:00Z`),
   );
   const number = numberFormat(code, { minimumFractionDigits: 2 }).format(1234.5);
-  return [name, date, number].filter(Boolean).join(', ');
+  const all = new Set([ownName(code), name, date, number]);
+  return [...all].filter(Boolean).join(', ');
 }

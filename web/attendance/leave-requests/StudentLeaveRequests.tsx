@@ -6,6 +6,7 @@ import { leaveRequestTitles } from '#contract/attendance/leave-request-states.ts
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { longDate, moment } from '#web/ui/format.ts';
+import { Nothing } from '#web/ui/Nothing.tsx';
 import { requestsOfStudent } from './queries.ts';
 
 /** A student's leave requests with their decisions, for who reads approved leaves (R-LEAVE-1). */
@@ -15,7 +16,7 @@ export function StudentLeaveRequests({ student }: { student: number }) {
   if (found.isPending) return <Text c="dimmed">Loading…</Text>;
   if (found.isError) return <LoadError error={found.error} retry={() => void found.refetch()} />;
   const { results, total } = found.data;
-  if (results.length === 0) return <Text c="dimmed">None</Text>;
+  if (results.length === 0) return <Nothing />;
   return (
     <>
       <ul className="at-rows" aria-label="Leave requests">

@@ -12,6 +12,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { fullName } from '#contract/person-name.ts';
 import { resourceKey } from '#web/ui/resource.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { Nothing } from '#web/ui/Nothing.tsx';
 import { NoteText } from './NoteText.tsx';
 import { noteResource } from './resource.tsx';
 
@@ -88,7 +89,7 @@ export function NotesDialog({ of, student, opened, close }: NotesDialogProps) {
           />
         )}
         {notes.isPending && <Text c="dimmed">{messages.fetching}</Text>}
-        {shown?.length === 0 && <Text c="dimmed">{messages.noData}</Text>}
+        {shown?.length === 0 && <Nothing />}
         {shown?.map((note) => (
           <NoteText key={note.id} note={note} changed={changed} />
         ))}

@@ -1,26 +1,20 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { reopenRoll } from '#contract/attendance/attendance.endpoints.ts';
 import { dayOf, timeOfDay } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
-import { ApiError, request } from '#web/platform/api.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { dayAndMonth } from '#web/ui/format.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { partNotLoaded } from '#web/ui/not-loaded.ts';
-import { toast } from '#web/ui/toasts.ts';
 import classes from '#web/ui/Band.module.css';
-import { classQuery, rollQuery } from '#web/school/roll.ts';
 import { HeldMarks } from './LazyHeldMarks.tsx';
+import { useReopen } from './useReopen.tsx';
 
 const ReopenDialog = lazyPart(() => import('./ReopenDialog.tsx'), {
   onFail: ({ close }) => partNotLoaded(close),
 });
 
 /**
- * Shows that a roll is closed, and reopens it: after the days for editing only with a reason
- * (R-ROLL-11).
+ * Shows that a roll is closed, and reopens it (R-ROLL-11).
  */
 export function ClosedBand({
   of,
@@ -33,27 +27,7 @@ export function ClosedBand({
 }) {
   const { config } = useSession();
   const can = useCan();
-  const queries = useQueryClient();
-  const [asks, setAsks] = useState(false);
-  const reopen = useMutation({
-    mutationFn: (reason: string | null) =>
-      request(reopenRoll, { body: { class_schedule: of.id, date, reason } }),
-    async onSuccess() {
-      setAsks(false);
-      toast('success', 'The roll is open again');
-      onReopened?.();
-      const key = { id: of.id, date };
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: classQuery(key).queryKey }),
-        queries.invalidateQueries({ queryKey: rollQuery(key).queryKey }),
-        queries.invalidateQueries({ queryKey: ['classes', date] }),
-      ]);
-    },
-    onError(error) {
-      if (error instanceof ApiError && error.body['reason']) setAsks(true);
-      else toast('error', error.message);
-    },
-  });
+  const { asks, isPending, cancel, reopen, begin } = useReopen({ id: of.id, date }, onReopened);
   const { meeting } = of;
   const held = <HeldMarks of={{ id: of.id, date }} />;
   // Marks stay held when their roll is opened again; that of an archived class cannot be (`MeetingBand` says it).
@@ -70,19 +44,13 @@ export function ClosedBand({
           <Button
             size="compact-sm"
             variant="default"
-            loading={reopen.isPending}
-            onClick={() => reopen.mutate(null)}
+            loading={isPending}
+            onClick={() => begin(meeting.closed_at)}
           >
             Reopen
           </Button>
         )}
-        {asks && (
-          <ReopenDialog
-            isPending={reopen.isPending}
-            reopen={(reason) => reopen.mutate(reason)}
-            close={() => setAsks(false)}
-          />
-        )}
+        {asks && <ReopenDialog {...asks} isPending={isPending} reopen={reopen} close={cancel} />}
       </div>
       {can('Attendance', 'edit') && held}
     </>

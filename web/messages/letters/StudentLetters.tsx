@@ -8,6 +8,7 @@ import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { moment } from '#web/ui/format.ts';
+import { Nothing } from '#web/ui/Nothing.tsx';
 import { lettersQuery } from './queries.ts';
 import { useLetterPdf } from './useLetterPdf.ts';
 
@@ -27,7 +28,7 @@ export function StudentLetters({ student, erased }: { student: number; erased: b
   return (
     <>
       {!erased && <CertificateButton student={student} />}
-      {results.length === 0 && <Text c="dimmed">No letters</Text>}
+      {results.length === 0 && <Nothing />}
       {results.length > 0 && (
         <ul className="at-rows" aria-label="Letters">
           {results.map((letter) => (

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Text } from '@mantine/core';
+import { Anchor, Checkbox, Text } from '@mantine/core';
+import { IconBook, IconPencil, IconSettings } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { changeSettings } from '#contract/admin/settings.endpoints.ts';
 import { switchMessageCourse } from '#contract/messages/student-messages.endpoints.ts';
@@ -11,6 +11,7 @@ import { useCan } from '#web/platform/SessionProvider.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
+import { PageActions } from '#web/ui/PageActions.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
 import { longDate } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
@@ -60,35 +61,34 @@ export function MessageSwitch() {
           label="Tell students of their absences on the same day"
         />
         <Text size="sm" c="dimmed" mt={4}>
-          {total === 0
-            ? `No student would have received a message about ${longDate(day)}.`
-            : `${total === 1 ? '1 student' : `${total} students`} would have received a message about ${longDate(day)}.`}
+          {total === 0 ? (
+            `No student would have received a message about ${longDate(day)}.`
+          ) : (
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              underline="always"
+              aria-haspopup="dialog"
+              onClick={() => setDialog('preview')}
+            >
+              {total === 1 ? '1 student' : `${total} students`} would have received a message about{' '}
+              {longDate(day)}.
+            </Anchor>
+          )}
         </Text>
       </div>
-      <div className={classes.buttons}>
-        <Button variant="default" size="xs" onClick={() => setDialog('preview')}>
-          Who would have received one
-        </Button>
-        <Button variant="default" size="xs" onClick={() => setDialog('courses')}>
-          Reported courses
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          renderRoot={(props) => <Link {...props} to="/settings" />}
-        >
-          Settings
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          renderRoot={(props) => (
-            <Link {...props} to="/templates" search={{ kind: 'absence_message' }} />
-          )}
-        >
-          Edit the texts
-        </Button>
-      </div>
+      <PageActions
+        actions={[
+          { title: 'Reported courses', Icon: IconBook, onClick: () => setDialog('courses') },
+          {
+            title: 'Edit the texts',
+            Icon: IconPencil,
+            link: { to: '/templates', search: { kind: 'absence_message' } },
+          },
+          { title: 'Settings', Icon: IconSettings, link: { to: '/settings' } },
+        ]}
+      />
       <Dialog
         opened={dialog === 'preview'}
         onClose={() => setDialog(null)}

@@ -7,6 +7,7 @@ import {
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { longDate, moment } from '#web/ui/format.ts';
+import { Nothing } from '#web/ui/Nothing.tsx';
 import { MessageStop } from './MessageStop.tsx';
 import { messagesOfStudentQuery } from './queries.ts';
 import { aboutText, StateTag } from './resource.tsx';
@@ -26,7 +27,7 @@ export function StudentMessages({ student }: { student: number }) {
     return (
       <>
         {stop}
-        <Text c="dimmed">No messages</Text>
+        <Nothing />
       </>
     );
   return (

@@ -10,6 +10,7 @@ import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { dateOf } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { Nothing } from '#web/ui/Nothing.tsx';
 import { reportLost } from './lost.ts';
 import { cardsQuery } from './queries.ts';
 import { choicesFor } from './reasons.ts';
@@ -27,7 +28,7 @@ export function StudentCards({
   if (found.isPending) return <Text c="dimmed">Loading…</Text>;
   if (found.isError) return <LoadError error={found.error} retry={() => void found.refetch()} />;
   const { results } = found.data;
-  if (results.length === 0) return <Text c="dimmed">None</Text>;
+  if (results.length === 0) return <Nothing />;
   return (
     <section className="at-scroll" tabIndex={0} aria-label="Cards, table">
       <table className="at-table">

@@ -10,6 +10,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { moment } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { Nothing } from '#web/ui/Nothing.tsx';
 import { MessageStop } from '#web/messages/public/MessageStop.ts';
 import { openGuardian } from './GuardianForm.tsx';
 import classes from './Guardians.module.css';
@@ -31,7 +32,7 @@ export function Guardians({ student }: { student: number }) {
     });
   return (
     <>
-      {results.length === 0 && <Text c="dimmed">None</Text>}
+      {results.length === 0 && <Nothing />}
       {results.length > 0 && (
         <ul className={classes.list} aria-label="Guardians">
           {results.map((guardian) => (

@@ -1,9 +1,9 @@
-import { Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import type { Evidence } from '#contract/standing/contact-hour-evidence.ts';
-import { messages } from '#contract/texts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate } from '#web/ui/format.ts';
+import { Nothing } from '#web/ui/Nothing.tsx';
 import classes from './ContactHours.module.css';
 import { changeText, statusText } from './texts.ts';
 
@@ -16,7 +16,7 @@ export function EvidenceMeetings({ of: { meetings } }: { of: Evidence }) {
         Classes
       </Title>
       {meetings.length === 0 ? (
-        <Text c="dimmed">{messages.noData}</Text>
+        <Nothing />
       ) : (
         <section className={`at-scroll ${classes.scroll}`} tabIndex={0} aria-label="Classes, table">
           <table className="at-table">

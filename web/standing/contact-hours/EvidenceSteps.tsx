@@ -5,6 +5,7 @@ import { templateKinds } from '#contract/messages/template-kinds.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { longDate, moment } from '#web/ui/format.ts';
+import { Nothing } from '#web/ui/Nothing.tsx';
 import classes from './ContactHours.module.css';
 
 /** What was done for the student: follow-ups with their steps, and letters. */
@@ -15,7 +16,7 @@ export function EvidenceSteps({ of: { follow_ups, letters } }: { of: Evidence })
       <Title order={2} size="h5" id="done">
         Follow-ups and letters
       </Title>
-      {follow_ups.length === 0 && letters.length === 0 && <Text c="dimmed">None</Text>}
+      {follow_ups.length === 0 && letters.length === 0 && <Nothing />}
       {follow_ups.map((one) => (
         <div key={one.id}>
           <Text size="sm" mt="xs">

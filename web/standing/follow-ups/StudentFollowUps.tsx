@@ -9,6 +9,7 @@ import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { dateOf } from '#web/ui/format.ts';
 import { fullName } from '#contract/person-name.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
+import { Nothing } from '#web/ui/Nothing.tsx';
 import { subjectTitle } from '#web/school/subjects.ts';
 import { Due } from './Due.tsx';
 import classes from './FollowUps.module.css';
@@ -27,7 +28,7 @@ export function StudentFollowUps({ student }: { student: Student }) {
   return (
     <>
       {results.length === 0 ? (
-        <Text c="dimmed">None</Text>
+        <Nothing />
       ) : (
         <ul className={classes.ofStudent}>
           {results.map((of) => (

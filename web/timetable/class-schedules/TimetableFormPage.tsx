@@ -41,6 +41,7 @@ import { furtherOf, noFurther } from './further-values.ts';
 import { timetableResource } from './resource.tsx';
 import { RoomFields } from './RoomFields.tsx';
 import { TeacherFields } from './TeacherFields.tsx';
+import classes from './TimetableForm.module.css';
 import { WeeksField } from './WeeksField.tsx';
 import { changeOrSuccessor } from './successor.tsx';
 
@@ -167,6 +168,7 @@ export function TimetableFormPage() {
     >
       <PickerField name="subject_id" label="Subject" source={subjectPicker} />
       <PickerField name="semester_id" label="Semester" source={semesterPicker} />
+      <SelectField name="class_type" label="Class type" choices={choicesOf(classTypes)} />
       <TeacherFields withPay={withPay} />
       <RoomFields />
       <TextField
@@ -176,17 +178,19 @@ export function TimetableFormPage() {
         description="Tells apart classes of one subject and teacher."
         optional
       />
-      <SelectField name="class_type" label="Class type" choices={choicesOf(classTypes)} />
       <SelectField name="day_of_week" label="Day of week" choices={choicesOf(config.weekdays)} />
-      <TimeField name="start_time" label="Start time" />
-      <TimeField name="end_time" label="End time" />
+      <div className={classes.times}>
+        <TimeField name="start_time" label="Start time" />
+        <TimeField name="end_time" label="End time" />
+      </div>
       <WeeksField />
       <FromWhen />
-      <ClashesNow />
       <ColorField name="color_coding" label="Colour" swatches={swatches} />
       {withPay && (
         <PickerField name="payroll_id" label="Pay code" source={payCodePicker} optional />
       )}
+      {/* Beside the button that it speaks of. */}
+      <ClashesNow />
     </ResourceForm>
   );
 }

@@ -54,11 +54,11 @@ export function WeekBlock({ block: { it, lane, lanes }, from, drag }: WeekBlockP
           {it.start_time}
           <span className={classes.wide}>–{it.end_time}</span> {namesOfRooms(it)}
         </span>
-        {remark && <em>{remark}</em>}
-        <span className={classes.wide}>{it.subject.subject_name}</span>
         <span>
           <TeacherNames of={it} />
         </span>
+        {remark && <em>{remark}</em>}
+        <span className={classes.wide}>{it.subject.subject_name}</span>
         <span>{it.class_type}</span>
       </Link>
       <div className={`at-screen ${classes.menu}`}>

@@ -27,7 +27,7 @@ const filters: Filter[] = [
 const all = ['Arts', 'Law'].map((name, at) => ({ id: at + 1, name }));
 const everything = { Courses: ['read', 'add', 'edit', 'delete'], Settings: ['edit'] } as const;
 
-afterEach(() => viewport.viewport(1280, 800));
+afterEach(() => viewport.viewport(1366, 800));
 
 /** The list with two courses of 42; `requests` are those of the list and of actions. */
 async function open({

@@ -14,8 +14,8 @@ export interface Column<Row> {
   /** Long text that may be truncated. */
   wraps?: boolean;
   /**
-   * Hidden by default where the window is narrower than this, in px; true: than 1500; Infinity: until
-   * it is chosen. With a width it is shown from there on, however many columns there are.
+   * Hidden by default where the window is narrower than this, in px, the open sidebar of a small one left out;
+   * true: than 1500; Infinity: until it is chosen. With a width it is shown from there on, however many columns there are.
    */
   spare?: boolean | number;
   /** Only in files: the screen has no room for it. */

@@ -8,10 +8,20 @@ const roomForSpare = 1500;
 const roomOnNarrow = [
   { below: 760, columns: 3 },
   { below: 1000, columns: 4 },
+  { below: 1200, columns: 6 },
 ];
 
+/** Between these widths the open sidebar takes so much of what a tablet has for columns. */
+const besideSidebar = { from: 960, until: 1360, width: 168 };
+
+/** The width that columns are chosen by: that of a window whose sidebar shows its pictures only. */
+const widthFor = (inner: number): number =>
+  inner >= besideSidebar.from && inner < besideSidebar.until ? inner - besideSidebar.width : inner;
+
 /**
- * The columns of a list that are hidden on this device; the first one always shows.
+ * The columns of a list that are hidden on this device; the first one always shows. Where there is no room they
+ * yield in this order, until somebody chooses: spare ones, then those with a width of their own below it, then
+ * the last ones.
  * @param stacked shown below one another, where all have room.
  */
 export function useHiddenColumns<Row>(list: string, columns: Column<Row>[], stacked: boolean) {
@@ -23,10 +33,10 @@ export function useHiddenColumns<Row>(list: string, columns: Column<Row>[], stac
   return useMemo(() => {
     const choices = columns.slice(1);
     const known = new Set(choices.map(({ id }) => id));
-    const { innerWidth } = window;
-    const room = roomOnNarrow.find(({ below }) => innerWidth < below)?.columns ?? columns.length;
+    const width = widthFor(window.innerWidth);
+    const room = roomOnNarrow.find(({ below }) => width < below)?.columns ?? columns.length;
     const isWide = ({ spare }: Column<Row>) =>
-      !spare || innerWidth >= (spare === true ? roomForSpare : spare);
+      !spare || width >= (spare === true ? roomForSpare : spare);
     const ranked = choices.filter(({ spare }) => typeof spare !== 'number');
     const wanted = new Set([
       ...choices.filter(({ spare }) => typeof spare === 'number').filter(isWide),

@@ -12,6 +12,7 @@ const change = (id: number, student: number, more: Partial<RollChange> = {}): Ro
   from: null,
   to: 'Present',
   how: 'card',
+  mark_how: null,
   changed_by: 'Tess',
   changed_at: `2026-03-02T09:0${id}:00Z`,
   made_at: null,
@@ -66,6 +67,11 @@ describe('the roll at an instant', () => {
     expect(at('09:00:59').map(({ status }) => status)).toEqual(['N/A', 'N/A']);
     expect(at('09:01:00')[0]).toMatchObject({ status: 'Present', how: 'card', late_minutes: 12 });
     expect(at('09:02:00')[0]).toMatchObject({ status: 'N/A', how: null, marked_at: null });
+  });
+
+  it('shows a mark that an undo brought back as it was made, not by hand', () => {
+    const back = change(4, 1, { from: null, how: 'manual', mark_how: 'card' });
+    expect(rollAt([row(1)], [back], back.changed_at)[0]).toMatchObject({ how: 'card' });
   });
 
   it('shows the time of a mark that waited for the network', () => {

@@ -48,7 +48,7 @@ export function rollAt(roll: RollRow[], changes: RollChange[], at: string): Roll
     return {
       ...row,
       status: change.to,
-      how: change.how,
+      how: change.mark_how ?? change.how,
       marked_at: change.made_at ?? change.changed_at,
       late_minutes: change.late_minutes,
       left_early_minutes: change.left_early_minutes,

@@ -1,8 +1,8 @@
 import { Group, NativeSelect, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { countedOf, rateOf, rateText, sumCounts } from '#contract/rates.ts';
-import { messages } from '#contract/texts.ts';
 import type { StudentDetails } from '#contract/people/student-details.ts';
+import { Nothing } from '#web/ui/Nothing.tsx';
 import { StatList } from '#web/ui/StatList.tsx';
 import { bySubject } from './by-subject.ts';
 import { ChangedMeetings } from './ChangedMeetings.tsx';
@@ -19,12 +19,15 @@ interface OverviewProps {
   semester: string | null;
 }
 
-/** How the student is doing in a semester: figures, days, leaves, and each subject. */
+/** How the student is doing in a semester: figures, days, leaves, and each subject with its classes. */
 export function Overview({ details, attendance, semester }: OverviewProps) {
   const navigate = useNavigate();
   const { student, enrolments, rate_terms: terms, forecasts, leaves } = details;
   const semesters = semestersOf(enrolments);
-  const subjects = bySubject(attendance, enrolments);
+  const subjects = bySubject(
+    attendance,
+    enrolments.filter((it) => semesterKey(it.semester) === semester),
+  );
   const own = new Set(attendance.map((it) => it.class_schedule));
   const changed = details.changed_meetings.filter((it) => own.has(it.class_schedule));
   const counts = sumCounts(attendance);
@@ -74,9 +77,9 @@ export function Overview({ details, attendance, semester }: OverviewProps) {
         )}
       </div>
       {subjects.length === 0 ? (
-        <p className={classes.none}>{messages.noData}</p>
+        <Nothing />
       ) : (
-        <SubjectTable subjects={subjects} terms={terms} forecasts={of} />
+        <SubjectTable student={student} subjects={subjects} terms={terms} forecasts={of} />
       )}
     </section>
   );

@@ -1,8 +1,8 @@
-import { Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { messages } from '#contract/texts.ts';
 import { panelId } from './panel-id.ts';
 import classes from './Details.module.css';
+import { Nothing } from '#web/ui/Nothing.tsx';
 
 /**
  * A panel of the page, or its empty state. `long`: its content scrolls. `wide`: over both columns.
@@ -35,7 +35,7 @@ export function Panel({
       <Title order={2} size="h5" id={id}>
         {title}
       </Title>
-      {empty && <Text c="dimmed">{messages.noData}</Text>}
+      {empty && <Nothing />}
       {!empty && !long && children}
       {!empty && long && (
         <section className={classes.long} tabIndex={0} aria-label={`${title}, list`}>

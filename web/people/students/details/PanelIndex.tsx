@@ -10,11 +10,9 @@ export function PanelIndex({ details: { student, notes, history } }: { details: 
   const seesLetters = useSeesLetters();
   const isHere = !student.erased;
   const titles = [
-    ['Enrolments', true],
     ['Cards', isHere],
     ['Follow-ups', isHere && can('Red List Students', 'read')],
     ['Notes', Boolean(notes)],
-    ['Attendance by class', true],
     ['Letters', seesLetters],
     ['Leave requests', isHere && can('Approved Leave List', 'read')],
     ['Guardians', isHere && can('Students', 'edit')],

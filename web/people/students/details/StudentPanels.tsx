@@ -8,8 +8,6 @@ import { Guardians } from '../../guardians/Guardians.tsx';
 import { StudentLeaveRequests } from '#web/attendance/public/StudentLeaveRequests.ts';
 import { StudentMessages } from '#web/messages/public/StudentMessages.ts';
 import { StudentFollowUps } from '#web/standing/public/StudentFollowUps.ts';
-import { AttendanceBySubject } from './AttendanceBySubject.tsx';
-import { Enrolments } from './Enrolments.tsx';
 import { History } from './History.tsx';
 import { MorePrinted } from './MorePrinted.tsx';
 import { Panel } from './Panel.tsx';
@@ -29,18 +27,10 @@ export function StudentPanels({ details, isChangeable }: StudentPanelsProps) {
   const isDrawn = useDrawn();
   useScrollToHash(isDrawn);
   if (!isDrawn) return null;
-  const { student, enrolments, attendance, rate_terms, notes, history } = details;
+  const { student, notes, history } = details;
   return (
     <>
       <div className={classes.columns}>
-        <Panel
-          title="Enrolments"
-          screenOnly
-          empty={enrolments.length === 0}
-          long={enrolments.length > 8}
-        >
-          <Enrolments student={student} enrolments={enrolments} />
-        </Panel>
         {!student.erased && (
           <Panel title="Cards" screenOnly empty={false}>
             <StudentCards student={student} isChangeable={isChangeable} />
@@ -69,11 +59,6 @@ export function StudentPanels({ details, isChangeable }: StudentPanelsProps) {
             <MorePrinted all={notes.length} />
           </Panel>
         )}
-      </div>
-      <Panel title="Attendance by class" wide screenOnly empty={attendance.length === 0}>
-        <AttendanceBySubject attendance={attendance} enrolments={enrolments} terms={rate_terms} />
-      </Panel>
-      <div className={classes.columns}>
         {seesLetters && (
           <Panel title="Letters" screenOnly empty={false}>
             <StudentLetters student={student.id} erased={student.erased} />
