@@ -18,7 +18,7 @@ function Page({ lists }: { lists: number[][] }) {
 const oneList = [[1, 2]];
 const twoLists = [...oneList, [1, 2, 3]];
 
-/** Opens it; each list of students is a mark. */
+/** Opens it; each list of students is marked at once. */
 async function open(marks: number[][]) {
   serve({
     'GET classschedule/': () => ({ body: classOfTest }),
@@ -40,13 +40,13 @@ async function open(marks: number[][]) {
 it('a mark that was refused is shown where its class has no roll any more', async () => {
   const screen = await open(oneList);
   await expect.element(screen.getByText('This class is on another day of the week.')).toBeVisible();
-  await expect.element(screen.getByText('1 mark was refused')).toBeVisible();
+  await expect.element(screen.getByText('2 marks were refused')).toBeVisible();
   await expect.element(screen.getByText('2 students absent', { exact: false })).toBeVisible();
 });
 
 it('a double click, or a second tap right after the first, dismisses one of them', async () => {
   const screen = await open(twoLists);
-  await expect.element(screen.getByText('2 marks were refused')).toBeVisible();
+  await expect.element(screen.getByText('5 marks were refused')).toBeVisible();
   const press = (detail: number) => {
     const button = screen
       .getByRole('button', { name: /^Dismiss/ })
@@ -57,8 +57,8 @@ it('a double click, or a second tap right after the first, dismisses one of them
   };
   await new Promise((done) => setTimeout(done, 400));
   press(1);
-  await expect.element(screen.getByText('1 mark was refused')).toBeVisible();
+  await expect.element(screen.getByText('3 marks were refused')).toBeVisible();
   press(2);
   press(1);
-  await expect.element(screen.getByText('1 mark was refused')).toBeVisible();
+  await expect.element(screen.getByText('3 marks were refused')).toBeVisible();
 });

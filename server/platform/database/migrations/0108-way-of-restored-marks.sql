@@ -1,5 +1,5 @@
 -- compatible
--- functions 57a9ce1262bd71e0
+-- functions 3534cc8ed05a32c8
 -- An undo is made by hand, and brings back a mark that a card may have made: how the mark of a change was made, where the change
 -- itself was made in another way.
 alter table attendance_history add column mark_how text;
