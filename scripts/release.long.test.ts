@@ -84,6 +84,14 @@ it(
     expect(JSON.parse(readFileSync(join(unpacked, 'release.json'), 'utf8'))).toMatchObject({
       version: '0.1.0',
     });
+    // Nothing of developers, which could not work there.
+    const inside = run('tar', ['-tzf', archive]);
+    expect(inside).not.toMatch(/\.test\.tsx?$|\/(web\/app|server\/test|\.github|Dockerfile)\b/m);
+    expect(inside).toContain('/deploy/Dockerfile\n');
+    const { scripts } = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as {
+      scripts: object;
+    };
+    expect(Object.keys(scripts)).toEqual(['prestart', 'start', 'preimport', 'import']);
     const port = await freePort();
     const started = spawn('npm', ['start'], {
       cwd: unpacked,
