@@ -74,7 +74,7 @@ export async function startShippedPooler(
     file,
     adaptedPooler(readFileSync(shipped, 'utf8'), {
       host: proxy,
-      database: String(database),
+      database,
       port,
       users,
     }),

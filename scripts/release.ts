@@ -23,16 +23,25 @@ const root = join(import.meta.dirname, '..');
 const namespace = 'attendance-release';
 /** What cannot work in the archive, or developers alone need; the image is built from a checkout. */
 const ofDevelopers = [
-  ...['web', 'e2e', 'bench', 'drills', 'server/test', '.ci', '.github', '.vscode'],
-  ...['Dockerfile', '.dockerignore', 'cspell.json', 'knip.json', '.oxlintrc.json'],
-  ...[
-    '.oxfmtrc.json',
-    '.squawk.toml',
-    '.git-blame-ignore-revs',
-    'postcss.config.cjs',
-    'vitest*.config.ts',
-  ],
+  'web',
+  'e2e',
+  'bench',
+  'drills',
+  'server/test',
   '*.test.ts',
+  'vitest*.config.ts',
+  'Dockerfile',
+  '.dockerignore',
+  '.ci',
+  '.github',
+  '.vscode',
+  'cspell.json',
+  'knip.json',
+  '.oxlintrc.json',
+  '.oxfmtrc.json',
+  '.squawk.toml',
+  '.git-blame-ignore-revs',
+  'postcss.config.cjs',
 ];
 /** The scripts of package.json that work there. */
 const itsScripts = ['prestart', 'start', 'preimport', 'import'];
