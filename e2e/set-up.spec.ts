@@ -23,7 +23,7 @@ test('an empty institute leads an admin to the first step, and finds it by the s
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
   const popup = await opened;
-  // Nobody of the demo institute.
+  // No people of the demo institute.
   await expect(popup.locator('.account b')).toHaveText(['Administrator', 'Accounting']);
   await popup.close();
   await signIn(page, admin, '/dashboard');

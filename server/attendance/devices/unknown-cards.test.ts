@@ -26,7 +26,7 @@ it('a device has the newest unknown cards up to a limit; other taps, and those o
   const most = deviceLimits.storedUnknownCards;
   const flooding = await keyOfDevice(school.database, { name: 'Flood' });
   const quiet = await keyOfDevice(school.database, { name: 'Quiet' });
-  await send(quiet, tapOf(1, 'nobody'));
+  await send(quiet, tapOf(1, 'no-card'));
   await send(flooding, tapOf(1));
   await sql`
     insert into device_tap (device_id, generation, sequence, card, tapped_at, received_at, outcome)
