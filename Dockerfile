@@ -2,15 +2,16 @@
 FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The embedded PostgreSQL and Node itself come with the packages for a plain computer; here they come with the image.
-RUN npm install --no-save --no-audit --no-fund --ignore-scripts
+# squawk-cli only lints SQL, and `npm ci` refuses a lock file without its packages of other platforms, which not every
+# registry has. The embedded PostgreSQL and Node itself come with the packages for a plain computer; here with the image.
+RUN npm pkg delete devDependencies.squawk-cli && npm ci --no-audit --no-fund --ignore-scripts
 COPY . .
 RUN node scripts/build.ts
 
 FROM node:26-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm install --no-save --no-audit --no-fund --ignore-scripts --omit=dev --omit=optional
+RUN npm pkg delete devDependencies.squawk-cli && npm ci --no-audit --no-fund --ignore-scripts --omit=dev --omit=optional
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000

@@ -11,6 +11,8 @@ interface LoadResults {
   answered: number;
   /** Number of retries of unanswered marks. */
   repeated: number;
+  /** Those that got neither a success nor a JSON 503 with Retry-After. */
+  unexpected: number;
   /** Failed attempts by message: `503 The database is …`, `unreachable`. */
   otherAnswers: Map<string, number>;
   /** Milliseconds of each answered mark, without failed attempts. */
@@ -75,7 +77,13 @@ export function sendMarks(
   seats: Seat[],
   { base, token, onUnauthorized, clients, perSecond }: Options,
 ): LoadClients {
-  const results: LoadResults = { answered: 0, repeated: 0, otherAnswers: new Map(), times: [] };
+  const results: LoadResults = {
+    answered: 0,
+    repeated: 0,
+    unexpected: 0,
+    otherAnswers: new Map(),
+    times: [],
+  };
   const answered = new Map<Seat, string[]>();
   let ended = false;
   let last = performance.now();
@@ -104,14 +112,19 @@ export function sendMarks(
       }).then(
         async (it) => ({
           status: it.status,
+          isOwn503:
+            it.status === 503 &&
+            it.headers.has('retry-after') &&
+            it.headers.get('content-type')?.startsWith('application/json'),
           text: it.status < 300 ? (await it.arrayBuffer(), '') : await it.text(),
         }),
-        () => ({ status: 0, text: '' }),
+        () => ({ status: 0, isOwn503: false, text: '' }),
       );
       if (answer.status >= 200 && answer.status < 300) {
         results.times.push(performance.now() - started);
         return true;
       }
+      if (!answer.isOwn503) results.unexpected++;
       const what =
         answer.status === 0 ? 'unreachable' : `${answer.status} ${answer.text.slice(0, 120)}`;
       results.otherAnswers.set(what, (results.otherAnswers.get(what) ?? 0) + 1);

@@ -5,6 +5,7 @@ import { faults } from './cluster/faults.ts';
 import { Skipped } from './programs.ts';
 import { keysOf } from '#contract/keys-of.ts';
 import { recoveryDrill } from './cluster/recovery.ts';
+import { behindProxiesDrill } from './behind-proxies.ts';
 import { clockJumpDrill } from './clock-jump.ts';
 import { diskFullDrill } from './disk-full.ts';
 import { greedyDrill } from './greedy-requests.ts';
@@ -31,6 +32,7 @@ const drills: Record<string, () => Promise<Report>> = {
   'pooler-session': () => poolerDrill('session', seconds(20)),
   'pooler-transaction': () => poolerDrill('transaction', seconds(20)),
   rolling: () => rollingDrill(rounds(5)),
+  'behind-proxies': () => behindProxiesDrill(rounds(5)),
   recovery: () => recoveryDrill(seconds(20)),
   messages: () => messagesDrill(),
   greedy: () => greedyDrill(),
@@ -49,6 +51,7 @@ if (unknown.length) {
 /** Drills with programs that they install run only by name. */
 const byName = [
   'rolling',
+  'behind-proxies',
   'recovery',
   'pooler-session',
   'pooler-transaction',

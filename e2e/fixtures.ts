@@ -18,6 +18,8 @@ export const grace = /Grace Hall/;
 export const omar = /Omar Haddad/;
 export const admin = /Ada Marsh/;
 export const account = /Leo Banks/;
+/** Whom the sign-in of an empty institute offers. */
+export const ofEmpty = { admin: /admin@demo\.example/, account: /account@demo\.example/ };
 
 /** Worker option: another name starts another worker, and with it another server. */
 export interface Institute {
@@ -133,12 +135,23 @@ export const test = base.extend<object, Institute & { server: ServerProcess }>({
   },
 });
 
-/** Opens an address signed out, and signs in through the popup. */
-export async function signInByPopup(page: Page, person: RegExp, address = '/'): Promise<void> {
+/**
+ * Opens an address signed out, and signs in through the popup.
+ * @param person who is offered there, or an address to type.
+ */
+export async function signInByPopup(
+  page: Page,
+  person: RegExp | string,
+  address = '/',
+): Promise<void> {
   await page.goto(address);
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
-  await (await opened).getByRole('button', { name: person }).click();
+  const popup = await opened;
+  if (typeof person === 'string') {
+    await popup.getByLabel('Another e-mail address').fill(person);
+    await popup.getByRole('button', { name: 'Continue' }).click();
+  } else await popup.getByRole('button', { name: person }).click();
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 }
 
@@ -153,8 +166,8 @@ const sessionMarker = 'test-session';
  * Opens an address signed in: through the popup the first time in a file, afterwards with the stored
  * state of that sign-in.
  */
-export async function signIn(page: Page, person: RegExp, address = '/'): Promise<void> {
-  const key = `${test.info().project.name} ${person.source}`;
+export async function signIn(page: Page, person: RegExp | string, address = '/'): Promise<void> {
+  const key = `${test.info().project.name} ${person}`;
   const stored = storedSessions.get(key);
   if (!stored) {
     await signInByPopup(page, person, address);

@@ -2,10 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { expectAccessible } from './accessibility.ts';
 import { api } from './api.ts';
-import { account, admin, expect, signIn, test } from './fixtures.ts';
+import { expect, ofEmpty, signIn, test } from './fixtures.ts';
 import { expectFits } from './resources.ts';
 
 test.use({ isEmpty: true });
+const { admin, account } = ofEmpty;
 
 /** One class with its teacher and a student, as OneRoster 1.1 has them. */
 const files = {

@@ -84,6 +84,16 @@ it(
     expect(JSON.parse(readFileSync(join(unpacked, 'release.json'), 'utf8'))).toMatchObject({
       version: '0.1.0',
     });
+    // Nothing of developers, which could not work there.
+    const inside = run('tar', ['-tzf', archive]);
+    expect(inside).not.toMatch(
+      /^attendance-0\.1\.0\/(.*\.test\.tsx?|web\/.*|server\/test\/.*|\.github\/.*|Dockerfile)$/m,
+    );
+    expect(inside).toContain('/deploy/Dockerfile\n');
+    const { scripts } = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as {
+      scripts: object;
+    };
+    expect(Object.keys(scripts)).toEqual(['prestart', 'start', 'preimport', 'import']);
     const port = await freePort();
     const started = spawn('npm', ['start'], {
       cwd: unpacked,

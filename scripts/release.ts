@@ -21,8 +21,30 @@ import { buildWeb } from './build.ts';
 const root = join(import.meta.dirname, '..');
 /** What signatures are for; who verifies names it as well. */
 const namespace = 'attendance-release';
-/** Folders and files that only developers need; the image is built from a checkout. */
-const ofDevelopers = ['web', 'e2e', 'bench', 'drills', 'Dockerfile'];
+/** What cannot work in the archive, or developers alone need; the image is built from a checkout. */
+const ofDevelopers = [
+  'web',
+  'e2e',
+  'bench',
+  'drills',
+  'server/test',
+  '*.test.ts',
+  'vitest*.config.ts',
+  'Dockerfile',
+  '.dockerignore',
+  '.ci',
+  '.github',
+  '.vscode',
+  'cspell.json',
+  'knip.json',
+  '.oxlintrc.json',
+  '.oxfmtrc.json',
+  '.squawk.toml',
+  '.git-blame-ignore-revs',
+  'postcss.config.cjs',
+];
+/** The scripts of package.json that work there. */
+const itsScripts = ['prestart', 'start', 'preimport', 'import'];
 
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
@@ -53,6 +75,15 @@ async function packArchive(version: string, commit: string, out: string): Promis
     git('archive', '--output', tracked, commit, '--', '.', ...ofDevelopers.map((it) => `:!${it}`));
     execFileSync('tar', ['-xf', tracked, '-C', folder]);
     cpSync(join(root, 'dist', 'web'), join(folder, 'dist', 'web'), { recursive: true });
+    const manifest = join(folder, 'package.json');
+    const { scripts, ...others } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const its = Object.entries(scripts).filter(([script]) => itsScripts.includes(script));
+    writeFileSync(
+      manifest,
+      `${JSON.stringify({ ...others, scripts: Object.fromEntries(its) }, null, 2)}\n`,
+    );
     // With it nothing is built at the start, and packages of developers are not installed.
     writeFileSync(join(folder, 'release.json'), `${JSON.stringify({ version, commit })}\n`);
     const archive = join(out, `${name}.tar.gz`);

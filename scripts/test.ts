@@ -69,6 +69,7 @@ const checks = [
   ['squawk', 'server/platform/database/*/*.sql'],
   ['node', 'scripts/domains.ts'],
   ['knip'],
+  ['node', 'scripts/audit.ts'],
 ];
 // Where a browser has to be installed, that mostly waits for the network.
 const installing = spawn(process.execPath, [join(import.meta.dirname, 'chromium.ts')], {
@@ -95,8 +96,9 @@ async function checkInTurn(): Promise<void> {
     const passed = ended.code === 0;
     console.log(`▸ ${next.join(' ')}: ${passed ? 'passed' : 'failed'}`);
     counts[passed ? 'passed' : 'failed']++;
+    // What could not be compared passes, and is no news to hide.
+    if (!passed || ended.output.includes('not compared')) console.log(ended.output);
     if (passed) continue;
-    console.log(ended.output);
     failures.push(next.join(' '));
   }
 }

@@ -40,6 +40,7 @@ import { limitPipelining } from './platform/http/pipelining.ts';
 import { rateLimits } from './platform/http/rate-limits.ts';
 import { limitBodies, nothingHere } from './platform/http/request-bodies.ts';
 import { limitUnreadAnswers } from './platform/http/unread-answers.ts';
+import { answerUnreadable, needHost } from './platform/http/unreadable-requests.ts';
 import type { Verifier } from './platform/identity/verifier.ts';
 import { health } from './platform/operations/health.ts';
 import { metrics } from './platform/operations/metrics.ts';
@@ -71,7 +72,12 @@ const maxBodyBytes = 512 * 1024;
 /** Time limit for receiving a request: slow senders must not occupy connections. */
 const timeouts = (seconds: number) => ({
   requestTimeout: seconds * 1000,
-  http: { headersTimeout: seconds * 500, connectionsCheckingInterval: seconds * 250 },
+  http: {
+    headersTimeout: seconds * 500,
+    connectionsCheckingInterval: seconds * 250,
+    // `needHost` looks for it.
+    requireHostHeader: false,
+  },
 });
 
 /** Builds the server with its plugins and features. */
@@ -86,6 +92,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   limitPipelining(app);
   if (demoSignIn) serveOwnHostsOnly(app, publicUrl, port);
   await app.register(helmet, pageHeaders(signIn.authority, secure, scriptsInPage(webFolder)));
+  needHost(app);
   await app.register(compress, compression);
   await describeApi(app, context.settings.current().title);
   identifyCallers(app, options);
@@ -115,6 +122,7 @@ function createServer(config: Config, ofAnswers: Headers, log: Writable | undefi
     ...timeouts(config.requestSeconds),
     // A stop waits for running requests; idle connections are closed.
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnreadable(ofAnswers),
     // Requests with an invalid address run no hooks.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers({ ...ofAnswers, 'x-request-id': request.id })),

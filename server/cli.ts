@@ -5,7 +5,7 @@ import { importCalendarCommand } from './calendar-command.ts';
 import { readConfig } from './config.ts';
 import { doctorCommand } from './doctor/doctor.ts';
 import { addLine } from '#server/school/audit-trail.ts';
-import { demoAccounts } from '#server/admin/composition.ts';
+import { offeredAccounts } from '#server/admin/composition.ts';
 import { checkForecast, reportOf, thresholdOf } from '#server/standing/composition.ts';
 import {
   foundLines,
@@ -65,9 +65,7 @@ async function startServer(): Promise<void> {
   log(`${title} is running at ${config.publicUrl}`);
   if (!config.oidc) {
     log('Demo sign-in, for this computer only. Accounts:');
-    // Without the demo institute there are no teachers yet.
-    const offered = demoAccounts.filter(({ roles }) => config.demo || roles.length > 0);
-    for (const { email, name, about } of offered)
+    for (const { email, name, about } of offeredAccounts(config.demo))
       log(`  ${about.padEnd(14)} ${name.padEnd(12)} ${email}`);
   }
   log('Ctrl-C stops it.');

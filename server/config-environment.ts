@@ -123,6 +123,8 @@ export const environment = z
       // Others on the way could give out keys of their own.
       if (isPlain(env.OIDC_ISSUER))
         addError('OIDC_ISSUER', 'must start with https:// unless it is on this computer');
+      if (isPlain(env.PUBLIC_URL))
+        addError('PUBLIC_URL', 'must start with https:// unless it is on this computer');
       if (!env.OIDC_CLIENT_ID) addError('OIDC_CLIENT_ID', 'is needed when OIDC_ISSUER is set');
       if (!env.OIDC_AUDIENCE) addError('OIDC_AUDIENCE', 'is needed when OIDC_ISSUER is set');
     } else if (env.PUBLIC_URL && !isLoopbackName(new URL(env.PUBLIC_URL).hostname)) {
@@ -152,8 +154,8 @@ export const environment = z
   });
 
 /** An address without TLS of another computer. */
-const isPlain = (address: string): boolean => {
-  const url = URL.parse(address);
+const isPlain = (address: string | undefined): boolean => {
+  const url = address === undefined ? null : URL.parse(address);
   return url?.protocol === 'http:' && !isLoopbackName(url.hostname);
 };
 

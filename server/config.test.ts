@@ -44,6 +44,15 @@ describe('an invalid setting stops the start with one line that names it and the
       { OIDC_EMAIL_CLAIM: 'e-mail' },
       'OIDC_EMAIL_CLAIM must be names of claims such as preferred_username,upn',
     ],
+    [
+      {
+        PUBLIC_URL: 'http://attendance.school.example',
+        OIDC_ISSUER: 'https://login.school.example',
+        OIDC_CLIENT_ID: 'x',
+        OIDC_AUDIENCE: 'y',
+      },
+      'PUBLIC_URL must start with https:// unless it is on this computer',
+    ],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
     [
       { MAIL_DOMAINS: 'school' },

@@ -1,4 +1,4 @@
-import { demoAccounts, demoStudents } from '#server/admin/composition.ts';
+import { demoStudents, offeredAccounts } from '#server/admin/composition.ts';
 import type { Config } from './config.ts';
 import type { Database } from './platform/database/pool.ts';
 import { demoKeys, publicKeys } from './platform/identity/demo-keys.ts';
@@ -34,7 +34,7 @@ export async function prepareSignIn(config: Config) {
 /** The pages of the demo provider; undefined where the institute has a provider of its own. */
 export function demoPages(
   { keys, forBrowser }: Awaited<ReturnType<typeof prepareSignIn>>,
-  { publicUrl, studentSignIn }: Pick<Config, 'publicUrl' | 'studentSignIn'>,
+  { publicUrl, studentSignIn, demo }: Pick<Config, 'publicUrl' | 'studentSignIn' | 'demo'>,
   database: Database,
 ): ((server: FastifyInstance) => Promise<void>) | undefined {
   if (!keys) return undefined;
@@ -45,7 +45,10 @@ export function demoPages(
       clientId: forBrowser.client_id,
       audience,
       keys,
-      accounts: studentSignIn ? [...demoAccounts, ...(await demoStudents(database))] : demoAccounts,
+      accounts: [
+        ...offeredAccounts(demo),
+        ...(demo && studentSignIn ? await demoStudents(database) : []),
+      ],
       database,
     });
   };

@@ -15,6 +15,8 @@ export const deviceLimits = {
   skewMs: 300_000,
   /** Unknown cards of a minute, after which answers say nothing about cards. */
   unknownCards: 10,
+  /** Unknown cards of a device that are stored: the newest. */
+  storedUnknownCards: 5000,
   /** Taps of a device that are held at most. */
   heldTaps: 5000,
 } as const;

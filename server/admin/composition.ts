@@ -1,7 +1,7 @@
 /** The parts of administration that the composition root (`server/*.ts`) puts together. */
 export { recordAudit } from './audit/record.ts';
 export { auditRoutes } from './audit/routes.ts';
-export { demoAccounts, demoStudents } from './demo/accounts.ts';
+export { demoStudents, offeredAccounts } from './demo/accounts.ts';
 export { fillDemo } from './demo/fill.ts';
 export { fileRoutes } from './files/routes.ts';
 export { pages, scriptsInPage } from './pages/routes.ts';

@@ -61,6 +61,7 @@ export function demoBrowser(base: string, headers: Record<string, string> = {}) 
     return answer;
   }
   const locationOf = ({ headers: { location } }: RawAnswer) => String(location ?? '');
+  const codeOf = (answer: RawAnswer) => new URL(locationOf(answer)).searchParams.get('code') ?? '';
 
   return {
     send,
@@ -77,10 +78,8 @@ export function demoBrowser(base: string, headers: Record<string, string> = {}) 
           ...more,
         })}`,
       ),
-    /**
-     * The whole flow up to the tokens; returns the first response that is not the flow's next step.
-     */
-    async signIn(email: string, more: Record<string, string> = {}): Promise<RawAnswer> {
+    /** The flow up to the provider's code; the first response that is not the flow's next step. */
+    async answerWithCode(email: string, more: Record<string, string> = {}): Promise<RawAnswer> {
       let answer = await this.authorize(more);
       if (!locationOf(answer).includes('/interaction/')) return answer;
       answer = await send(locationOf(answer), { method: 'POST', body: form({ email }) });
@@ -90,9 +89,14 @@ export function demoBrowser(base: string, headers: Record<string, string> = {}) 
         steps++
       )
         answer = await send(locationOf(answer));
-      if (!locationOf(answer).startsWith(redirect)) return answer;
-      const code = new URL(locationOf(answer)).searchParams.get('code') ?? '';
-      return send('/idp/token', {
+      return answer;
+    },
+    /** The code that the provider returns with. */
+    async code(email: string): Promise<string> {
+      return codeOf(await this.answerWithCode(email));
+    },
+    exchange: (code: string) =>
+      send('/idp/token', {
         method: 'POST',
         body: form({
           grant_type: 'authorization_code',
@@ -101,7 +105,13 @@ export function demoBrowser(base: string, headers: Record<string, string> = {}) 
           code,
           code_verifier: verifier,
         }),
-      });
+      }),
+    /**
+     * The whole flow up to the tokens; returns the first response that is not the flow's next step.
+     */
+    async signIn(email: string, more: Record<string, string> = {}): Promise<RawAnswer> {
+      const answer = await this.answerWithCode(email, more);
+      return locationOf(answer).startsWith(redirect) ? this.exchange(codeOf(answer)) : answer;
     },
     refresh: (refresh_token: string) =>
       send('/idp/token', {

@@ -4,12 +4,20 @@ import type { Database } from '#server/platform/database/pool.ts';
 import { required } from '#server/platform/required.ts';
 
 /** Accounts of the demo sign-in; the two teachers belong to the demo institute. */
-export const demoAccounts: DemoAccount[] = [
+const demoAccounts: DemoAccount[] = [
   { email: 'grace.hall@demo.example', name: 'Grace Hall', about: 'Teacher', roles: [] },
   { email: 'omar.haddad@demo.example', name: 'Omar Haddad', about: 'Teacher', roles: [] },
   { email: 'admin@demo.example', name: 'Ada Marsh', about: 'Administrator', roles: ['admin'] },
   { email: 'account@demo.example', name: 'Leo Banks', about: 'Accounting', roles: ['account'] },
 ];
+
+/** What the demo sign-in offers: without the demo institute none of its people, but two accounts that begin another one. */
+export const offeredAccounts = (demo: boolean): DemoAccount[] =>
+  demo
+    ? demoAccounts
+    : demoAccounts
+        .filter(({ roles }) => roles.length > 0)
+        .map((account) => ({ ...account, name: account.about, about: 'Begins your institute' }));
 
 /** A student of the demo institute, where students sign in. */
 export async function demoStudents(database: Database): Promise<DemoAccount[]> {

@@ -47,6 +47,7 @@ export async function pages(app: FastifyInstance, folder: string, onlyAt?: URL):
       setHeaders(reply, path) {
         const forGood = path.includes('/assets/');
         reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (/\.svg(\.\w+)?$/.test(path)) reply.type('image/svg+xml; charset=utf-8');
       },
     });
     scope.get('/*', { exposeHeadRoute: true }, (request, reply) => {

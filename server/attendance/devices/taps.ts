@@ -16,6 +16,7 @@ import {
 } from './queries.ts';
 import { checkInByCard } from './teacher-check-in.ts';
 import { doorTermsOf } from './terms.ts';
+import { dropOldUnknownCards } from './unknown-cards.ts';
 
 const notInUse = () =>
   new ApiError(
@@ -91,6 +92,8 @@ export async function recordSentTaps(context: AppContext, body: SentTaps, sender
   if (recorded.problem) throw notInUse();
   const answers = recorded.answers ?? [];
   publishTaps(context, answers);
+  if (answers.some(({ outcome }) => outcome === 'unknown'))
+    await dropOldUnknownCards(database, device.id);
   const taps: AnsweredTap[] = [];
   for (const tap of answers)
     taps.push(await answerOf(context, tap, sender, recorded.paused ?? false));

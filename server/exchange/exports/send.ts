@@ -1,4 +1,5 @@
 import { mailSpreadsheet } from '#contract/exchange/exports.endpoints.ts';
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Attempt } from '#server/platform/jobs/queue.ts';
 import { MailError, type Mailer } from '#server/platform/mail/mailer.ts';
@@ -11,6 +12,7 @@ import {
   type MadeFile,
   type MailRecord,
 } from '#server/school/mail-records.ts';
+import { unlinked, unlinkedBut } from '#server/school/unlinked.ts';
 
 interface SendOptions {
   database: Database;
@@ -20,7 +22,7 @@ interface SendOptions {
   make: (mail: MailRecord, signal: AbortSignal) => Promise<MadeFile[]>;
   /** The host name in message ids. */
   host: string;
-  config: HeldOptions['config'];
+  config: HeldOptions['config'] & Pick<Config, 'publicUrl'>;
 }
 
 const lostRights = 'Who requested it may no longer export data: it was not sent.';
@@ -48,8 +50,9 @@ export function createSendJob({
         message: async () => ({
           messageId: `<export-${id}@${host}>`,
           to: recipient,
-          subject,
-          text: body,
+          subject: unlinked(subject),
+          // Names of people, classes and receivers stand in them.
+          text: unlinkedBut(body, config.publicUrl),
           attachments: await filesOf(database, id),
         }),
       };

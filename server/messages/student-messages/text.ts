@@ -7,6 +7,7 @@ import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import type { Message } from '#server/platform/mail/mailer.ts';
 import { takesPlace } from '#server/school/meetings.ts';
+import { unlinked } from '#server/school/unlinked.ts';
 import { createFiller, readTemplate } from '../templates/store.ts';
 
 /** The fields of a message’s student and recipient. */
@@ -91,17 +92,6 @@ export function messageValuesOf(
 /** Values that mail programs show as they are. */
 export const withoutLinks = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, unlinked(text)]));
-
-/**
- * Mail programs make links of addresses, also of one that was entered as a name, and of domains alone. An
- * invisible joiner (U+2060) behind the dot of what looks like one is not seen, and ends that; times stay.
- */
-const unlinked = (text: string): string =>
-  text
-    .replaceAll('://', ': //')
-    .replaceAll(/\bwww\./gi, 'www ')
-    .replaceAll(/(?<=[\p{L}\p{N}-])([.．。])(?=\p{L}{2})/gu, '$1\u2060')
-    .replaceAll(/(?<=\S)@(?=\S)/g, '@\u2060');
 
 const templateOf: Record<StudentMessageKind, TemplateKind> = {
   absence: 'absence_message',

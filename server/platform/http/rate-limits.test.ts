@@ -60,6 +60,32 @@ it.each([
   expect(await status('2001:db8:1:3::1')).toBe(404);
 });
 
+it.each([
+  ['codes of tablets', 'POST', () => ['devices/enrol/', { code: '0000000000' }] as const],
+  [
+    'stop links',
+    'GET',
+    (at: number) => [`attendance/message-stop/s${at}-${'a'.repeat(22)}`, undefined] as const,
+  ],
+])(
+  '%s are guessed by an address twenty times a minute, also with others (ASVS V6.3.1)',
+  async (_what, method, call) => {
+    const statuses = [];
+    for (let at = 1; at <= 21; at++) {
+      const [path, payload] = call(at);
+      const { statusCode } = await school.app.inject({
+        method: method as 'GET' | 'POST',
+        url: `/api/v2/${path}`,
+        remoteAddress: '203.0.113.7',
+        ...(payload && { payload }),
+      });
+      statuses.push(statusCode);
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect(statuses.at(-1)).toBe(429);
+  },
+);
+
 it('requests that the database could not answer are not counted: retries during an outage do not use up the limit', async () => {
   const away = await createTestSchool({ env: { REQUESTS_PER_MINUTE: '100' } });
   await away.call('admin', 'GET', 'attendance/holiday/');

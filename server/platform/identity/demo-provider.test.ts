@@ -120,6 +120,57 @@ describe('the demo sign-in', () => {
     },
   );
 
+  it('names the charset of its style and script', async () => {
+    for (const path of ['/idp/style.css', '/idp/logout.js']) {
+      const { headers } = await sendAs(server.base, path, { headers: { host } });
+      expect([path, headers['content-type']]).toEqual([path, expect.stringContaining('utf-8')]);
+    }
+  });
+
+  it('returns to its own addresses as they stand, and knows no other grants', async () => {
+    const browser = demoBrowser(server.base);
+    for (const redirect_uri of [
+      `${server.base}/auth/callback/`,
+      `${server.base}/auth/callback?x=1`,
+      `${server.base}/auth/callback/../../x`,
+      'http://evil.example/auth/callback',
+    ])
+      expect(await browser.authorize({ redirect_uri })).toMatchObject({ status: 400 });
+    for (const response_type of ['token', 'id_token', 'code id_token'])
+      expect(String((await browser.authorize({ response_type })).headers.location)).toMatch(
+        /#error=(unsupported_response_type|unauthorized_client|invalid_request)&(?!.*token=)/,
+      );
+    for (const grant of ['password', 'client_credentials', 'implicit'])
+      expect(
+        await browser.send('/idp/token', {
+          method: 'POST',
+          body: `grant_type=${grant}&client_id=attendance-web&username=x&password=x`,
+        }),
+      ).toMatchObject({ status: 400, body: expect.stringContaining('unsupported_grant_type') });
+  });
+
+  it('ends the grant when a refresh token is used again', async () => {
+    const browser = demoBrowser(server.base);
+    const first = JSON.parse((await browser.signIn(email)).body) as Tokens;
+    const second = JSON.parse((await browser.refresh(first.refresh_token)).body) as Tokens;
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    for (const token of [first.refresh_token, second.refresh_token])
+      expect(await browser.refresh(token)).toMatchObject({
+        status: 400,
+        body: expect.stringContaining('invalid_grant'),
+      });
+  });
+
+  it('gives tokens for a code once, and takes them back when it is used again', async () => {
+    const browser = demoBrowser(server.base);
+    const code = await browser.code(email);
+    const tokens = JSON.parse((await browser.exchange(code)).body) as Tokens;
+    expect(tokens.refresh_token).toEqual(expect.any(String));
+    const refused = { status: 400, body: expect.stringContaining('invalid_grant') };
+    expect(await browser.exchange(code)).toMatchObject(refused);
+    expect(await browser.refresh(tokens.refresh_token)).toMatchObject(refused);
+  });
+
   it('has the headers of all pages', async () => {
     for (const path of ['/idp/auth?client_id=x', '/idp/session/end', '/idp/interaction/x']) {
       const { headers } = await sendAs(server.base, path, { headers: { host } });

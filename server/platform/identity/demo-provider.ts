@@ -41,10 +41,12 @@ export async function demoProvider(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
-    scope.get(`${prefix}/style.css`, (_request, reply) => reply.type('text/css').send(pageStyle));
+    scope.get(`${prefix}/style.css`, (_request, reply) =>
+      reply.type('text/css; charset=utf-8').send(pageStyle),
+    );
 
     scope.get(`${prefix}/logout.js`, (_request, reply) =>
-      reply.type('text/javascript').send(logoutScript),
+      reply.type('text/javascript; charset=utf-8').send(logoutScript),
     );
 
     scope.get<{ Params: { uid: string } }>(`${prefix}/interaction/:uid`, (request, reply) =>

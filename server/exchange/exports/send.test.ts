@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestSchool, type TestSchool } from '#server/test/test-school.ts';
+import type { Mailer, Message } from '#server/platform/mail/mailer.ts';
 import { addMail } from '#server/school/mail-records.ts';
 import { createSendJob } from './send.ts';
 
@@ -35,11 +36,11 @@ const row = async (id: number) =>
     await sql<{ state: string; reason: string | null; requested_by: number }>`
       select state, reason, requested_by from mail where id = ${id}`.execute(school.database)
   ).rows[0];
-const send = (id: number) =>
+const send = (id: number, mailer: Mailer | null = null) =>
   createSendJob({
     database: school.database,
     now: () => now,
-    mailer: null,
+    mailer,
     make: async () => [],
     host: 'here',
     config: school.config,
@@ -62,4 +63,30 @@ it('an export is not sent for who has lost the role meanwhile (R-ACCESS-6)', asy
   expect(again.status).toBe(202);
   const { body: admin } = await school.call('admin', 'GET', 'user/details/');
   expect((await row(waiting))?.requested_by).toBe(admin.id);
+});
+
+it('a mail to staff has links to our own pages alone, whatever a class or a person is called (R-MAIL-1)', async () => {
+  const page = `${school.config.publicUrl}/open-rolls`;
+  const id = await addMail(school.database, {
+    kind: 'list',
+    recipient: 'ada@school.example',
+    requested_by: null,
+    subject: 'Rolls of evil.example',
+    body: `Zoe evil.example: 3\n\nAll of them: ${page}`,
+    created_at: now,
+    made_at: now,
+  });
+  const sent: Message[] = [];
+  await send(id, {
+    async deliver(message, beforeLastLine) {
+      await beforeLastLine();
+      sent.push(message);
+    },
+  });
+  expect(sent).toMatchObject([
+    {
+      subject: 'Rolls of evil.\u2060example',
+      text: `Zoe evil.\u2060example: 3\n\nAll of them: ${page}`,
+    },
+  ]);
 });
