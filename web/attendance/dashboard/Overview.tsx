@@ -66,7 +66,7 @@ function statsOf(
         <small>
           {' '}
           of {rolls.planned}, {rolls.begun} begun
-          {rolls.in_progress > 0 && `, ${rolls.in_progress} unfinished`}
+          {rolls.in_progress > 0 && `, ${rolls.in_progress} in progress`}
         </small>
       </>,
     ],

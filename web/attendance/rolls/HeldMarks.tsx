@@ -64,7 +64,26 @@ export default function HeldMarks({ of }: { of: ClassOnDate }) {
           ? 'Accepted marks count from when they were made.'
           : 'An administrator accepts or dismisses them.'}
       </Text>
-      <ul className={classes.refused} {...steady}>
+      {mayDecide && results.length > 1 && (
+        <Group gap="xs" my="xs">
+          <Button
+            size="xs"
+            disabled={decide.isPending}
+            onClick={() => decide.mutate({ ids, accept: true })}
+          >
+            Accept all ({results.length})
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={decide.isPending}
+            onClick={() => decide.mutate({ ids, accept: false })}
+          >
+            Dismiss all
+          </Button>
+        </Group>
+      )}
+      <ul className={classes.refused} tabIndex={0} aria-label="Held marks" {...steady}>
         {results.map((mark) => (
           <li key={mark.id}>
             <div>
@@ -95,25 +114,6 @@ export default function HeldMarks({ of }: { of: ClassOnDate }) {
           </li>
         ))}
       </ul>
-      {mayDecide && results.length > 1 && (
-        <Group gap="xs">
-          <Button
-            size="xs"
-            disabled={decide.isPending}
-            onClick={() => decide.mutate({ ids, accept: true })}
-          >
-            Accept all ({results.length})
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={decide.isPending}
-            onClick={() => decide.mutate({ ids, accept: false })}
-          >
-            Dismiss all
-          </Button>
-        </Group>
-      )}
     </Alert>
   );
 }

@@ -29,7 +29,7 @@ export function RefusedMarks({ marks, roll }: { marks: PendingMark[]; roll: Roll
       role="alert"
       title={`${marksText(count)} ${count === 1 ? 'was' : 'were'} refused`}
     >
-      <ul className={classes.refused} {...steady}>
+      <ul className={classes.refused} tabIndex={0} aria-label="Refused marks" {...steady}>
         {marks.map((mark) => {
           const title = markTitle(mark, roll);
           const again = mark.asks ? 'Do it anyway' : 'Try again';

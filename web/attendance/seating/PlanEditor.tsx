@@ -56,9 +56,8 @@ export function PlanEditor({ of, plan: newest, students, choose }: PlanEditorPro
     saved: () => (isSaved.current = true),
     discard: edited.discard,
   });
-  const lost = first.seats.filter(
-    (seat) =>
-      !hasSeat(draft.layout, seat) && !draft.seats.some((one) => one.student === seat.student),
+  const lost = edited.unseated.filter((student) =>
+    plan.seats.some((seat) => seat.student === student && !hasSeat(draft.layout, seat)),
   ).length;
   const room = plan.classroom.room_number;
   const elsewhere = new Map(

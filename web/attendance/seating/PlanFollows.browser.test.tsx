@@ -128,6 +128,8 @@ it('a layout that gets smaller elsewhere is that of the changed plan, too, which
   await expect.element(screen.getByText('Without a seat (1)')).toBeVisible();
   await expect.element(button(/^Ben Baker$/)).toBeVisible();
   await button('Save').click();
+  await expect.element(screen.getByText(/^Ben Baker had a seat, and has none/)).toBeVisible();
+  await button('Save the plan').click();
   await expect.poll(posts).toHaveLength(1);
   expect(posts()[0]).toMatchObject({
     version: 4,

@@ -78,7 +78,9 @@ export function useEditedPlan(newest: SeatingPlan, students: readonly RollRow[])
     /** The layout was changed here: another one is not taken over. */
     isOwnLayout,
     /** Students who had a seat, and have none. */
-    unseated: first.seats.flatMap(({ student }) => (seated.has(student) ? [] : [student])),
+    unseated: plan.seats.flatMap(({ student }) =>
+      here.has(student) && !seated.has(student) ? [student] : [],
+    ),
     /** Who has left the class, and who has joined it, since the plan was opened. */
     gone: known.filter(({ student }) => !here.has(student)),
     joined: students.filter(({ student }) => !before.has(student)),

@@ -93,7 +93,7 @@ function reportDeferred(queue: MarkQueue<MarkAnswer>, queries: QueryClient): () 
   return queue.onDecided((it) => {
     if (it.deferred && it.type === 'done') {
       const { class_schedule: id, date, what } = it.mark;
-      sent += countMarks([it.mark]) - ('bulk' in it.answer ? it.answer.bulk.fail.length : 0);
+      sent += countTaken(it.mark, it.answer);
       isAnySent = true;
       const roll = queries.getQueryData(rollQuery({ id, date }).queryKey)?.results ?? [];
       // The answer of an undo says itself what became of its marks.
@@ -112,6 +112,12 @@ function reportDeferred(queue: MarkQueue<MarkAnswer>, queries: QueryClient): () 
     superseded = [];
     refused = [];
   });
+}
+
+/** How many marks of a command were taken: none that is held, nor those that the answer names. */
+function countTaken(mark: PendingMark, answer: MarkAnswer): number {
+  if ('held' in answer || ('bulk' in answer && answer.bulk.held)) return 0;
+  return countMarks([mark]) - ('bulk' in answer ? answer.bulk.fail.length : 0);
 }
 
 /** "1 mark was refused: This roll is closed". */
