@@ -28,6 +28,7 @@ import {
   classesIn,
   findClass,
   findPlan,
+  hiddenSeats,
   notEnrolled,
   seatsOfLater,
   seatsOfVersion,
@@ -106,6 +107,7 @@ export async function savePlan(
     const others = await lockPlan(context, trx, user, body);
     await lockStudents(trx, [
       ...body.seats,
+      ...((await findPlan(trx, body))?.seats ?? []),
       ...(await seatsOfLater(trx, body)),
       ...others.flatMap(({ seats }) => seats),
     ]);
@@ -115,7 +117,8 @@ export async function savePlan(
     if (!layout) throw validationError('layout', messages.required);
     const isNewLayout = !stored.layout || !isSameLayout(layout, stored.layout);
     // The answer to a save may have been lost: the same once more is no change.
-    if (!isNewLayout && stored.version > 0 && areSameSeats(body.seats, stored.seats)) return [];
+    const shown = stored.seats.filter((seat) => hasSeat(layout, seat));
+    if (!isNewLayout && stored.version > 0 && areSameSeats(body.seats, shown)) return [];
     assertPlan(user, body, stored);
     assertCurrent(user, body.layout_version, stored.layout?.version ?? 0, {
       id: stored.layout_id,
@@ -126,7 +129,12 @@ export async function savePlan(
     await assertSeats(trx, body, layout);
     if (isNewLayout) await writeLayout(trx, body.classroom, layout, by);
     const seats = [...body.seats, ...(await seatsToCome(trx, body))];
-    await writeVersion(trx, body, { ...by, way: body.way, restored_version: null, seats });
+    await writeVersion(trx, body, {
+      ...by,
+      way: body.way,
+      restored_version: null,
+      seats: [...seats, ...hiddenSeats(stored, layout, seats)],
+    });
     await leaveOthers(trx, body, { others, seats, by });
     return isNewLayout ? classesIn(trx, body) : [body.class_schedule];
   });

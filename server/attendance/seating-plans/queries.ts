@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import {
+  hasSeat,
+  placeKey,
   seatingLimits,
   type Layout,
   type Place,
@@ -265,4 +267,23 @@ export async function classesIn(
     union select class_schedule_id from class_meeting
     where classroom_id = ${classroom} and date = ${date}::date`.execute(database);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Of a plan that is saved the seats that stay although it does not have them: those of places without a seat, before
+ * or from now on. The room has them again with another layout (R-SEAT-3).
+ */
+export function hiddenSeats(
+  stored: Pick<StoredPlan, 'layout' | 'seats'>,
+  layout: Layout,
+  saved: readonly Seat[],
+): Seat[] {
+  const taken = new Set(saved.map(placeKey));
+  const seated = new Set(saved.map(({ student }) => student));
+  return stored.seats.filter(
+    (seat) =>
+      !seated.has(seat.student) &&
+      !taken.has(placeKey(seat)) &&
+      !(hasSeat(stored.layout ?? layout, seat) && hasSeat(layout, seat)),
+  );
 }

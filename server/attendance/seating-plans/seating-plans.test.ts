@@ -220,6 +220,17 @@ describe('a seating plan', () => {
     const saved = await save({ version: 3, layout_version: 2 });
     expect(saved.body).toMatchObject({ version: 4, seats: [at(ids.S1, 1, 1), at(ids.S2, 1, 3)] });
   });
+
+  it('that is saved while a layout hides seats has them again with the former layout, unless they are taken', async () => {
+    await save({ seats: [at(ids.S1, 1, 1), at(ids.S2, 1, 3), at(ids.S3, 2, 3)] });
+    const small = { rows: 1, columns: 1, gaps: [] };
+    await next(1, [at(ids.S1, 1, 1)], { layout: small });
+    expect((await next(2, [at(ids.S5, 1, 1)], { layout_version: 2 })).body.seats).toEqual([
+      at(ids.S5, 1, 1),
+    ]);
+    const large = { version: 3, layout_version: 2, seats: [at(ids.S5, 2, 3)] };
+    expect((await save(large)).body.seats).toEqual([at(ids.S2, 1, 3), at(ids.S5, 2, 3)]);
+  });
 });
 
 describe('who changes a seating plan', () => {

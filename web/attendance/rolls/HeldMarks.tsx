@@ -62,7 +62,7 @@ export default function HeldMarks({ of }: { of: ClassOnDate }) {
         archived, meanwhile.{' '}
         {mayDecide
           ? 'Accepted marks count from when they were made.'
-          : 'An administrator accepts or dismisses them.'}
+          : `An administrator accepts or dismisses ${total === 1 ? 'it' : 'them'}.`}
       </Text>
       {mayDecide && results.length > 1 && (
         <Group gap="xs" my="xs">
