@@ -184,7 +184,7 @@ test('marks that the previous release left in the browser are sent in order', as
     marks,
   );
   await page.reload();
-  await expect(page.getByText('5 marks that waited were sent')).toBeVisible();
+  await expect(page.getByText('7 marks that waited were sent')).toBeVisible();
   const statuses = ['Present', 'Absent', 'Present', 'Present', 'Absent', 'N/A'];
   for (const [index, status] of statuses.entries())
     await expect(page.locator(`tr[data-student="${ids[index]}"]`)).toHaveAttribute(

@@ -65,8 +65,11 @@ export async function changesAfter(
 export interface BuildingNews {
   /** The data of an event for all streams of the process: null for no event. */
   describe: (change: Change) => Promise<object | null>;
-  /** Compares the list of a running roll call with the marks of today. */
-  refresh: () => Promise<void>;
+  /**
+   * Compares the list of a running roll call with the marks of today. `once`: where that was done within a second, it
+   * is not done once more after it, since who asks comes again.
+   */
+  refresh: (how?: { once: boolean }) => Promise<void>;
 }
 
 export function createBuildingNews(context: Context): BuildingNews {
@@ -96,9 +99,9 @@ export function createBuildingNews(context: Context): BuildingNews {
 
   /** What comes while one comparison runs or pauses is seen by the next one. */
   let again = false;
-  function refresh(): Promise<void> {
+  function refresh({ once } = { once: false }): Promise<void> {
     if (refreshing) {
-      again = true;
+      if (!once) again = true;
       return refreshing;
     }
     const work = compare();

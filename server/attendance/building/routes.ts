@@ -44,8 +44,6 @@ export function buildingRoutes(api: Api, context: AppContext): void {
     await reply.takeLargeListTurn();
     const [at, as_of] = [clock.now().toString(), live.moment()];
     const running = await runningRollCall(database);
-    // The list is read as it is: who has come meanwhile is among the changes.
-    if (running) news.refresh().catch(() => {});
     const rows = running
       ? await readPeople(database, running.rollCall.id)
       : await readPeopleNow(context);
@@ -68,7 +66,8 @@ export function buildingRoutes(api: Api, context: AppContext): void {
   implement(api, getBuildingChanges, async ({ query, user }) => {
     assertMaySee(user);
     // A page whose stream is cut has no other way to learn who has come.
-    await news.refresh();
+    const running = await runningRollCall(database);
+    if (running?.rollCall.id === query.roll_call) await news.refresh({ once: true });
     return changesAfter(context, query);
   });
 

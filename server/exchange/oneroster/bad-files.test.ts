@@ -293,7 +293,7 @@ describe('archives (R-ROSTER-9)', () => {
     ]);
     expect(await problemsOf(await zipOf(texts))).toEqual([]);
     expect(await problemsOf(await zipOf([...texts, ['other/users.csv', '']]))).toEqual([
-      'users.csv:1 -: the archive has two files of this name',
+      'other/users.csv:1 -: the archive has two files of this name',
     ]);
   });
 
