@@ -182,6 +182,10 @@ async function measureAll(
       await measureLoad(metered, () =>
         metered.page.goto(`${base}${page.path}`, { waitUntil: 'commit' }),
       );
+      // Rows are drawn ahead within two seconds of the load (`useDrawnAhead`).
+      await metered.page.waitForFunction(
+        () => !document.querySelector('[data-student]:not([data-drawn])'),
+      );
       const { frames, longest } = await measureScrolling(metered);
       await context.close();
       const way = phone ? 'phone' : 'plain';
