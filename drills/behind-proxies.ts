@@ -6,6 +6,7 @@ import { frontAddress, processAddresses, startProxy, untilReady } from '#server/
 import { startServer, type ServerProcess } from '#server/test/server-process.ts';
 import { seatsOf, sendMarks } from './load-clients.ts';
 import { ensurePrograms, versionsOf } from './programs.ts';
+import { behindProxy } from './proxied.ts';
 import type { Report } from './report.ts';
 import { createSandbox, percentile, query } from './sandbox.ts';
 import { openNode, startShippedPooler } from './shipped-pooler.ts';
@@ -46,14 +47,7 @@ export async function behindProxiesDrill(rounds: number): Promise<Report> {
         HOST: host,
         DATABASE_URL: pooler.url,
         DATABASE_DIRECT_URL: `postgres://${user}@${frontAddress}:5000/${database}`,
-        DEMO: 'true',
-        OIDC_ISSUER: issuer.issuer,
-        OIDC_CLIENT_ID: 'web',
-        OIDC_AUDIENCE: issuer.audience,
-        OIDC_REQUIRED_SCOPE: 'none',
-        ADMIN_EMAILS: 'admin@demo.example',
-        TRUSTED_PROXIES: frontAddress,
-        DRAIN_SECONDS: '2',
+        ...behindProxy(issuer),
       },
     });
     if (server.child.exitCode !== null) throw new Error(server.output());

@@ -11,7 +11,7 @@ interface LoadResults {
   answered: number;
   /** Number of retries of unanswered marks. */
   repeated: number;
-  /** Those that got neither a success nor a JSON 503 with Retry-After. */
+  /** The number of attempts that got neither a success nor a JSON 503 with Retry-After. */
   unexpected: number;
   /** Failed attempts by message: `503 The database is …`, `unreachable`. */
   otherAnswers: Map<string, number>;

@@ -5,10 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { databaseUrl } from '#server/test/database-url.ts';
 import { startIssuer } from '#server/test/issuer.ts';
-import { frontAddress, processAddresses, startProxy, untilReady } from '#server/test/proxy.ts';
+import { processAddresses, startProxy, untilReady } from '#server/test/proxy.ts';
 import { startServer, type ServerProcess } from '#server/test/server-process.ts';
 import { ensurePrograms, Skipped, versionsOf } from './programs.ts';
 import { seatsOf, sendMarks } from './load-clients.ts';
+import { behindProxy } from './proxied.ts';
 import type { Report } from './report.ts';
 import { createSandbox } from './sandbox.ts';
 
@@ -32,14 +33,7 @@ export async function rollingDrill(rounds: number): Promise<Report> {
   const issuer = await startIssuer();
   const env = {
     DATABASE_URL: databaseUrl(connection),
-    DEMO: 'true',
-    OIDC_ISSUER: issuer.issuer,
-    OIDC_CLIENT_ID: 'web',
-    OIDC_AUDIENCE: issuer.audience,
-    OIDC_REQUIRED_SCOPE: 'none',
-    ADMIN_EMAILS: 'admin@demo.example',
-    TRUSTED_PROXIES: frontAddress,
-    DRAIN_SECONDS: '2',
+    ...behindProxy(issuer),
   };
   const start = async (at: number, code: string, more: Record<string, string> = {}) => {
     const host = processAddresses[at]!;

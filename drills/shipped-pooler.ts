@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from '#server/platform/database/pool.ts';
 import { freePort } from '#server/test/server-process.ts';
+import { relay } from './relay.ts';
 
 type Direct = Exclude<Connection, string>;
 
@@ -26,18 +27,7 @@ export async function openNode(
     const target = host.startsWith('/')
       ? connect(join(host, `.s.PGSQL.${port}`))
       : connect(port, host);
-    for (const [from, to] of [
-      [client, target],
-      [target, client],
-    ] as const) {
-      sockets.add(from);
-      from.on('error', () => to.destroy());
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-      from.pipe(to);
-    }
+    relay(client, target, sockets);
   });
   const patroni = createWebServer((_request, answer) => answer.end());
   const servers: Server[] = [database.listen(5432, address), patroni.listen(8008, address)];

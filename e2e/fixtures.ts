@@ -18,7 +18,7 @@ export const grace = /Grace Hall/;
 export const omar = /Omar Haddad/;
 export const admin = /Ada Marsh/;
 export const account = /Leo Banks/;
-/** Whom the sign-in of an empty institute offers. */
+/** The sign-in of an empty institute offers these accounts. */
 export const ofEmpty = { admin: /admin@demo\.example/, account: /account@demo\.example/ };
 
 /** Worker option: another name starts another worker, and with it another server. */

@@ -156,7 +156,7 @@ test('a closed roll takes cards while the class lasts, and is reopened @detail',
   await dialog.getByRole('checkbox').press('Enter');
   await expect(page.getByText(/^Roll closed at /)).toHaveCount(0);
   await expect(page.getByTestId('tap')).toContainText('The roll is open again');
-  // What the closing wrote is taken back, and written again.
+  // The absences of the closing are taken back, and written again.
   await expect(page.locator('tr[data-status="N/A"]')).toHaveCount(late.length - 1);
   await toasted(page, `${late.length - 1} absences taken back`)
     .getByRole('button', { name: 'Undo' })

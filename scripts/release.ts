@@ -21,7 +21,7 @@ import { buildWeb } from './build.ts';
 const root = join(import.meta.dirname, '..');
 /** What signatures are for; who verifies names it as well. */
 const namespace = 'attendance-release';
-/** What cannot work in the archive, or developers alone need; the image is built from a checkout. */
+/** These files cannot work in the archive, or are for developers alone; the image is built from a checkout. */
 const ofDevelopers = [
   'web',
   'e2e',

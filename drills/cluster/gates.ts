@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { relay } from '../relay.ts';
 
 /** The way of one node to the members of etcd, which can be cut. */
 export interface Gates {
@@ -23,18 +24,7 @@ export async function openGates(
     const server = createServer((client) => {
       if (isCut) return void client.destroy();
       const target = connect(2379, member);
-      for (const [from, to] of [
-        [client, target],
-        [target, client],
-      ] as const) {
-        sockets.add(from);
-        from.on('error', () => to.destroy());
-        from.on('close', () => {
-          sockets.delete(from);
-          to.destroy();
-        });
-        from.pipe(to);
-      }
+      relay(client, target, sockets);
     });
     return server.listen(firstPort + at, own);
   });

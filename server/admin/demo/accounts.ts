@@ -11,7 +11,10 @@ const demoAccounts: DemoAccount[] = [
   { email: 'account@demo.example', name: 'Leo Banks', about: 'Accounting', roles: ['account'] },
 ];
 
-/** What the demo sign-in offers: without the demo institute none of its people, but two accounts that begin another one. */
+/**
+ * The demo sign-in offers these accounts. Without the demo institute it offers none of its people, but two accounts
+ * that begin another institute.
+ */
 export const offeredAccounts = (demo: boolean): DemoAccount[] =>
   demo
     ? demoAccounts

@@ -1,51 +1,20 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RollRow } from '#contract/marks.ts';
-import { createMarking, monday, type Marking } from '#server/test/marking.ts';
-import type { Caller } from '#server/test/test-school.ts';
+import { createClosing, type Closing } from '#server/test/closing.ts';
 
-let marking: Marking;
+let marking: Closing;
 beforeAll(async () => {
-  marking = await createMarking();
+  marking = await createClosing();
 });
 afterAll(() => marking.school.close());
-beforeEach(async () => {
-  await marking.reset();
-  await set({ edit_days: 0, close_after_minutes: 0 });
-  await sql`update class_meeting set closed_at = null, reopened_at = null`.execute(
-    marking.school.database,
-  );
-  await sql`delete from roll_event`.execute(marking.school.database);
-});
+beforeEach(() => marking.begin());
 
-const set = (values: object) =>
-  marking.school.call('admin', 'PATCH', 'attendance/settings/', values);
-const post = (caller: Caller, path: string, more: object = {}) =>
-  marking.school.call(caller, 'POST', `attendance/${path}/`, {
-    class_schedule: marking.mon9,
-    date: monday,
-    ...more,
-  });
-const close = (caller: Caller = 'teacher') => post(caller, 'close-roll');
-const reopen = (caller: Caller = 'teacher', more: object = {}) => post(caller, 'reopen-roll', more);
-const rows = async (): Promise<RollRow[]> =>
-  (
-    await marking.school.call(
-      'teacher',
-      'GET',
-      `attendance/attendance/?class_schedule=${marking.mon9}&date=${monday}`,
-    )
-  ).body.results;
-const statuses = async () =>
-  Object.fromEntries((await rows()).map((row) => [row.student_id, row.status]));
-const isClosed = async () => {
-  const path = `attendance/classschedule/${marking.mon9}/?date=${monday}`;
-  return (await marking.school.call('teacher', 'GET', path)).body.meeting.roll_closed as boolean;
-};
-const events = async () => {
-  const path = `attendance/roll-events/?class_schedule=${marking.mon9}&date=${monday}`;
-  return (await marking.school.call('teacher', 'GET', path)).body.results;
-};
+const post: Closing['post'] = (...of) => marking.post(...of);
+const close: Closing['close'] = (...of) => marking.close(...of);
+const reopen: Closing['reopen'] = (...of) => marking.reopen(...of);
+const rows: Closing['rows'] = (...of) => marking.rows(...of);
+const statuses: Closing['statuses'] = (...of) => marking.statuses(...of);
+const isClosed: Closing['isClosed'] = (...of) => marking.isClosed(...of);
+const events: Closing['events'] = (...of) => marking.events(...of);
 
 describe('reopening', () => {
   it('makes the roll editable again; marks set by closing stay', async () => {

@@ -220,7 +220,7 @@ describe('a mark that waited for the network', () => {
       expect((await waited('1000001', '09:20:00')).status).toBe(201);
       expect((await post('attendance/create', { ...of, ...rest })).status).toBe(201);
       for (const id of ['S1', 'S2', 'S3', 'S5']) expect(await marking.statusOf(id)).toBe('Present');
-      // What was about the student is not brought back.
+      // A mark that somebody took back from the student stays taken back.
       await post('withdraw-marks', { ...of, student: [student[0]], status: 'Present' });
       expect(await waited('1000001', '09:22:00')).toMatchObject({
         status: 400,

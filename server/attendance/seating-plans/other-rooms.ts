@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Seat } from '#contract/attendance/seating-plan.ts';
 import type { Database } from '#server/platform/database/pool.ts';
-import { writeVersion, type PlanKey } from './queries.ts';
+import { seatsAsJson, writeVersion, type PlanKey } from './queries.ts';
 
 /** A plan of the same class in another room. */
 export interface OtherPlan {
@@ -19,9 +19,7 @@ export async function plansIn(
   if (rooms.length === 0) return [];
   const { rows } = await sql<OtherPlan>`
     select r.id as classroom, r.room_number, (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'row', s.seat_row, 'column', s.seat_column, 'student', s.student_id)
-        order by s.seat_row, s.seat_column), '[]')
+      select ${seatsAsJson}
       from seat s where s.seating_plan_id = p.id and s.version = p.version) as seats
     from seating_plan p join classroom r on r.id = p.classroom_id
     where p.class_schedule_id = ${class_schedule} and r.id = any(${[...rooms]}::bigint[])

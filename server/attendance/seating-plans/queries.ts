@@ -73,6 +73,11 @@ export type StoredPlan = Pick<
   layout_at: string | null;
 };
 
+/** The seats `s` of a version, as answers have them. */
+export const seatsAsJson = sql<Seat[]>`coalesce(jsonb_agg(jsonb_build_object(
+  'row', s.seat_row, 'column', s.seat_column, 'student', s.student_id)
+  order by s.seat_row, s.seat_column), '[]')`;
+
 /** The last version of a plan, with the seats of those who are enrolled on the date. */
 export async function findPlan(
   database: Database,
@@ -86,9 +91,7 @@ export async function findPlan(
           select coalesce(jsonb_agg(jsonb_build_object('row', o.seat_row, 'column', o.seat_column)
             order by o.seat_row, o.seat_column), '[]')
           from room_gap o where o.classroom_id = l.classroom_id)) end as layout,
-      (select coalesce(jsonb_agg(jsonb_build_object(
-          'row', s.seat_row, 'column', s.seat_column, 'student', s.student_id)
-          order by s.seat_row, s.seat_column), '[]')
+      (select ${seatsAsJson}
         from seat s where s.seating_plan_id = p.id and s.version = p.version and exists (
           select from enrolment e where e.student_id = s.student_id
             and e.class_schedule_id = p.class_schedule_id and ${enrolledOn(date)})) as seats
@@ -114,9 +117,7 @@ export async function versionsOf(
     join seating_plan_change h on h.seating_plan_id = p.id
     join app_user u on u.id = h.changed_by
     cross join lateral (
-      select count(*)::int as seats, coalesce(jsonb_agg(jsonb_build_object(
-          'row', s.seat_row, 'column', s.seat_column, 'student', s.student_id)
-          order by s.seat_row, s.seat_column), '[]') as plan
+      select count(*)::int as seats, ${seatsAsJson} as plan
       from seat s where s.seating_plan_id = h.seating_plan_id and s.version = h.version) k
     where p.class_schedule_id = ${class_schedule} and p.classroom_id = ${classroom}
     order by h.version desc limit ${seatingLimits.versions}`.execute(database);
@@ -156,9 +157,7 @@ export async function seatsOfVersion(
 ): Promise<Seat[] | undefined> {
   const { rows } = await sql<{ seats: Seat[] }>`
     select (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'row', s.seat_row, 'column', s.seat_column, 'student', s.student_id)
-        order by s.seat_row, s.seat_column), '[]')
+      select ${seatsAsJson}
       from seat s where s.seating_plan_id = h.seating_plan_id and s.version = h.version) as seats
     from seating_plan_change h
     where h.seating_plan_id = ${plan} and h.version = ${version}`.execute(trx);
@@ -270,8 +269,8 @@ export async function classesIn(
 }
 
 /**
- * Of a plan that is saved the seats that stay although it does not have them: those of places without a seat, before
- * or from now on. The room has them again with another layout (R-SEAT-3).
+ * Returns the stored seats that a saved plan keeps although it does not name them: their places had no seat before, or
+ * have none from now on. Another layout of the room shows them again (R-SEAT-3).
  */
 export function hiddenSeats(
   stored: Pick<StoredPlan, 'layout' | 'seats'>,
