@@ -163,7 +163,8 @@ export const reopenRoll = endpoint({
 export const getRollEvents = endpoint({
   method: 'GET',
   path: '/attendance/roll-events/',
-  summary: 'When the roll of a class on a date was closed and reopened, oldest first',
+  summary:
+    'When the roll of a class on a date was closed and reopened, oldest first, and whether the user may reopen it',
   query: rollEventsQuery,
   responses: { 200: rollEvents },
   access: [['Attendance', 'read']],

@@ -19,7 +19,12 @@ const rollEvent = z.object({
   students: z.number(),
 });
 export type RollEvent = z.output<typeof rollEvent>;
-export const rollEvents = z.object({ results: z.array(rollEvent) });
+export const rollEvents = z.object({
+  results: z.array(rollEvent),
+  /** Whether the roll is closed and the user may reopen it (R-ROLL-11), with a reason once `edit_days` have passed. */
+  may_reopen: z.boolean(),
+});
+export type RollEvents = z.output<typeof rollEvents>;
 export const rollEventsQuery = z.strictObject({ class_schedule: idParam, date });
 
 /** One change of a mark. */

@@ -33,10 +33,12 @@ export async function createClosing() {
     const path = `attendance/classschedule/${marking.mon9}/?date=${monday}`;
     return (await marking.school.call('teacher', 'GET', path)).body.meeting.roll_closed as boolean;
   };
-  const events = async () => {
+  const readEvents = async (caller: Caller = 'teacher') => {
     const path = `attendance/roll-events/?class_schedule=${marking.mon9}&date=${monday}`;
-    return (await marking.school.call('teacher', 'GET', path)).body.results;
+    return (await marking.school.call(caller, 'GET', path)).body;
   };
+  const events = async () => (await readEvents()).results;
+  const mayReopen = async (caller: Caller) => (await readEvents(caller)).may_reopen as boolean;
   /** Removes every mark; no roll is closed, and teachers change rolls without a limit of days. */
   const begin = async () => {
     await marking.reset();
@@ -46,5 +48,17 @@ export async function createClosing() {
     );
     await sql`delete from roll_event`.execute(marking.school.database);
   };
-  return { ...marking, begin, set, post, close, reopen, rows, statuses, isClosed, events };
+  return {
+    ...marking,
+    begin,
+    set,
+    post,
+    close,
+    reopen,
+    rows,
+    statuses,
+    isClosed,
+    events,
+    mayReopen,
+  };
 }

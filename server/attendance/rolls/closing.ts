@@ -5,7 +5,7 @@ import {
   type closeRoll as closeBody,
   type reopenRoll as reopenBody,
 } from '#contract/mark-bodies.ts';
-import type { RollEvent } from '#contract/attendance/roll-history.ts';
+import type { RollEvent, RollEvents } from '#contract/attendance/roll-history.ts';
 import { messages } from '#contract/texts.ts';
 import { can } from '#contract/permissions.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -201,21 +201,28 @@ export const isInTime = ({
 }: Pick<RollKey & Terms, 'date' | 'today' | 'edit_days'>): boolean =>
   edit_days === 0 || Temporal.PlainDate.from(date).add({ days: edit_days }).toString() >= today;
 
+/** Why a user does not reopen a roll, whatever the reason; null where they may. */
+function reopenProblem(
+  user: CurrentUser,
+  { own }: Pick<LockedRoll, 'own'>,
+  terms: RollKey & Terms,
+): ApiError | null {
+  if (mayManageAll(user)) return null;
+  if (!own) return foreign();
+  if (isInTime(terms)) return null;
+  return new ApiError(403, {
+    detail: `The ${terms.edit_days} days for changing this roll have passed: an administrator can reopen it.`,
+  });
+}
+
 function assertMayReopen(
   user: CurrentUser,
-  { own }: LockedRoll,
+  roll: LockedRoll,
   { reason, ...terms }: RollKey & Terms & { reason: string | null },
 ): void {
-  const { edit_days } = terms;
-  if (mayManageAll(user)) {
-    if (!isInTime(terms) && reason === null) throw validationError('reason', messages.required);
-    return;
-  }
-  if (!own) throw foreign();
-  if (!isInTime(terms))
-    throw new ApiError(403, {
-      detail: `The ${edit_days} days for changing this roll have passed: an administrator can reopen it.`,
-    });
+  const problem = reopenProblem(user, roll, terms);
+  if (problem) throw problem;
+  if (!isInTime(terms) && reason === null) throw validationError('reason', messages.required);
 }
 
 async function addEvent(
@@ -243,15 +250,32 @@ async function addEvent(
     .execute();
 }
 
-/** Closings and reopenings of a roll, oldest first. */
+/** Closings and reopenings of a roll, oldest first, and whether the user may reopen it. */
 export async function eventsOfRoll(
-  database: Database,
-  { class_schedule, date }: RollKey,
-): Promise<RollEvent[]> {
-  const { rows } = await sql<RollEvent>`
-    select e.kind, u.name as by, e.done_at as at, e.reason, e.students
-    from roll_event e left join app_user u on u.id = e.done_by
-    where e.class_schedule_id = ${class_schedule} and e.date = ${date}::date
-    order by e.id limit 200`.execute(database);
-  return rows;
+  context: AppContext,
+  user: CurrentUser,
+  of: RollKey,
+): Promise<RollEvents> {
+  const { database } = context;
+  const terms = termsOf(context, user);
+  const key = { class_schedule: sql`${of.class_schedule}::bigint`, date: sql`${of.date}::date` };
+  const [
+    { rows: results },
+    problem,
+    {
+      rows: [roll],
+    },
+  ] = await Promise.all([
+    sql<RollEvent>`
+      select e.kind, u.name as by, e.done_at as at, e.reason, e.students
+      from roll_event e left join app_user u on u.id = e.done_by
+      where e.class_schedule_id = ${of.class_schedule} and e.date = ${of.date}::date
+      order by e.id limit 200`.execute(database),
+    rollProblem(database, of, terms),
+    sql<Pick<LockedRoll, 'own'>>`select ${ownsRoll(key, user)} as own`.execute(database),
+  ]);
+  const may_reopen =
+    problem === 'closed' &&
+    reopenProblem(user, roll ?? { own: false }, { ...of, ...terms }) === null;
+  return { results, may_reopen };
 }

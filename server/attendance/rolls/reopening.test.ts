@@ -14,6 +14,7 @@ const reopen: Closing['reopen'] = (...of) => marking.reopen(...of);
 const rows: Closing['rows'] = (...of) => marking.rows(...of);
 const statuses: Closing['statuses'] = (...of) => marking.statuses(...of);
 const isClosed: Closing['isClosed'] = (...of) => marking.isClosed(...of);
+const mayReopen: Closing['mayReopen'] = (...of) => marking.mayReopen(...of);
 const events: Closing['events'] = (...of) => marking.events(...of);
 
 describe('reopening', () => {
@@ -104,9 +105,20 @@ describe('reopening', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('is refused to a teacher of other classes', async () => {
+  it('is refused to a teacher of other classes, who is not offered it', async () => {
     await close();
     expect((await reopen('otherTeacher')).status).toBe(403);
     expect(await isClosed()).toBe(true);
+    expect(await mayReopen('otherTeacher')).toBe(false);
+  });
+
+  it('is offered to who teaches the class and to administrators, while it is closed', async () => {
+    const offered = () => Promise.all((['teacher', 'admin'] as const).map(mayReopen));
+    expect(await offered()).toEqual([false, false]);
+    await close();
+    expect(await offered()).toEqual([true, true]);
+    await marking.set({ edit_days: 3 });
+    marking.school.at('2026-03-10T09:00:00+11:00');
+    expect(await offered()).toEqual([false, true]);
   });
 });

@@ -72,9 +72,7 @@ export function attendanceRoutes(api: Api, context: AppContext): void {
   implement(api, reopenRollEndpoint, (request) =>
     reopenRoll(context, requestOf(request), request.body),
   );
-  implement(api, getRollEvents, async ({ query }) => ({
-    results: await eventsOfRoll(database, query),
-  }));
+  implement(api, getRollEvents, ({ query, user }) => eventsOfRoll(context, user, query));
   implement(api, getRollHistory, ({ query }, reply) => rollHistory(context, query, reply));
   implement(api, undoMarksEndpoint, (request) =>
     undoMarks(context, requestOf(request), request.body),

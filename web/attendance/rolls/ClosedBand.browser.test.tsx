@@ -30,13 +30,16 @@ function Page() {
 
 let roll: RollRow[];
 let refusals: object[];
+let mayReopen: boolean;
 let requests: ReturnType<typeof serve>;
 beforeEach(() => {
   roll = [ann, written(2, 'Ben'), written(3, 'Cas')];
   refusals = [];
+  mayReopen = true;
   requests = serve({
     'GET attendance/?': () => rollAnswer(roll),
     'GET classschedule/5/': () => ({ body: closed }),
+    'GET roll-events/': () => ({ body: { results: [], may_reopen: mayReopen } }),
     'GET held-marks/': () => ({ body: { results: [], total: 0 } }),
     'POST reopen-roll/': ({ body }) => {
       const refusal = refusals.pop();
@@ -64,6 +67,14 @@ it('the absences stay unless they are chosen: Enter alone reopens the roll (R-RO
     reason: null,
   });
   await expect.element(screen.getByText('The roll is open again')).toBeVisible();
+});
+
+it('who may not reopen the roll is not offered it', async () => {
+  mayReopen = false;
+  const { screen } = await open();
+  await expect.element(screen.getByText(/^Roll closed at/)).toBeVisible();
+  await expect.poll(() => sent('roll-events')).toHaveLength(1);
+  await expect.element(screen.getByRole('button', { name: 'Reopen' })).not.toBeInTheDocument();
 });
 
 it('chosen, they are taken back, and written again by Undo', async () => {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { dayOf, timeOfDay } from '#contract/texts.ts';
 import type { ClassSchedule } from '#contract/timetable/timetable.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
@@ -6,6 +7,7 @@ import { dayAndMonth } from '#web/ui/format.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { partNotLoaded } from '#web/ui/not-loaded.ts';
 import classes from '#web/ui/Band.module.css';
+import { mayReopenQuery } from './history/queries.ts';
 import { HeldMarks } from './LazyHeldMarks.tsx';
 import { useReopen } from './useReopen.tsx';
 
@@ -29,9 +31,14 @@ export function ClosedBand({
   const can = useCan();
   const { asks, isPending, cancel, reopen, begin } = useReopen({ id: of.id, date }, onReopened);
   const { meeting } = of;
+  const isClosed = meeting?.roll_closed === true && !meeting.archived;
+  const { data: mayReopen, isError } = useQuery({
+    ...mayReopenQuery({ id: of.id, date }, meeting?.closed_at ?? null),
+    enabled: isClosed && can('Attendance', 'edit'),
+  });
   const held = <HeldMarks of={{ id: of.id, date }} />;
   // Marks stay held when their roll is opened again; that of an archived class cannot be (`MeetingBand` says it).
-  if (!meeting?.roll_closed || meeting.archived) {
+  if (!meeting || !isClosed) {
     // On an open roll, those who decide about them; of an archived class everyone who marks.
     const sees = can('Attendance', meeting?.archived ? 'edit' : 'teacherFilter');
     return meeting && sees ? held : null;
@@ -40,7 +47,7 @@ export function ClosedBand({
     <>
       <div className={classes.band} role="status">
         <b>{closedText(meeting.closed_at, date, config.time_zone)}</b>
-        {can('Attendance', 'edit') && (
+        {can('Attendance', 'edit') && (mayReopen ?? isError) && (
           <Button
             size="compact-sm"
             variant="default"

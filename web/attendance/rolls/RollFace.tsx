@@ -18,6 +18,7 @@ import { PersonName } from '#web/ui/PersonName.tsx';
 import { RedListTag } from '#web/ui/RedListTag.tsx';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import { detailTexts, saysStatus } from './detail-text.ts';
+import { takesTwoLines } from './name-lines.ts';
 import classes from './RollFaces.module.css';
 
 interface RollFaceProps {
@@ -54,7 +55,7 @@ export const RollFace = memo(function RollFace(props: RollFaceProps) {
   const content = (
     <>
       <StudentPhoto student={{ name, profile_image: row.profile_image }} size={84} />
-      <b className={classes.name}>
+      <b className={classes.name} data-fits={takesTwoLines(name) || undefined}>
         <PersonName of={row} />
       </b>
       <b className={classes.short}>

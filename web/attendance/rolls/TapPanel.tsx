@@ -1,12 +1,9 @@
 import { Button, Text } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import { useSteadyPress } from '#web/ui/useSteadyPress.ts';
 import classes from './Attendance.module.css';
 import type { TapResult } from './tap-result.ts';
-
-/** How long the undo button is shown; Ctrl+Z works until the next command. */
-const undoMs = 10_000;
 
 /** Longer names are written in smaller letters on a phone, where two lines of them are all that fits. */
 const longName = 14;
@@ -20,15 +17,8 @@ interface TapPanelProps {
   children?: ReactNode;
 }
 
-/** The student of the last tap, readable from the door, with an undo button. */
+/** The student of the last tap, readable from the door, with a button that undoes the last command until the next one. */
 export function TapPanel({ result, undoable, undo, children }: TapPanelProps) {
-  const [past, setPast] = useState<object | null>(null);
-  useEffect(() => {
-    if (!undoable) return;
-    const timer = setTimeout(() => setPast(undoable), undoMs);
-    return () => clearTimeout(timer);
-  }, [undoable]);
-
   const steady = useSteadyPress(undoable?.command, 'Another mark came in: press again');
   const who = result?.student?.name ?? result?.tapped ?? '';
   const isShown = undoable?.tapped !== undefined && undoable.tapped === result?.student?.student_id;
@@ -36,7 +26,7 @@ export function TapPanel({ result, undoable, undo, children }: TapPanelProps) {
     <div
       className={classes.tap}
       data-tone={result?.tone ?? 'none'}
-      data-beside={(undoable && undoable !== past && !isShown) || undefined}
+      data-beside={(undoable && !isShown) || undefined}
     >
       <div aria-live="assertive" data-testid="tap" className={classes.tapResult}>
         {result ? (
@@ -61,7 +51,7 @@ export function TapPanel({ result, undoable, undo, children }: TapPanelProps) {
         )}
       </div>
       {children}
-      {undoable && undoable !== past && (
+      {undoable && (
         <Button
           variant="default"
           size="compact-sm"

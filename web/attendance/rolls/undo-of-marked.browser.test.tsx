@@ -32,7 +32,6 @@ it('a tap that changed nothing has no undo, whatever the page knew', async () =>
   await expect.element(screen.getByText('Ann Abel')).toBeVisible();
   await typeKeys('880301{Enter}');
   await expect.element(screen.getByTestId('tap')).toMatchTextContent('already present at 09:16');
-  // At once: ten seconds later no undo is shown anyway.
   expect(screen.getByRole('button', { name: /^Undo/ }).query()).toBeNull();
 });
 
@@ -79,7 +78,6 @@ it('marks that waited can be undone once they are sent: of those who were marked
   await screen.getByRole('checkbox', { name: 'Select all students shown' }).click();
   await screen.getByRole('button', { name: 'Mark present (4)' }).click();
   await expect.element(undo).toBeVisible();
-  await expect.poll(() => undo.query(), { timeout: 13_000 }).toBeNull();
   isAway = false;
   window.dispatchEvent(new Event('online'));
   await expect.element(screen.getByText('3 marks that waited were sent')).toBeVisible();
@@ -88,7 +86,7 @@ it('marks that waited can be undone once they are sent: of those who were marked
   await expect
     .poll(() => requests.find(({ address }) => /^(undo|withdraw)-marks/.test(address))?.body)
     .toMatchObject({ student: [1, 2, 4] });
-}, 20_000);
+});
 
 describe('a mark that is taken back before its answer (R-ROLL-21)', () => {
   type Page = Awaited<ReturnType<typeof openRoll>>['screen'];

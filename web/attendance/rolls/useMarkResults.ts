@@ -26,7 +26,7 @@ interface ResultHandlers {
   setConflicts: Dispatch<ConflictClass[]>;
   forgetUndo: (refused: MarkCommand) => void;
   followMarked: (command: MarkCommand, marked: Marked) => void;
-  offerUndo: (sent: MarkCommand, fail: ActionFailure[]) => void;
+  limitUndo: (sent: MarkCommand, fail: ActionFailure[]) => void;
 }
 
 type DoneMark = Extract<Decided<MarkAnswer>, { type: 'done' }>;
@@ -35,7 +35,7 @@ type RejectedMark = Extract<Decided<MarkAnswer>, { type: 'refused' }>;
 /** Shows the results of marks of a class on a date: on the roll and in the tap panel. */
 export function useMarkResults(
   { id, date }: ClassOnDate,
-  { report, resolvePending, setConflicts, forgetUndo, followMarked, offerUndo }: ResultHandlers,
+  { report, resolvePending, setConflicts, forgetUndo, followMarked, limitUndo }: ResultHandlers,
 ): void {
   const queries = useQueryClient();
   const queue = useMarkQueue();
@@ -66,8 +66,7 @@ export function useMarkResults(
       if (mark.what.takesBack !== undefined)
         return reportUndone(mark.what.takesBack, mark.what, answer, deferred);
       const isHeld = 'held' in answer || ('bulk' in answer && answer.bulk.held === true);
-      if ('bulk' in answer || deferred)
-        offerUndo(mark.what, 'bulk' in answer ? answer.bulk.fail : []);
+      if ('bulk' in answer) limitUndo(mark.what, answer.bulk.fail);
       const pending = tapOf(mark.what);
       if (isHeld && pending !== null)
         resolvePending(pending, { tone: 'bad', text: heldText, tapped: shownTap(mark) });
@@ -126,7 +125,7 @@ export function useMarkResults(
     setConflicts,
     forgetUndo,
     followMarked,
-    offerUndo,
+    limitUndo,
   ]);
 }
 

@@ -22,13 +22,13 @@ export function useMarking({ id, date }: ClassOnDate) {
   const queue = useMarkQueue();
   const rollNow = useCachedRoll({ id, date });
   const { result, taps, report, resolvePending, dismissTaps: forgetTaps } = useTapFeedback();
-  const { undoable, prepareUndo, forgetUndo, followMarked, offerUndo, undo, onReopened } = useUndo(
+  const { undoable, prepareUndo, forgetUndo, followMarked, limitUndo, undo, onReopened } = useUndo(
     { id, date },
     report,
   );
   useMarkResults(
     { id, date },
-    { report, resolvePending, setConflicts, forgetUndo, followMarked, offerUndo },
+    { report, resolvePending, setConflicts, forgetUndo, followMarked, limitUndo },
   );
   const reportPending = usePendingTaps({ id, date }, { rollNow, report });
 

@@ -82,14 +82,11 @@ export function useUndo({ id, date }: ClassOnDate, report: Dispatch<Omit<TapResu
       return undoableOf(last.command, last.before, { ...command, student, status });
     });
   }, []);
-  /**
-   * A command for several students, or one that waited, was sent: its undo is offered for as long as after the
-   * command, and is about those who were marked.
-   */
-  const offerUndo = useCallback((sent: MarkCommand, fail: ActionFailure[]) => {
+  /** A command for several students was sent: its undo is about those who were marked. */
+  const limitUndo = useCallback((sent: MarkCommand, fail: ActionFailure[]) => {
     setUndoable((last) => {
-      if (!last || !isSame(last.command, sent)) return last;
-      if (sent.do !== 'bulk' || fail.length === 0) return { ...last };
+      if (!last || !isSame(last.command, sent) || sent.do !== 'bulk' || fail.length === 0)
+        return last;
       const failed = new Set(fail.map(({ student_id }) => student_id));
       const { roll } = last.before;
       const students = sent.students.filter(
@@ -120,7 +117,7 @@ export function useUndo({ id, date }: ClassOnDate, report: Dispatch<Omit<TapResu
     prepareUndo,
     forgetUndo,
     followMarked,
-    offerUndo,
+    limitUndo,
     undo,
     onReopened,
   };

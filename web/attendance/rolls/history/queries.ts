@@ -4,6 +4,14 @@ import { request } from '#web/platform/api.ts';
 import type { ClassOnDate } from '#web/school/roll.ts';
 import { stepsOf } from './steps.ts';
 
+/** Whether the user may reopen a roll that was closed at an instant. */
+export const mayReopenQuery = ({ id, date }: ClassOnDate, closedAt: string | null) =>
+  queryOptions({
+    queryKey: ['may-reopen', id, date, closedAt],
+    queryFn: async ({ signal }) =>
+      (await request(getRollEvents, { query: { class_schedule: id, date }, signal })).may_reopen,
+  });
+
 /** The history of a roll, oldest first. */
 export const rollHistoryQuery = ({ id, date }: ClassOnDate) =>
   queryOptions({

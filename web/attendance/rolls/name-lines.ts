@@ -1,0 +1,16 @@
+/** What has room in a line of a face on a phone, in letters of ordinary width. */
+const lineWidth = 10;
+
+const widthOf = (letter: string): number => {
+  if (/[MWmw@%]/.test(letter)) return 1.6;
+  return /[\p{Script=Latin}\p{Mark}\p{Script=Cyrillic}\p{Script=Greek}\d'’.-]/u.test(letter) ? 1 : 2;
+};
+
+/** Whether a name takes no more than two lines of a face, however its letters fall: then nothing of it is cut. */
+export function takesTwoLines(name: string): boolean {
+  const words = name.split(/\s+/).filter(Boolean);
+  return (
+    words.length <= 2 &&
+    words.every((word) => [...word].reduce((sum, letter) => sum + widthOf(letter), 0) <= lineWidth)
+  );
+}
