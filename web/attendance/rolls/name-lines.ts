@@ -3,7 +3,9 @@ const lineWidth = 10;
 
 const widthOf = (letter: string): number => {
   if (/[MWmw@%]/.test(letter)) return 1.6;
-  return /[\p{Script=Latin}\p{Mark}\p{Script=Cyrillic}\p{Script=Greek}\d'’.-]/u.test(letter) ? 1 : 2;
+  return /[\p{Script=Latin}\p{Mark}\p{Script=Cyrillic}\p{Script=Greek}\d'’.-]/u.test(letter)
+    ? 1
+    : 2;
 };
 
 /** Whether a name takes no more than two lines of a face, however its letters fall: then nothing of it is cut. */

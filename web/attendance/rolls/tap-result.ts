@@ -7,6 +7,8 @@ export interface TapResult {
   tapped?: string;
   /** The card or ID of a tap, or the undo, that waits for the network. */
   pending?: string;
+  /** It says what an undo has done, which a later command makes untrue. */
+  isUndo?: true;
   /** Incremented with each tap, so that a repeated result is announced again. */
   number: number;
 }

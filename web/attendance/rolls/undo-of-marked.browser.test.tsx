@@ -88,6 +88,34 @@ it('marks that waited can be undone once they are sent: of those who were marked
     .toMatchObject({ student: [1, 2, 4] });
 });
 
+it('what an undo has done is not shown after the student is marked again, also when it is sent later', async () => {
+  let isAway = true;
+  let marked = 0;
+  serve({
+    'GET attendance/?': () => rollAnswer([ann, ben]),
+    'POST attendance/create/': () => {
+      if (isAway) throw new TypeError('Failed to fetch');
+      marked++;
+      return markAnswer(ann);
+    },
+    'POST withdraw-marks/': () => ({ body: { students: [1] } }),
+    'POST undo-marks/': () => ({ body: { students: [1], fail: [] } }),
+  });
+  const { screen } = await openRoll();
+  const present = screen
+    .getByRole('row', { name: /Ann Abel/ })
+    .getByRole('button', { name: 'Present' });
+  await present.click();
+  await screen.getByRole('button', { name: 'Undo: Ann Abel: Present' }).click();
+  await expect.element(screen.getByTestId('tap')).toMatchTextContent('Taking back Ann Abel');
+  await present.click();
+  await expect.element(screen.getByTestId('tap')).toMatchTextContent('Ready for cards');
+  isAway = false;
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => marked).toBe(2);
+  await expect.element(screen.getByTestId('tap')).not.toMatchTextContent('back to');
+});
+
 describe('a mark that is taken back before its answer (R-ROLL-21)', () => {
   type Page = Awaited<ReturnType<typeof openRoll>>['screen'];
   const rowOf = (screen: Page) => screen.getByRole('row', { name: /Ann Abel/ });

@@ -89,7 +89,10 @@ export function useMarkResults(
       answer: MarkAnswer,
       deferred: boolean,
     ): void {
-      const text = withUndone(undo, undoneText(command, answer, rollBefore()));
+      const text = {
+        ...withUndone(undo, undoneText(command, answer, rollBefore())),
+        isUndo: true as const,
+      };
       if (deferred) resolvePending(undo, { ...text, pending: undo }, { orFirst: true });
       else report(text);
       if ('bulk' in answer) toastFailures(answer.bulk.fail);

@@ -21,7 +21,8 @@ export function useMarking({ id, date }: ClassOnDate) {
   const { config } = useSession();
   const queue = useMarkQueue();
   const rollNow = useCachedRoll({ id, date });
-  const { result, taps, report, resolvePending, dismissTaps: forgetTaps } = useTapFeedback();
+  const feedback = useTapFeedback();
+  const { result, taps, report, resolvePending, forgetUndone, dismissTaps: forgetTaps } = feedback;
   const { undoable, prepareUndo, forgetUndo, followMarked, limitUndo, undo, onReopened } = useUndo(
     { id, date },
     report,
@@ -37,10 +38,11 @@ export function useMarking({ id, date }: ClassOnDate) {
     async (command: MarkCommand, name?: string) => {
       const roll = rollNow();
       prepareUndo(command, roll);
+      forgetUndone();
       setHasMarked(true);
       await queue.add({ id, date }, command, { name: onlyStudentOf(command, roll) ?? name });
     },
-    [queue, rollNow, prepareUndo, id, date],
+    [queue, rollNow, prepareUndo, forgetUndone, id, date],
   );
 
   const cardOnRoll = useCallback(

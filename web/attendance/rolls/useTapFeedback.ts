@@ -35,14 +35,17 @@ export function useTapFeedback() {
    */
   const resolvePending = useCallback(
     (pending: string, next: Omit<TapResult, 'number'>, { orFirst = false } = {}) => {
+      const isFirst = orFirst && number.current === 0;
       const latest = { ...next, number: ++number.current };
       setResult((last) =>
-        last?.pending === pending || (orFirst && last === null) ? latest : last,
+        last?.pending === pending || (isFirst && last === null) ? latest : last,
       );
     },
     [],
   );
+  /** Before a command is queued: what an undo has done may not be so any more. */
+  const forgetUndone = useCallback(() => setResult((last) => (last?.isUndo ? null : last)), []);
   const dismissTaps = useCallback(() => setTaps((before) => ({ ...before, notTaken: [] })), []);
 
-  return { result, taps, report, resolvePending, dismissTaps };
+  return { result, taps, report, resolvePending, forgetUndone, dismissTaps };
 }

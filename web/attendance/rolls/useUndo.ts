@@ -104,7 +104,12 @@ export function useUndo({ id, date }: ClassOnDate, report: Dispatch<Omit<TapResu
     const undoes = waitingMarks().findLast(({ what }) => isSame(what, undoable.command))?.key;
     for (const command of undoable.commands)
       void queue.add({ id, date }, { ...command, takesBack }, { undoes });
-    report({ tone: 'known', text: `Taking back ${undoable.title}`, pending: takesBack });
+    report({
+      tone: 'known',
+      text: `Taking back ${undoable.title}`,
+      pending: takesBack,
+      isUndo: true,
+    });
   }, [queue, waitingMarks, undoable, id, date, report]);
   /** After a closed roll was reopened its closing is not undone once more. */
   const onReopened = useCallback(() => {
