@@ -205,6 +205,24 @@ it('the history says who made a plan and how, and restores one', async () => {
   await expect.poll(sent).toMatchObject({ version: 4, to: 3 });
 });
 
+it('an earlier plan takes a student out of another room only when that is confirmed', async () => {
+  const { screen, button, sent } = await open({
+    elsewhere: [{ student: 1, room_number: 'R2' }],
+    seats: planOfTest.seats.filter(({ student }) => student !== 1),
+  });
+  await button('History').click();
+  await button('Show').click();
+  await expect
+    .element(screen.getByRole('list', { name: 'Seats of this version' }))
+    .toMatchTextContent('Ann (no seat here now)');
+  await button('Restore').click();
+  const question = screen.getByRole('dialog', { name: 'Restore this plan?' });
+  await expect.element(question).toMatchTextContent('Ann Abel (room R2) sits in another room');
+  expect(sent()).toBeUndefined();
+  await question.getByRole('button', { name: 'Restore' }).click();
+  await expect.poll(sent).toMatchObject({ to: 3 });
+});
+
 it('a room without a layout begins with a seat for each student', async () => {
   const { screen, button } = await open({ layout: null, version: 0, seats: [] });
   await expect.element(screen.getByText('Without a seat (3)')).toBeVisible();

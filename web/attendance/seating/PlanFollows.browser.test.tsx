@@ -103,12 +103,12 @@ it('a changed one says so: the other version is loaded, or the own changes stay'
   server.plan = { ...theirs, version: 5 };
   await button('News').click();
   await expect.element(say).toBeVisible();
-  await button('Go on').click();
+  await button('Keep mine').click();
   await expect.element(say).not.toBeInTheDocument();
   await expect.element(button(/^Cam Cole row 2, seat 2/)).toBeVisible();
   server.plan = { ...theirs, version: 6 };
   await button('News').click();
-  await button('Load it').click();
+  await button('Take theirs').click();
   await expect.element(screen.getByText('Without a seat (3)')).toBeVisible();
   await expect.element(say).not.toBeInTheDocument();
   await expect.element(button('Save')).toBeDisabled();
@@ -124,7 +124,7 @@ it('a layout that gets smaller elsewhere is that of the changed plan, too, which
   await expect
     .element(screen.getByText('Theo Teacher changed the layout of room R1 meanwhile.'))
     .toBeVisible();
-  await button('Go on').click();
+  await button('Keep mine').click();
   await expect.element(screen.getByText('Without a seat (1)')).toBeVisible();
   await expect.element(button(/^Ben Baker$/)).toBeVisible();
   await button('Save').click();

@@ -4,9 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { restoreSeatingPlan } from '#contract/attendance/seating-plans.endpoints.ts';
 import type { SeatingPlan, SeatingPlanVersion } from '#contract/attendance/seating-plan.ts';
 import type { RollRow } from '#contract/marks.ts';
-import { roomName } from '#contract/room-name.ts';
+import { fullName } from '#contract/person-name.ts';
+import { roomInText, roomName } from '#contract/room-name.ts';
 import { request } from '#web/platform/api.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
+import { confirm } from '#web/ui/confirm.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { counted, moment } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
@@ -24,6 +26,17 @@ const ways: Record<SeatingPlanVersion['way'], string> = {
   other_room: 'in the order of another room',
   restored: 'restored',
 };
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Who sits in which other room: "Hana Haddad sits in room Lab 3". */
+function sitting(elsewhere: SeatingPlan['elsewhere'], students: readonly RollRow[]): string {
+  const named = elsewhere.flatMap(({ student, room_number }) => {
+    const row = students.find((it) => it.student === student);
+    return row ? `${fullName(row)} (${roomInText(room_number)})` : [];
+  });
+  return `${list.format(named)} ${named.length === 1 ? 'sits' : 'sit'} in another room of this class now`;
+}
 
 interface PlanHistoryProps {
   of: PlanOf;
@@ -62,6 +75,20 @@ export function PlanHistory({ of, plan, students, side, isChanged, close }: Plan
     },
     onError: (error) => toast('error', error.message),
   });
+  async function begin(version: SeatingPlanVersion) {
+    const taken = plan.elsewhere.filter(({ student }) =>
+      version.plan.some((seat) => seat.student === student),
+    );
+    const isMeant =
+      taken.length === 0 ||
+      (await confirm({
+        title: 'Restore this plan?',
+        text: `${sitting(taken, students)}. Here they get a seat again, and lose the one there.`,
+        yes: 'Restore',
+      }));
+    if (isMeant) restore.mutate(version.version);
+  }
+
   return (
     <Dialog
       opened
@@ -113,7 +140,7 @@ export function PlanHistory({ of, plan, students, side, isChanged, close }: Plan
                       variant="default"
                       disabled={isChanged}
                       loading={restore.isPending && restore.variables === version.version}
-                      onClick={() => restore.mutate(version.version)}
+                      onClick={() => void begin(version)}
                     >
                       Restore
                     </Button>

@@ -48,10 +48,10 @@ export function PlanNews({ plan, newer, gone, joined, load, goOn }: PlanNewsProp
           <Group gap="xs">
             <Text size="sm">{changesOf(plan, newer).join(' ')}</Text>
             <Button size="compact-sm" variant="default" onClick={load}>
-              Load it
+              Take theirs
             </Button>
             <Button size="compact-sm" variant="default" onClick={goOn}>
-              Go on
+              Keep mine
             </Button>
           </Group>
         </Alert>

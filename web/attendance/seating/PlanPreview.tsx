@@ -35,7 +35,8 @@ export function PlanPreview({ layout, seats, now, students, side }: PlanPreviewP
         >
           {inOrderOf(placesOf(layout), layout, side).map((place) => {
             const student = there.get(placeKey(place));
-            const isMoved = student && places.get(student.student) !== placeKey(place);
+            const placeNow = student && places.get(student.student);
+            const isMoved = student && placeNow !== placeKey(place);
             return (
               <li
                 key={placeKey(place)}
@@ -44,12 +45,23 @@ export function PlanPreview({ layout, seats, now, students, side }: PlanPreviewP
                 aria-hidden={!student || undefined}
               >
                 {student && (names.get(student.student)?.short ?? student.first_name)}
-                {isMoved && <span className="at-hidden"> (elsewhere now)</span>}
+                {isMoved && (
+                  <span className="at-hidden">
+                    {placeNow ? ' (elsewhere now)' : ' (no seat here now)'}
+                  </span>
+                )}
               </li>
             );
           })}
         </ul>
       </div>
+      {seats.some(
+        (seat) => byId.has(seat.student) && places.get(seat.student) !== placeKey(seat),
+      ) && (
+        <Text size="xs" c="dimmed">
+          A frame marks who sits elsewhere now, or has no seat here.
+        </Text>
+      )}
       {lost.length > 0 && (
         <Text size="sm">No seat in the room as it is now: {namesOf(lost).join(', ')}.</Text>
       )}
