@@ -5,11 +5,12 @@ import { sql } from 'kysely';
 import { openDatabase } from '#server/platform/database/open.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { demoToken, freePort, startServer } from '#server/test/server-process.ts';
+import { measureBuildingPage, type BuildingPage } from './building-page.ts';
 import { median } from './load.ts';
 
 type Log = (line: string) => void;
 
-const goals = { list: 150, tick: 1000 };
+const goals = { list: 150, tick: 1000, page: 1000 };
 const sizes = { students: 5000, rooms: 200, hours: 6 };
 const date = '2026-11-18';
 const rounds = 20;
@@ -51,11 +52,15 @@ export async function measureBuilding(folder: string, log: Log): Promise<string[
       return median(times.slice(2));
     };
     const first = await call('');
+    const idlePage = await measureBuildingPage(server.base, token);
+    log(JSON.stringify(idlePage));
     const now = await timed(() => call(''));
     const from = performance.now();
     const { id } = (await call('roll-calls/create/', { kind: 'drill' })).json();
     const starting = performance.now() - from;
     const running = await timed(() => call(''));
+    const runningPage = await measureBuildingPage(server.base, token);
+    log(JSON.stringify(runningPage));
     const device = crypto.randomUUID();
     const made_at = new Date(`${date}T00:21:00Z`).toISOString();
     const one = await timed((round) =>
@@ -88,12 +93,20 @@ export async function measureBuilding(folder: string, log: Log): Promise<string[
       row('starting a roll call, once', '', starting),
       row('one tick', `≤ ${goals.tick} ms`, one),
       row('500 ticks in one call', '', many),
+      ...pageRows('without a roll call', idlePage),
+      ...pageRows('of a roll call', runningPage),
     ];
   } finally {
     await server.stop('SIGINT');
     await opened.close();
   }
 }
+
+const pageRows = (what: string, { cold, reload, frames }: BuildingPage): string[] => [
+  `| first rooms ${what} on a slow phone, nothing cached | ≤ ${goals.page} ms | ${cold.toFixed(0)} ms |`,
+  `| … by a reload | ≤ ${goals.page} ms | ${reload.toFixed(0)} ms |`,
+  `| … while it scrolls | 60 frames | ${frames.toFixed(0)} frames |`,
+];
 
 async function seed(database: Database): Promise<void> {
   await sql`insert into course (name) values ('Bench')`.execute(database);

@@ -221,10 +221,16 @@ export interface Scrolling {
   longest: number;
 }
 
-/** Scrolls a loaded page from top to bottom, as a finger does: about 3,000 pixels a second. */
-export const measureScrolling = ({ page }: Metered): Promise<Scrolling> =>
+/**
+ * Scrolls a loaded page from top to bottom, as a finger does: about 3,000 pixels a second.
+ * @param until at most this many pixels.
+ */
+export const measureScrolling = (
+  { page }: Metered,
+  until = Number.MAX_SAFE_INTEGER,
+): Promise<Scrolling> =>
   page.evaluate(
-    () =>
+    (most) =>
       new Promise<Scrolling>((resolve) => {
         const times: number[] = [];
         const pixels = 50;
@@ -232,11 +238,13 @@ export const measureScrolling = ({ page }: Metered): Promise<Scrolling> =>
           times.push(at);
           const before = window.scrollY;
           window.scrollBy(0, pixels);
-          if (window.scrollY > before) return void requestAnimationFrame(step);
+          if (window.scrollY > before && window.scrollY < most)
+            return void requestAnimationFrame(step);
           const pauses = times.slice(1).map((time, index) => time - times[index]!);
           const whole = times.at(-1)! - times[0]!;
           resolve({ frames: (1000 * pauses.length) / whole, longest: Math.max(...pauses) });
         };
         requestAnimationFrame(step);
       }),
+    until,
   );

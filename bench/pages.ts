@@ -17,6 +17,7 @@ import {
 } from './page-load.ts';
 import { pages, scrolled, steps, type Step, type User } from './pages-cases.ts';
 import { emailOf, ids, seedPagesInstitute, shape, today } from './pages-seed.ts';
+import { signIn, storedSessions, type StoredSession } from './signed-in.ts';
 
 /**
  * `BENCH_ROUNDS=5` for fewer rounds; `BENCH_PAGES=roll,students` for pages whose name contains one
@@ -56,24 +57,10 @@ export async function measurePages(folder: string, log: (line: string) => void):
   }
 }
 
-/** Session storage of a signed-in browser. */
-type StoredSession = Record<string, string>;
-
 async function signInsAt(base: string, dataDir: string): Promise<Record<User, StoredSession>> {
-  const config = (await (await fetch(`${base}/api/v2/config/`)).json()) as {
-    sign_in: { authority: string; client_id: string };
-  };
-  const key = `oidc.user:${config.sign_in.authority}:${config.sign_in.client_id}`;
-  const of = async (email: string, roles: string[]): Promise<StoredSession> => {
-    const token = await demoToken(dataDir, base, email, roles);
-    const user = {
-      access_token: token,
-      token_type: 'Bearer',
-      profile: { sub: email, email, name: email },
-      expires_at: Math.floor(Date.now() / 1000) + 3500,
-    };
-    return { [key]: JSON.stringify(user), access_token: token, email };
-  };
+  const storedFor = await storedSessions(base);
+  const of = async (email: string, roles: string[]) =>
+    storedFor(email, await demoToken(dataDir, base, email, roles));
   return {
     anonymous: {},
     admin: await of('admin@demo.example', ['admin']),
@@ -130,9 +117,7 @@ async function measureAll(
       serviceWorkers: worker ? 'allow' : 'block',
       reducedMotion: 'reduce',
     });
-    await context.addInitScript((stored) => {
-      for (const [name, value] of Object.entries(stored)) sessionStorage.setItem(name, value);
-    }, signIns[user]);
+    await context.addInitScript(signIn, signIns[user]);
     await context.addInitScript(watchFor, rows);
     return context;
   };
@@ -182,10 +167,13 @@ async function measureAll(
       await measureLoad(metered, () =>
         metered.page.goto(`${base}${page.path}`, { waitUntil: 'commit' }),
       );
-      // Rows are drawn ahead within two seconds of the load (`useDrawnAhead`).
+      // Rows are drawn ahead within seconds of the load (`useDrawnAhead`).
       await metered.page.waitForFunction(
-        () => !document.querySelector('[data-student]:not([data-drawn])'),
+        () => !document.querySelector('[aria-busy=true], [data-student]:not([data-drawn])'),
+        undefined,
+        { polling: 500 },
       );
+      await metered.page.waitForTimeout(1000);
       const { frames, longest } = await measureScrolling(metered);
       await context.close();
       const way = phone ? 'phone' : 'plain';
