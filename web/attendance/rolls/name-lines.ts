@@ -8,11 +8,11 @@ const widthOf = (letter: string): number => {
     : 2;
 };
 
+const widthOfWord = (word: string): number =>
+  (word.match(/./gu) ?? []).reduce((sum, letter) => sum + widthOf(letter), 0);
+
 /** Whether a name takes no more than two lines of a face, however its letters fall: then nothing of it is cut. */
 export function takesTwoLines(name: string): boolean {
   const words = name.split(/\s+/).filter(Boolean);
-  return (
-    words.length <= 2 &&
-    words.every((word) => [...word].reduce((sum, letter) => sum + widthOf(letter), 0) <= lineWidth)
-  );
+  return words.length <= 2 && words.every((word) => widthOfWord(word) <= lineWidth);
 }
