@@ -1,7 +1,7 @@
-import { chromium, type Page } from '@playwright/test';
-import { needChromium } from '../scripts/chromium.ts';
+import type { Page } from '@playwright/test';
 import { freePort, startServer } from '#server/test/server-process.ts';
 import { median } from './load.ts';
+import { openBrowser } from './open-browser.ts';
 
 /** Bytes that a browser loads, and the time until a tap is visible, on the demo institute. */
 export async function measureBrowser(dataDir: string) {
@@ -10,10 +10,7 @@ export async function measureBrowser(dataDir: string) {
     port: await freePort(),
     env: { READER_GAP_MS: '200' },
   });
-  const browser = await chromium.launch({
-    executablePath: needChromium(true),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const browser = await openBrowser();
   try {
     const page = await browser.newPage();
     const scripts = new Map<string, number>();

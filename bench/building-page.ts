@@ -1,11 +1,10 @@
-import { chromium } from '@playwright/test';
-import { needChromium } from '../scripts/chromium.ts';
 import { median } from './load.ts';
-import { measureLoad, measureScrolling, openMetered, watchFor } from './page-load.ts';
-import { signIn, storedSessions } from './signed-in.ts';
+import { openBrowser, openContext } from './open-browser.ts';
+import { measureLoad, measureScrolling, openMetered } from './page-load.ts';
+import { storedSessions } from './sign-in.ts';
 
 const rounds = 5;
-/** Of a page that is a hundred times as high. */
+/** The page is a hundred times as high: scrolling all of it takes minutes. */
 const scrolledPixels = 15_000;
 
 /** *Who is here* on a slow phone, as an administrator sees it; times in milliseconds from the navigation. */
@@ -19,19 +18,11 @@ export interface BuildingPage {
 
 /** @param token of an administrator. @returns medians. */
 export async function measureBuildingPage(base: string, token: string): Promise<BuildingPage> {
-  const browser = await chromium.launch({
-    executablePath: needChromium(true),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const browser = await openBrowser();
   const stored = (await storedSessions(base))('admin@demo.example', token);
   const open = async () => {
-    const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      serviceWorkers: 'block',
-      reducedMotion: 'reduce',
-    });
-    await context.addInitScript(signIn, stored);
-    await context.addInitScript(watchFor, 'main h2 > button[aria-expanded]');
+    const rows = 'main h2 > button[aria-expanded]';
+    const context = await openContext(browser, { phone: true, worker: false, stored, rows });
     const metered = await openMetered(context, true);
     const go = () => metered.page.goto(`${base}/who-is-here`, { waitUntil: 'commit' });
     return { context, metered, go };

@@ -1,5 +1,4 @@
-import { chromium } from '@playwright/test';
-import { needChromium } from '../scripts/chromium.ts';
+import { openBrowser } from './open-browser.ts';
 import { median, oneByOne } from './load.ts';
 import { signInAs } from './sign-in.ts';
 
@@ -49,10 +48,7 @@ const figureOf = (times: number[]): string =>
 
 /** Times from opening the page to its first frame, the first clashes, and the last kind checked. */
 async function timesInBrowser(base: string, path: string): Promise<[string, number[]][]> {
-  const browser = await chromium.launch({
-    executablePath: needChromium(true),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const browser = await openBrowser();
   try {
     const page = await browser.newPage();
     await signInAs(page, `${base}/timetable`, /Ada Marsh/);

@@ -1,5 +1,5 @@
-import { chromium, type Page } from '@playwright/test';
-import { needChromium } from '../scripts/chromium.ts';
+import { openBrowser } from './open-browser.ts';
+import type { Page } from '@playwright/test';
 import { median, oneByOne } from './load.ts';
 import { signInAs } from './sign-in.ts';
 
@@ -78,10 +78,7 @@ export async function measureCalls(
 export async function measureListInBrowser(
   base: string,
 ): Promise<{ clicks: [what: string, ms: number][]; addedKb: [what: string, kb: number][] }> {
-  const browser = await chromium.launch({
-    executablePath: needChromium(true),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const browser = await openBrowser();
   try {
     const page = await browser.newPage();
     await signInAs(page, `${base}/teachers`, /Leo Banks/);

@@ -1,23 +1,22 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext } from '@playwright/test';
-import { needChromium } from '../scripts/chromium.ts';
+import type { Browser, BrowserContext } from '@playwright/test';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { demoToken, freePort, startServer } from '#server/test/server-process.ts';
 import { median } from './load.ts';
+import { openBrowser, openContext } from './open-browser.ts';
 import {
   measureLoad,
   measureScrolling,
   measureStep,
   openMetered,
-  watchFor,
   type Load,
   type Walk,
 } from './page-load.ts';
 import { pages, scrolled, steps, type Step, type User } from './pages-cases.ts';
 import { emailOf, ids, seedPagesInstitute, shape, today } from './pages-seed.ts';
-import { signIn, storedSessions, type StoredSession } from './signed-in.ts';
+import { storedSessions, type StoredSession } from './sign-in.ts';
 
 /**
  * `BENCH_ROUNDS=5` for fewer rounds; `BENCH_PAGES=roll,students` for pages whose name contains one
@@ -39,10 +38,7 @@ export async function measurePages(folder: string, log: (line: string) => void):
     port: await freePort(),
     env: { DEMO: 'false', CLOCK: `${today}T12:00:00+11:00`, STUDENT_SIGN_IN: 'true' },
   });
-  const browser = await chromium.launch({
-    executablePath: needChromium(true),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const browser = await openBrowser();
   try {
     if (!(await opened.database.selectFrom('student').select('id').limit(1).executeTakeFirst())) {
       log(`Seeding ${shape.students} students, ${shape.classes} classes …`);
@@ -107,20 +103,11 @@ async function measureAll(
     'nodes',
     'shift',
   ]);
-  const open = async (
+  const open = (
     { phone, worker }: Pick<LoadProfile, 'phone' | 'worker'>,
     user: User,
     rows: string,
-  ) => {
-    const context = await browser.newContext({
-      viewport: phone ? { width: 390, height: 844 } : { width: 1366, height: 850 },
-      serviceWorkers: worker ? 'allow' : 'block',
-      reducedMotion: 'reduce',
-    });
-    await context.addInitScript(signIn, signIns[user]);
-    await context.addInitScript(watchFor, rows);
-    return context;
-  };
+  ) => openContext(browser, { phone, worker, stored: signIns[user], rows });
 
   for (const page of chosen(pages)) {
     for (const profile of loadProfiles) {

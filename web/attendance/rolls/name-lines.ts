@@ -1,4 +1,4 @@
-/** What has room in a line of a face on a phone, in letters of ordinary width. */
+/** A line of a face on a phone has room for so many letters of ordinary width. */
 const lineWidth = 10;
 
 const widthOf = (letter: string): number => {
@@ -11,7 +11,7 @@ const widthOf = (letter: string): number => {
 const widthOfWord = (word: string): number =>
   (word.match(/./gu) ?? []).reduce((sum, letter) => sum + widthOf(letter), 0);
 
-/** Whether a name takes no more than two lines of a face, however its letters fall: then nothing of it is cut. */
+/** Returns whether a name takes at most two lines of a face, whatever its letters are: then nothing of it is cut. */
 export function takesTwoLines(name: string): boolean {
   const words = name.split(/\s+/).filter(Boolean);
   return words.length <= 2 && words.every((word) => widthOfWord(word) <= lineWidth);

@@ -217,7 +217,9 @@ it('an earlier plan takes a student out of another room only when that is confir
     .toMatchTextContent('Ann (no seat here now)');
   await button('Restore').click();
   const question = screen.getByRole('dialog', { name: 'Restore this plan?' });
-  await expect.element(question).toMatchTextContent('Ann Abel (room R2) sits in another room');
+  await expect
+    .element(question)
+    .toMatchTextContent('In another room of this class now: Ann Abel (room R2).');
   expect(sent()).toBeUndefined();
   await question.getByRole('button', { name: 'Restore' }).click();
   await expect.poll(sent).toMatchObject({ to: 3 });

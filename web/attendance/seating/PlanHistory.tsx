@@ -29,14 +29,23 @@ const ways: Record<SeatingPlanVersion['way'], string> = {
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Who sits in which other room: "Hana Haddad sits in room Lab 3". */
-function sitting(elsewhere: SeatingPlan['elsewhere'], students: readonly RollRow[]): string {
-  const named = elsewhere.flatMap(({ student, room_number }) => {
-    const row = students.find((it) => it.student === student);
-    return row ? `${fullName(row)} (${roomInText(room_number)})` : [];
-  });
-  return `${list.format(named)} ${named.length === 1 ? 'sits' : 'sit'} in another room of this class now`;
-}
+/** Names those who sit in another room of the class: "Hana Haddad (room Lab 3)"; empty without any. */
+const sittingElsewhere = (
+  { elsewhere }: SeatingPlan,
+  version: SeatingPlanVersion,
+  students: readonly RollRow[],
+): string => {
+  const seated = new Set(version.plan.map(({ student }) => student));
+  const rooms = new Map(elsewhere.map(({ student, room_number }) => [student, room_number]));
+  return list.format(
+    students.flatMap((row) => {
+      const room = rooms.get(row.student);
+      return room !== undefined && seated.has(row.student)
+        ? `${fullName(row)} (${roomInText(room)})`
+        : [];
+    }),
+  );
+};
 
 interface PlanHistoryProps {
   of: PlanOf;
@@ -76,14 +85,12 @@ export function PlanHistory({ of, plan, students, side, isChanged, close }: Plan
     onError: (error) => toast('error', error.message),
   });
   async function begin(version: SeatingPlanVersion) {
-    const taken = plan.elsewhere.filter(({ student }) =>
-      version.plan.some((seat) => seat.student === student),
-    );
+    const others = sittingElsewhere(plan, version, students);
     const isMeant =
-      taken.length === 0 ||
+      others === '' ||
       (await confirm({
         title: 'Restore this plan?',
-        text: `${sitting(taken, students)}. Here they get a seat again, and lose the one there.`,
+        text: `In another room of this class now: ${others}. Restored, they sit here and lose the seat there.`,
         yes: 'Restore',
       }));
     if (isMeant) restore.mutate(version.version);

@@ -22,6 +22,8 @@ export function PlanPreview({ layout, seats, now, students, side }: PlanPreviewP
   const names = shortNames(students);
   const there = new Map(seats.map((seat) => [placeKey(seat), byId.get(seat.student)]));
   const places = new Map(now.map((seat) => [seat.student, placeKey(seat)]));
+  const isMoved = (seat: Seat) =>
+    byId.has(seat.student) && places.get(seat.student) !== placeKey(seat);
   const lost = seats.filter((seat) => byId.has(seat.student) && !hasSeat(layout, seat));
   const namesOf = (all: readonly Seat[]) =>
     all.flatMap(({ student }) => byId.get(student) ?? []).map(fullName);
@@ -35,19 +37,18 @@ export function PlanPreview({ layout, seats, now, students, side }: PlanPreviewP
         >
           {inOrderOf(placesOf(layout), layout, side).map((place) => {
             const student = there.get(placeKey(place));
-            const placeNow = student && places.get(student.student);
-            const isMoved = student && placeNow !== placeKey(place);
+            const moved = student && isMoved({ ...place, student: student.student });
             return (
               <li
                 key={placeKey(place)}
                 style={{ gridArea: areaOf(place, layout, side) }}
-                data-moved={isMoved || undefined}
+                data-moved={moved || undefined}
                 aria-hidden={!student || undefined}
               >
                 {student && (names.get(student.student)?.short ?? student.first_name)}
-                {isMoved && (
+                {moved && (
                   <span className="at-hidden">
-                    {placeNow ? ' (elsewhere now)' : ' (no seat here now)'}
+                    {places.has(student.student) ? ' (elsewhere now)' : ' (no seat here now)'}
                   </span>
                 )}
               </li>
@@ -55,9 +56,7 @@ export function PlanPreview({ layout, seats, now, students, side }: PlanPreviewP
           })}
         </ul>
       </div>
-      {seats.some(
-        (seat) => byId.has(seat.student) && places.get(seat.student) !== placeKey(seat),
-      ) && (
+      {seats.some((seat) => hasSeat(layout, seat) && isMoved(seat)) && (
         <Text size="xs" c="dimmed">
           A frame marks who sits elsewhere now, or has no seat here.
         </Text>
