@@ -38,7 +38,14 @@ export const payCodeColumns: Column<PayCode>[] = [
     text: (row) => payTypeTitle(row.paycode_type),
     ordering: 'paycode_type',
   },
-  { id: 'classes', title: 'Classes', text: (row) => row.classes, numeric: true, spare: 760 },
+  {
+    id: 'classes',
+    title: 'Classes',
+    text: (row) => row.classes,
+    numeric: true,
+    spare: 760,
+    inCards: 'field',
+  },
   { id: 'details', title: 'Details', text: (row) => row.details, wraps: true },
 ];
 

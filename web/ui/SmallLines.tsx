@@ -12,7 +12,7 @@ interface SmallLinesProps {
 /** Several facts below one another in a cell of a list: each child is a line. */
 export function SmallLines({ width, title, children }: SmallLinesProps) {
   return (
-    <span className={classes.lines} style={{ width }} title={title}>
+    <span className={classes.lines} style={{ '--lines-width': width }} title={title}>
       {children}
     </span>
   );

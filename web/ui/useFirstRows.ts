@@ -6,7 +6,7 @@ import { useDrawn } from './useDrawn.ts';
  * what stands above them.
  */
 const heights = {
-  cards: { small: 160, large: 28, above: 160 },
+  cards: { small: 100, large: 28, above: 160 },
   students: { small: 53, large: 44, above: 240 },
   faces: { small: 26, large: 14, above: 300 },
   classes: { small: 90, large: 38, above: 300 },

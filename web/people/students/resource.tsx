@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { bulkRemoveStudents, studentEndpoints } from '#contract/people/students.endpoints.ts';
 import type { Student } from '#contract/student.ts';
@@ -32,21 +33,38 @@ export const studentResource: FormResource<Student> = {
   },
 };
 
+const pageOf = (row: Student, text: string) => (
+  <Link
+    className="at-link"
+    style={{ fontWeight: 600 }}
+    to="/students/student-details"
+    search={{ id: String(row.id) }}
+  >
+    {text}
+  </Link>
+);
+
+const photoOf = (row: Student) => (
+  <StudentPhoto student={{ name: fullName(row), profile_image: row.profile_image }} size={30} />
+);
+
 const ownColumns: Column<Student>[] = [
   {
     id: 'student_id',
     title: 'Student ID',
     text: (row) => row.student_id,
     ordering: 'student_id',
-    cell: (row) => (
-      <Link
-        className="at-link"
-        style={{ fontWeight: 600 }}
-        to="/students/student-details"
-        search={{ id: String(row.id) }}
-      >
-        {row.student_id}
-      </Link>
+    cell: (row) => pageOf(row, row.student_id),
+    cardHeading: (row) => (
+      <span className="at-inline">
+        {photoOf(row)}
+        <span>
+          {pageOf(row, fullName(row))} {row.in_red_list && <RedListTag />}
+          <Text size="xs" c="dimmed">
+            {row.student_id}
+          </Text>
+        </span>
+      </span>
     ),
   },
   {
@@ -56,13 +74,11 @@ const ownColumns: Column<Student>[] = [
     ordering: 'first_name',
     cell: (row) => (
       <span className="at-inline">
-        <StudentPhoto
-          student={{ name: fullName(row), profile_image: row.profile_image }}
-          size={30}
-        />
+        {photoOf(row)}
         {row.first_name}
       </span>
     ),
+    inCards: 'nowhere',
   },
   {
     id: 'last_name',
@@ -76,6 +92,7 @@ const ownColumns: Column<Student>[] = [
         {row.in_red_list && <RedListTag />}
       </span>
     ),
+    inCards: 'nowhere',
   },
   {
     id: 'rfid_number',
@@ -89,13 +106,14 @@ const ownColumns: Column<Student>[] = [
     text: (row) => cardStateLabel(row.card_print_status ?? 'not_printed'),
     cell: (row) => <CardStatus student={row} />,
   },
-  { id: 'batch', title: 'Batch', text: (row) => row.batch, ordering: 'batch' },
+  { id: 'batch', title: 'Batch', text: (row) => row.batch, ordering: 'batch', inCards: 'line' },
   {
     id: 'student_mail',
     title: 'E-mail',
     text: (row) => row.student_mail,
     cell: (row) => (row.student_mail ? <MailAddress of={row.student_mail} /> : '–'),
     wraps: true,
+    inCards: 'line',
   },
   { id: 'phone_number', title: 'Phone', text: (row) => row.phone_number, onlyInFiles: true },
   { id: 'gender', title: 'Gender', text: (row) => row.gender, onlyInFiles: true },

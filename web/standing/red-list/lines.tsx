@@ -70,6 +70,7 @@ export const lineColumns = (timeZone: string): Column<RedListLine>[] => [
     title: 'Subject',
     text: ({ subject }) => (subject ? subjectTitle(subject) : 'All subjects'),
     ordering: 'subject',
+    inCards: 'line',
     cell: ({ subject }) => (
       <SmallLines width="clamp(6rem, 12vw, 7.5rem)">
         <span>{subject?.subject_code ?? 'All subjects'}</span>

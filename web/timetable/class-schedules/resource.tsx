@@ -45,6 +45,10 @@ export const weeklyColumns: Column<ClassSchedule>[] = [
     id: 'time',
     title: 'Time',
     text: (row) => `${row.start_time}–${row.end_time}`,
+    lineText: (row) =>
+      [`${row.start_time}–${row.end_time}`, row.weeks !== null && weeksOf(row)]
+        .filter(Boolean)
+        .join(', '),
     cell: (row) => (
       <>
         {row.start_time}–{row.end_time}
@@ -80,11 +84,13 @@ export const weeklyColumns: Column<ClassSchedule>[] = [
   },
 ];
 
-/** The class type stands below the subject; room and teacher are shown on a tablet, too. */
-const placeOf: Record<string, Pick<Column<ClassSchedule>, 'spare'>> = {
+/** The class type stands below the subject; room and teacher are shown on a tablet and in cards, too. */
+const placeOf: Record<string, Pick<Column<ClassSchedule>, 'spare' | 'inCards'>> = {
   class_type: { spare: Infinity },
-  classroom: { spare: 760 },
-  teacher: { spare: 760 },
+  day_of_week: { inCards: 'line' },
+  time: { inCards: 'line' },
+  classroom: { spare: 760, inCards: 'line' },
+  teacher: { spare: 760, inCards: 'line' },
 };
 
 export const timetableColumns: Column<ClassSchedule>[] = [

@@ -17,8 +17,8 @@ interface CardGridProps<Row> {
 }
 
 /**
- * Rows as cards: the heading is the first column or the row's name; the other columns are listed
- * below with their titles.
+ * Rows as cards: the heading is the first column or the row's name; below it are the columns that need no title, in
+ * one line, and the others with their titles.
  */
 export function CardGrid<Row extends { id: number }>({
   rows,
@@ -30,6 +30,8 @@ export function CardGrid<Row extends { id: number }>({
   onOpen,
 }: CardGridProps<Row>) {
   const [heading, ...rest] = columns;
+  const inLine = rest.filter(({ inCards }) => inCards === 'line');
+  const fields = rest.filter(({ inCards }) => inCards !== 'line');
   const drawn = useFirstRows(rows, 'cards');
   return (
     <ul className={classes.cards}>
@@ -47,16 +49,15 @@ export function CardGrid<Row extends { id: number }>({
               checked={selected.has(row.id)}
               onChange={(on) => onSelect([row], on)}
             />
-            <div className={classes.cardTitle}>
-              {heading?.cell ? heading.cell(row) : headingOf(heading, row, nameOf(row))}
-            </div>
+            <div className={classes.cardTitle}>{headingOf(heading, row, nameOf(row))}</div>
             {options?.(row)}
           </div>
+          <CardLine columns={inLine} row={row} />
           <CardFields
-            fields={rest.map((column) => ({
+            fields={fields.map((column) => ({
               id: column.id,
               title: column.title,
-              value: shown(column, row),
+              value: shown(column, row) ?? '–',
             }))}
           />
         </li>
@@ -65,8 +66,29 @@ export function CardGrid<Row extends { id: number }>({
   );
 }
 
-/** The name of the row, behind the text of the first column where the name does not say it. */
-function headingOf<Row>(first: Column<Row> | undefined, row: Row, name: string): string {
+/** Facts that need no title, such as day, time, room and teacher; empty ones are left out. */
+function CardLine<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
+  const facts = columns
+    .map(({ id, title, text, lineText = text }) => ({ id, title, text: lineText(row) ?? '' }))
+    .filter(({ text }) => text !== '');
+  return (
+    facts.length > 0 && (
+      <ul className={classes.cardLine}>
+        {facts.map(({ id, title, text }) => (
+          <li key={id}>
+            <span className="at-hidden">{title}: </span>
+            {text}
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
+
+/** What the first column shows; without a cell the row's name, behind the column's text where the name lacks it. */
+function headingOf<Row>(first: Column<Row> | undefined, row: Row, name: string): ReactNode {
+  if (first?.cardHeading) return first.cardHeading(row);
+  if (first?.cell) return first.cell(row);
   const text = String(first?.text(row) ?? '');
   return text === '' || text === '–' || name.includes(text) ? name : `${text}, ${name}`;
 }

@@ -18,6 +18,16 @@ export interface Column<Row> {
    * true: than 1500; Infinity: until it is chosen. With a width it is shown from there on, however many columns there are.
    */
   spare?: boolean | number;
+  /**
+   * Where it stands in cards, which have room for spare ones, too: in the line below the heading, without its title;
+   * below that line with its title; or nowhere, because the heading says it. By default with its title where a
+   * table of this width shows it.
+   */
+  inCards?: 'line' | 'field' | 'nowhere';
+  /** The text in the line below a card's heading, where it differs. */
+  lineText?: (row: Row) => string;
+  /** Of the first column: the heading of a card, where it is not the cell. */
+  cardHeading?: (row: Row) => ReactNode;
   /** Only in files: the screen has no room for it. */
   onlyInFiles?: boolean;
   /** Not in files. */

@@ -22,16 +22,17 @@ const widthFor = (inner: number): number =>
  * The columns of a list that are hidden on this device; the first one always shows. Where there is no room they
  * yield in this order, until somebody chooses: spare ones, then those with a width of their own below it, then
  * the last ones.
- * @param stacked shown below one another, where all have room.
+ * @param inCards shown below one another, where all have room that are not said by the heading.
  */
-export function useHiddenColumns<Row>(list: string, columns: Column<Row>[], stacked: boolean) {
+export function useHiddenColumns<Row>(list: string, columns: Column<Row>[], inCards: boolean) {
   const [stored, store] = useLocalStorage<string[] | null>({
     key: `columns:${list}`,
     defaultValue: null,
     getInitialValueInEffect: false,
   });
   return useMemo(() => {
-    const choices = columns.slice(1);
+    const isOffered = (column: Column<Row>) => !inCards || column.inCards !== 'nowhere';
+    const choices = columns.slice(1).filter(isOffered);
     const known = new Set(choices.map(({ id }) => id));
     const width = widthFor(window.innerWidth);
     const room = roomOnNarrow.find(({ below }) => width < below)?.columns ?? columns.length;
@@ -40,12 +41,20 @@ export function useHiddenColumns<Row>(list: string, columns: Column<Row>[], stac
     const ranked = choices.filter(({ spare }) => typeof spare !== 'number');
     const wanted = new Set([
       ...choices.filter(({ spare }) => typeof spare === 'number').filter(isWide),
-      ...ranked.filter(isWide).slice(0, stacked ? undefined : room - 1),
+      ...ranked.filter(isWide).slice(0, inCards ? undefined : room - 1),
+      ...choices.filter((column) => inCards && column.inCards),
     ]);
     const spare = choices.flatMap((column) => (wanted.has(column) ? [] : [column.id]));
     const hidden: ReadonlySet<string> = new Set(
       Array.isArray(stored) ? stored.filter((id) => known.has(id)) : spare,
     );
-    return { choices, hidden, change: store, shown: columns.filter(({ id }) => !hidden.has(id)) };
-  }, [columns, stored, store, stacked]);
+    return {
+      choices,
+      hidden,
+      /** Columns that are not offered here stay as they were chosen in the table. */
+      change: (ids: string[]) =>
+        store((before) => [...ids, ...(before ?? []).filter((id) => !known.has(id))]),
+      shown: columns.filter((column) => isOffered(column) && !hidden.has(column.id)),
+    };
+  }, [columns, stored, store, inCards]);
 }
