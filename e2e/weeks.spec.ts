@@ -157,7 +157,13 @@ test('on a phone the week is a list of days', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, admin, `${week}?teacher=1`);
   const grid = page.getByRole('region', { name: 'Week' });
-  await expect(grid.locator('[data-block]').first()).toBeVisible();
+  // Today is the first day that is open; days before it say how many classes they have.
+  const monday = grid.locator('[data-day]').first();
+  const show = monday.getByRole('button', { name: /^Show \d+ class/ });
+  await expect(grid.locator('[data-today] [data-block]').first()).toBeVisible();
+  await expect(monday.locator('[data-block]').first()).toBeHidden();
+  await show.click();
+  await expect(monday.locator('[data-block]').first()).toBeVisible();
   await expectFits(page);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -43,6 +43,7 @@ export function WeekBar({ monday, today, weeks, setWeeks, go, semesters = [] }: 
       >
         <IconChevronRight size={18} aria-hidden="true" />
       </Button>
+      <GoToDate key={monday} monday={monday} go={go} />
       <Title order={2} size="h4" aria-live="polite">
         {weekTitle(monday, weeks)}
       </Title>
@@ -65,7 +66,6 @@ export function WeekBar({ monday, today, weeks, setWeeks, go, semesters = [] }: 
           </option>
         ))}
       </select>
-      <GoToDate key={monday} monday={monday} go={go} />
     </Group>
   );
 }

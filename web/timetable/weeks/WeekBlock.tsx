@@ -58,8 +58,8 @@ export function WeekBlock({ block: { it, lane, lanes }, from, drag }: WeekBlockP
           <TeacherNames of={it} />
         </span>
         {remark && <em>{remark}</em>}
-        <span className={classes.wide}>{it.subject.subject_name}</span>
-        <span>{it.class_type}</span>
+        <span className={`${classes.wide} ${classes.subject}`}>{it.subject.subject_name}</span>
+        <span className={classes.type}>{it.class_type}</span>
       </Link>
       <div className={`at-screen ${classes.menu}`}>
         <MeetingMenu of={it} date={it.date} place={weekPlace} />

@@ -1,4 +1,5 @@
-import type { CSSProperties } from 'react';
+import { Button } from '@mantine/core';
+import { useState, type CSSProperties } from 'react';
 import { classCode } from '#contract/class-name.ts';
 import { minutesOf } from '#contract/dates.ts';
 import type { Week, WeekClass } from '#contract/timetable/week.ts';
@@ -29,11 +30,14 @@ interface WeekDaysProps {
 export function WeekDays({ label, week: { days, results }, turn, canDrag }: WeekDaysProps) {
   const { today, weekdays: chosen } = useSession().config;
   const keys = useWeekKeys(turn);
+  // In the list of days of a phone, today is the first that is open.
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const first = Math.floor(Math.min(...results.map((it) => minutesOf(it.start_time))) / hour);
   const last = Math.ceil(Math.max(...results.map((it) => minutesOf(it.end_time))) / hour);
   const hours = Array.from({ length: last - first }, (_, at) => first + at);
   const move = useMoveByDrag();
   const drag = useDrag({ first, hours: hours.length, onDrop: canDrag ? move : undefined });
+  const isThisWeek = days.some(({ date }) => date === today);
   const byDate = Map.groupBy(results, (it: WeekClass) => it.date);
   // Another day is shown only when a class is held on it.
   const shown = days.filter(
@@ -58,6 +62,8 @@ export function WeekDays({ label, week: { days, results }, turn, canDrag }: Week
           const remarks = [...holidays, ...closed_rooms.map(closedText)].join(', ');
           const blocks = placed(byDate.get(date) ?? []);
           const lanes = Math.max(1, ...blocks.map((block) => block.lanes));
+          const canFold = isThisWeek && date < today && blocks.length > 0;
+          const isFolded = canFold && !unfolded.has(date);
           return (
             <section
               key={date}
@@ -66,6 +72,7 @@ export function WeekDays({ label, week: { days, results }, turn, canDrag }: Week
               data-day={date}
               data-today={date === today || undefined}
               data-off={remarks !== '' || undefined}
+              data-folded={isFolded || undefined}
               style={{ '--lanes': lanes }}
             >
               <h3>
@@ -73,6 +80,18 @@ export function WeekDays({ label, week: { days, results }, turn, canDrag }: Week
                 {date === today && <span className="at-hidden"> today</span>}
                 {remarks && <small title={remarks}>{remarks}</small>}
               </h3>
+              {canFold && (
+                <Button
+                  className={classes.fold}
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-expanded={!isFolded}
+                  aria-label={`${isFolded ? 'Show' : 'Hide'} ${countOf(blocks.length)} on ${fullDay(date)}`}
+                  onClick={() => setUnfolded((days) => days.symmetricDifference(new Set([date])))}
+                >
+                  {isFolded ? 'Show' : 'Hide'} {countOf(blocks.length)}
+                </Button>
+              )}
               {blocks.length === 0 && !remarks && <p>No classes</p>}
               <ul>
                 {date === today && <NowMark from={first} to={last} />}
@@ -93,6 +112,8 @@ export function WeekDays({ label, week: { days, results }, turn, canDrag }: Week
     </section>
   );
 }
+
+const countOf = (classes: number) => (classes === 1 ? '1 class' : `${classes} classes`);
 
 const closedText = ({ room_number, reason }: Week['days'][number]['closed_rooms'][number]) =>
   `${room_number} closed: ${reason}`;

@@ -42,6 +42,20 @@ it('another room and other times are listed with the planned ones, after other r
   );
 });
 
+it('a class that got a further room says which, and keeps its own', () => {
+  const more_rooms = [{ room_number: 'Lab 3' }];
+  expect(remarkOf(classOf({ usual, more_rooms }))).toBe('Also in room Lab 3');
+  // Its own became the further one.
+  const swapped = { usual: { ...usual, room_number: 'Lab 3' }, more_rooms };
+  expect(remarkOf(classOf(swapped))).toBe('Also in room A1');
+  expect(remarkOf(classOf({ usual: { ...usual, start_time: '08:00' }, more_rooms }))).toBe(
+    'Instead of 08:00–10:00; Also in room Lab 3',
+  );
+  expect(remarkOf(classOf({ usual: { ...usual, room_number: 'A1 (Lab 3)' } }))).toBe(
+    'Instead of room A1 (Lab 3)',
+  );
+});
+
 it.each([
   ['2026-11-16', '2026-11-16'],
   ['2026-11-22', '2026-11-16'],

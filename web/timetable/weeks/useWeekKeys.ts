@@ -36,9 +36,12 @@ function neighbourOf(
   from: HTMLElement,
   [days, classes]: [days: number, classes: number],
 ): HTMLElement | undefined {
-  const columns = [...region.querySelectorAll<HTMLElement>('[data-day]')].map((day) => [
-    ...day.querySelectorAll<HTMLElement>('[data-block]'),
-  ]);
+  const columns = [...region.querySelectorAll<HTMLElement>('[data-day]')].map((day) =>
+    // A folded day has none to go to.
+    [...day.querySelectorAll<HTMLElement>('[data-block]')].filter((block) =>
+      block.checkVisibility(),
+    ),
+  );
   const at = columns.findIndex((column) => column.includes(from));
   const column = columns[at] ?? [];
   if (days === 0) return column[column.indexOf(from) + classes];
