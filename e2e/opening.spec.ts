@@ -66,6 +66,7 @@ const pages: [address: string, shows: string, more?: number][] = [
   ['/students', '[data-row]'],
   ['/timetable', '[data-row]'],
   ['/students/add', '[data-path]'],
+  ['/who-is-here', '[aria-label="Name, ID or room"]'],
 ];
 for (const [address, shows, more = 0] of pages) {
   test(`${address} opens with few requests, none of them twice`, async ({ page }) => {

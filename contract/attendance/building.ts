@@ -13,20 +13,7 @@ import {
   whole,
 } from '../fields.ts';
 import { limits } from '../limits.ts';
-
-/** Limits of roll calls of the building. */
-export const buildingLimits = {
-  /** Maximum people of a list. */
-  people: 20_000,
-  /** Maximum ticks of one call. */
-  ticks: 500,
-  /** Maximum late ticks, and ticks, that a record lists. */
-  lateTicks: 500,
-} as const;
-
-/** Why people are counted. */
-export const rollCallKinds = ['drill', 'emergency'] as const;
-export type RollCallKind = (typeof rollCallKinds)[number];
+import { buildingLimits, rollCallKinds } from './building-counts.ts';
 
 /**
  * The state of a person follows from the marks of today (R-HERE-1): they are marked in the class now, arrived at a
@@ -273,29 +260,3 @@ export const rollCallRecord = rollCall.extend({
   people: z.array(personHere),
 });
 export type RollCallRecord = z.output<typeof rollCallRecord>;
-
-type Counted = Pick<PersonHere, 'expected' | 'accounted'>;
-
-/** Whether a person counts as accounted for: the one definition of figures, filters and files (R-HERE-4). */
-export const isAccountedFor = ({ expected, accounted }: Counted): boolean => expected && accounted;
-
-/** Whether a person is missing: the one definition of figures, filters and files. */
-export const isMissing = ({ expected, accounted }: Counted): boolean => expected && !accounted;
-
-/** Whether a person was ticked who is not expected: they are counted beside the others. */
-export const isOther = ({ expected, accounted }: Counted): boolean => !expected && accounted;
-
-/** How many of these people are expected, how many of those are accounted for, and how many others were ticked. */
-export function countsOf(people: Iterable<Counted>): {
-  expected: number;
-  accounted: number;
-  others: number;
-} {
-  let [expected, accounted, others] = [0, 0, 0];
-  for (const person of people) {
-    if (person.expected) expected++;
-    if (isAccountedFor(person)) accounted++;
-    if (isOther(person)) others++;
-  }
-  return { expected, accounted, others };
-}

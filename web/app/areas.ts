@@ -4,6 +4,7 @@
  */
 export const areas = {
   roll: () => import('./areas/roll.ts'),
+  building: () => import('./areas/building.ts'),
   lists: () => import('./areas/lists.ts'),
   forms: () => import('./areas/forms.ts'),
   pay: () => import('./areas/pay.ts'),

@@ -1,5 +1,6 @@
 import { isDate } from '#contract/dates.ts';
 import { addressOf } from '#contract/endpoint.ts';
+import { getWhoIsHere } from '#contract/attendance/building.endpoints.ts';
 import { getAttendance } from '#contract/attendance/attendance.endpoints.ts';
 import { holidayEndpoints } from '#contract/timetable/holidays.endpoints.ts';
 import { cohortEndpoints } from '#contract/enrolment/cohorts.endpoints.ts';
@@ -46,6 +47,7 @@ export function areaOf(path: string): Area {
     path.startsWith('/attendance/')
   )
     return 'roll';
+  if (path === '/who-is-here') return 'building';
   return path.endsWith('/add') ? 'forms' : 'lists';
 }
 
@@ -88,6 +90,7 @@ export function firstReads(
   if (pathname.startsWith('/attendance/') && pathname !== '/attendance/qr' && isId && isDate(date))
     // The class itself is usually cached already.
     return [addressOf(getAttendance, {}, { class_schedule: id, date })];
+  if (pathname === '/who-is-here') return [addressOf(getWhoIsHere)];
   if (pathname === '/' && isDate(date || (today ?? '')))
     return [classesOn({ date: date || (today ?? '') })];
   if (pathname === '/dashboard' && user && today !== null && isDate(date || today))

@@ -10,6 +10,8 @@ type Find = (id: string) => Module | null;
 const indexes =
   /\/node_modules\/(@mantine\/[a-z]+\/esm\/index\.mjs|@tabler\/icons-react\/dist\/esm\/tabler-icons-react\.mjs)$/;
 const isLibrary = (id: string) => id.includes('/node_modules/') && !id.endsWith('.css');
+/** What an area shares with later ones. */
+const sharedChunks: Record<string, string> = { roll: 'parts', lists: 'records', forms: 'entry' };
 const isStyle = (id: string) => id.endsWith('.css');
 
 /**
@@ -61,10 +63,16 @@ function nameAll(web: string, find: Find): Map<string, string> {
     'month',
   );
   for (const [at, { area, ids }] of areas.entries()) {
+    if (area === 'building') {
+      // Opened in a hurry: an icon that later areas have, too, must not bring all that they share.
+      name([...ids].filter(isLibrary), 'parts');
+      name(ids, area);
+      continue;
+    }
     const others = [...areas.slice(at + 1).map((later) => later.ids), ...byThemselves];
     name(
       [...ids].filter((id) => others.some((other) => other.has(id))),
-      ['parts', 'records', 'entry'][at] ?? 'rest',
+      sharedChunks[area] ?? 'rest',
     );
     name(ids, area);
   }

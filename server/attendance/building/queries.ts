@@ -1,9 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import {
-  buildingLimits,
-  type PersonHere,
-  type PlaceOfPeople,
-} from '#contract/attendance/building.ts';
+import type { PersonHere, PlaceOfPeople } from '#contract/attendance/building.ts';
+import { buildingLimits } from '#contract/attendance/building-counts.ts';
 import { withGroup } from '#contract/class-name.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';

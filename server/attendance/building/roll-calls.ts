@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
-import type {
-  RollCall,
-  RollCallKind,
-  RollCallRecord,
-  RunningRollCall,
-} from '#contract/attendance/building.ts';
-import { buildingLimits } from '#contract/attendance/building.ts';
+import type { RollCall, RollCallRecord, RunningRollCall } from '#contract/attendance/building.ts';
+import type { RollCallKind } from '#contract/attendance/building-counts.ts';
+import { buildingLimits } from '#contract/attendance/building-counts.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { oneRow } from '#server/platform/database/one-row.ts';

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  buildingLimits,
-  type RollCallRecord,
-  type WhoIsHere,
-} from '#contract/attendance/building.ts';
+import type { RollCallRecord, WhoIsHere } from '#contract/attendance/building.ts';
+import { buildingLimits } from '#contract/attendance/building-counts.ts';
 import { atTime, createBuilding } from '#server/test/building.ts';
 
 const people = 2000;

@@ -1,4 +1,5 @@
 import { IconUrgent } from '@tabler/icons-react';
+import { areas } from '../areas.ts';
 import { admin, byRole, teacher } from './guide.ts';
 import { from, page } from './page.ts';
 import { tools } from './tools.ts';
@@ -11,7 +12,7 @@ export const buildingPages = [
     permission: 'Attendance',
     needs: 'teachers_see_building',
     orMay: ['Attendance', 'teacherFilter'],
-    component: from(() => import('#web/attendance/building/WhoIsHerePage.tsx'), 'WhoIsHerePage'),
+    component: from(areas.building, 'WhoIsHerePage'),
     guide: byRole(teacher('who-is-here'), admin('who-is-here')),
     tool: { group: tools.institute, icon: IconUrgent },
     words: 'fire drill evacuation emergency roll call building present now missing accounted',

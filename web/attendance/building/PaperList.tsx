@@ -1,4 +1,5 @@
-import { isMissing, type PersonHere, type PlaceOfPeople } from '#contract/attendance/building.ts';
+import type { PersonHere, PlaceOfPeople } from '#contract/attendance/building.ts';
+import { isMissing } from '#contract/attendance/building-counts.ts';
 import { fullName } from '#contract/person-name.ts';
 import { presenceText, tickText } from './presence-text.ts';
 import { groupsOf, type ShownPerson } from './shown.ts';

@@ -1,7 +1,8 @@
-import { Progress, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { countsOf, type RunningRollCall } from '#contract/attendance/building.ts';
+import type { RunningRollCall } from '#contract/attendance/building.ts';
+import { countsOf } from '#contract/attendance/building-counts.ts';
 import { timeOfDay } from '#contract/texts.ts';
 import { countOf, counted } from '#web/ui/format.ts';
 import { kindTitles } from './kind-titles.ts';
@@ -43,10 +44,11 @@ export function RollCallBand({ rollCall, people, isOffline, timeZone }: RollCall
         {others > 0 && <span>and {counted(others, 'other')}</span>}
         {isOffline && <span className={classes.offline}>No network</span>}
       </p>
-      <Progress
-        value={expected === 0 ? 0 : (accounted / expected) * 100}
+      <progress
+        className={classes.progress}
+        max={Math.max(expected, 1)}
+        value={accounted}
         aria-label="Accounted for"
-        color="green.8"
       />
     </section>
   );

@@ -1,13 +1,15 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconHistory, IconPrinter } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { countsOf, type RunningRollCall } from '#contract/attendance/building.ts';
+import type { RunningRollCall } from '#contract/attendance/building.ts';
+import { countsOf } from '#contract/attendance/building-counts.ts';
 import { messages, timeOfDay } from '#contract/texts.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { counted, fullDay } from '#web/ui/format.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
+import { partNotLoaded } from '#web/ui/not-loaded.ts';
 import { PageActions, type PageAction } from '#web/ui/PageActions.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
@@ -19,7 +21,6 @@ import { PaperList } from './PaperList.tsx';
 import { RollCallBand } from './RollCallBand.tsx';
 import { RoomGroup } from './RoomGroup.tsx';
 import { groupsOf, type HereFilter, type ShownPerson } from './shown.ts';
-import { openStartRollCall } from './start-roll-call.tsx';
 import { useBuilding } from './useBuilding.ts';
 import { usePrint } from './usePrint.ts';
 import { useTickAll } from './useTickAll.tsx';
@@ -80,8 +81,9 @@ export function WhoIsHerePage() {
             />
             <Notices building={building} />
             <div className={classes.tools}>
-              <TextInput
+              <input
                 type="search"
+                className="at-field"
                 aria-label="Name, ID or room"
                 placeholder="Name, ID or room"
                 value={typed}
@@ -154,6 +156,12 @@ function Actions({
         ]
       : []),
   ];
+  // The form is loaded apart: the list is wanted sooner.
+  const start = () =>
+    void import('./start-roll-call.tsx').then(
+      ({ openStartRollCall }) => openStartRollCall(() => void reload()),
+      () => partNotLoaded(),
+    );
   const end = async (id: number) => {
     if (!(await askToEnd(id, shown))) return;
     // Who has ended it does not read so in a band.
@@ -167,7 +175,7 @@ function Actions({
           End roll call
         </Button>
       ) : (
-        <Button onClick={() => openStartRollCall(() => void reload())}>Start roll call</Button>
+        <Button onClick={start}>Start roll call</Button>
       )
     ) : undefined;
   return <PageActions actions={actions} main={main} />;

@@ -1,4 +1,5 @@
-import type { RollCallKind, RollCallRecord } from '#contract/attendance/building.ts';
+import type { RollCallRecord } from '#contract/attendance/building.ts';
+import type { RollCallKind } from '#contract/attendance/building-counts.ts';
 import { moment } from '#web/ui/format.ts';
 
 export const kindTitles: Record<RollCallKind, string> = { drill: 'Drill', emergency: 'Emergency' };

@@ -1,11 +1,10 @@
+import type { PersonHere, PlaceOfPeople } from '#contract/attendance/building.ts';
 import {
   countsOf,
   isAccountedFor,
   isMissing,
   isOther,
-  type PersonHere,
-  type PlaceOfPeople,
-} from '#contract/attendance/building.ts';
+} from '#contract/attendance/building-counts.ts';
 import { foldedWords, fold } from '#contract/fold.ts';
 import { fullName, lastNameFirst } from '#contract/person-name.ts';
 import type { StoredTick } from '#web/platform/offline/building-on-device.ts';

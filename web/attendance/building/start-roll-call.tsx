@@ -1,7 +1,7 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
-import { rollCallKinds, type RollCallKind } from '#contract/attendance/building.ts';
+import { rollCallKinds, type RollCallKind } from '#contract/attendance/building-counts.ts';
 import { startRollCall } from '#contract/attendance/building.endpoints.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { DialogForm } from '#web/ui/form/DialogForm.tsx';

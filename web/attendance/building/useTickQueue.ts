@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { buildingLimits } from '#contract/attendance/building.ts';
+import { buildingLimits } from '#contract/attendance/building-counts.ts';
 import { tickPeople } from '#contract/attendance/building.endpoints.ts';
 import { ApiError, request } from '#web/platform/api.ts';
 import { leavingEvent } from '#web/platform/logout-elsewhere.ts';

@@ -3,7 +3,8 @@ import { IconFileTypePdf, IconPrinter, IconTable, IconUsers } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { countsOf, type RollCallRecord } from '#contract/attendance/building.ts';
+import type { RollCallRecord } from '#contract/attendance/building.ts';
+import { countsOf } from '#contract/attendance/building-counts.ts';
 import { getRollCall } from '#contract/attendance/building.endpoints.ts';
 import { timeOfDay } from '#contract/texts.ts';
 import { request } from '#web/platform/api.ts';

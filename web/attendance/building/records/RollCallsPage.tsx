@@ -1,6 +1,6 @@
 import type { RollCall } from '#contract/attendance/building.ts';
 import { listRollCalls } from '#contract/attendance/building.endpoints.ts';
-import { rollCallKinds } from '#contract/attendance/building.ts';
+import { rollCallKinds } from '#contract/attendance/building-counts.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
 import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { moment } from '#web/ui/format.ts';

@@ -1,10 +1,5 @@
-import {
-  countsOf,
-  isAccountedFor,
-  isOther,
-  type PersonHere,
-  type RollCallRecord,
-} from '#contract/attendance/building.ts';
+import type { PersonHere, RollCallRecord } from '#contract/attendance/building.ts';
+import { countsOf, isAccountedFor, isOther } from '#contract/attendance/building-counts.ts';
 import type { PublicConfig } from '#contract/session.ts';
 import { fullName } from '#contract/person-name.ts';
 import { timeOfDay } from '#contract/texts.ts';
