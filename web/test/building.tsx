@@ -1,4 +1,9 @@
-import type { PersonHere, RollCallEnd, TicksBody, WhoIsHere } from '#contract/attendance/building.ts';
+import type {
+  PersonHere,
+  RollCallEnd,
+  TicksBody,
+  WhoIsHere,
+} from '#contract/attendance/building.ts';
 import type { PublicConfig } from '#contract/session.ts';
 import { expect } from 'vitest';
 import { WhoIsHerePage } from '#web/attendance/building/WhoIsHerePage.tsx';
