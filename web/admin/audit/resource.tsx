@@ -52,7 +52,20 @@ function resultText({ kind, status }: AuditLine): string {
 }
 
 export const auditColumns = (timeZone: string): Column<AuditLine>[] => [
-  { id: 'at', title: 'When', text: (row) => moment(row.at, timeZone), ordering: 'at' },
+  {
+    id: 'at',
+    title: 'When',
+    text: (row) => moment(row.at, timeZone),
+    ordering: 'at',
+    cardHeading: (row) => (
+      <>
+        {whatText(row)}
+        <Text size="xs" c="dimmed">
+          {[moment(row.at, timeZone), row.name ?? row.actor, row.role].filter(Boolean).join(' · ')}
+        </Text>
+      </>
+    ),
+  },
   {
     id: 'actor',
     title: 'Who',
@@ -67,18 +80,20 @@ export const auditColumns = (timeZone: string): Column<AuditLine>[] => [
         )}
       </>
     ),
+    inCards: 'nowhere',
   },
   { id: 'email', title: 'E-mail', text: (row) => row.actor, onlyInFiles: true },
   { id: 'role', title: 'Role', text: (row) => row.role, onlyInFiles: true },
-  { id: 'kind', title: 'Kind', text: (row) => auditTitles[row.kind] },
-  { id: 'what', title: 'What', text: whatText, wraps: true },
+  { id: 'kind', title: 'Kind', text: (row) => auditTitles[row.kind], inCards: 'line' },
+  { id: 'what', title: 'What', text: whatText, wraps: true, inCards: 'nowhere' },
   {
     id: 'about',
     title: 'About',
     text: (row) => aboutText(row, longDate),
     cell: (row) => <About line={row} />,
     wraps: true,
+    inCards: 'filled',
   },
-  { id: 'result', title: 'Result', text: resultText },
+  { id: 'result', title: 'Result', text: resultText, inCards: 'line' },
   { id: 'request', title: 'Request', text: (row) => row.request_id, onlyInFiles: true },
 ];

@@ -61,6 +61,9 @@ export function MessageSwitch() {
           label="Tell students of their absences on the same day"
         />
         <Text size="sm" c="dimmed" mt={4}>
+          {on
+            ? 'On: messages go out some minutes after an absence is entered. '
+            : 'Off: no message goes out. '}
           {total === 0 ? (
             `No student would have received a message about ${longDate(day)}.`
           ) : (
@@ -68,6 +71,7 @@ export function MessageSwitch() {
               component="button"
               type="button"
               inherit
+              ta="start"
               underline="always"
               aria-haspopup="dialog"
               onClick={() => setDialog('preview')}
@@ -80,7 +84,12 @@ export function MessageSwitch() {
       </div>
       <PageActions
         actions={[
-          { title: 'Reported courses', Icon: IconBook, onClick: () => setDialog('courses') },
+          {
+            title: 'Reported courses',
+            Icon: IconBook,
+
+            onClick: () => setDialog('courses'),
+          },
           {
             title: 'Edit the texts',
             Icon: IconPencil,

@@ -8,6 +8,7 @@ import type { OutboxRow } from '#contract/messages/student-messages.ts';
 import { request } from '#web/platform/api.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { useCan, useSession } from '#web/platform/SessionProvider.tsx';
+import { AnchorLink } from '#web/ui/AnchorLink.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
@@ -61,7 +62,11 @@ export function MessagesPage() {
         whenEmpty={
           <Text c="dimmed" maw={560}>
             No message was sent or waits yet. Messages of absence go out by themselves while they
-            are switched on. A warning letter is made on the red list or on a student’s page.
+            are switched on. A warning letter is made on the{' '}
+            <AnchorLink underline="always" to="/red-list-students">
+              red list
+            </AnchorLink>{' '}
+            or on a student’s page.
           </Text>
         }
         actions={mayEdit && <StopButton />}

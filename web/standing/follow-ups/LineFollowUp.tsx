@@ -19,7 +19,7 @@ export const followUpColumn: Column<RedListLine> = {
   title: 'Follow-up',
   text: ({ follow_up }) => follow_up && textOf(follow_up),
   spare: 760,
-  inCards: 'field',
+  inCards: 'filled',
   cell: (line) => line.follow_up && <LineFollowUp line={line} of={line.follow_up} />,
 };
 

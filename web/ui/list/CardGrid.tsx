@@ -54,17 +54,21 @@ export function CardGrid<Row extends { id: number }>({
           </div>
           <CardLine columns={inLine} row={row} />
           <CardFields
-            fields={fields.map((column) => ({
-              id: column.id,
-              title: column.title,
-              value: shown(column, row) ?? '–',
-            }))}
+            fields={fields
+              .filter((column) => column.inCards !== 'filled' || hasText(column, row))
+              .map((column) => ({
+                id: column.id,
+                title: column.title,
+                value: shown(column, row) ?? '–',
+              }))}
           />
         </li>
       ))}
     </ul>
   );
 }
+
+const hasText = <Row,>({ text }: Column<Row>, row: Row): boolean => (text(row) ?? '') !== '';
 
 /** Facts that need no title, such as day, time, room and teacher; empty ones are left out. */
 function CardLine<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {

@@ -20,10 +20,10 @@ export interface Column<Row> {
   spare?: boolean | number;
   /**
    * Where it stands in cards, which have room for spare ones, too: in the line below the heading, without its title;
-   * below that line with its title; or nowhere, because the heading says it. By default with its title where a
-   * table of this width shows it.
+   * below that line with its title, always or where it has a text; or nowhere, because the heading says it. By
+   * default with its title where a table of this width shows it.
    */
-  inCards?: 'line' | 'field' | 'nowhere';
+  inCards?: 'line' | 'field' | 'filled' | 'nowhere';
   /** The text in the line below a card's heading, where it differs. */
   lineText?: (row: Row) => string;
   /** Of the first column: the heading of a card, where it is not the cell. */
