@@ -31,7 +31,7 @@ const screens: [
   kind: 'cards' | 'students' | 'classes',
   first: number,
 ][] = [
-  ['cards of a phone', 390, 844, 'cards', 5],
+  ['cards of a phone', 390, 844, 'cards', 7],
   ['students of a roll', 1366, 850, 'students', 14],
   ['students of a tall screen', 1080, 1920, 'students', 39],
   ['students of a phone', 390, 844, 'students', 12],

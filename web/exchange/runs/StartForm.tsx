@@ -1,11 +1,11 @@
-import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type DragEvent } from 'react';
+import { useState } from 'react';
 import { startImportRun } from '#contract/exchange/import-runs.endpoints.ts';
 import { asError } from '#web/platform/as-error.ts';
 import { upload } from '#web/platform/upload.ts';
+import { DropArea } from '#web/ui/upload/DropArea.tsx';
 import { UploadProgress } from '#web/ui/upload/UploadProgress.tsx';
 import { importable, kindOfFile } from './importable.ts';
 import classes from './Import.module.css';
@@ -20,10 +20,9 @@ const accepted = importable
 export function StartForm() {
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState<{ name: string; percent: number } | null>(null);
-  const [isOver, setOver] = useState(false);
   const navigate = useNavigate();
   const queries = useQueryClient();
-  async function send(file: File | null | undefined) {
+  async function send(file: File | null) {
     setProblem(null);
     if (!file) return;
     const found = await kindOfFile(file);
@@ -45,12 +44,6 @@ export function StartForm() {
       setSending(null);
     }
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void send(event.dataTransfer.files[0]);
-  };
-
   if (sending)
     return <UploadProgress label={`Sending ${sending.name}`} percent={sending.percent} />;
   return (
@@ -60,30 +53,10 @@ export function StartForm() {
           {problem}
         </Alert>
       )}
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <Group justify="center">
-          <FileButton
-            accept={importable.flatMap(({ endings }) => endings).join(',')}
-            onChange={(file) => void send(file)}
-          >
-            {(props) => (
-              <Button {...props} leftSection={<IconUpload size={16} aria-hidden="true" />}>
-                Choose a file
-              </Button>
-            )}
-          </FileButton>
-          <Text>or drop it here</Text>
-        </Group>
-      </div>
+      <DropArea
+        accept={importable.flatMap(({ endings }) => endings).join(',')}
+        onFile={(file) => void send(file)}
+      />
       <div className={classes.kinds}>
         {importable.map(({ kind, endings }) => (
           <section key={kind} className="at-card" aria-label={kindTitles[kind]}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { Link, useSearch } from '@tanstack/react-router';
+import { IconClockHour4, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { exportReport } from '#contract/standing/reports.endpoints.ts';
 import type { ReportRow } from '#contract/standing/reports.ts';
@@ -11,6 +11,7 @@ import { useDownload } from '#web/ui/export/useDownload.ts';
 import { namesOf, type Filter } from '#web/ui/list/filter.ts';
 import { shapeOfList } from '#web/ui/list/request.ts';
 import { ResourceList } from '#web/ui/list/ResourceList.tsx';
+import type { PageAction } from '#web/ui/PageActions.tsx';
 import { columnsOf } from './columns.tsx';
 import { useReport } from './queries.ts';
 import { ReportBar } from './ReportBar.tsx';
@@ -19,6 +20,15 @@ import { reportFilters, reportResource } from './resource.ts';
 import { ReportTotals } from './ReportTotals.tsx';
 import { SavedReports } from './SavedReports.tsx';
 import { barNames, groupingOf, type ReportSearch } from './search.ts';
+
+const contactHours: PageAction[] = [
+  {
+    title: 'Contact hours',
+    Icon: IconClockHour4,
+    isFrequent: true,
+    link: { to: '/contact-hours' },
+  },
+];
 
 const nameOf = (row: ReportRow) => row.name;
 
@@ -51,18 +61,11 @@ function ReportOf({ search }: { search: ReportSearch }) {
       onlyShown
       actions={
         <>
-          {can('Red List Students', 'read') && (
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link {...props} to="/contact-hours" />}
-            >
-              Contact hours
-            </Button>
-          )}
           <ExcelButton search={search} filterNames={filterNames} />
           <SavedReports search={search} />
         </>
       }
+      pageActions={can('Red List Students', 'read') ? contactHours : []}
     >
       <ReportBar search={search} report={report} />
       {report && !found.isError && (

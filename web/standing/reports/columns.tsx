@@ -82,6 +82,7 @@ export function columnsOf({ search, compared }: ColumnsOf): Column<ReportRow>[] 
     ordering: name.endsWith('minutes') ? undefined : name,
     numeric: true,
     spare: roomFor(name, by, compared !== null),
+    ...((name === 'present' || name === 'absent') && { inCards: 'field' as const }),
   });
   const rateBefore = figureTitles.rate;
   return [
@@ -99,6 +100,11 @@ export function columnsOf({ search, compared }: ColumnsOf): Column<ReportRow>[] 
             id: 'detail',
             title: detailTitle,
             text: detailOf,
+            inCards: 'line' as const,
+            ...(by === 'week' && {
+              lineText: ({ week }: ReportRow) =>
+                week ? `${longDate(week.from)} – ${longDate(week.to)}` : '',
+            }),
             cell: (row: ReportRow) =>
               row.week ? `${longDate(row.week.from)} – ${longDate(row.week.to)}` : row.detail,
             wraps: by === 'class',

@@ -60,6 +60,7 @@ export function CardGrid<Row extends { id: number }>({
                 id: column.id,
                 title: column.title,
                 value: shown(column, row) ?? '–',
+                isNumber: column.numeric,
               }))}
           />
         </li>

@@ -47,11 +47,11 @@ function Cards<Row>({ label, columns, headedBy, rows, keyOf }: CardsOrTableProps
         <li key={keyOf(row)} className={`at-card ${classes.card} ${classes.short}`}>
           <div className={classes.cardTitle}>{heading?.cell(row)}</div>
           <CardFields
-            fields={rest.flatMap(({ title, cell }) => {
+            fields={rest.flatMap(({ title, cell, isNumber }) => {
               const value = cell(row);
               return value === '' || value === null || value === undefined
                 ? []
-                : [{ id: title, title, value }];
+                : [{ id: title, title, value, isNumber }];
             })}
           />
         </li>

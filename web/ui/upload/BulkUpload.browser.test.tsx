@@ -61,6 +61,23 @@ it('columns are guessed by their names, and rows are checked once the required o
   await expect.element(check).toBeEnabled();
 });
 
+it('a file is dropped, after a look at the columns that it may have', async () => {
+  const { screen } = await open();
+  await screen.getByText('Columns of the file').click();
+  const rows = screen.getByRole('group', { name: 'Columns' }).getByRole('row');
+  await expect.element(rows.nth(1)).toHaveTextContent('Student IDS1yes');
+  await expect.element(rows.nth(3)).not.toHaveTextContent('yes');
+  const dropped = new DataTransfer();
+  dropped.items.add(csv('ID,Last name\nS1,Hall\n'));
+  const area = screen.getByText('or drop it here').element();
+  const isTaken = (type: string) =>
+    !area.dispatchEvent(
+      new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: dropped }),
+    );
+  expect([isTaken('dragover'), isTaken('drop')]).toEqual([true, true]);
+  await expect.element(screen.getByText(/people\.csv: 1 row/)).toBeVisible();
+});
+
 it('the order of dates is found, or chosen once for the file', async () => {
   const { screen, choose } = await open();
   await choose(csv('sep=;\nStudent ID;Last name;Born\nS1;Hall;23/04/2005\nS2;Ng;03/04/2005\n'));

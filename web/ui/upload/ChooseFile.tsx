@@ -1,5 +1,5 @@
-import { Alert, Button, FileButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { CsvProblem } from '#contract/csv-file.ts';
 import { limits } from '#contract/limits.ts';
@@ -8,6 +8,8 @@ import { useCan } from '#web/platform/SessionProvider.tsx';
 import { counted } from '#web/ui/format.ts';
 import { choose } from '#web/ui/confirm.ts';
 import { download } from '#web/ui/export/file.ts';
+import { DropArea } from './DropArea.tsx';
+import { FileColumns } from './FileColumns.tsx';
 import { ImportLink } from './ImportLink.tsx';
 import type { UploadKind } from './upload-kind.ts';
 import { readCsv, templateCsv, type ReadCsv } from './reading.ts';
@@ -107,20 +109,13 @@ export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: R
           </Button>
         </Group>
       )}
+      <DropArea
+        accept=".csv,.xlsx,.xlsm,text/csv"
+        onFile={(file) => void read(file)}
+        busy={isReading}
+        isSecond={sheets !== null}
+      />
       <Group>
-        <FileButton accept=".csv,.xlsx,.xlsm,text/csv" onChange={(file) => void read(file)}>
-          {(props) => (
-            <Button
-              {...props}
-              data-autofocus
-              variant={sheets ? 'default' : 'filled'}
-              loading={isReading}
-              leftSection={<IconUpload size={16} aria-hidden="true" />}
-            >
-              Choose a file
-            </Button>
-          )}
-        </FileButton>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden="true" />}
@@ -136,6 +131,7 @@ export function ChooseFile({ kind, chosen }: { kind: UploadKind; chosen: (csv: R
           Download the template
         </Button>
       </Group>
+      <FileColumns columns={kind.columns} />
     </Stack>
   );
 }
