@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useCurrentSection } from './useCurrentSection.ts';
 import classes from './Settings.module.css';
 
 /** The id of a section, for links to it. */
@@ -13,6 +14,7 @@ interface SettingsIndexProps {
 
 /** The sections of the settings, and a search in their names and explanations. */
 export function SettingsIndex({ groups, search, setSearch }: SettingsIndexProps) {
+  const current = useCurrentSection(groups.map(sectionOf));
   return (
     <div className={classes.index}>
       <TextInput
@@ -25,7 +27,11 @@ export function SettingsIndex({ groups, search, setSearch }: SettingsIndexProps)
       />
       <nav aria-label="Sections of the settings">
         {groups.map((group) => (
-          <a key={group} href={`#${sectionOf(group)}`}>
+          <a
+            key={group}
+            href={`#${sectionOf(group)}`}
+            aria-current={sectionOf(group) === current || undefined}
+          >
             {group}
           </a>
         ))}

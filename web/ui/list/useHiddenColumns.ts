@@ -22,7 +22,7 @@ const widthFor = (inner: number): number =>
  * The columns of a list that are hidden on this device; the first one always shows. Where there is no room they
  * yield in this order, until somebody chooses: spare ones, then those with a width of their own below it, then
  * the last ones.
- * @param inCards shown below one another, where all have room that are not said by the heading.
+ * @param inCards shown below one another, where all have room that the heading does not name.
  */
 export function useHiddenColumns<Row>(list: string, columns: Column<Row>[], inCards: boolean) {
   const [stored, store] = useLocalStorage<string[] | null>({

@@ -18,6 +18,7 @@ import { PageActions, type PageAction } from '#web/ui/PageActions.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { fullName } from '#contract/person-name.ts';
 import { PleaseWait } from '#web/ui/PleaseWait.tsx';
+import { StudentPhoto } from '#web/ui/StudentPhoto.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { PrivacyMenu } from '../../privacy/PrivacyMenu.tsx';
 import { Merges } from '../merge/Merges.tsx';
@@ -87,7 +88,17 @@ export function StudentDetailsPage() {
   ];
   return (
     <>
-      <PageHead title={<PersonName of={student} />}>
+      <PageHead
+        title={
+          <span className={classes.named}>
+            <StudentPhoto
+              student={{ name: fullName(student), profile_image: student.profile_image }}
+              size={40}
+            />
+            <PersonName of={student} />
+          </span>
+        }
+      >
         <Group gap="xs" className="at-screen">
           <BackButton />
           <PageActions
