@@ -16,10 +16,11 @@ test('an admin changes a setting, and everybody has it', async ({ page, server }
   await expect(page.getByRole('heading', { name: 'Institute settings' })).toBeVisible();
   // Sections and a search lead to a setting; a language is chosen by its name and an example.
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('late after');
-  await expect(
-    page.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('link'),
-  ).toHaveText(['Rolls']);
+  const sections = page.getByRole('navigation', { name: 'Sections of the settings' });
+  await expect(sections.getByRole('link')).toHaveText(['Rolls']);
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('');
+  await sections.getByRole('link', { name: 'Timetable' }).click();
+  await expect(sections.locator('[aria-current]')).toHaveText('Timetable');
   const language = page.getByRole('combobox', { name: 'Dates and numbers' });
   await language.fill('german switz');
   await page.getByRole('option', { name: /^de-CH/ }).click();
