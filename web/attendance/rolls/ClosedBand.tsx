@@ -36,7 +36,12 @@ export function ClosedBand({
     ...mayReopenQuery({ id: of.id, date }, meeting?.closed_at ?? null),
     enabled: isClosed && can('Attendance', 'edit'),
   });
-  const held = <HeldMarks of={{ id: of.id, date }} />;
+  const held = (
+    <HeldMarks
+      of={{ id: of.id, date }}
+      why={isClosed ? 'closed' : meeting?.archived ? 'archived' : 'any'}
+    />
+  );
   // Marks stay held when their roll is opened again; that of an archived class cannot be (`MeetingBand` says it).
   if (!meeting || !isClosed) {
     // On an open roll, those who decide about them; of an archived class everyone who marks.

@@ -16,8 +16,20 @@ import { rollQuery, type ClassOnDate } from '#web/school/roll.ts';
 
 const keyOf = ({ id, date }: ClassOnDate) => ['held-marks', id, date];
 
+/** What the marks met, by what the roll is now; it may have been opened again since. */
+const met = {
+  closed: 'the roll was closed',
+  archived: 'the class was archived',
+  any: 'the roll was closed, or its class archived,',
+};
+
+interface HeldMarksProps {
+  of: ClassOnDate;
+  why?: keyof typeof met;
+}
+
 /** Marks that waited for the network and met this roll closed or archived, until they are decided (R-ROLL-25). */
-export default function HeldMarks({ of }: { of: ClassOnDate }) {
+export default function HeldMarks({ of, why = 'any' }: HeldMarksProps) {
   const queries = useQueryClient();
   const { time_zone } = useSession().config;
   const mayDecide = useCan()('Attendance', 'teacherFilter');
@@ -58,8 +70,7 @@ export default function HeldMarks({ of }: { of: ClassOnDate }) {
       title={total === 1 ? '1 mark is held' : `${total} marks are held`}
     >
       <Text size="sm">
-        {total === 1 ? 'It' : 'They'} waited for the network, and the roll was closed, or its class
-        archived, meanwhile.{' '}
+        {total === 1 ? 'It' : 'They'} waited for the network, and {met[why]} meanwhile.{' '}
         {mayDecide
           ? 'Accepted marks count from when they were made.'
           : `An administrator accepts or dismisses ${total === 1 ? 'it' : 'them'}.`}

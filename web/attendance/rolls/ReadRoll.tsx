@@ -9,7 +9,6 @@ import type { ClassOnDate } from '#web/school/roll.ts';
 import { MeetingBand } from '#web/timetable/public/MeetingBand.ts';
 import { canBeTaken } from '#web/timetable/public/meeting-text.ts';
 import { SignInSheetButton } from '#web/timetable/public/SignInSheetButton.ts';
-import bands from '#web/ui/Band.module.css';
 import { ClassHeader } from './ClassHeader.tsx';
 import { ClosedBand } from './ClosedBand.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
@@ -60,14 +59,15 @@ export function ReadRoll({ of, schedule, roll }: RollProps) {
           </Button>
         )}
       </ClassHeader>
-      <MeetingBand of={schedule} date={of.date} />
-      {!isTaken && (
-        <div className={bands.band} role="status">
-          {schedule.meeting?.archived
-            ? 'The roll of an archived class can only be read.'
-            : 'This class does not take place on this date: its roll can only be read.'}
-        </div>
-      )}
+      <MeetingBand of={schedule} date={of.date}>
+        {!isTaken && (
+          <span>
+            {schedule.meeting?.archived
+              ? 'The roll of an archived class can only be read.'
+              : 'This class does not take place on this date: its roll can only be read.'}
+          </span>
+        )}
+      </MeetingBand>
       <ClosedBand of={schedule} date={of.date} />
       <div className="at-card">
         <SummaryCard roll={roll} />

@@ -151,6 +151,13 @@ export function ReassignPage() {
             {preview.error.message}
           </Text>
         )}
+        {!isWhole && (
+          <Text size="sm" c="dimmed">
+            {typeof from === 'number' ? `Choose the new ${what.toLowerCase()}. ` : ''}
+            The classes, the number of their students and all clashes are listed here before
+            anything changes.
+          </Text>
+        )}
         {shown && <ReassignPreview of={shown} />}
         <Group justify="flex-end">
           <Button
