@@ -4,14 +4,15 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # squawk-cli only lints SQL, and `npm ci` refuses a lock file without its packages of other platforms, which not every
 # registry has. The embedded PostgreSQL and Node itself come with the packages for a plain computer; here with the image.
-RUN npm pkg delete devDependencies.squawk-cli && npm ci --no-audit --no-fund --ignore-scripts
+RUN npm pkg delete devDependencies.squawk-cli && npm ci --no-audit --no-fund --ignore-scripts --omit=dev
 COPY . .
 RUN node scripts/build.ts
 
 FROM node:26-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm pkg delete devDependencies.squawk-cli && npm ci --no-audit --no-fund --ignore-scripts --omit=dev --omit=optional
+COPY scripts/run-time-manifest.ts scripts/
+RUN node scripts/run-time-manifest.ts && npm ci --no-audit --no-fund --ignore-scripts --omit=dev --omit=optional
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000

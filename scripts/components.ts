@@ -3,6 +3,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { required } from '#server/platform/required.ts';
+import { runTimeManifest } from './run-time-manifest.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -53,14 +54,14 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) a
   packages: Record<string, Locked>;
 };
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
-  'dependencies' | 'devDependencies' | 'optionalDependencies',
+  'dependencies' | 'optionalDependencies',
   Record<string, string>
-> & { version: string };
+> & { version: string; buildDependencies: string[] };
 
 /** Every delivered component, by name and version. */
 export function components(): Component[] {
   const server = reached([
-    ...Object.keys(manifest.dependencies),
+    ...Object.keys(runTimeManifest(manifest).dependencies),
     ...Object.keys(manifest.optionalDependencies),
   ]);
   const pages = reached(importedByPages());
@@ -105,7 +106,7 @@ function importedByPages(): string[] {
         .split('/')
         .slice(0, from.startsWith('@') ? 2 : 1)
         .join('/');
-      if (name in manifest.dependencies || name in manifest.devDependencies) names.add(name);
+      if (name in manifest.dependencies) names.add(name);
     }
   }
   // Built in by the plugin that makes the service worker.

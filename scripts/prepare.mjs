@@ -1,4 +1,4 @@
-// Runs on any Node from 20: installs packages that are missing or outdated.
+// Runs on any Node from 20: installs packages that are missing or outdated; those of tests only where they are needed.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -13,8 +13,12 @@ const lock = createHash('sha256')
   .digest('hex');
 const current = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
 
-// The archive of a release is built already.
-const isRelease = existsSync(join(root, 'release.json'));
+// `npm start` and `npm run import` do without the packages of tests and of developers.
+const runs = ['prestart', 'preimport'].includes(process.env.npm_lifecycle_event ?? '');
+const forRun = ' run';
+// Who has them keeps them.
+const isPartial = runs && (current === '' || current.endsWith(forRun));
+const isEnough = current === lock || (runs && current === lock + forRun);
 
 function npm(...args) {
   const script = process.env.npm_execpath;
@@ -35,14 +39,14 @@ function npm(...args) {
   }
 }
 
-if (current !== lock) {
+if (!isEnough) {
   console.log('Installing what Attendance is made of …');
   // Not `npm ci`: it refuses a lock file without the packages that other platforms would need, and not every
   // registry has them all. Versions and integrity come from the lock file all the same, and it stays as it is.
   npm(
     'install',
     '--no-save',
-    isRelease ? '--omit=dev' : '--include=dev',
+    isPartial ? '--omit=dev' : '--include=dev',
     '--include=optional',
     '--ignore-scripts',
     '--no-audit',
@@ -69,4 +73,4 @@ if (Number(version.slice(1).split('.')[0]) < 26) {
   );
   process.exit(1);
 }
-if (current !== lock) writeFileSync(stamp, lock);
+if (!isEnough) writeFileSync(stamp, isPartial ? lock + forRun : lock);

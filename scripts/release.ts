@@ -17,6 +17,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { messageOf } from '#server/platform/error-details.ts';
 import { buildWeb } from './build.ts';
+import { runTimeManifest, type Manifest } from './run-time-manifest.ts';
 
 const root = join(import.meta.dirname, '..');
 /** What signatures are for; who verifies names it as well. */
@@ -78,13 +79,13 @@ async function packArchive(version: string, commit: string, out: string): Promis
     const manifest = join(folder, 'package.json');
     const { scripts, ...others } = JSON.parse(readFileSync(manifest, 'utf8')) as {
       scripts: Record<string, string>;
-    };
+    } & Manifest;
     const its = Object.entries(scripts).filter(([script]) => itsScripts.includes(script));
     writeFileSync(
       manifest,
-      `${JSON.stringify({ ...others, scripts: Object.fromEntries(its) }, null, 2)}\n`,
+      `${JSON.stringify({ ...runTimeManifest(others), scripts: Object.fromEntries(its) }, null, 2)}\n`,
     );
-    // With it nothing is built at the start, and packages of developers are not installed.
+    // With it nothing is built at the start.
     writeFileSync(join(folder, 'release.json'), `${JSON.stringify({ version, commit })}\n`);
     const archive = join(out, `${name}.tar.gz`);
     // The same bytes for the same commit.
