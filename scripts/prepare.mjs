@@ -16,7 +16,7 @@ const current = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
 // `npm start` and `npm run import` do without the packages of tests and of developers.
 const runs = ['prestart', 'preimport'].includes(process.env.npm_lifecycle_event ?? '');
 const forRun = ' run';
-// Who has them keeps them.
+// An installation that has them keeps them.
 const isPartial = runs && (current === '' || current.endsWith(forRun));
 const isEnough = current === lock || (runs && current === lock + forRun);
 

@@ -1,5 +1,4 @@
 // Without schemas, so that the page loads none: it is opened in a hurry.
-import type { PersonHere } from './building.ts';
 
 /** Limits of roll calls of the building. */
 export const buildingLimits = {
@@ -15,7 +14,11 @@ export const buildingLimits = {
 export const rollCallKinds = ['drill', 'emergency'] as const;
 export type RollCallKind = (typeof rollCallKinds)[number];
 
-type Counted = Pick<PersonHere, 'expected' | 'accounted'>;
+/** What counts of a person. */
+interface Counted {
+  expected: boolean;
+  accounted: boolean;
+}
 
 /** Whether a person counts as accounted for: the one definition of figures, filters and files (R-HERE-4). */
 export const isAccountedFor = ({ expected, accounted }: Counted): boolean => expected && accounted;

@@ -2,10 +2,8 @@ import { classSubject } from '#contract/class-name.ts';
 import type { ReassignmentPreview } from '#contract/timetable/reassignment.ts';
 import { weeklyTimeOf } from '#web/platform/week-names.ts';
 import { ClashList } from '#web/ui/clashes/ClashList.tsx';
+import { counted } from '#web/ui/format.ts';
 import classes from './Meetings.module.css';
-
-const counted = (count: number, one: string, several = `${one}s`) =>
-  count === 1 ? `1 ${one}` : `${count} ${several}`;
 
 /** The effect of a reassignment. */
 export function ReassignPreview({ of }: { of: ReassignmentPreview }) {

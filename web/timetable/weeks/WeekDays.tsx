@@ -7,7 +7,7 @@ import { timeOfDay } from '#contract/texts.ts';
 import { weekdays } from '#contract/weekdays.ts';
 import { useRerender } from '#web/platform/useRerender.ts';
 import { useSession } from '#web/platform/SessionProvider.tsx';
-import { fullDay, shortDay } from '#web/ui/format.ts';
+import { counted, fullDay, shortDay } from '#web/ui/format.ts';
 import { placed } from '../class-schedules/lanes.ts';
 import { useDrag, type Dragged } from './useDrag.ts';
 import { useMoveByDrag } from './useMoveByDrag.ts';
@@ -86,10 +86,10 @@ export function WeekDays({ label, week: { days, results }, turn, canDrag }: Week
                   variant="subtle"
                   size="compact-sm"
                   aria-expanded={!isFolded}
-                  aria-label={`${isFolded ? 'Show' : 'Hide'} ${countOf(blocks.length)} on ${fullDay(date)}`}
+                  aria-label={`${isFolded ? 'Show' : 'Hide'} ${classesOf(blocks.length)} on ${fullDay(date)}`}
                   onClick={() => setUnfolded((days) => days.symmetricDifference(new Set([date])))}
                 >
-                  {isFolded ? 'Show' : 'Hide'} {countOf(blocks.length)}
+                  {isFolded ? 'Show' : 'Hide'} {classesOf(blocks.length)}
                 </Button>
               )}
               {blocks.length === 0 && !remarks && <p>No classes</p>}
@@ -113,7 +113,7 @@ export function WeekDays({ label, week: { days, results }, turn, canDrag }: Week
   );
 }
 
-const countOf = (classes: number) => (classes === 1 ? '1 class' : `${classes} classes`);
+const classesOf = (count: number) => counted(count, 'class', 'classes');
 
 const closedText = ({ room_number, reason }: Week['days'][number]['closed_rooms'][number]) =>
   `${room_number} closed: ${reason}`;
