@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { messageOf } from '#server/platform/error-details.ts';
 import { buildWeb } from './build.ts';
 import { needChromium } from './chromium.ts';
@@ -10,6 +10,11 @@ import { needChromium } from './chromium.ts';
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
 const counts = { passed: 0, failed: 0 };
+/** Each test with its time in milliseconds: the slowest are listed at the end. */
+const timed: { name: string; ms: number }[] = [];
+/** How long the parts took, in their order. */
+const parts: string[] = [];
+const listed = 50;
 /** What failed, by name: named again at the end, since logs are often cut at their beginning. */
 const failures: string[] = [];
 
@@ -38,6 +43,13 @@ function count(
   counts.passed += found.passed;
   counts.failed += passed ? found.failed : Math.max(1, found.failed);
   if (!passed) failures.push(...(found.names.length ? found.names : [report]));
+}
+
+let partFrom = performance.now();
+/** Notes the time of a part that has just ended. */
+function endPart(name: string): void {
+  parts.push(`${name} ${((performance.now() - partFrom) / 1000).toFixed(0)} s`);
+  partFrom = performance.now();
 }
 
 rmSync(results, { recursive: true, force: true });
@@ -77,6 +89,7 @@ const installing = spawn(process.execPath, [join(import.meta.dirname, 'chromium.
 });
 const installed = new Promise((resolve) => installing.once('error', resolve).once('exit', resolve));
 await Promise.all([checkInTurn(), checkInTurn()]);
+endPart('checks');
 
 /** Takes checks until none is left; each passes or fails as a whole. */
 async function checkInTurn(): Promise<void> {
@@ -109,18 +122,36 @@ interface VitestReport {
   testResults: {
     name: string;
     message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+    assertionResults: {
+      fullName: string;
+      status: string;
+      failureMessages: string[];
+      duration?: number | null;
+    }[];
   }[];
 }
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs: { title: string; file: string; ok: boolean }[];
+  specs: {
+    title: string;
+    file: string;
+    ok: boolean;
+    tests: { results: { duration: number }[] }[];
+  }[];
 }
 
 const failedSpecs = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
   ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file} › ${title}`),
   ...suites.flatMap(failedSpecs),
+];
+
+const timesOf = ({ specs, suites = [] }: PlaywrightSuite): typeof timed => [
+  ...specs.map(({ file, title, tests }) => ({
+    name: `e2e/${file} › ${title}`,
+    ms: tests.flatMap(({ results: tries }) => tries).reduce((sum, it) => sum + it.duration, 0),
+  })),
+  ...suites.flatMap(timesOf),
 ];
 
 /** The tests of a configuration of Vitest. */
@@ -133,24 +164,31 @@ function countVitest(report: string, ...options: string[]): void {
     '--reporter=json',
     `--outputFile.json=${join('test-results', report)}`,
   );
-  count(passed, report, (found: VitestReport) => ({
-    passed: found.numPassedTests,
-    failed: found.numFailedTests,
-    names: found.testResults.flatMap(({ name, message, assertionResults }) => [
-      ...(message ? [`${name}: ${message}`] : []),
-      ...assertionResults
-        .filter(({ status }) => status === 'failed')
-        .map((test) => `${name} › ${test.fullName}\n${test.failureMessages.join('\n')}`),
-    ]),
-  }));
+  count(passed, report, (found: VitestReport) => {
+    for (const { name, assertionResults } of found.testResults)
+      for (const { fullName, duration } of assertionResults)
+        timed.push({ name: `${relative(root, name)} › ${fullName}`, ms: duration ?? 0 });
+    return {
+      passed: found.numPassedTests,
+      failed: found.numFailedTests,
+      names: found.testResults.flatMap(({ name, message, assertionResults }) => [
+        ...(message ? [`${name}: ${message}`] : []),
+        ...assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map((test) => `${name} › ${test.fullName}\n${test.failureMessages.join('\n')}`),
+      ]),
+    };
+  });
 }
 
 countVitest('vitest.json');
+endPart('tests without a browser');
 
 try {
   await installed;
   needChromium();
   countVitest('components.json', '--config', 'vitest.browser.config.ts');
+  endPart('component tests');
   await buildWeb(console.log);
   // Those of details run in `npm run proof screens`.
   const walked = run(
@@ -168,6 +206,7 @@ try {
       stats: { expected: number; unexpected: number; flaky: number };
       suites: PlaywrightSuite[];
     }) => {
+      timed.push(...found.suites.flatMap(timesOf));
       if (found.stats.flaky)
         console.log(`\n${found.stats.flaky} passed at the second try only: see “flaky” above`);
       return {
@@ -182,6 +221,13 @@ try {
   counts.failed++;
   failures.push(messageOf(error));
 }
+
+endPart('end-to-end tests');
+
+const slowest = timed.toSorted((a, b) => b.ms - a.ms).slice(0, listed);
+console.log(`\nThe slowest ${slowest.length} of ${timed.length} tests, in seconds:`);
+for (const { name, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(6)}  ${name}`);
+console.log(`\n${parts.join(', ')}`);
 
 for (const failure of failures) console.log(`\nFailed: ${failure.slice(0, 2000)}`);
 
