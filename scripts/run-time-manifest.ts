@@ -9,12 +9,9 @@ export interface Manifest {
 }
 
 /** package.json of an installation whose pages are built: without what only the build and the tests need. */
-export function runTimeManifest<Whole extends Manifest>({
-  dependencies,
-  devDependencies: _,
-  buildDependencies = [],
-  ...others
-}: Whole) {
+export function runTimeManifest<Whole extends Manifest>(manifest: Whole) {
+  const { dependencies, buildDependencies = [], ...others } = manifest;
+  delete others.devDependencies;
   const atRunTime = Object.entries(dependencies).filter(
     ([name]) => !buildDependencies.includes(name),
   );
