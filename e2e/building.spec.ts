@@ -78,7 +78,7 @@ test('four phones account for the whole building, with the network off on one of
   await expect(band(lost)).toContainText('Wind from the west');
   await expect(lost.getByRole('button', { name: 'End roll call' })).toHaveCount(0);
 
-  // A tick is seen on the other phones; how soon, `BENCH_ONLY=building npm run bench` measures.
+  // A tick is seen on the other phones.
   const first = await numberOf(open(page).first());
   await person(page, first).getByRole('button').click();
   await expect(person(page, first)).toHaveAttribute('data-accounted', 'true');
